@@ -1,0 +1,119 @@
+import { z } from "zod";
+
+/**
+ * The one place that reads process.env. Every variable the product knows is described here; a bad or missing one stops the
+ * start with its name (DECISIONS 1). An empty string counts as absent, so that `.env.example` works when copied.
+ */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+
+const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
+  z.preprocess((value) => (value === "" || value === undefined ? fallback : value), schema);
+
+const flag = withDefault(z.enum(["true", "false", "1", "0"]), "false").transform((v) => v === "true" || v === "1");
+const count = (fallback: number, max = 1_000_000) =>
+  withDefault(z.coerce.number().int().min(0).max(max), fallback as unknown as never);
+
+/** 32 bytes in base64 (44 characters) or hex (64 characters). */
+const key32 = z
+  .string()
+  .refine((v) => decodeKey(v)?.length === 32, "must be 32 random bytes, written as base64 or hex");
+
+/** `id:key[,id:key]`, newest first; the first one encrypts, all of them decrypt. */
+const keyRing = z.string().refine(
+  (v) =>
+    v.split(",").every((part) => {
+      const [id, key] = split(part);
+      return /^[a-z0-9]{1,16}$/i.test(id) && decodeKey(key)?.length === 32;
+    }),
+  "must be id:key[,id:key], each key 32 random bytes as base64 or hex, newest first",
+);
+
+function split(part: string): [string, string] {
+  const at = part.indexOf(":");
+  return at < 0 ? ["", part] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+}
+
+function decodeKey(value: string): Buffer | null {
+  if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, "hex");
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return Buffer.from(value, "base64");
+  return null;
+}
+
+/** What pages built ahead of time may show; needs no secret and no database, so that `next build` runs without them. */
+export const siteSchema = z.object({
+  APP_URL: withDefault(z.url({ protocol: /^https?$/ }), "http://localhost:3000"),
+  BRAND_NAME: withDefault(z.string(), "Seedline"),
+  BRAND_LICENCE_LINE: withDefault(z.string(), "Seedline Capital - venture-capital manager"),
+  BRAND_SUPPORT_EMAIL: withDefault(z.email(), "support@seedline.example"),
+  BRAND_SUPPORT_PHONE: optional(z.string()),
+});
+
+export const envSchema = siteSchema.extend({
+  NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "development"),
+  /** Demo mode: demo accounts, /dev/outbox. Set by quickstart, never in production. */
+  DEMO: flag,
+  DATABASE_URL: z
+    .string({ error: "is required" })
+    .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
+  DATA_DIR: withDefault(z.string(), ".data"),
+  PORT: count(3000, 65535),
+  AUTH_SECRET: z.string({ error: "is required" }).min(32, "must have at least 32 characters"),
+  ACCESS_TOKEN_SECRET: z.string({ error: "is required" }).min(32, "must have at least 32 characters"),
+  PII_KEYS: z.string({ error: "is required" }).pipe(keyRing),
+  BLIND_INDEX_KEY: z.string({ error: "is required" }).pipe(key32),
+  RESEND_API_KEY: optional(z.string()),
+  /** Address of the Resend API; changed only by tests that speak its protocol on this machine. */
+  RESEND_API_URL: withDefault(z.url(), "https://api.resend.com"),
+  MAIL_FROM: optional(z.string()),
+  UPLOADTHING_TOKEN: optional(z.string()),
+  ADMIN_EMAIL_DOMAIN: withDefault(z.string().toLowerCase(), "seedline.example"),
+  TRUSTED_PROXY_HOPS: count(0, 10),
+  CONSULTATION_INBOX: optional(z.email()),
+  LOG_LEVEL: withDefault(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
+  /** Limits (TRUST 2, 4, 5): failures an account and an address may have in 15 minutes, registrations an address may make in an hour. */
+  LIMIT_LOGIN_FAILURES: count(10),
+  LIMIT_LOGIN_FAILURES_PER_IP: count(100),
+  LIMIT_REGISTRATIONS_PER_HOUR: count(200),
+  LIMIT_CODE_MAILS_PER_HOUR: count(5),
+  LIMIT_CODE_TRIES: count(5),
+  /** Seconds between two codes to one address. */
+  CODE_RESEND_SECONDS: count(60),
+});
+
+export type Env = z.infer<typeof envSchema>;
+
+/** Parses a set of variables. Throws one Error that names every bad variable, one a line, without its value. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const result = envSchema.safeParse(source);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
+    throw new Error(`The configuration is not complete:\n${lines.join("\n")}`);
+  }
+  const env = result.data;
+  if (env.RESEND_API_KEY && !env.MAIL_FROM) {
+    throw new Error("The configuration is not complete:\n  MAIL_FROM is required when RESEND_API_KEY is set");
+  }
+  return env;
+}
+
+/** Decoded keys of PII_KEYS, newest first. */
+export function parseKeyRing(value: string): { id: string; key: Buffer }[] {
+  return value.split(",").map((part) => {
+    const [id, key] = split(part);
+    return { id, key: decodeKey(key)! };
+  });
+}
+
+export const decodeKey32 = (value: string): Buffer => decodeKey(value)!;
+
+let parsed: Env | undefined;
+let site: z.infer<typeof siteSchema> | undefined;
+
+/** The configuration, parsed at first use; instrumentation.ts uses it at start, so that a bad one never serves a request. */
+export const env: Env = new Proxy({} as Env, {
+  get: (_, name: string) => (parsed ??= parseEnv(process.env))[name as keyof Env],
+});
+
+/** The public part of the configuration; safe while building. */
+export const siteEnv = (): z.infer<typeof siteSchema> => (site ??= siteSchema.parse(process.env));
