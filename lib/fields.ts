@@ -1,0 +1,106 @@
+/**
+ * The field atoms of SPEC 5: one zod schema per kind of value, with the spec's literal messages, shared by every form and by
+ * every handler. Safe in the browser.
+ */
+import { z } from "zod";
+
+/** Upper limits where the spec is silent, so that no field can carry a book. */
+export const MAX_TEXT = 200;
+const TOO_LONG = "This is too long";
+
+/** Text of at least `min` characters after trimming. */
+export const text = (min: number, message: string, max = MAX_TEXT) =>
+  z.string({ error: message }).trim().min(min, message).max(max, TOO_LONG);
+
+/** Absent, null and the empty string mean the same (DECISIONS 2). */
+export const optionalText = (max = MAX_TEXT) =>
+  z
+    .string()
+    .trim()
+    .max(max, TOO_LONG)
+    .nullish()
+    .transform((value) => value || undefined);
+
+export const PHONE_EXAMPLE = "8012345678";
+export const phoneMessages = {
+  short: `Phone number must be at least 10 digits (e.g., ${PHONE_EXAMPLE})`,
+  long: "Phone number must not exceed 15 digits",
+  digits: "Phone number must contain only digits",
+} as const;
+
+/** 10 to 15 digits, digits only (SPEC 5.1). */
+export const phone = z
+  .string({ error: phoneMessages.short })
+  .trim()
+  .regex(/^\d*$/, phoneMessages.digits)
+  .min(10, phoneMessages.short)
+  .max(15, phoneMessages.long);
+
+/** Registration's phone may carry a plus sign, spaces or dashes; what is kept is its 10-15 digits (DECISIONS 3). */
+export const loosePhone = z
+  .string({ error: phoneMessages.short })
+  .trim()
+  .max(40, phoneMessages.long)
+  .regex(/^\+?[\d\s()-]*$/, phoneMessages.digits)
+  .transform((value) => value.replace(/\D/g, ""))
+  .pipe(phone);
+
+export const EMAIL_MESSAGE = "Valid email is required";
+
+/**
+ * An e-mail address in canonical form: NFKC-normalised, trimmed, lower-cased, then checked (TRUST 7), so that look-alikes
+ * such as a full-width @ cannot make a second account.
+ */
+export const email = (message = EMAIL_MESSAGE) =>
+  z
+    .string({ error: message })
+    .max(320, message)
+    .transform((value) => value.normalize("NFKC").trim().toLowerCase())
+    .pipe(
+      z
+        .string()
+        .max(254, message)
+        .regex(
+          /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
+          message,
+        )
+        .refine((value) => !/\.\.|^\.|\.@/.test(value), message),
+    );
+
+const digits = (length: number, message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .regex(new RegExp(`^\\d{${length}}$`), message);
+
+export const nin = digits(11, "NIN must be 11 digits");
+export const bvn = digits(11, "BVN must be 11 digits");
+export const accountNumber = digits(10, "Account number must be 10 digits");
+
+/** A real calendar day in the past, written YYYY-MM-DD. */
+export const pastDate = (required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .transform((value) => value.slice(0, 10))
+    .refine((value) => isRealDate(value), "Enter a valid date")
+    .refine((value) => !isRealDate(value) || value < today(), "Date of birth must be in the past")
+    .refine((value) => !isRealDate(value) || value >= "1900-01-01", "Enter a valid date");
+
+function isRealDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
+}
+
+/** Today in Lagos (UTC+1), as YYYY-MM-DD. */
+const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+
+export const COMMON_PASSWORD = "This password is too common";
+
+/** 8 to 128 characters, never truncated, no composition rules (DECISIONS 3). Common ones are refused by the server. */
+export const password = z
+  .string({ error: "Password must be at least 8 characters" })
+  .min(8, "Password must be at least 8 characters")
+  .max(128, "Password must not exceed 128 characters");

@@ -1,0 +1,51 @@
+/** Typed builders for every page of SPEC 2.1. Links are never written by hand. */
+type Query = Record<string, string | undefined>;
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value) search.set(key, value);
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+export const paths = {
+  home: () => "/",
+  about: () => "/about",
+  assetFinancing: () => "/asset-financing",
+  plans: () => "/plans",
+  plan: (planId: string) => `/plans/${encodeURIComponent(planId)}`,
+  team: () => "/team",
+  contact: () => "/contact",
+
+  login: (query?: { callbackUrl?: string }) => withQuery("/login", query),
+  register: (query?: { callbackUrl?: string }) => withQuery("/register", query),
+  forgotPassword: () => "/forgot-password",
+  verifyEmail: (query?: { email?: string; callbackUrl?: string }) => withQuery("/verify-email", query),
+  resetPassword: (query?: { token?: string }) => withQuery("/reset-password", query),
+
+  chooseProfile: () => "/choose-profile",
+  investorType: () => "/investor-type",
+  investorVerification: () => "/investor-verification",
+  corporateVerification: () => "/corporate-verification",
+  applyForFunding: () => "/apply-for-funding",
+  verificationSuccess: () => "/verification-success",
+
+  dashboard: () => "/dashboard",
+  dashboardInvestments: () => "/dashboard/investments",
+  dashboardTransactions: () => "/dashboard/transactions",
+  dashboardApplications: () => "/dashboard/applications",
+  dashboardDocuments: () => "/dashboard/documents",
+  dashboardSettings: () => "/dashboard/settings",
+  profile: () => "/profile",
+
+  admin: () => "/admin",
+  adminVerification: (query?: { role?: "investor" | "startup" | "all"; status?: string }) =>
+    withQuery("/admin/verification", query),
+  adminVerificationUser: (userId: string) => `/admin/verification/${encodeURIComponent(userId)}`,
+  adminUsers: () => "/admin/users",
+  adminCarousel: () => "/admin/carousel",
+  adminSubAdmins: () => "/admin/sub-admins",
+
+  devOutbox: () => "/dev/outbox",
+  file: (fileId: string) => `/api/files/${encodeURIComponent(fileId)}`,
+} as const;

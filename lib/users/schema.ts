@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { email, loosePhone, password, text } from "@/lib/fields";
+
+/** Sign-in forms and calls (SPEC 7.1, DECISIONS 3). */
+const NAME = "Name must be at least 2 characters";
+export const CODE_MESSAGE = "Enter the 6-digit code";
+
+export const registerSchema = z.object({
+  name: text(2, NAME, 100),
+  email: email(),
+  phone: loosePhone,
+  password,
+});
+
+export const loginSchema = z.object({
+  email: email(),
+  // Any length is compared, so that the answer does not tell how long passwords may be.
+  password: z.string({ error: "Enter your password" }).min(1, "Enter your password").max(1024),
+});
+
+export const verifyEmailSchema = z.object({
+  email: email(),
+  code: z
+    .string({ error: CODE_MESSAGE })
+    .trim()
+    .regex(/^\d{6}$/, CODE_MESSAGE),
+});
+
+export const emailOnlySchema = z.object({ email: email() });
+export const forgotPasswordSchema = emailOnlySchema;
+export const resendCodeSchema = emailOnlySchema;
+
+export const resetPasswordSchema = z.object({
+  token: z.string({ error: "This link is not valid" }).trim().min(1, "This link is not valid").max(200),
+  password,
+});
+
+export const setRoleSchema = z.object({ role: z.enum(["startup", "investor"], "Choose startup or investor") });
+export const setInvestorTypeSchema = z.object({
+  type: z.enum(["personal", "corporate"], "Choose personal or corporate"),
+});
+
+/** The profile fields a person may change about themselves; everything else in the body is ignored (TRUST 18). */
+export const updateMeSchema = z.object({
+  name: text(2, NAME, 100).optional(),
+  phone: loosePhone.optional(),
+});

@@ -1,0 +1,189 @@
+/**
+ * The individual verification form (SPEC 2.5, 3, 4.4, 5.1): one flat schema with the spec's literal messages, used by the
+ * wizard's resolver and by POST /verification. Safe in the browser.
+ */
+import { z } from "zod";
+import { accountNumber, bvn, email, nin, optionalText, pastDate, phone, text } from "@/lib/fields";
+import {
+  OTHER,
+  accountTypes,
+  ageBrackets,
+  findLocalGovernment,
+  findState,
+  kinRelationships,
+} from "@/lib/reference";
+
+export type IndividualVariant = "investor" | "startup";
+
+export const localGovernmentMessages = {
+  required: "Local Government is required",
+  other: "Please specify your Local Government",
+  list: "Select a valid Local Government for the chosen state",
+  state: "Select a valid state",
+} as const;
+
+const OPTION = "Please select an option";
+
+const base = z.object({
+  firstName: text(2, "First name must be atleast 2 characters"),
+  surname: text(2, "Surname must be atleast 2 characters"),
+  phoneNumber: phone,
+  email: email(),
+  dateOfBirth: pastDate("Date of birth is required"),
+  stateOfResidence: text(2, "State of residence is required"),
+  localGovernment: text(2, localGovernmentMessages.required),
+  localGovernmentOther: optionalText(),
+  residentialAddress: text(5, "Address must be at least 5 characters", 500),
+  ninNumber: nin,
+
+  kinFullName: text(2, "Name must be at least 2 characters"),
+  kinRelationship: z.enum(kinRelationships, OPTION),
+  kinRelationshipOther: optionalText(),
+  kinPhoneNumber: phone,
+  kinEmail: email(),
+  kinResidentialAddress: text(5, "Address must be at least 5 characters", 500),
+
+  accountName: text(2, "Account name must be at least 2 characters"),
+  bankName: text(2, "Bank name is required"),
+  accountNumber,
+  accountType: z.enum(accountTypes, OPTION),
+  accountTypeOther: optionalText(),
+  bvnNumber: bvn,
+});
+
+type Located = { localGovernment: string; localGovernmentOther?: string | undefined };
+
+/**
+ * The list rule of SPEC 5.1 for a state and its local government, for individuals and companies alike (DECISIONS 9).
+ * Returns the message and the field it belongs to, or null.
+ */
+export function checkLocation(
+  state: string,
+  value: Located,
+): { field: "state" | "localGovernment" | "localGovernmentOther"; message: string } | null {
+  if (!findState(state)) return { field: "state", message: localGovernmentMessages.state };
+  if (value.localGovernment === OTHER) {
+    return value.localGovernmentOther
+      ? null
+      : { field: "localGovernmentOther", message: localGovernmentMessages.other };
+  }
+  return findLocalGovernment(state, value.localGovernment)
+    ? null
+    : { field: "localGovernment", message: localGovernmentMessages.list };
+}
+
+const crossFields = <T extends z.ZodType<z.infer<typeof base>>>(schema: T) =>
+  schema.superRefine((value, context) => {
+    const location = checkLocation(value.stateOfResidence, value);
+    if (location) {
+      const path = location.field === "state" ? "stateOfResidence" : location.field;
+      context.addIssue({ code: "custom", path: [path], message: location.message });
+    }
+    if (value.kinRelationship === OTHER && !value.kinRelationshipOther) {
+      context.addIssue({
+        code: "custom",
+        path: ["kinRelationshipOther"],
+        message: "Please specify the relationship",
+      });
+    }
+    if (value.accountType === OTHER && !value.accountTypeOther) {
+      context.addIssue({
+        code: "custom",
+        path: ["accountTypeOther"],
+        message: "Please specify the account type",
+      });
+    }
+  });
+
+export const investorFormSchema = crossFields(base.extend({ ageBracket: z.enum(ageBrackets, OPTION) }));
+/** The startup variant hides the age bracket (SPEC 2.5); one that is sent all the same is ignored. */
+export const startupFormSchema = crossFields(base);
+
+export const individualSchema = (variant: IndividualVariant) =>
+  variant === "startup" ? startupFormSchema : investorFormSchema;
+
+export type IndividualAnswers = z.output<typeof startupFormSchema> & {
+  ageBracket?: (typeof ageBrackets)[number] | undefined;
+};
+export type IndividualInput = z.input<typeof startupFormSchema> & { ageBracket?: string | undefined };
+export type IndividualField = keyof z.input<typeof base> | "ageBracket";
+
+/** The documents of the individual form: the field of the form and of the multipart call, and the entity's name (SPEC 3). */
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+export const fileMessages = {
+  required: "File is required",
+  size: "Max file size is 5MB",
+  document: "Allowed types: PDF, JPG, PNG",
+  image: "Allowed types: JPG, PNG",
+} as const;
+
+const documentTypes = ["application/pdf", "image/jpeg", "image/png"] as const;
+const imageTypes = ["image/jpeg", "image/png"] as const;
+export interface FileRule {
+  types: readonly string[];
+  message: string;
+}
+export const documentRule: FileRule = { types: documentTypes, message: fileMessages.document };
+export const imageRule: FileRule = { types: imageTypes, message: fileMessages.image };
+
+export const individualFiles = ["identificationDocument", "passportPhoto", "utilityBill"] as const;
+export type IndividualFile = (typeof individualFiles)[number];
+
+export const fileRules: Record<IndividualFile, FileRule> = {
+  identificationDocument: documentRule,
+  passportPhoto: imageRule,
+  utilityBill: documentRule,
+};
+
+/** The first thing wrong with a chosen file, or null; `type` is what the browser says, the server looks into the bytes. */
+export function checkFile(
+  file: { size: number; type: string; name: string } | null | undefined,
+  rule: FileRule,
+): string | null {
+  if (!file || file.size === 0) return fileMessages.required;
+  if (!rule.types.includes(file.type)) return rule.message;
+  if (file.size > MAX_FILE_BYTES) return fileMessages.size;
+  return null;
+}
+
+/** The four steps (SPEC 2.5). `files` stand on the last one. */
+export const individualSteps: readonly {
+  title: string;
+  subtitle?: string;
+  fields: readonly IndividualField[];
+}[] = [
+  {
+    title: "Bio Data",
+    subtitle: "Personal Information",
+    fields: [
+      "firstName",
+      "surname",
+      "phoneNumber",
+      "email",
+      "ageBracket",
+      "dateOfBirth",
+      "stateOfResidence",
+      "localGovernment",
+      "localGovernmentOther",
+      "residentialAddress",
+      "ninNumber",
+    ],
+  },
+  {
+    title: "Next of Kin",
+    fields: [
+      "kinFullName",
+      "kinRelationship",
+      "kinRelationshipOther",
+      "kinPhoneNumber",
+      "kinEmail",
+      "kinResidentialAddress",
+    ],
+  },
+  {
+    title: "Account Details",
+    subtitle: "Bank Account Information",
+    fields: ["accountName", "bankName", "accountNumber", "accountType", "accountTypeOther", "bvnNumber"],
+  },
+  { title: "KYC Documents", subtitle: "Required Documents", fields: [] },
+];
