@@ -72,28 +72,40 @@ export function checkLocation(
     : { field: "localGovernment", message: localGovernmentMessages.list };
 }
 
-const crossFields = <T extends z.ZodType<z.infer<typeof base>>>(schema: T) =>
-  schema.superRefine((value, context) => {
-    const location = checkLocation(value.stateOfResidence, value);
-    if (location) {
-      const path = location.field === "state" ? "stateOfResidence" : location.field;
-      context.addIssue({ code: "custom", path: [path], message: location.message });
-    }
-    if (value.kinRelationship === OTHER && !value.kinRelationshipOther) {
-      context.addIssue({
-        code: "custom",
-        path: ["kinRelationshipOther"],
-        message: "Please specify the relationship",
-      });
-    }
-    if (value.accountType === OTHER && !value.accountTypeOther) {
-      context.addIssue({
-        code: "custom",
-        path: ["accountTypeOther"],
-        message: "Please specify the account type",
-      });
-    }
-  });
+/** What the rules over several fields see; a field may still be missing or wrong while they run. */
+type Loose = Partial<Record<keyof z.output<typeof base>, string | undefined>>;
+
+/** Rules over several fields. They also run while other fields are wrong, so that every error of a step shows at once. */
+const crossFields = <S extends z.ZodObject>(schema: S) => {
+  const rule = (path: string, message: string, holds: (value: Loose) => boolean) =>
+    [(value: unknown) => holds(value as Loose), { path: [path], message, when: () => true }] as const;
+  const location = (field: "state" | "localGovernment" | "localGovernmentOther") => (value: Loose) =>
+    !value.stateOfResidence ||
+    !value.localGovernment ||
+    checkLocation(value.stateOfResidence, {
+      localGovernment: value.localGovernment,
+      localGovernmentOther: value.localGovernmentOther,
+    })?.field !== field;
+
+  return schema
+    .refine(...rule("stateOfResidence", localGovernmentMessages.state, location("state")))
+    .refine(...rule("localGovernment", localGovernmentMessages.list, location("localGovernment")))
+    .refine(...rule("localGovernmentOther", localGovernmentMessages.other, location("localGovernmentOther")))
+    .refine(
+      ...rule(
+        "kinRelationshipOther",
+        "Please specify the relationship",
+        (value) => value.kinRelationship !== OTHER || !!value.kinRelationshipOther?.trim(),
+      ),
+    )
+    .refine(
+      ...rule(
+        "accountTypeOther",
+        "Please specify the account type",
+        (value) => value.accountType !== OTHER || !!value.accountTypeOther?.trim(),
+      ),
+    );
+};
 
 export const investorFormSchema = crossFields(base.extend({ ageBracket: z.enum(ageBrackets, OPTION) }));
 /** The startup variant hides the age bracket (SPEC 2.5); one that is sent all the same is ignored. */

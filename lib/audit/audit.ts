@@ -1,0 +1,99 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { uuidv7 } from "@/lib/ids";
+import { db, type Tx } from "@/lib/db/client";
+
+/** What is written down (SPEC 2.13, TRUST 37). */
+export type AuditAction =
+  | "user.role_changed"
+  | "user.deleted"
+  | "user.registered"
+  | "user.password_changed"
+  | "session.reuse_detected"
+  | "submission.submitted"
+  | "submission.approved"
+  | "submission.rejected"
+  | "pii.revealed"
+  | "admin.created"
+  | "admin.deleted"
+  | "carousel.created"
+  | "carousel.updated"
+  | "carousel.deleted";
+
+export interface AuditEntry {
+  /** Who did it; null for the product itself. */
+  actorId: string | null;
+  action: AuditAction;
+  targetId: string | null;
+  /** Facts only: ids, states, names of fields. Never a name, an address or a number of a person. */
+  data?: Record<string, string | number | boolean | null>;
+}
+
+const GENESIS = "0".repeat(64);
+/** One writer at a time across all servers; held until the transaction ends. */
+const LOCK = 7_411_001;
+
+interface Link {
+  seq: bigint;
+  id: string;
+  at: Date;
+  actorId: string | null;
+  action: string;
+  targetId: string | null;
+  data: unknown;
+  prevHash: string;
+}
+
+/** Sorted keys: the database does not keep the order in which they were written. */
+function canonical(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  const entries = Object.entries(value as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(",")}}`;
+}
+
+function hashOf(link: Link): string {
+  const text = canonical({ ...link, seq: link.seq.toString(), at: link.at.toISOString() });
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/**
+ * Adds a row to the chain, in the transaction of what it tells of. Call it last: from here on until the commit, other audited
+ * transactions wait.
+ */
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
+  const last = await tx.auditEvent.findFirst({ orderBy: { seq: "desc" }, select: { seq: true, hash: true } });
+  const link: Link = {
+    seq: (last?.seq ?? 0n) + 1n,
+    id: uuidv7(),
+    at: new Date(),
+    actorId: entry.actorId,
+    action: entry.action,
+    targetId: entry.targetId,
+    data: entry.data ?? {},
+    prevHash: last?.hash ?? GENESIS,
+  };
+  await tx.auditEvent.create({ data: { ...link, data: entry.data ?? {}, hash: hashOf(link) } });
+}
+
+/** Walks the whole chain. Returns the number of rows, and the sequence number of the first row that does not fit, if any. */
+export async function verifyChain(): Promise<{ rows: number; brokenAt: bigint | null }> {
+  let prevHash = GENESIS;
+  let seq = 0n;
+  for (;;) {
+    const page = await db.auditEvent.findMany({
+      where: { seq: { gt: seq } },
+      orderBy: { seq: "asc" },
+      take: 1_000,
+    });
+    if (page.length === 0) return { rows: Number(seq), brokenAt: null };
+    for (const { hash, ...link } of page) {
+      if (link.seq !== seq + 1n || link.prevHash !== prevHash || hashOf(link) !== hash) {
+        return { rows: Number(seq), brokenAt: link.seq };
+      }
+      seq = link.seq;
+      prevHash = hash;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** The one table of failures: what domain code throws, and the status it is answered with (DECISIONS 2). */
+export const statuses = {
+  BAD_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  EMAIL_NOT_VERIFIED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  EMAIL_TAKEN: 409,
+  ALREADY_SUBMITTED: 409,
+  ALREADY_DECIDED: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_FAILED: 422,
+  INVALID_CODE: 422,
+  INVALID_TOKEN: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  NOT_IMPLEMENTED: 501,
+  UNAVAILABLE: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof statuses;
+
+const messages: Partial<Record<ErrorCode, string>> = {
+  BAD_REQUEST: "The request could not be read",
+  UNAUTHENTICATED: "Please log in",
+  INVALID_CREDENTIALS: "Invalid email or password",
+  FORBIDDEN: "You are not allowed to do this",
+  EMAIL_NOT_VERIFIED: "Verify your email address first",
+  NOT_FOUND: "Not found",
+  METHOD_NOT_ALLOWED: "This method is not allowed here",
+  EMAIL_TAKEN: "An account with this email already exists",
+  PAYLOAD_TOO_LARGE: "The request is too large",
+  UNSUPPORTED_MEDIA_TYPE: "This content type is not supported",
+  RATE_LIMITED: "Too many attempts. Please wait and try again.",
+  INTERNAL: "Something went wrong on our side. Please try again.",
+  UNAVAILABLE: "The service is busy. Please try again in a moment.",
+};
+
+export interface FieldError {
+  /** Dotted: `signatories.0.bvnNumber`. */
+  path: string;
+  message: string;
+}
+
+export interface ErrorDetails {
+  errors?: FieldError[];
+  /** Seconds. */
+  retryAfter?: number;
+  /** What the client may need to go on, e.g. the present state after a lost race. Never personal data. */
+  data?: Record<string, unknown>;
+}
+
+/** A failure that the person or client is told of. Anything else that is thrown becomes one logged, clean 500. */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message?: string,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message ?? messages[code] ?? code);
+    this.name = "AppError";
+  }
+
+  get status(): number {
+    return statuses[this.code];
+  }
+}
+
+/** 422 with one field at fault. */
+export const invalid = (path: string, message: string): AppError =>
+  new AppError("VALIDATION_FAILED", message, { errors: [{ path, message }] });
+
+export const notFound = (message?: string): AppError => new AppError("NOT_FOUND", message);

@@ -1,0 +1,63 @@
+import "server-only";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Resend } from "resend";
+import { env } from "@/lib/env";
+import type { Letter } from "./outbox";
+
+/** The port to whatever carries mail. `key` is the outbox row's id: a carrier given it twice delivers once. */
+export interface MailTransport {
+  readonly name: string;
+  deliver(key: string, letter: Letter, createdAt: Date): Promise<void>;
+}
+
+/** A failure that trying again does not mend (a refused address). */
+export class PermanentMailError extends Error {}
+
+/** The embedded default: one JSON file a mail under DATA_DIR/outbox (DECISIONS 1). The name comes from the row, so a repeat overwrites. */
+export const diskTransport = (): MailTransport => ({
+  name: "outbox",
+  async deliver(key, letter, createdAt) {
+    const folder = path.join(env.DATA_DIR, "outbox");
+    await mkdir(folder, { recursive: true });
+    const name = `${createdAt.toISOString().replace(/[:.]/g, "-")}-${key}.json`;
+    const body = JSON.stringify({ ...letter, createdAt: createdAt.toISOString() }, null, 2);
+    // Written aside and renamed, so that a reader never sees half a mail.
+    const temporary = path.join(folder, `.${name}.tmp`);
+    await writeFile(temporary, body, { mode: 0o600 });
+    await rename(temporary, path.join(folder, name));
+  },
+});
+
+const TIMEOUT_MS = 5_000;
+
+/** Resend, with the row's id as idempotency key, so that an answer that came too late does not make a second mail (TRUST 42). */
+export const resendTransport = (apiKey: string, from: string): MailTransport => {
+  const resend = new Resend(apiKey, { baseUrl: env.RESEND_API_URL });
+  return {
+    name: "resend",
+    async deliver(key, letter) {
+      const sending = resend.emails.send(
+        { from, to: letter.to, subject: letter.subject, text: letter.text, html: letter.html },
+        { idempotencyKey: key },
+      );
+      const { error } = await withTimeout(sending, TIMEOUT_MS);
+      if (!error) return;
+      const message = `${error.name}: ${error.message}`;
+      if (error.name === "validation_error" || error.name === "invalid_parameter") {
+        throw new PermanentMailError(message);
+      }
+      throw new Error(message);
+    },
+  };
+};
+
+function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+export const transport = (): MailTransport =>
+  env.RESEND_API_KEY && env.MAIL_FROM ? resendTransport(env.RESEND_API_KEY, env.MAIL_FROM) : diskTransport();

@@ -1,0 +1,74 @@
+import "server-only";
+import { db } from "@/lib/db/client";
+import { openRowCipher } from "@/lib/pii/cipher";
+import { log } from "@/lib/log";
+import { PermanentMailError, transport, type MailTransport } from "./transport";
+import type { Letter } from "./outbox";
+
+/** A claim lasts this long; the mail of a worker that died is taken up again after it. */
+const CLAIM_SECONDS = 20;
+const BATCH = 10;
+const MAX_ATTEMPTS = 30;
+
+interface Claimed {
+  id: string;
+  createdAt: Date;
+  attempts: number;
+  dataKey: string;
+  bodyCipher: string;
+}
+
+/** Takes mails that are due, so that no other worker takes them: rows locked by others are skipped. */
+function claim(): Promise<Claimed[]> {
+  return db.$queryRaw<Claimed[]>`
+    UPDATE mail_outbox SET locked_until = now() + make_interval(secs => ${CLAIM_SECONDS}), attempts = attempts + 1
+    WHERE id IN (
+      SELECT id FROM mail_outbox
+      WHERE sent_at IS NULL AND failed_at IS NULL AND next_attempt_at <= now()
+        AND (locked_until IS NULL OR locked_until < now())
+      ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+    RETURNING id, created_at AS "createdAt", attempts, data_key AS "dataKey", body_cipher AS "bodyCipher"`;
+}
+
+/** 1, 2, 4 ... 60 seconds, so that a mail is not later than a minute after the carrier works again (TRUST 42). */
+const backoff = (attempts: number) => Math.min(60, 2 ** Math.min(attempts - 1, 6));
+
+async function deliver(mail: Claimed, carrier: MailTransport): Promise<void> {
+  try {
+    const letter = JSON.parse(
+      openRowCipher("mail_outbox", mail.id, mail.dataKey).open("body_cipher", mail.bodyCipher),
+    ) as Letter;
+    await carrier.deliver(mail.id, letter, mail.createdAt);
+    await db.mailOutbox.update({
+      where: { id: mail.id },
+      data: { sentAt: new Date(), lockedUntil: null, lastError: null, bodyCipher: null, dataKey: null },
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message.slice(0, 200) : "unknown";
+    const final = error instanceof PermanentMailError || mail.attempts >= MAX_ATTEMPTS;
+    log.warn({ event: "mail.failed", mailId: mail.id, attempts: mail.attempts, final });
+    await db.mailOutbox.update({
+      where: { id: mail.id },
+      data: {
+        lockedUntil: null,
+        lastError: message.replace(/[^\s@]+@[^\s@]+/g, "[address]"),
+        nextAttemptAt: new Date(Date.now() + backoff(mail.attempts) * 1_000),
+        ...(final ? { failedAt: new Date(), bodyCipher: null, dataKey: null } : {}),
+      },
+    });
+  }
+}
+
+/** Delivers everything that is due now. Returns how many mails were tried. */
+export async function deliverDue(carrier: MailTransport = transport()): Promise<number> {
+  await db.$executeRaw`
+    UPDATE mail_outbox SET failed_at = now(), last_error = 'expired', body_cipher = NULL, data_key = NULL
+    WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at < now()`;
+  let tried = 0;
+  for (;;) {
+    const mails = await claim();
+    if (mails.length === 0) return tried;
+    tried += mails.length;
+    await Promise.all(mails.map((mail) => deliver(mail, carrier)));
+  }
+}
