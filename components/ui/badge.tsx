@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck, CircleX, Clock, Info } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
+import { cn } from "./cn";
+
+export type Tone = "neutral" | "accent" | "success" | "warning" | "danger" | "info";
+
+const tones: Record<Tone, string> = {
+  neutral: "bg-sunken text-muted",
+  accent: "bg-accent-soft text-accent-strong",
+  success: "bg-accent-soft text-accent-strong",
+  warning: "bg-warning-soft text-warning",
+  danger: "bg-danger-soft text-danger",
+  info: "bg-info-soft text-info",
+};
+
+const icons: Partial<Record<Tone, ComponentType<{ className?: string; "aria-hidden"?: boolean }>>> = {
+  success: CircleCheck,
+  warning: Clock,
+  danger: CircleX,
+  info: Info,
+};
+
+export function Badge({
+  tone = "neutral",
+  className,
+  children,
+}: {
+  tone?: Tone;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={cn(
+        "inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap",
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A state, told three times over: by its icon, its word and its colour. */
+export function StatusBadge({
+  tone,
+  children,
+  className,
+}: {
+  tone: Tone;
+  children: ReactNode;
+  className?: string;
+}) {
+  const Icon = icons[tone] ?? CircleAlert;
+  return (
+    <Badge tone={tone} className={className}>
+      <Icon aria-hidden className="size-4" />
+      {children}
+    </Badge>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+
+export function Card({ className, ...rest }: ComponentProps<"div">) {
+  return <div className={cn("rounded-card border-line bg-surface border p-5 sm:p-6", className)} {...rest} />;
+}
+
+export function CardHeading({
+  title,
+  children,
+  aside,
+}: {
+  title: string;
+  children?: ReactNode;
+  aside?: ReactNode;
+}) {
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div>
+        <h2 className="text-lg leading-7 font-semibold">{title}</h2>
+        {children && <div className="text-muted mt-1 text-[0.9375rem] leading-6">{children}</div>}
+      </div>
+      {aside}
+    </div>
+  );
+}
+
+/** Label and value pairs, two columns from 640 px on. */
+export function DescriptionList({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {items.map((item) => (
+        <div key={item.label} className="min-w-0">
+          <dt className="text-muted text-sm">{item.label}</dt>
+          <dd className="mt-0.5 text-[0.9375rem] break-words">{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A page's heading: its one h1, a line that says what it is for, and actions. */
+export function PageHeading({
+  title,
+  children,
+  aside,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  aside?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="max-w-2xl">
+        <h1 className="text-2xl leading-8 font-semibold sm:text-[1.75rem] sm:leading-9">{title}</h1>
+        {children && <div className="text-muted mt-2 leading-7">{children}</div>}
+      </div>
+      {aside}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { useCombobox } from "downshift";
+import { Check, ChevronDown } from "lucide-react";
+import { useMemo, useState, type Ref } from "react";
+import { cn } from "./cn";
+import { controlClass, type ControlA11y } from "./control";
+
+interface ComboboxProps extends Partial<ControlA11y> {
+  items: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  placeholder?: string;
+  disabled?: boolean;
+  /** Shown when nothing fits what was typed. */
+  emptyText?: string;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Compares without regard to case, accents and punctuation: people type "cross river" and "obio akpor". */
+const fold = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "");
+
+/** A select that can be searched by typing; the value is always one of `items` or empty. */
+export function Combobox({
+  items,
+  value,
+  onChange,
+  onBlur,
+  name,
+  placeholder,
+  disabled,
+  emptyText = "Nothing fits. Try another spelling.",
+  inputRef,
+  id,
+  ...aria
+}: ComboboxProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  // Untouched text shows the whole list: somebody who opens it wants to see what there is.
+  const shown = useMemo(() => {
+    const wanted = typed === null ? "" : fold(typed);
+    return wanted ? items.filter((item) => fold(item).includes(wanted)) : items;
+  }, [items, typed]);
+
+  const box = useCombobox<string>({
+    items: [...shown],
+    inputId: id,
+    selectedItem: value || null,
+    inputValue: typed ?? value,
+    itemToString: (item) => item ?? "",
+    defaultHighlightedIndex: 0,
+    onInputValueChange: ({ inputValue, type }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue);
+    },
+    onIsOpenChange: ({ isOpen }) => {
+      if (!isOpen) setTyped(null);
+    },
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) onChange(selectedItem);
+    },
+    stateReducer: (state, { type, changes }) => {
+      // Leaving the field must not pick whatever happens to be highlighted; only a text that names an item does.
+      if (type === useCombobox.stateChangeTypes.InputBlur) {
+        const exact = typed === null ? undefined : items.find((item) => fold(item) === fold(typed));
+        return { ...changes, selectedItem: exact ?? state.selectedItem };
+      }
+      return changes;
+    },
+  });
+
+  return (
+    <div className="relative">
+      <input
+        {...box.getInputProps({
+          ref: inputRef,
+          onBlur: () => onBlur?.(),
+          onFocus: (event) => event.currentTarget.select(),
+          // Escape closes the list first; without a list it belongs to the dialog around it.
+          disabled,
+        })}
+        aria-labelledby={undefined}
+        aria-invalid={aria["aria-invalid"]}
+        aria-describedby={aria["aria-describedby"]}
+        aria-required={aria["aria-required"]}
+        name={name}
+        placeholder={placeholder}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        className={cn(controlClass, "pr-11")}
+      />
+      <button
+        {...box.getToggleButtonProps({ disabled })}
+        type="button"
+        tabIndex={-1}
+        aria-label="Show the list"
+        className="text-muted absolute inset-y-0 right-0 grid w-11 place-items-center disabled:opacity-50"
+      >
+        <ChevronDown aria-hidden className={cn("size-5 transition-transform", box.isOpen && "rotate-180")} />
+      </button>
+      <ul
+        {...box.getMenuProps({ "aria-labelledby": undefined, "aria-label": placeholder ?? "Choices" })}
+        className={cn(
+          "rounded-control border-line bg-surface shadow-raised absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto overscroll-contain border p-1",
+          !box.isOpen && "hidden",
+        )}
+      >
+        {box.isOpen &&
+          shown.map((item, index) => (
+            <li
+              key={item}
+              {...box.getItemProps({ item, index })}
+              className={cn(
+                "flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-lg px-3 py-2 text-[0.9375rem]",
+                box.highlightedIndex === index && "bg-accent-soft",
+                value === item && "font-medium",
+              )}
+            >
+              {item}
+              {value === item && <Check aria-hidden className="text-accent size-4" />}
+            </li>
+          ))}
+        {box.isOpen && shown.length === 0 && <li className="text-muted px-3 py-2.5 text-sm">{emptyText}</li>}
+      </ul>
+    </div>
+  );
+}

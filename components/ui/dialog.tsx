@@ -1,0 +1,156 @@
+"use client";
+
+import * as Radix from "@radix-ui/react-dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, IconButton, type ButtonVariant } from "./button";
+import { cn } from "./cn";
+
+const overlayClass = "fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade";
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons; the last one is the way on. */
+  footer?: ReactNode;
+  role?: "dialog" | "alertdialog";
+  /** While true, neither Escape nor a press beside the dialog closes it. */
+  locked?: boolean;
+  className?: string;
+}
+
+/** A sheet from below on a phone, a centred card from 640 px on. Focus stays inside and returns where it came from. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  role = "dialog",
+  locked = false,
+  className,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (locked ? undefined : onOpenChange(next))}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content
+          role={role}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={cn(
+            "bg-surface shadow-raised data-[state=open]:animate-sheet fixed z-50 flex max-h-[88dvh] flex-col outline-none",
+            "border-line inset-x-0 bottom-0 rounded-t-2xl border-t",
+            "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl sm:border",
+            className,
+          )}
+        >
+          <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-lg leading-7 font-semibold">{title}</Radix.Title>
+              {description && (
+                <Radix.Description asChild>
+                  <div className="text-muted mt-1.5 text-[0.9375rem] leading-6">{description}</div>
+                </Radix.Description>
+              )}
+            </div>
+            {!locked && (
+              <Radix.Close asChild>
+                <IconButton label="Close" className="-mt-2 -mr-2.5">
+                  <X aria-hidden className="size-5" />
+                </IconButton>
+              </Radix.Close>
+            )}
+          </div>
+          {children && <div className="min-h-0 overflow-y-auto px-5 pt-4 sm:px-6">{children}</div>}
+          <div className="flex flex-col-reverse gap-3 px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
+            {footer}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the thing: "Delete Ada Obi?", never "Are you sure?". */
+  title: string;
+  /** What happens then. */
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  busyLabel?: string;
+  busy?: boolean;
+  disabled?: boolean;
+  tone?: Extract<ButtonVariant, "primary" | "danger">;
+  onConfirm: () => void;
+  children?: ReactNode;
+}
+
+export function ConfirmDialog({
+  confirmLabel,
+  cancelLabel = "Cancel",
+  busyLabel,
+  busy = false,
+  disabled = false,
+  tone = "primary",
+  onConfirm,
+  onOpenChange,
+  ...rest
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      {...rest}
+      role="alertdialog"
+      locked={busy}
+      onOpenChange={onOpenChange}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} busy={busy} disabled={disabled} busyLabel={busyLabel} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+}
+
+/** Slides in from the left; for menus on small screens. */
+export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="border-line bg-surface shadow-raised data-[state=open]:animate-slide-in fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] flex-col overflow-y-auto border-r pb-[env(safe-area-inset-bottom)] outline-none"
+        >
+          <div className="flex items-center justify-between gap-3 px-4 pt-3">
+            <Radix.Title className="text-muted text-sm font-medium">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close menu">
+                <X aria-hidden className="size-5" />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,43 @@
+/** Dates and money as people in Nigeria write them. The time zone is fixed, so that server and browser agree to the letter. */
+const LAGOS = "Africa/Lagos";
+const day = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: LAGOS,
+});
+const clock = new Intl.DateTimeFormat("en-GB", {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: LAGOS,
+});
+const amount = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `2 March 2026`; an empty string for nothing or nonsense. */
+export function formatDate(value: string | Date | null | undefined): string {
+  const date = toDate(value);
+  return date ? day.format(date) : "";
+}
+
+/** `2 March 2026, 14:05` */
+export function formatDateTime(value: string | Date | null | undefined): string {
+  const date = toDate(value);
+  return date ? `${day.format(date)}, ${clock.format(date)}` : "";
+}
+
+/** `NGN 1,250,000.00` */
+export const formatNaira = (value: number): string => `NGN ${amount.format(value)}`;
+
+/** `840 KB`, `2.4 MB` */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
+}
+
+function toDate(value: string | Date | null | undefined): Date | null {
+  if (!value) return null;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

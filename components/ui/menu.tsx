@@ -1,0 +1,66 @@
+"use client";
+
+import * as Radix from "@radix-ui/react-dropdown-menu";
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+
+export const Menu = Radix.Root;
+export const MenuTrigger = Radix.Trigger;
+
+export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className={cn(
+          "rounded-card border-line bg-surface shadow-raised data-[state=open]:animate-rise z-40 min-w-56 border p-1.5",
+          className,
+        )}
+        {...rest}
+      />
+    </Radix.Portal>
+  );
+}
+
+const itemClass =
+  "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-[0.9375rem] outline-none select-none data-highlighted:bg-sunken data-disabled:pointer-events-none data-disabled:opacity-50";
+
+export function MenuItem({
+  tone,
+  icon,
+  children,
+  className,
+  ...rest
+}: ComponentProps<typeof Radix.Item> & { tone?: "danger"; icon?: ReactNode }) {
+  return (
+    <Radix.Item
+      className={cn(itemClass, tone === "danger" && "text-danger data-highlighted:bg-danger-soft", className)}
+      {...rest}
+    >
+      {icon}
+      {children}
+    </Radix.Item>
+  );
+}
+
+export function MenuLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <Radix.Item asChild className={itemClass}>
+      <Link href={href}>
+        {icon}
+        {children}
+      </Link>
+    </Radix.Item>
+  );
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-3 pt-2 pb-1.5 text-sm font-semibold">{children}</Radix.Label>;
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="bg-line mx-1.5 my-1.5 h-px" />;
+}

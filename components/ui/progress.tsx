@@ -1,0 +1,29 @@
+import { cn } from "./cn";
+
+/** `value` from 0 to 100. */
+export function ProgressBar({
+  value,
+  label,
+  className,
+}: {
+  value: number;
+  label: string;
+  className?: string;
+}) {
+  const percent = Math.min(100, Math.max(0, Math.round(value)));
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={cn("bg-line h-1.5 overflow-hidden rounded-full", className)}
+    >
+      <div
+        className="bg-accent h-full origin-left rounded-full transition-transform duration-200 ease-out"
+        style={{ transform: `scaleX(${percent / 100})` }}
+      />
+    </div>
+  );
+}

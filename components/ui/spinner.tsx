@@ -1,0 +1,19 @@
+import { LoaderCircle } from "lucide-react";
+import { cn } from "./cn";
+
+/** Decorative; whoever shows it says in words what is awaited. */
+export function Spinner({ className }: { className?: string }) {
+  return <LoaderCircle aria-hidden className={cn("spinner size-5 animate-spin", className)} />;
+}
+
+/** Fills the space of a page that is on its way. */
+export function PageSpinner({ label = "Loading" }: { label?: string }) {
+  return (
+    <div role="status" className="text-muted grid min-h-[50dvh] place-items-center">
+      <span className="flex items-center gap-3">
+        <Spinner className="text-accent size-6" />
+        <span className="text-sm">{label}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { Inbox, RefreshCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { cn } from "./cn";
+
+interface StateProps {
+  title: string;
+  children?: ReactNode;
+  icon?: ReactNode;
+  action?: ReactNode;
+  level?: "h1" | "h2" | "h3";
+  className?: string;
+}
+
+/** Why there is nothing here, and what comes next. */
+export function EmptyState({ title, children, icon, action, level = "h2", className }: StateProps) {
+  const Heading = level;
+  return (
+    <div
+      className={cn(
+        "rounded-card border-line-strong/60 grid justify-items-center border border-dashed px-5 py-12 text-center",
+        className,
+      )}
+    >
+      <span aria-hidden className="bg-sunken text-muted grid size-12 place-items-center rounded-full">
+        {icon ?? <Inbox className="size-6" />}
+      </span>
+      <Heading className="mt-4 text-lg font-semibold">{title}</Heading>
+      {children && <div className="text-muted mt-1.5 max-w-md leading-6">{children}</div>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  title: string;
+  children?: ReactNode;
+  onRetry?: () => void;
+  retrying?: boolean;
+  action?: ReactNode;
+  level?: "h1" | "h2" | "h3";
+}
+
+/** What went wrong, and the way to try again. */
+export function ErrorState({ title, children, onRetry, retrying, action, level = "h2" }: ErrorStateProps) {
+  const Heading = level;
+  return (
+    <div role="alert" className="grid justify-items-center px-5 py-12 text-center">
+      <span aria-hidden className="bg-danger-soft text-danger grid size-12 place-items-center rounded-full">
+        <TriangleAlert className="size-6" />
+      </span>
+      <Heading className="mt-4 text-lg font-semibold">{title}</Heading>
+      {children && <div className="text-muted mt-1.5 max-w-md leading-6 break-words">{children}</div>}
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        {onRetry && (
+          <Button
+            variant="secondary"
+            busy={retrying}
+            onClick={onRetry}
+            icon={<RefreshCw aria-hidden className="size-4" />}
+          >
+            Try again
+          </Button>
+        )}
+        {action}
+      </div>
+    </div>
+  );
+}

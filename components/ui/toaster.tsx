@@ -1,0 +1,34 @@
+"use client";
+
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { Toaster as Sonner } from "sonner";
+
+/** Short messages, top right, for three seconds (SPEC 2.1). What must be read longer belongs into the page. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="top-right"
+      duration={3000}
+      offset={16}
+      mobileOffset={12}
+      gap={10}
+      containerAriaLabel="Messages"
+      icons={{
+        success: <CircleCheck className="text-accent size-5" />,
+        error: <CircleAlert className="text-danger size-5" />,
+        warning: <TriangleAlert className="text-warning size-5" />,
+        info: <Info className="text-info size-5" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            "flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 text-[0.9375rem] leading-6 text-ink shadow-raised sm:w-[22rem]",
+          title: "font-medium break-words",
+          description: "text-sm text-muted",
+          icon: "mt-0.5",
+        },
+      }}
+    />
+  );
+}

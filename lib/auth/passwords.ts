@@ -1,0 +1,50 @@
+import "server-only";
+import { Algorithm, hash, verify } from "@node-rs/argon2";
+import { AppError, invalid } from "@/lib/errors";
+import { COMMON_PASSWORD } from "@/lib/fields";
+import common from "./common-passwords.json";
+
+/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane (TRUST 9). */
+const options = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashes at once, so that a flood of log-ins cannot take the processor from everybody else; the rest wait in a bounded line. */
+const AT_ONCE = 4;
+const IN_LINE = 400;
+let running = 0;
+const line: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (line.length >= IN_LINE) throw new AppError("UNAVAILABLE", undefined, { retryAfter: 2 });
+    await new Promise<void>((resolve) => line.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = line.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
+
+/** What an unknown address is compared with, so that it takes as long as a known one. Of a random password. */
+let decoy: Promise<string> | undefined;
+const decoyHash = () => (decoy ??= hash(crypto.randomUUID(), options));
+
+/** Compares in the same time whether or not there is a hash. */
+export async function passwordMatches(hashed: string | null | undefined, password: string): Promise<boolean> {
+  const against = hashed ?? (await decoyHash());
+  const matches = await inTurn(() => verify(against, password));
+  return hashed ? matches : false;
+}
+
+const refused = new Set<string>(common.passwords);
+
+/** Refuses the commonest passwords as typed (DECISIONS 3). Throws 422 at `password`. */
+export function refuseCommon(password: string): void {
+  if (refused.has(password)) throw invalid("password", COMMON_PASSWORD);
+}

@@ -1,0 +1,29 @@
+/** What is known of the client of a request. */
+export interface Client {
+  /** The trusted address (TRUSTED_PROXY_HOPS), by which limits count: IPv4 whole, IPv6 by its /64. */
+  network: string;
+  userAgent: string;
+}
+
+/** Set by the server from the socket or the trusted proxy; whatever a client sent under this name was replaced (TRUST 4). */
+export const CLIENT_IP_HEADER = "x-seedline-client-ip";
+
+/** The part of an address that one subscriber has: an IPv6 client owns a whole /64. */
+export function networkOf(ip: string): string {
+  const address = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "").replace(/%.*$/, "");
+  if (!address.includes(":")) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const groups = address.includes("::")
+    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right]
+    : left;
+  return `${groups.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":")}::/64`;
+}
+
+export function clientOf(headers: Headers): Client {
+  return {
+    network: networkOf(headers.get(CLIENT_IP_HEADER) ?? "unknown"),
+    userAgent: (headers.get("user-agent") ?? "").slice(0, 300),
+  };
+}

@@ -1,0 +1,28 @@
+/** Recognising what the database says, without its messages. */
+const codeOf = (error: unknown): unknown =>
+  typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+
+/** P2002: somebody else wrote the same unique value first. */
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "P2002";
+
+const UNREACHABLE = new Set<unknown>([
+  "P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2034", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE",
+  "ENOTFOUND", "57P01", "57P02", "57P03", "53300",
+]); // prettier-ignore
+
+/** The database is away or too busy: worth trying again in a moment, so 503 and not 500 (TRUST 43, 44). */
+export function isUnreachable(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at && depth < 5; depth += 1) {
+    if (UNREACHABLE.has(codeOf(at))) return true;
+    const message = at instanceof Error ? at.message : "";
+    if (
+      /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Can't reach database|Unable to start a transaction/i.test(
+        message,
+      )
+    ) {
+      return true;
+    }
+    at = at instanceof Error ? at.cause : undefined;
+  }
+  return false;
+}

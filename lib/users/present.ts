@@ -1,0 +1,165 @@
+import "server-only";
+import type { Prisma } from "@/lib/db/client";
+import { mask, openRowCipher } from "@/lib/pii/cipher";
+import { OTHER } from "@/lib/reference";
+import { paths } from "@/lib/routes/paths";
+import type {
+  BankDetailsDto,
+  CorporateDto,
+  NextOfKinDto,
+  PersonalDocumentsDto,
+  PersonalDto,
+  UserDto,
+  VerificationDto,
+} from "./dto";
+
+/** Rows never leave: this is the one place where a user and their submission become what is answered, masked (TRUST 35). */
+export const submissionParts = {
+  personal: true,
+  nextOfKin: true,
+  bankDetails: true,
+  company: true,
+  signatories: { orderBy: { ordinal: "asc" }, include: { documents: { select: { fileId: true } } } },
+  documents: { select: { name: true, fileId: true, signatoryId: true } },
+} as const satisfies Prisma.SubmissionInclude;
+
+export const userParts = {
+  currentSubmission: { include: submissionParts },
+  reviewedBy: { select: { id: true, name: true } },
+} as const satisfies Prisma.UserInclude;
+
+export type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof submissionParts }>;
+export type UserRow = Prisma.UserGetPayload<{
+  include: typeof userParts;
+  omit: { passwordHash: true; passwordContested: true };
+}>;
+
+/** Who is reading: the owner, an administrator or a super administrator. Decides what is told of the review. */
+export type Audience = "self" | "admin" | "super";
+
+const orOther = (value: string, other: string | null) => (value === OTHER && other ? other : value);
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+const maskedCell = (table: string, rowId: string, dataKey: string, column: string, sealed: string) =>
+  mask(openRowCipher(table, rowId, dataKey).open(column, sealed));
+
+function personal(row: NonNullable<SubmissionRow["personal"]>): PersonalDto {
+  return {
+    firstName: row.firstName,
+    surname: row.surname,
+    phoneNumber: row.phoneNumber,
+    email: row.email,
+    ageBracket: row.ageBracket === "adult" || row.ageBracket === "minor" ? row.ageBracket : null,
+    dateOfBirth: day(row.dateOfBirth),
+    localGovernment: orOther(row.localGovernment, row.localGovernmentOther),
+    stateOfResidence: row.stateOfResidence,
+    residentialAddress: row.residentialAddress,
+    ninNumber: maskedCell("personal_details", row.submissionId, row.dataKey, "nin_cipher", row.ninCipher),
+  };
+}
+
+function nextOfKin(row: NonNullable<SubmissionRow["nextOfKin"]>): NextOfKinDto {
+  return {
+    fullName: row.fullName,
+    relationship: orOther(row.relationship, row.relationshipOther),
+    phoneNumber: row.phoneNumber,
+    email: row.email,
+    residentialAddress: row.residentialAddress,
+  };
+}
+
+function bankDetails(row: NonNullable<SubmissionRow["bankDetails"]>): BankDetailsDto {
+  const cipher = openRowCipher("bank_details", row.submissionId, row.dataKey);
+  return {
+    accountName: row.accountName,
+    bankName: row.bankName,
+    accountType: orOther(row.accountType, row.accountTypeOther),
+    accountNumber: mask(cipher.open("account_number_cipher", row.accountNumberCipher)),
+    bvnNumber: mask(cipher.open("bvn_cipher", row.bvnCipher)),
+  };
+}
+
+const documentPath = (submission: SubmissionRow, name: SubmissionRow["documents"][number]["name"]) => {
+  const found = submission.documents.find((document) => document.name === name && !document.signatoryId);
+  return found ? paths.file(found.fileId) : null;
+};
+
+const personalDocuments = (submission: SubmissionRow): PersonalDocumentsDto => ({
+  idDocument: documentPath(submission, "idDocument"),
+  passportPhoto: documentPath(submission, "passportPhoto"),
+  utilityBill: documentPath(submission, "utilityBill"),
+});
+
+function corporate(submission: SubmissionRow): CorporateDto | null {
+  const company = submission.company;
+  if (!company) return null;
+  return {
+    company: {
+      name: company.name,
+      incorporationNumber: company.incorporationNumber,
+      dateOfIncorporation: company.dateOfIncorporation,
+      state: company.state,
+      localGovernment: orOther(company.localGovernment, company.localGovernmentOther),
+      phone: company.phone,
+      email: company.email,
+      address: company.address,
+      logo: documentPath(submission, "logo"),
+    },
+    bankDetails: submission.bankDetails && bankDetails(submission.bankDetails),
+    documents: {
+      certificateOfIncorporation: documentPath(submission, "certificateOfIncorporation"),
+      memorandumAndArticles: documentPath(submission, "memorandumAndArticles"),
+      utilityBill: documentPath(submission, "utilityBill"),
+      tinCertificate: documentPath(submission, "tinCertificate"),
+    },
+    signatories: submission.signatories.map((signatory) => ({
+      fullName: signatory.fullName,
+      position: signatory.position,
+      phoneNumber: signatory.phoneNumber,
+      email: signatory.email,
+      bvnNumber: maskedCell("signatories", signatory.id, signatory.dataKey, "bvn_cipher", signatory.bvnCipher),
+      idDocument: signatory.documents[0] ? paths.file(signatory.documents[0].fileId) : null,
+    })),
+    referral:
+      company.referralOfficer || company.referralContact
+        ? { officerName: company.referralOfficer, contact: company.referralContact }
+        : null,
+  };
+}
+
+function verification(user: UserRow, audience: Audience): VerificationDto {
+  const submission = user.currentSubmission;
+  const individual = submission?.kind === "individual" ? submission : null;
+  return {
+    status: user.status,
+    kind: submission?.kind ?? null,
+    submittedAt: user.submittedAt?.toISOString() ?? null,
+    // Who reviewed whom, and when, is for super administrators; the owner sees when (DECISIONS 9).
+    reviewedAt: audience === "admin" ? null : (user.reviewedAt?.toISOString() ?? null),
+    reviewedBy:
+      audience === "super" && user.reviewedBy
+        ? { _id: user.reviewedBy.id, name: user.reviewedBy.name }
+        : null,
+    rejectionReason: user.rejectionReason,
+    personal: individual?.personal ? personal(individual.personal) : null,
+    nextOfKin: individual?.nextOfKin ? nextOfKin(individual.nextOfKin) : null,
+    bankDetails: individual?.bankDetails ? bankDetails(individual.bankDetails) : null,
+    documents: individual ? personalDocuments(individual) : null,
+    corporate: submission?.kind === "corporate" ? corporate(submission) : null,
+  };
+}
+
+export function toUserDto(user: UserRow, audience: Audience): UserDto {
+  return {
+    _id: user.id,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    role: user.role,
+    isSuper: user.isSuper,
+    investorType: user.investorType,
+    isVerified: user.status === "approved",
+    createdAt: user.createdAt.toISOString(),
+    verification: verification(user, audience),
+  };
+}
