@@ -117,3 +117,6 @@ export const env: Env = new Proxy({} as Env, {
 
 /** The public part of the configuration; safe while building. */
 export const siteEnv = (): z.infer<typeof siteSchema> => (site ??= siteSchema.parse(process.env));
+
+/** `next dev`: known before the configuration is complete. */
+export const isDevelopment = process.env.NODE_ENV === "development";

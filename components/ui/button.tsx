@@ -30,7 +30,7 @@ export const buttonClass = (
 ) =>
   cn(
     "inline-flex items-center justify-center gap-2 rounded-control py-1.5 text-center font-medium transition-colors duration-150 select-none",
-    "aria-disabled:opacity-60 disabled:pointer-events-none disabled:opacity-50",
+    "aria-disabled:opacity-60 off:pointer-events-none off:opacity-50",
     variants[variant],
     sizes[size],
     className,

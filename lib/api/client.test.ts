@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, ApiError, onSessionLost, refreshSession, token } from "./client";
+import { api, ApiError, onSessionLost, renewSession, token } from "./client";
 
 type Call = { method: string; url: string; bearer: string | null };
 let calls: Call[];
@@ -15,7 +15,9 @@ function serve(handler: (call: Call) => { status: number; body?: unknown } | Pro
       };
       calls.push(call);
       const reply = await handler(call);
-      return new Response(JSON.stringify(reply.body ?? { success: true, data: null }), { status: reply.status });
+      return new Response(JSON.stringify(reply.body ?? { success: true, data: null }), {
+        status: reply.status,
+      });
     }),
   );
 }
@@ -55,7 +57,9 @@ describe("the one retry after a 401", () => {
   });
 
   it("gives up after one retry", async () => {
-    serve((call) => (call.url === "/api/auth/refresh" ? expiring(call) : { status: 401, body: { success: false } }));
+    serve((call) =>
+      call.url === "/api/auth/refresh" ? expiring(call) : { status: 401, body: { success: false } },
+    );
     await expect(api.get("/auth/me")).rejects.toMatchObject({ status: 401 });
     expect(refreshes()).toBe(1);
     expect(calls).toHaveLength(3);
@@ -85,7 +89,7 @@ describe("a refresh that fails", () => {
     serve((call) => (call.url === "/api/auth/refresh" ? { status: 503 } : { status: 401 }));
     await expect(api.get("/auth/me")).rejects.toMatchObject({ status: 503 });
     serve(() => Promise.reject(new TypeError("Failed to fetch")));
-    await expect(refreshSession()).rejects.toMatchObject({ status: 0 });
+    await expect(renewSession()).rejects.toMatchObject({ status: 0 });
     expect(lost).not.toHaveBeenCalled();
     expect(token.get()).toBe("old");
     stop();

@@ -101,7 +101,11 @@ async function send(wire: Wire): Promise<Reply> {
   return exchange({
     ...wire,
     url: BASE + wire.url,
-    headers: { Accept: "application/json", ...wire.headers, ...(bearer && { Authorization: `Bearer ${bearer}` }) },
+    headers: {
+      Accept: "application/json",
+      ...wire.headers,
+      ...(bearer && { Authorization: `Bearer ${bearer}` }),
+    },
   });
 }
 
@@ -109,10 +113,16 @@ function unwrap<A>(reply: Reply): A {
   const { status, body } = reply;
   // A 2xx that is not our envelope is no success: a proxy's page, a captive portal of an airport.
   const succeeded =
-    status >= 200 && status < 300 && typeof body === "object" && body !== null && !("success" in body && !body.success);
+    status >= 200 &&
+    status < 300 &&
+    typeof body === "object" &&
+    body !== null &&
+    !("success" in body && !body.success);
   if (succeeded) return body as A;
   const code =
-    typeof body === "object" && body !== null && "error" in body && typeof body.error === "string" ? body.error : null;
+    typeof body === "object" && body !== null && "error" in body && typeof body.error === "string"
+      ? body.error
+      : null;
   throw new ApiError(
     status,
     code,
@@ -127,51 +137,59 @@ async function call<A>(wire: Wire, options: CallOptions = {}): Promise<A> {
   const used = token.get();
   let reply = await send(wire);
   if (reply.status === 401 && options.refresh !== false && !NO_REFRESH.has(wire.url)) {
-    await refreshOnce(used);
+    await renewSession(used);
     reply = await send(wire);
   }
   return unwrap<A>(reply);
 }
 
-let refreshing: Promise<void> | null = null;
-
-/** A new token, once for everybody who waits for one. `stale` is the token that was refused. */
-function refreshOnce(stale: string | null): Promise<void> {
-  refreshing ??= inLock(async () => {
-    const present = token.get();
-    // Another tab was faster while this one waited for the lock.
-    if (present && present !== stale) return;
-    await refreshSession();
-  }).finally(() => {
-    refreshing = null;
-  });
-  return refreshing;
+/** What a refresh answers; empty when another tab has just refreshed. */
+interface Renewal {
+  accessToken?: string;
+  user?: unknown;
 }
-
-const inLock = <T>(work: () => Promise<T>): Promise<T> =>
-  typeof navigator !== "undefined" && navigator.locks
-    ? (navigator.locks.request("session-refresh", work) as Promise<T>)
-    : work();
+let renewing: Promise<Renewal> | null = null;
 
 /**
- * POST /auth/refresh. A refusal ends the session here too. Silence or a busy server does not: somebody on a bad line must not
- * lose what they typed because of it.
+ * A new token, once for everybody who waits for one; `stale` is the token that was refused. A refusal ends the session here
+ * too. Silence or a busy server does not: somebody on a bad line must not lose what they typed because of it.
  */
-export async function refreshSession<User = unknown>(): Promise<{ accessToken?: string; user?: User }> {
+export function renewSession<User = unknown>(
+  stale: string | null = token.get(),
+): Promise<{ accessToken?: string; user?: User }> {
+  renewing ??= inLock(async () => {
+    const present = token.get();
+    // Another tab was faster while this one waited for the lock.
+    if (present && present !== stale) return {};
+    return refresh();
+  }).finally(() => {
+    renewing = null;
+  });
+  return renewing as Promise<{ accessToken?: string; user?: User }>;
+}
+
+async function refresh(): Promise<Renewal> {
   try {
-    const answer = unwrap<Answer<unknown, { accessToken?: string; user?: User }>>(
-      await send({ method: "POST", url: "/auth/refresh" }),
-    );
+    const answer = unwrap<Answer<unknown, Renewal>>(await send({ method: "POST", url: "/auth/refresh" }));
     if (answer.accessToken) token.set(answer.accessToken);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
+    if (isRefusal(error)) {
       token.clear();
       lostListeners.forEach((listener) => listener());
     }
     throw error;
   }
 }
+
+/** The server said no, as opposed to saying nothing or being busy. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+const inLock = <T>(work: () => Promise<T>): Promise<T> =>
+  typeof navigator !== "undefined" && navigator.locks
+    ? (navigator.locks.request("session-refresh", work) as Promise<T>)
+    : work();
 
 const json = (body: unknown): Pick<Wire, "body" | "headers"> =>
   body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };

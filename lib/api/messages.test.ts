@@ -2,13 +2,19 @@ import { describe, expect, it } from "vitest";
 import { extractFieldErrors, extractMessage, fallbacks, TRANSPORT } from "./messages";
 
 describe("the message of a failed call", () => {
-  const body = { message: "From message", error: "FROM_ERROR", errors: [{ path: "email", message: "From errors" }] };
+  const body = {
+    message: "From message",
+    error: "FROM_ERROR",
+    errors: [{ path: "email", message: "From errors" }],
+  };
 
   it("is the response's message before everything else", () => {
     expect(extractMessage({ body, transport: "Transport" }, "Fallback")).toBe("From message");
   });
   it("then its error", () => {
-    expect(extractMessage({ body: { ...body, message: undefined }, transport: "Transport" })).toBe("FROM_ERROR");
+    expect(extractMessage({ body: { ...body, message: undefined }, transport: "Transport" })).toBe(
+      "FROM_ERROR",
+    );
     expect(extractMessage({ body: { ...body, message: "   " } })).toBe("FROM_ERROR");
   });
   it("then the first entry of its errors, written either way", () => {

@@ -1,7 +1,6 @@
 import "server-only";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Resend } from "resend";
 import { env } from "@/lib/env";
 import type { Letter } from "./outbox";
 
@@ -33,10 +32,15 @@ const TIMEOUT_MS = 5_000;
 
 /** Resend, with the row's id as idempotency key, so that an answer that came too late does not make a second mail (TRUST 42). */
 export const resendTransport = (apiKey: string, from: string): MailTransport => {
-  const resend = new Resend(apiKey, { baseUrl: env.RESEND_API_URL });
+  // Loaded at first use, like every hosted service that an installation may not have.
+  const load = async () => {
+    const { Resend } = await import("resend");
+    return new Resend(apiKey, { baseUrl: env.RESEND_API_URL });
+  };
   return {
     name: "resend",
     async deliver(key, letter) {
+      const resend = await load();
       const sending = resend.emails.send(
         { from, to: letter.to, subject: letter.subject, text: letter.text, html: letter.html },
         { idempotencyKey: key },

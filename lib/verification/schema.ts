@@ -78,7 +78,10 @@ type Loose = Partial<Record<keyof z.output<typeof base>, string | undefined>>;
 /** Rules over several fields. They also run while other fields are wrong, so that every error of a step shows at once. */
 const crossFields = <S extends z.ZodObject>(schema: S) => {
   const rule = (path: string, message: string, holds: (value: Loose) => boolean) =>
-    [(value: unknown) => holds(value as Loose), { path: [path], message, when: () => true }] as const;
+    [
+      (value: unknown) => holds(value as Loose),
+      { path: [path] as PropertyKey[], message, when: () => true },
+    ] as const;
   const location = (field: "state" | "localGovernment" | "localGovernmentOther") => (value: Loose) =>
     !value.stateOfResidence ||
     !value.localGovernment ||

@@ -8,12 +8,19 @@ import { Stop, commandLine, isAlive, readText } from "./common.mjs";
 export function makeWritable(dataDir) {
   const probe = path.join(dataDir, `.write-${process.pid}`);
   try {
-    fs.mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     fs.writeFileSync(probe, "");
     fs.rmSync(probe);
   } catch (error) {
     throw new Stop(`DATA_DIR ${dataDir} cannot be written (${error.code}). Set DATA_DIR to a folder that can.`);
   }
+}
+
+/** Like mkdir -p. Node's own `recursive` never returns where the system answers ENOENT for good, as /proc does. */
+function makeFolder(dir) {
+  if (fs.existsSync(dir)) return;
+  if (path.dirname(dir) !== dir) makeFolder(path.dirname(dir));
+  fs.mkdirSync(dir);
 }
 
 /** Answers {taken: true, release()} or {taken: false, pid, what} of the owner. */
@@ -32,11 +39,12 @@ export async function takeLock(dataDir, what) {
       }
       const owner = parse(readText(file));
       if (await isOwner(owner.pid)) return { taken: false, ...owner };
-      // Renamed before it is removed: of two programs that find it stale, only one gets this far with this file.
+      // Renamed before it is removed: another program may have taken it over just now, and then gets it back.
       const stale = `${draft}.stale`;
       try {
         fs.renameSync(file, stale);
-        fs.rmSync(stale);
+        if (parse(readText(stale)).pid === owner.pid) fs.rmSync(stale);
+        else fs.renameSync(stale, file);
       } catch (error) {
         if (error.code !== "ENOENT") throw error;
       }

@@ -5,7 +5,7 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;
 -- Users -------------------------------------------------------------------------------------------------------------
 ALTER TABLE users
   ADD CONSTRAINT users_email_canonical CHECK (email = lower(email) AND email !~ '[[:space:]]' AND position('@' IN email) > 1),
-  ADD CONSTRAINT users_phone_digits CHECK (phone ~ '^[0-9]{10,15}$' OR (role = 'admin' AND phone = '')),
+  ADD CONSTRAINT users_phone_digits CHECK (phone ~ '^([0-9]{10,15})?$'),
   ADD CONSTRAINT users_super_is_admin CHECK (NOT is_super OR role = 'admin'),
   ADD CONSTRAINT users_type_is_investor CHECK (investor_type = 'none' OR role = 'investor'),
   ADD CONSTRAINT users_decided_has_date CHECK ((status = 'pending') = (reviewed_at IS NULL)),

@@ -1,0 +1,15 @@
+import { failed } from "@/lib/api/route";
+import { AppError } from "@/lib/errors";
+
+/** Every path under /api that the contract does not have. */
+const unknown = () => failed(new AppError("NOT_FOUND", "There is no such call"));
+
+export {
+  unknown as GET,
+  unknown as HEAD,
+  unknown as POST,
+  unknown as PUT,
+  unknown as PATCH,
+  unknown as DELETE,
+  unknown as OPTIONS,
+};

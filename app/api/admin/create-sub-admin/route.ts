@@ -1,0 +1,9 @@
+import { endpoints } from "@/lib/api/contract";
+import { route, serve } from "@/lib/api/route";
+import { createAdmin } from "@/lib/users/admin-commands";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: route(endpoints.createSubAdmin, async ({ viewer, body }) => ({
+    data: await createAdmin(viewer, body),
+  })),
+});

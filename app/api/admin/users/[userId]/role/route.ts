@@ -1,0 +1,9 @@
+import { endpoints } from "@/lib/api/contract";
+import { route, serve } from "@/lib/api/route";
+import { changeRole } from "@/lib/users/admin-commands";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  PATCH: route(endpoints.changeRole, async ({ viewer, params, body }) => ({
+    data: await changeRole(viewer, params.userId, body.role),
+  })),
+});

@@ -1,0 +1,47 @@
+import NextAuth from "next-auth";
+import { NextRequest } from "next/server";
+import { failed, readText, toAppError } from "@/lib/api/route";
+import { authOptions, nextAuthActions } from "@/lib/auth/next-auth";
+import { AppError } from "@/lib/errors";
+
+/**
+ * next-auth's own paths, for the page cookie. Everything else below /api/auth has a handler of its own, and what nobody has
+ * is answered by the envelope. Bodies are read here first, within bounds, because next-auth reads without any (TRUST 23, 24).
+ */
+type Context = { params: Promise<{ nextauth: string[] }> };
+
+const MAX_BODY = 16 * 1024;
+
+async function handle(request: NextRequest, context: Context): Promise<Response> {
+  try {
+    const [action = ""] = (await context.params).nextauth;
+    const methods = nextAuthActions[action];
+    if (!methods) throw new AppError("NOT_FOUND", "There is no such call");
+    if (!methods.includes(request.method)) {
+      const response = failed(new AppError("METHOD_NOT_ALLOWED"));
+      response.headers.set("allow", methods.join(", "));
+      return response;
+    }
+    const body = request.body ? await readText(request.body, MAX_BODY) : "";
+    const type = request.headers.get("content-type") ?? "";
+    if (body && type.includes("json")) {
+      try {
+        JSON.parse(body);
+      } catch {
+        throw new AppError("BAD_REQUEST", "The body is not valid JSON");
+      }
+    }
+    const bounded = new NextRequest(request.url, {
+      method: request.method,
+      headers: request.headers,
+      ...(body ? { body } : {}),
+    });
+    return (await (NextAuth as unknown as NextAuthHandler)(bounded, context, authOptions(request.headers))) as Response;
+  } catch (error) {
+    return failed(toAppError(error));
+  }
+}
+
+type NextAuthHandler = (request: NextRequest, context: Context, options: unknown) => Promise<Response>;
+
+export { handle as GET, handle as POST, handle as PUT, handle as PATCH, handle as DELETE, handle as HEAD, handle as OPTIONS };

@@ -1,0 +1,10 @@
+import { endpoints } from "@/lib/api/contract";
+import { route, serve } from "@/lib/api/route";
+import { forgotPassword } from "@/lib/users/accounts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: route(endpoints.forgotPassword, async ({ body, client }) => {
+    await forgotPassword(body.email, client);
+    return { message: "If there is an account with this address, a link is on its way" };
+  }),
+});

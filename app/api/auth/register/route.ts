@@ -1,0 +1,10 @@
+import { endpoints } from "@/lib/api/contract";
+import { route, serve } from "@/lib/api/route";
+import { register } from "@/lib/users/accounts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: route(endpoints.register, async ({ body, client }) => {
+    const user = await register(body, client);
+    return { data: user, extra: { user }, message: "We have sent you a code" };
+  }),
+});

@@ -1,0 +1,10 @@
+import { endpoints } from "@/lib/api/contract";
+import { route, serve } from "@/lib/api/route";
+import { setInvestorType } from "@/lib/users/commands";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  PUT: route(endpoints.setInvestorType, async ({ viewer, body }) => {
+    const user = await setInvestorType(viewer, body.type);
+    return { data: user, extra: { user } };
+  }),
+});

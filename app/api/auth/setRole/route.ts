@@ -1,0 +1,10 @@
+import { endpoints } from "@/lib/api/contract";
+import { route, serve } from "@/lib/api/route";
+import { setRole } from "@/lib/users/commands";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  PUT: route(endpoints.setRole, async ({ viewer, body }) => {
+    const user = await setRole(viewer, body.role);
+    return { data: user, extra: { user } };
+  }),
+});

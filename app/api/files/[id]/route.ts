@@ -1,0 +1,33 @@
+import { endpoints } from "@/lib/api/contract";
+import { route, serve } from "@/lib/api/route";
+import { cookieOf, pageCookie, readPageCookie } from "@/lib/auth/cookies";
+import { readViewer } from "@/lib/auth/sessions";
+import { AppError } from "@/lib/errors";
+import { openFile } from "@/lib/files/files";
+
+/** `%22`-safe name for Content-Disposition (RFC 6266). */
+const fileName = (name: string) => `UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
+
+/** Either pointer is taken, because pictures and downloads carry no header (DECISIONS 3). Reading changes nothing. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route(endpoints.file, async ({ viewer, request, params }) => {
+    const reader = viewer ?? (await readViewer(await readPageCookie(cookieOf(request, pageCookie()))));
+    const file = await openFile(reader, params.id).catch((error: unknown) => {
+      throw !reader && error instanceof AppError ? new AppError("UNAUTHENTICATED") : error;
+    });
+    const pdf = file.contentType === "application/pdf";
+    const download = new URL(request.url).searchParams.has("download");
+    return new Response(file.stream, {
+      headers: {
+        "content-type": file.contentType,
+        "content-length": String(file.size),
+        "content-disposition": `${download ? "attachment" : "inline"}; filename*=${fileName(file.originalName)}`,
+        "x-content-type-options": "nosniff",
+        "cache-control": file.isPublic ? "public, max-age=31536000, immutable" : "private, no-store",
+        // Whatever is in the file, it runs nothing and loads nothing (TRUST 30). Chromium shows no PDF inside a sandbox.
+        "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'${pdf ? "; object-src 'self'; plugin-types application/pdf" : "; sandbox"}`,
+        "cross-origin-resource-policy": "same-origin",
+      },
+    });
+  }),
+});

@@ -1,0 +1,9 @@
+import { endpoints } from "@/lib/api/contract";
+import { route, serve } from "@/lib/api/route";
+import { verificationStatus } from "@/lib/verification/queries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route(endpoints.verificationStatus, async ({ viewer }) => ({
+    data: await verificationStatus(viewer.userId),
+  })),
+});

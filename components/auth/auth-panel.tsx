@@ -1,0 +1,52 @@
+import { FileLock, ShieldCheck, UserCheck } from "lucide-react";
+import type { BrandInfo } from "@/components/layout/brand";
+
+const facts = [
+  { Icon: ShieldCheck, text: "Your NIN, BVN and account number are stored encrypted." },
+  { Icon: FileLock, text: "Your documents are private. Only you and our reviewers can open them." },
+  { Icon: UserCheck, text: "A person reviews every application, usually within 1-2 business days." },
+];
+
+/** The quiet half of the sign-in screens on a desktop: who we are and what happens to what is handed over. */
+export function AuthPanel({ brand }: { brand: BrandInfo }) {
+  return (
+    <aside className="bg-brand-deep text-on-brand relative hidden overflow-hidden lg:flex lg:flex-col lg:justify-between lg:p-12 xl:p-16">
+      <Furrows />
+      <p className="text-on-brand-muted relative text-sm">{brand.licenceLine}</p>
+      <div className="relative max-w-md">
+        <p className="text-[1.75rem] leading-9 font-semibold tracking-tight text-balance">
+          Capital that knows who it is dealing with.
+        </p>
+        <ul className="mt-8 grid gap-5">
+          {facts.map(({ Icon, text }) => (
+            <li key={text} className="text-on-brand-muted flex gap-3.5 leading-6">
+              <Icon aria-hidden className="text-on-brand mt-0.5 size-5" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}
+
+/** Ploughed rows seen from above; drawn in a few bytes. */
+export function Furrows({ className }: { className?: string }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 600 800"
+      preserveAspectRatio="xMidYMid slice"
+      className={className ?? "absolute inset-0 size-full"}
+      fill="none"
+      stroke="currentColor"
+      strokeOpacity="0.09"
+      strokeWidth="1.5"
+    >
+      {Array.from({ length: 17 }, (_, row) => {
+        const y = -60 + row * 62;
+        return <path key={row} d={`M-20 ${y + 150} C 150 ${y + 40}, 330 ${y + 190}, 620 ${y - 30}`} />;
+      })}
+    </svg>
+  );
+}

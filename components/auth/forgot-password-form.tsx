@@ -1,0 +1,91 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Field } from "@/components/forms/field";
+import { Form } from "@/components/forms/form";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import { api, toApiError } from "@/lib/api/client";
+import { fallbacks } from "@/lib/api/messages";
+import { paths } from "@/lib/routes/paths";
+import { forgotPasswordSchema } from "@/lib/users/schema";
+import { AuthHeading } from "./auth-heading";
+import { maskEmail } from "./mask-email";
+
+export function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(forgotPasswordSchema),
+    mode: "onChange",
+    defaultValues: { email: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    setFailure(null);
+    try {
+      await api.post("/auth/forgot-password", { email });
+      setSentTo(email);
+    } catch (thrown) {
+      setFailure(toApiError(thrown, fallbacks.forgotPassword).message);
+    }
+  });
+
+  if (sentTo) {
+    return (
+      <>
+        <AuthHeading title="Check your email">
+          If an account belongs to <strong className="text-ink font-medium">{maskEmail(sentTo)}</strong>, a
+          link to set a new password is on its way. It works for 10 minutes.
+        </AuthHeading>
+        <div className="grid gap-4">
+          <Button variant="secondary" size="lg" className="w-full" onClick={() => setSentTo(null)}>
+            Use another address
+          </Button>
+          <p className="text-muted text-[0.9375rem]">
+            <TextLink href={paths.login()}>Back to log in</TextLink>
+          </p>
+        </div>
+      </>
+    );
+  }
+
+  return (
+    <>
+      <AuthHeading title="Reset your password">
+        Tell us your email address and we send you a link to set a new one.
+      </AuthHeading>
+      <Form onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Reset your password">
+        {failure && (
+          <Notice tone="danger" role="alert">
+            {failure}
+          </Notice>
+        )}
+        <Field label="Email address" error={errors.email?.message}>
+          {({ labelId: _, ...control }) => (
+            <Input
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...control}
+              {...form.register("email")}
+            />
+          )}
+        </Field>
+        <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
+          Send link
+        </Button>
+        <p className="text-muted text-[0.9375rem]">
+          <TextLink href={paths.login()}>Back to log in</TextLink>
+        </p>
+      </Form>
+    </>
+  );
+}

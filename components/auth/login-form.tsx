@@ -1,0 +1,103 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { Field } from "@/components/forms/field";
+import { Form } from "@/components/forms/form";
+import { PasswordInput } from "@/components/forms/inputs";
+import { applyServerErrors } from "@/components/forms/server-errors";
+import { useSession } from "@/components/session/session-provider";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import { toApiError } from "@/lib/api/client";
+import { paths } from "@/lib/routes/paths";
+import { loginSchema } from "@/lib/users/schema";
+import { noteCodeSent } from "./code-clock";
+import { useGoOn, useReturnWhenSignedIn } from "./use-go-on";
+
+const fields = ["email", "password"] as const;
+
+export function LoginForm({ callbackUrl }: { callbackUrl: string | undefined }) {
+  const router = useRouter();
+  const session = useSession();
+  const goOn = useGoOn(callbackUrl);
+  useReturnWhenSignedIn(callbackUrl);
+  const [failure, setFailure] = useState<string | null>(null);
+  // Stays busy after success too: the next page is on its way.
+  const [busy, setBusy] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(loginSchema),
+    mode: "onChange",
+    defaultValues: { email: "", password: "" },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      goOn(await session.login(values));
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (error.code === "EMAIL_NOT_VERIFIED") {
+        toast.info(error.message);
+        // The first code has most likely run out by now. The limit of one a minute is the server's, and no failure here.
+        void session.resendCode(values.email).catch(() => undefined);
+        noteCodeSent(values.email);
+        router.push(paths.verifyEmail({ email: values.email, callbackUrl }));
+        return;
+      }
+      setBusy(false);
+      const { placed } = applyServerErrors(form, error, fields);
+      if (placed.length === 0) setFailure(error.message);
+    }
+  });
+
+  return (
+    <Form onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Log in">
+      {failure && (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Field label="Email address" error={errors.email?.message}>
+        {({ labelId: _, ...control }) => (
+          <Input
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...control}
+            {...form.register("email")}
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        error={errors.password?.message}
+        aside={
+          <TextLink href={paths.forgotPassword()} className="text-sm">
+            Forgot password?
+          </TextLink>
+        }
+      >
+        {({ labelId: _, ...control }) => (
+          <PasswordInput autoComplete="current-password" {...control} {...form.register("password")} />
+        )}
+      </Field>
+      <Button type="submit" size="lg" busy={busy} className="mt-1 w-full">
+        Log in
+      </Button>
+      <p className="text-muted text-center text-[0.9375rem]">
+        New here? <TextLink href={paths.register({ callbackUrl })}>Create an account</TextLink>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { maskEmail } from "./mask-email";
+
+describe("maskEmail", () => {
+  it("hides most of the name and keeps the domain", () => {
+    expect(maskEmail("adaobi@example.com")).toBe("ad•••@example.com");
+    expect(maskEmail("ada@example.com")).toBe("a•••@example.com");
+    expect(maskEmail("a@example.com")).toBe("a•••@example.com");
+  });
+  it("leaves alone what is no address", () => {
+    expect(maskEmail("nonsense")).toBe("nonsense");
+    expect(maskEmail("")).toBe("");
+  });
+});

@@ -1,0 +1,8 @@
+/** `a•••@example.com`: enough to recognise one's own address, not enough for whoever looks over the shoulder. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  if (at < 1) return email;
+  const name = email.slice(0, at);
+  const shown = name.length > 3 ? name.slice(0, 2) : name.slice(0, 1);
+  return `${shown}•••${email.slice(at)}`;
+}

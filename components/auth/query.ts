@@ -1,0 +1,8 @@
+/** A page's query as Next hands it over. */
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+/** The first value of a parameter; undefined when it is absent or empty. */
+export async function param(query: SearchParams, name: string): Promise<string | undefined> {
+  const value = (await query)[name];
+  return (Array.isArray(value) ? value[0] : value) || undefined;
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { Field } from "@/components/forms/field";
+import { Form } from "@/components/forms/form";
+import { PasswordInput } from "@/components/forms/inputs";
+import { applyServerErrors } from "@/components/forms/server-errors";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import { api, toApiError, token as accessToken } from "@/lib/api/client";
+import { fallbacks } from "@/lib/api/messages";
+import { paths } from "@/lib/routes/paths";
+import { resetPasswordSchema } from "@/lib/users/schema";
+import { AuthHeading } from "./auth-heading";
+
+/** People paste the whole link as often as the part that is asked for. */
+const tokenOf = (pasted: string): string => {
+  const text = pasted.trim();
+  try {
+    return new URL(text).searchParams.get("token") ?? text;
+  } catch {
+    return text;
+  }
+};
+
+export function ResetPassword({ token }: { token: string | undefined }) {
+  const router = useRouter();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(resetPasswordSchema),
+    mode: "onChange",
+    defaultValues: { token: token ?? "", password: "" },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await api.post("/auth/reset-password", { ...values, token: tokenOf(values.token) });
+      // A reset ends every session, so the token this browser may hold is worth nothing now.
+      accessToken.clear();
+      toast.success("Password changed. Log in with your new password.");
+      router.replace(paths.login());
+      router.refresh();
+    } catch (thrown) {
+      setBusy(false);
+      const error = toApiError(thrown, fallbacks.resetPassword);
+      const { placed } = applyServerErrors(form, error, ["password"]);
+      if (placed.length === 0) setFailure(error.message);
+    }
+  });
+
+  return (
+    <>
+      <AuthHeading title="Set a new password">
+        {token
+          ? "Afterwards you are signed out everywhere and log in with the new one."
+          : "Paste the link from our email. No email yet? Ask for one first."}
+      </AuthHeading>
+      <Form onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Set a new password">
+        {failure && (
+          <Notice
+            tone="danger"
+            role="alert"
+            action={<TextLink href={paths.forgotPassword()}>Ask for a new link</TextLink>}
+          >
+            {failure}
+          </Notice>
+        )}
+        {!token && (
+          <Field label="Link from the email" error={errors.token?.message}>
+            {({ labelId: _, ...control }) => (
+              <Input
+                autoComplete="off"
+                spellCheck={false}
+                autoCapitalize="none"
+                {...control}
+                {...form.register("token")}
+              />
+            )}
+          </Field>
+        )}
+        <Field
+          label="New password"
+          error={errors.password?.message}
+          help="At least 8 characters. A few words work well."
+        >
+          {({ labelId: _, ...control }) => (
+            <PasswordInput autoComplete="new-password" {...control} {...form.register("password")} />
+          )}
+        </Field>
+        <Button type="submit" size="lg" busy={busy} className="w-full">
+          Save password
+        </Button>
+        <p className="text-muted flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]">
+          <TextLink href={paths.login()}>Back to log in</TextLink>
+          {!token && <TextLink href={paths.forgotPassword()}>Ask for a link</TextLink>}
+        </p>
+      </Form>
+    </>
+  );
+}

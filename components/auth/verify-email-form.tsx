@@ -1,0 +1,168 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { Field } from "@/components/forms/field";
+import { Form } from "@/components/forms/form";
+import { CodeInput } from "@/components/forms/inputs";
+import { useSession } from "@/components/session/session-provider";
+import { Button, LinkButton } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import { toApiError } from "@/lib/api/client";
+import { paths } from "@/lib/routes/paths";
+import { emailOnlySchema, verifyEmailSchema } from "@/lib/users/schema";
+import { AuthHeading } from "./auth-heading";
+import { maskEmail } from "./mask-email";
+import { ResendCode } from "./resend-code";
+import { useGoOn } from "./use-go-on";
+
+interface VerifyEmailProps {
+  email: string | undefined;
+  callbackUrl: string | undefined;
+}
+
+export function VerifyEmail({ email, callbackUrl }: VerifyEmailProps) {
+  const [resetToken, setResetToken] = useState<string | null>(null);
+  if (resetToken) return <ChoosePassword token={resetToken} />;
+  return email ? (
+    <EnterCode key={email} email={email} callbackUrl={callbackUrl} onReset={setResetToken} />
+  ) : (
+    <AskForEmail callbackUrl={callbackUrl} />
+  );
+}
+
+interface EnterCodeProps {
+  email: string;
+  callbackUrl: string | undefined;
+  onReset: (token: string) => void;
+}
+
+function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
+  const session = useSession();
+  const router = useRouter();
+  const goOn = useGoOn(callbackUrl);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(verifyEmailSchema),
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+    defaultValues: { email, code: "" },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { user, passwordResetToken } = await session.verifyEmail(values);
+      if (passwordResetToken) onReset(passwordResetToken);
+      else if (user) goOn(user);
+      else router.replace(paths.login({ callbackUrl }));
+    } catch (thrown) {
+      setBusy(false);
+      setFailure(toApiError(thrown).message);
+      form.setFocus("code", { shouldSelect: true });
+    }
+  });
+
+  const shown = failure ?? errors.code?.message ?? errors.email?.message;
+  return (
+    <>
+      <AuthHeading title="Check your email">
+        Enter the 6-digit code we sent to <strong className="text-ink font-medium">{maskEmail(email)}</strong>
+        . It works for 10 minutes.
+      </AuthHeading>
+      <Form onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Verify your email">
+        <Field label="Code" error={shown}>
+          {({ labelId: _, ...control }) => (
+            <Controller
+              control={form.control}
+              name="code"
+              render={({ field }) => (
+                <CodeInput
+                  {...control}
+                  {...field}
+                  onChange={(code) => {
+                    setFailure(null);
+                    field.onChange(code);
+                  }}
+                />
+              )}
+            />
+          )}
+        </Field>
+        <Button type="submit" size="lg" busy={busy} className="w-full">
+          Verify email
+        </Button>
+        <div className="grid gap-1">
+          <ResendCode email={email} />
+          <p className="text-muted text-[0.9375rem] leading-6">
+            Nothing there? Look in your spam folder, or{" "}
+            <TextLink href={paths.verifyEmail({ callbackUrl })}>use another address</TextLink>.
+          </p>
+          <p className="text-muted mt-3 text-[0.9375rem]">
+            <TextLink href={paths.login({ callbackUrl })}>Back to log in</TextLink>
+          </p>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function AskForEmail({ callbackUrl }: { callbackUrl: string | undefined }) {
+  const router = useRouter();
+  const form = useForm({
+    resolver: zodResolver(emailOnlySchema),
+    mode: "onChange",
+    defaultValues: { email: "" },
+  });
+  const submit = form.handleSubmit(({ email }) => router.push(paths.verifyEmail({ email, callbackUrl })));
+  return (
+    <>
+      <AuthHeading title="Verify your email">Which address did you register with?</AuthHeading>
+      <Form onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Your email address">
+        <Field label="Email address" error={form.formState.errors.email?.message}>
+          {({ labelId: _, ...control }) => (
+            <Input
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...control}
+              {...form.register("email")}
+            />
+          )}
+        </Field>
+        <Button type="submit" size="lg" className="w-full">
+          Continue
+        </Button>
+        <p className="text-muted text-[0.9375rem]">
+          <TextLink href={paths.login({ callbackUrl })}>Back to log in</TextLink>
+        </p>
+      </Form>
+    </>
+  );
+}
+
+/** The address was registered more than once with different passwords: only its owner, who has the code, says which one holds. */
+function ChoosePassword({ token }: { token: string }) {
+  return (
+    <>
+      <AuthHeading title="Your email is verified" />
+      <Notice tone="info" title="Choose a new password" role="status">
+        This address was registered more than once with different passwords. To make sure that only you can
+        sign in, please set your password now.
+      </Notice>
+      <LinkButton href={paths.resetPassword({ token })} replace size="lg" className="mt-6 w-full">
+        Choose a password
+      </LinkButton>
+    </>
+  );
+}

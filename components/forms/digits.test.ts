@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { codeDigits, onlyDigits, phoneDigits } from "./digits";
+
+describe("digits", () => {
+  it("strips everything but digits and the leading zero of a phone number", () => {
+    expect(phoneDigits("0801 234-5678")).toBe("8012345678");
+    expect(phoneDigits("+234 801 234 5678")).toBe("2348012345678");
+    expect(phoneDigits("00")).toBe("");
+  });
+  it("takes a code as it was pasted", () => {
+    expect(codeDigits(" 123 456 ")).toBe("123456");
+    expect(codeDigits("123-456-789")).toBe("123456");
+    expect(codeDigits("Code: 004512")).toBe("004512");
+  });
+  it("keeps the zeros of an account number", () => {
+    expect(onlyDigits("0123 4567 89")).toBe("0123456789");
+  });
+});

@@ -1,0 +1,83 @@
+import { CircleAlert } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import type { ControlA11y } from "@/components/ui/control";
+
+interface FieldProps {
+  label: string;
+  help?: ReactNode;
+  /** Something worth a second look that does not stop anybody. */
+  warning?: string | null;
+  error?: string | undefined;
+  optional?: boolean;
+  className?: string;
+  /** A group of controls (radio buttons) is named by its label rather than labelled by it. */
+  group?: boolean;
+  /** Beside the label, at the right. */
+  aside?: ReactNode;
+  children: (control: ControlA11y & { labelId: string }) => ReactNode;
+}
+
+/** Label above, help below, error in place; everything tied together for those who hear the form. */
+export function Field({
+  label,
+  help,
+  warning,
+  error,
+  optional = false,
+  className,
+  group = false,
+  aside,
+  children,
+}: FieldProps) {
+  const id = useId();
+  const labelId = `${id}-label`;
+  const helpId = `${id}-help`;
+  const messageId = `${id}-message`;
+  const message = error ?? warning;
+  const describedBy = [message && messageId, help && helpId].filter(Boolean).join(" ") || undefined;
+  const Label = group ? "span" : "label";
+
+  return (
+    <div className={cn("min-w-0", className)}>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <Label
+          id={labelId}
+          {...(group ? {} : { htmlFor: id })}
+          className="text-ink text-[0.9375rem] leading-6 font-medium"
+        >
+          {label}
+          {optional && <span className="text-muted ml-1.5 font-normal">(optional)</span>}
+        </Label>
+        {aside}
+      </div>
+      {children({
+        id,
+        labelId,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": describedBy,
+        "aria-required": optional ? undefined : true,
+      })}
+      {/* Always there, so that a message which appears is read out. */}
+      <div aria-live="polite">
+        {message && (
+          <p
+            id={messageId}
+            className={cn(
+              "mt-1.5 flex items-start gap-1.5 text-sm leading-5",
+              error ? "text-danger" : "text-warning",
+            )}
+          >
+            <CircleAlert aria-hidden className="mt-0.5 size-4" />
+            {message}
+          </p>
+        )}
+      </div>
+      {help && (
+        <p id={helpId} className="text-muted mt-1.5 text-sm leading-5">
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

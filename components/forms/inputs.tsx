@@ -1,0 +1,86 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { useState, type ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+import { Input } from "@/components/ui/input";
+import { codeDigits, onlyDigits, phoneDigits } from "./digits";
+
+type ControlledProps = Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {
+  value: string;
+  onChange: (value: string) => void;
+};
+
+export function PhoneInput({ onChange, ...rest }: ControlledProps) {
+  return (
+    <Input
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder="8012345678"
+      className="figures"
+      onChange={(event) => onChange(phoneDigits(event.target.value))}
+      {...rest}
+    />
+  );
+}
+
+/** NIN, BVN, account number: digits, never remembered by the browser. */
+export function NumberInput({ onChange, length, ...rest }: ControlledProps & { length: number }) {
+  return (
+    <Input
+      inputMode="numeric"
+      autoComplete="off"
+      className="figures"
+      // One more than fits may be typed, so that a slip is seen as an error and not silently cut.
+      onChange={(event) => onChange(onlyDigits(event.target.value).slice(0, length + 1))}
+      {...rest}
+    />
+  );
+}
+
+/** One field for six digits: pasting, dictating and the keyboard's offer of the code all just work. */
+export function CodeInput({ onChange, className, ...rest }: ControlledProps) {
+  return (
+    <Input
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9]*"
+      placeholder="000000"
+      spellCheck={false}
+      className={cn(
+        "figures min-h-16 pl-[0.5em] text-center text-3xl font-medium tracking-[0.35em] placeholder:opacity-40",
+        className,
+      )}
+      onChange={(event) => onChange(codeDigits(event.target.value))}
+      {...rest}
+    />
+  );
+}
+
+/** Shown or hidden by a button: typing blind on a phone is how people lock themselves out. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <span className="relative block">
+      <Input
+        type={shown ? "text" : "password"}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className={cn("pr-13", className)}
+        {...rest}
+      />
+      <button
+        type="button"
+        aria-label={shown ? "Hide password" : "Show password"}
+        aria-pressed={shown}
+        onClick={() => setShown((before) => !before)}
+        className="text-muted hover:text-ink absolute inset-y-0.5 right-0.5 grid w-12 place-items-center rounded-lg"
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { Menu } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { useState, type ReactNode } from "react";
+import { useSession } from "@/components/session/session-provider";
+import { menuOf } from "@/components/session/subject";
+import { IconButton, LinkButton } from "@/components/ui/button";
+import { Drawer } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { paths } from "@/lib/routes/paths";
+import { BrandLink, type BrandInfo } from "./brand";
+import { Copyright } from "./footer";
+import { menuIcons } from "./menu-icons";
+import { NavLink } from "./nav-link";
+import { MAIN_ID } from "./skip-link";
+import { UserMenu } from "./user-menu";
+
+/**
+ * The frame of every signed-in page (SPEC 2.9). The menu comes from the route table; while the guard keeps somebody on one screen
+ * it is empty, and then there is no sidebar at all.
+ */
+export function AppShell({ brand, children }: { brand: BrandInfo; children: ReactNode }) {
+  const { user } = useSession();
+  const [open, setOpen] = useState(false);
+  const menu = user ? menuOf(user) : [];
+
+  const entries = menu.map(({ href, label, icon }) => {
+    const Icon = menuIcons[icon];
+    return (
+      <NavLink
+        key={href}
+        href={href}
+        // The first entry is the root of the others and would always be current.
+        deep={href !== paths.dashboard() && href !== paths.admin()}
+        icon={<Icon aria-hidden className="size-5" />}
+        onNavigate={() => setOpen(false)}
+      >
+        {label}
+      </NavLink>
+    );
+  });
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-line bg-surface sticky top-0 z-30 border-b">
+        <div className="flex h-(--header-height) items-center gap-2 px-4 sm:px-6">
+          {menu.length > 0 && (
+            <IconButton label="Open menu" className="-ml-2.5 lg:hidden" onClick={() => setOpen(true)}>
+              <Menu aria-hidden className="size-6" />
+            </IconButton>
+          )}
+          <BrandLink brand={brand} className="mr-auto" />
+          <UserMenu />
+        </div>
+      </header>
+
+      <div className="flex flex-1">
+        {menu.length > 0 && (
+          <aside className="border-line bg-surface hidden w-60 shrink-0 border-r lg:block">
+            <nav aria-label="Main" className="sticky top-(--header-height) grid gap-1 p-3">
+              {entries}
+            </nav>
+          </aside>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <main id={MAIN_ID} tabIndex={-1} className="flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 lg:px-8">
+            <SessionEnded />
+            {children}
+          </main>
+          <footer className="border-line border-t px-4 py-5 sm:px-6 lg:px-8">
+            <Copyright brand={brand} />
+          </footer>
+        </div>
+      </div>
+
+      <Drawer open={open} onOpenChange={setOpen} title={brand.name}>
+        <nav aria-label="Main" className="grid gap-1 p-3">
+          {entries}
+        </nav>
+      </Drawer>
+    </div>
+  );
+}
+
+/** The session is gone but the page, with all that was typed, is not: say so and leave the choice. */
+function SessionEnded() {
+  const { ended } = useSession();
+  const pathname = usePathname();
+  if (!ended) return null;
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      className="mx-auto mb-6 max-w-5xl"
+      title="Your session has ended"
+      action={
+        <LinkButton href={paths.login({ callbackUrl: pathname })} size="sm">
+          Log in again
+        </LinkButton>
+      }
+    >
+      Save your progress first if you were filling in a form, then log in again to continue.
+    </Notice>
+  );
+}

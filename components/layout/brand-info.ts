@@ -1,0 +1,11 @@
+import "server-only";
+import { brand } from "@/lib/brand";
+import type { BrandInfo } from "./brand";
+
+/** The brand as a plain object, which can be handed to client components. */
+export const brandInfo = (): BrandInfo => ({
+  name: brand.name,
+  licenceLine: brand.licenceLine,
+  supportEmail: brand.supportEmail,
+  supportPhone: brand.supportPhone,
+});

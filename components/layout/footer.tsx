@@ -1,0 +1,91 @@
+import Link from "next/link";
+import { paths } from "@/lib/routes/paths";
+import { BrandLink, type BrandInfo } from "./brand";
+import { publicLinks } from "./public-links";
+
+const year = () => new Date().getFullYear();
+
+export function Copyright({ brand }: { brand: Pick<BrandInfo, "name"> }) {
+  return (
+    <p className="text-muted text-sm">
+      © {year()} {brand.name}. All rights reserved.
+    </p>
+  );
+}
+
+export function PublicFooter({ brand }: { brand: BrandInfo }) {
+  return (
+    <footer className="border-line bg-surface border-t">
+      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-w-xs">
+          <BrandLink brand={{ name: brand.name }} />
+          <p className="text-muted mt-3 text-sm leading-6">{brand.licenceLine}</p>
+        </div>
+        <FooterColumn title="Explore" links={publicLinks} />
+        <FooterColumn
+          title="Your account"
+          links={[
+            { href: paths.register(), label: "Create an account" },
+            { href: paths.login(), label: "Log in" },
+            { href: paths.forgotPassword(), label: "Reset your password" },
+          ]}
+        />
+        <div>
+          <h2 className="text-sm font-semibold">Contact</h2>
+          <ul className="text-muted mt-2 text-[0.9375rem]">
+            <li>
+              <a
+                href={`mailto:${brand.supportEmail}`}
+                className="hover:text-ink inline-flex min-h-10 items-center break-all hover:underline"
+              >
+                {brand.supportEmail}
+              </a>
+            </li>
+            {brand.supportPhone && (
+              <li>
+                <a
+                  href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`}
+                  className="figures hover:text-ink inline-flex min-h-10 items-center hover:underline"
+                >
+                  {brand.supportPhone}
+                </a>
+              </li>
+            )}
+          </ul>
+        </div>
+      </div>
+      <div className="border-line border-t">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5">
+          <Copyright brand={brand} />
+          <p className="text-muted text-sm">Investing carries risk. You may get back less than you put in.</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterColumn({
+  title,
+  links,
+}: {
+  title: string;
+  links: readonly { href: string; label: string }[];
+}) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-sm font-semibold">{title}</h2>
+      <ul className="text-muted mt-2 text-[0.9375rem]">
+        {links.map((link) => (
+          <li key={link.href}>
+            <Link
+              href={link.href}
+              className="hover:text-ink inline-flex min-h-10 items-center hover:underline"
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

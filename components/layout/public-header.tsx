@@ -1,0 +1,51 @@
+"use client";
+
+import { Menu } from "lucide-react";
+import { useState } from "react";
+import { IconButton, LinkButton } from "@/components/ui/button";
+import { Drawer } from "@/components/ui/dialog";
+import { paths } from "@/lib/routes/paths";
+import { AccountLink } from "./account-link";
+import { BrandLink, type BrandInfo } from "./brand";
+import { NavLink } from "./nav-link";
+import { publicLinks } from "./public-links";
+
+export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <header className="border-line bg-canvas sticky top-0 z-30 border-b">
+      <div className="page-width flex h-(--header-height) items-center gap-2">
+        <BrandLink brand={{ name: brand.name }} className="mr-auto lg:mr-6" />
+        <nav aria-label="Main" className="mr-auto hidden items-center gap-0.5 lg:flex">
+          {publicLinks.map((link) => (
+            <NavLink key={link.href} href={link.href} variant="bar" deep>
+              {link.label}
+            </NavLink>
+          ))}
+        </nav>
+        <AccountLink className="max-[22.5rem]:hidden" />
+        <LinkButton href={paths.register()} className="hidden sm:inline-flex">
+          Create an account
+        </LinkButton>
+        <IconButton label="Open menu" className="-mr-2 lg:hidden" onClick={() => setOpen(true)}>
+          <Menu aria-hidden className="size-6" />
+        </IconButton>
+      </div>
+      <Drawer open={open} onOpenChange={setOpen} title="Menu">
+        <nav aria-label="Main" className="grid gap-1 p-3">
+          {publicLinks.map((link) => (
+            <NavLink key={link.href} href={link.href} deep onNavigate={() => setOpen(false)}>
+              {link.label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="border-line mt-auto grid gap-2 border-t p-4">
+          <LinkButton href={paths.register()} onClick={() => setOpen(false)}>
+            Create an account
+          </LinkButton>
+          <AccountLink className="[&>a]:border-line-strong w-full [&>a]:border" />
+        </div>
+      </Drawer>
+    </header>
+  );
+}

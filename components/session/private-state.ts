@@ -1,0 +1,14 @@
+import { clearDraft } from "@/components/verification/draft";
+
+/** Set when a submission went through (SPEC 4.4). */
+export const SUBMITTED_FLAG = "verification-submitted";
+
+/** Everything this browser keeps about a person besides the token; gone at logout (TRUST 38). */
+export function clearPrivateState(): void {
+  clearDraft();
+  try {
+    sessionStorage.removeItem(SUBMITTED_FLAG);
+  } catch {
+    // A browser without storage kept nothing.
+  }
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { isRefusal } from "@/lib/api/client";
+
+/** SPEC 9: stale after a minute, kept five, no refetch on focus, three retries with a backoff of at most 30 seconds. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: {
+            staleTime: 60_000,
+            gcTime: 5 * 60_000,
+            refetchOnWindowFocus: false,
+            // A refusal stays a refusal; asking three times more only makes people wait for the message.
+            retry: (failures, error) => failures < 3 && !isRefusal(error),
+            retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+          },
+        },
+      }),
+  );
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,18 @@
+import type { UserDto } from "@/lib/users/dto";
+import { landing, menuFor, safeReturn, type Subject } from "@/lib/routes/policy";
+
+/** What the route policy needs to know, taken from what the server answers about a person. */
+export const subjectOf = (user: UserDto): Subject => ({
+  role: user.role,
+  isSuper: user.isSuper,
+  investorType: user.investorType,
+  isVerified: user.isVerified,
+  status: user.verification.status,
+  submitted: user.verification.submittedAt !== null,
+});
+
+/** Where somebody goes who is signed in: back where they came from, if that is on this site, else where they belong. */
+export const destination = (user: UserDto, callbackUrl: string | null | undefined): string =>
+  safeReturn(callbackUrl) ?? landing(subjectOf(user));
+
+export const menuOf = (user: UserDto) => menuFor(subjectOf(user));

@@ -1,0 +1,6 @@
+/** Runs once when the server starts: checks the configuration and starts the background work. */
+export async function register(): Promise<void> {
+  if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
+  const { startServer } = await import("@/lib/jobs/start");
+  startServer();
+}

@@ -1,0 +1,238 @@
+import { z } from "zod";
+import { changeRoleSchema, createAdminSchema, userListQuery } from "@/lib/users/admin-schema";
+import {
+  emailOnlySchema,
+  loginSchema,
+  registerSchema,
+  resetPasswordSchema,
+  setInvestorTypeSchema,
+  setRoleSchema,
+  updateMeSchema,
+  verifyEmailSchema,
+} from "@/lib/users/schema";
+import { decisionSchema, revealSchema } from "@/lib/verification/review-schema";
+import { investorFormSchema } from "@/lib/verification/schema";
+
+/**
+ * The documented REST contract (SPEC 7): one entry a verb and path. Handlers are wrapped with their entry, /api/openapi.json is
+ * made from the list, and a test walks app/api to see that both hold the same.
+ */
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * - public: everybody; a bearer is read when there is one
+ * - user, admin, super: a bearer with these rights
+ * - cookie: the refresh cookie, from our own pages only
+ * - either: decided by the handler (public files, or bearer or page cookie)
+ */
+export type ApiAuth = "public" | "user" | "admin" | "super" | "cookie" | "either";
+
+export interface Endpoint {
+  method: Method;
+  /** With `{name}` for a variable segment, as in OpenAPI. */
+  path: string;
+  summary: string;
+  auth: ApiAuth;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** What the OpenAPI document says of the body where the handler parses it itself. */
+  documentedBody?: z.ZodType;
+  /** File parts of a multipart body, and whether each is required. */
+  multipart?: Record<string, { required: boolean }>;
+  status?: 200 | 201;
+  /** Answers something else than the JSON envelope. */
+  produces?: string;
+}
+
+const endpoint = <const E extends Endpoint>(value: E) => value;
+
+const userId = z.object({ userId: z.uuid().toLowerCase() });
+
+export const endpoints = {
+  me: endpoint({ method: "GET", path: "/api/auth/me", summary: "The signed-in user", auth: "user" }),
+  refresh: endpoint({
+    method: "POST",
+    path: "/api/auth/refresh",
+    summary: "Exchange the refresh cookie for a new access token",
+    auth: "cookie",
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/api/auth/login",
+    summary: "Log in",
+    auth: "public",
+    body: loginSchema,
+  }),
+  register: endpoint({
+    method: "POST",
+    path: "/api/auth/register",
+    summary: "Create an account; a 6-digit code is mailed",
+    auth: "public",
+    body: registerSchema,
+    status: 201,
+  }),
+  verifyEmail: endpoint({
+    method: "POST",
+    path: "/api/auth/verify-email",
+    summary: "Prove the mailbox with the mailed code; signs the person in",
+    auth: "public",
+    body: verifyEmailSchema,
+  }),
+  resendCode: endpoint({
+    method: "POST",
+    path: "/api/auth/resend-code",
+    summary: "Mail a new code",
+    auth: "public",
+    body: emailOnlySchema,
+  }),
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/api/auth/forgot-password",
+    summary: "Mail a link to choose a new password",
+    auth: "public",
+    body: emailOnlySchema,
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/api/auth/reset-password",
+    summary: "Choose a new password with the mailed token; ends every session",
+    auth: "public",
+    body: resetPasswordSchema,
+  }),
+  setRole: endpoint({
+    method: "PUT",
+    path: "/api/auth/setRole",
+    summary: "Choose startup or investor",
+    auth: "user",
+    body: setRoleSchema,
+  }),
+  setInvestorType: endpoint({
+    method: "PUT",
+    path: "/api/auth/setInvestorType",
+    summary: "Choose personal or corporate",
+    auth: "user",
+    body: setInvestorTypeSchema,
+  }),
+  updateMe: endpoint({
+    method: "PUT",
+    path: "/api/auth/updateMe",
+    summary: "Change one's own profile",
+    auth: "user",
+    body: updateMeSchema,
+  }),
+  deleteMe: endpoint({
+    method: "DELETE",
+    path: "/api/auth/deleteMe",
+    summary: "Erase one's own account",
+    auth: "user",
+  }),
+  logoutGet: endpoint({
+    method: "GET",
+    path: "/api/auth/logout",
+    summary: "End the session",
+    auth: "cookie",
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/api/auth/logout",
+    summary: "End the session",
+    auth: "cookie",
+  }),
+
+  submitVerification: endpoint({
+    method: "POST",
+    path: "/api/verification",
+    summary: "Store the answers of the individual form; the documents call completes them",
+    auth: "user",
+    documentedBody: investorFormSchema,
+  }),
+  submitDocuments: endpoint({
+    method: "POST",
+    path: "/api/verification/documents",
+    summary: "Send the documents of the individual form and complete the submission",
+    auth: "user",
+    multipart: {
+      identificationDocument: { required: true },
+      passportPhoto: { required: true },
+      utilityBill: { required: true },
+    },
+  }),
+  verificationStatus: endpoint({
+    method: "GET",
+    path: "/api/verification/status",
+    summary: "Where one's own verification stands",
+    auth: "user",
+  }),
+
+  listUsers: endpoint({
+    method: "GET",
+    path: "/api/admin/users",
+    summary: "Users, newest first",
+    auth: "admin",
+    query: userListQuery,
+  }),
+  getUser: endpoint({
+    method: "GET",
+    path: "/api/admin/users/{userId}",
+    summary: "One user with their verification, numbers masked",
+    auth: "admin",
+    params: userId,
+  }),
+  deleteUser: endpoint({
+    method: "DELETE",
+    path: "/api/admin/users/{userId}",
+    summary: "Erase a user",
+    auth: "admin",
+    params: userId,
+  }),
+  changeRole: endpoint({
+    method: "PATCH",
+    path: "/api/admin/users/{userId}/role",
+    summary: "Give a user another role",
+    auth: "admin",
+    params: userId,
+    body: changeRoleSchema,
+  }),
+  decide: endpoint({
+    method: "PATCH",
+    path: "/api/admin/users/{userId}/verification-status",
+    summary: "Approve or reject a verification",
+    auth: "admin",
+    params: userId,
+    body: decisionSchema,
+  }),
+  reveal: endpoint({
+    method: "POST",
+    path: "/api/admin/users/{userId}/reveal",
+    summary: "One masked number in full; audited",
+    auth: "admin",
+    params: userId,
+    body: revealSchema,
+  }),
+  createSubAdmin: endpoint({
+    method: "POST",
+    path: "/api/admin/create-sub-admin",
+    summary: "Create an administrator",
+    auth: "super",
+    body: createAdminSchema,
+    status: 201,
+  }),
+
+  file: endpoint({
+    method: "GET",
+    path: "/api/files/{id}",
+    summary: "A stored document, for its owner or an administrator",
+    auth: "either",
+    params: z.object({ id: z.uuid().toLowerCase() }),
+    produces: "application/octet-stream",
+  }),
+  openapi: endpoint({
+    method: "GET",
+    path: "/api/openapi.json",
+    summary: "This document",
+    auth: "public",
+    produces: "application/json",
+  }),
+  health: endpoint({ method: "GET", path: "/api/health", summary: "The process is alive", auth: "public" }),
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,145 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import busboy from "busboy";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { MAX_FILE_BYTES, fileMessages } from "@/lib/verification/schema";
+
+/** A received part, on disk until the handler is done with it. */
+export interface ReceivedFile {
+  field: string;
+  path: string;
+  size: number;
+  originalName: string;
+}
+
+export interface Multipart {
+  files: Map<string, ReceivedFile>;
+  fields: Map<string, string>;
+}
+
+/** Room for part headers and small fields beside the files. */
+const OVERHEAD = 256 * 1024;
+const MAX_FIELDS = 50;
+
+const malformed = () => new AppError("BAD_REQUEST", "The form could not be read");
+const tooLarge = (field: string) =>
+  new AppError("PAYLOAD_TOO_LARGE", fileMessages.size, { errors: [{ path: field, message: fileMessages.size }] });
+
+/**
+ * Receives multipart/form-data straight to disk, counting while it streams: memory does not grow with the file (TRUST 24). Parts
+ * under names that are not `wanted` are read past and never stored. Everything received is removed when `use` has ended, however
+ * it ended.
+ *
+ * Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together) and
+ * BAD_REQUEST for a body that breaks off or is malformed.
+ */
+export async function receiveMultipart<T>(
+  request: Request,
+  wanted: (field: string) => boolean,
+  maxFiles: number,
+  use: (form: Multipart) => Promise<T>,
+): Promise<T> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the documents as multipart/form-data");
+  }
+  const limit = maxFiles * MAX_FILE_BYTES + OVERHEAD;
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw new AppError("PAYLOAD_TOO_LARGE");
+  if (!request.body) throw malformed();
+
+  const folder = path.join(/* turbopackIgnore: true */ env.DATA_DIR, "tmp", randomUUID());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await use(await receive(request.body, type, folder, limit, wanted, maxFiles));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function receive(
+  body: ReadableStream<Uint8Array>,
+  type: string,
+  folder: string,
+  limit: number,
+  wanted: (field: string) => boolean,
+  maxFiles: number,
+): Promise<Multipart> {
+  const form: Multipart = { files: new Map(), fields: new Map() };
+  let parser: busboy.Busboy;
+  try {
+    parser = busboy({
+      headers: { "content-type": type },
+      limits: {
+        // One byte more than allowed, so that a file of exactly 5 MB is not mistaken for a cut one.
+        fileSize: MAX_FILE_BYTES + 1,
+        files: maxFiles * 2,
+        fields: MAX_FIELDS,
+        fieldSize: 1_000,
+        fieldNameSize: 200,
+        parts: maxFiles * 2 + MAX_FIELDS,
+        headerPairs: 100,
+      },
+    });
+  } catch {
+    throw malformed();
+  }
+
+  const writing: Promise<void>[] = [];
+  let problem: AppError | undefined;
+  const stop = (error: AppError) => {
+    problem ??= error;
+    parser.destroy(error);
+  };
+
+  parser.on("file", (field, stream, info) => {
+    // Without a listener an error of the part would end the process.
+    stream.on("error", () => undefined);
+    if (!wanted(field) || !info.filename) {
+      stream.resume();
+      return;
+    }
+    if (form.files.has(field)) {
+      stop(new AppError("BAD_REQUEST", `Send ${field} once`));
+      return;
+    }
+    const file = { field, path: path.join(folder, String(form.files.size)), size: 0, originalName: info.filename };
+    form.files.set(field, file);
+    stream.on("data", (chunk: Buffer) => {
+      file.size += chunk.length;
+      if (file.size > MAX_FILE_BYTES) stop(tooLarge(field));
+    });
+    writing.push(pipeline(stream, createWriteStream(file.path, { mode: 0o600 })).catch(() => stop(malformed())));
+  });
+  parser.on("field", (field, value) => {
+    if (form.fields.size < MAX_FIELDS) form.fields.set(field, value);
+  });
+  for (const name of ["filesLimit", "fieldsLimit", "partsLimit"] as const) {
+    parser.on(name, () => stop(new AppError("PAYLOAD_TOO_LARGE")));
+  }
+
+  let total = 0;
+  const counted = async function* (source: AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) {
+      total += chunk.length;
+      if (total > limit) {
+        problem ??= new AppError("PAYLOAD_TOO_LARGE");
+        throw problem;
+      }
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(Readable.fromWeb(body as never), counted, parser);
+  } catch (error) {
+    problem ??= error instanceof AppError ? error : malformed();
+  }
+  await Promise.all(writing);
+  if (problem) throw problem;
+  return form;
+}

@@ -1,0 +1,240 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { readAccessToken } from "@/lib/auth/tokens";
+import { readViewer, type Viewer } from "@/lib/auth/sessions";
+import { clientOf, type Client } from "@/lib/client-info";
+import { isUnreachable } from "@/lib/db/errors";
+import { env } from "@/lib/env";
+import { AppError, type FieldError } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+import type { Endpoint, Method } from "./contract";
+
+/** JSON bodies are small; anything larger is refused while it streams (TRUST 24). */
+const MAX_JSON = 64 * 1024;
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface Call<E extends Endpoint> {
+  request: Request;
+  client: Client;
+  /** Present unless the endpoint is open to visitors; there it is who is signed in, if anybody. */
+  viewer: E["auth"] extends "public" | "cookie" | "either" ? Viewer | null : Viewer;
+  params: Output<E["params"]>;
+  query: Output<E["query"]>;
+  body: Output<E["body"]>;
+}
+
+/** What a handler answers: the envelope's `data` and message, the extra keys of SPEC 7, and headers. */
+export interface Reply {
+  data?: unknown;
+  message?: string;
+  status?: number;
+  extra?: Record<string, unknown>;
+  headers?: HeadersInit;
+  cookies?: string[];
+}
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string | string[]>> }) => Promise<Response>;
+
+/**
+ * Wraps one verb of one path: authentication, rights, sizes, shapes, the envelope for every outcome, a request id and a log line
+ * without personal data (ARCHITECTURE rule 1, TRUST 23). A handler only says what is particular to it.
+ */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Reply | Response>,
+): Handler {
+  return async (request, context) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    let response: Response;
+    let viewer: Viewer | null = null;
+    let code: string | undefined;
+    try {
+      viewer = await authenticate(endpoint, request);
+      const call = {
+        request,
+        client: clientOf(request.headers),
+        viewer,
+        params: parseParams(endpoint, await context.params),
+        query: parseQuery(endpoint, request),
+        body: endpoint.body ? parse(endpoint.body, await readJson(request)) : undefined,
+      };
+      const reply = await handle(call as Call<E>);
+      response = reply instanceof Response ? reply : envelope(endpoint, reply);
+    } catch (error) {
+      const failure = toAppError(error);
+      code = failure.code;
+      if (failure.status >= 500) log.error({ event: "request.failed", requestId, ...describeError(error) });
+      response = failed(failure);
+    }
+    response.headers.set("x-request-id", requestId);
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    log.info({
+      event: "request",
+      requestId,
+      method: endpoint.method,
+      route: endpoint.path,
+      status: response.status,
+      ms: Math.round(performance.now() - started),
+      ...(code ? { code } : {}),
+      ...(viewer ? { userId: viewer.userId } : {}),
+    });
+    return response;
+  };
+}
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Served = Record<(typeof methods)[number], Handler>;
+
+/** All verbs of a path: those given, and for every other one the envelope with 405 and Allow (DECISIONS 2). */
+export function serve(given: Partial<Record<Method, Handler>>): Served {
+  const all: Partial<Record<string, Handler>> = given.GET ? { HEAD: given.GET, ...given } : given;
+  const refuse: Handler = () => {
+    const response = failed(new AppError("METHOD_NOT_ALLOWED"));
+    response.headers.set("allow", methods.filter((method) => all[method]).join(", "));
+    return Promise.resolve(response);
+  };
+  return Object.fromEntries(methods.map((method) => [method, all[method] ?? refuse])) as Served;
+}
+
+async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewer | null> {
+  if (endpoint.auth === "cookie") {
+    requireOwnOrigin(request);
+    return null;
+  }
+  const viewer = await bearer(request);
+  if (endpoint.auth === "public" || endpoint.auth === "either") return viewer;
+  if (!viewer) throw new AppError("UNAUTHENTICATED");
+  if (endpoint.auth !== "user" && viewer.role !== "admin") throw new AppError("FORBIDDEN");
+  if (endpoint.auth === "super" && !viewer.isSuper) throw new AppError("FORBIDDEN");
+  return viewer;
+}
+
+/** The viewer of the bearer token. API routes read nothing else, so no cookie can be abused from elsewhere (TRUST 16). */
+export async function bearer(request: Request): Promise<Viewer | null> {
+  const [, token] = /^Bearer\s+([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  return token ? readViewer(await readAccessToken(token)) : null;
+}
+
+/**
+ * Calls that take the cookie must come from our own pages. Both headers absent is a client that is no browser (DECISIONS 3).
+ * Throws FORBIDDEN.
+ */
+export function requireOwnOrigin(request: Request): void {
+  const site = request.headers.get("sec-fetch-site");
+  if (site && site !== "same-origin" && site !== "none") throw new AppError("FORBIDDEN");
+  const origin = request.headers.get("origin");
+  if (origin === null) return;
+  const host = request.headers.get("host");
+  const own = [new URL(env.APP_URL).origin, `http://${host}`, `https://${host}`];
+  if (!own.includes(origin)) throw new AppError("FORBIDDEN");
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: FieldError[] = result.error.issues.map((issue) => ({
+    path: issue.path.join("."),
+    message: issue.message,
+  }));
+  throw new AppError("VALIDATION_FAILED", errors[0]?.message ?? "Check what you entered", { errors });
+}
+
+/** Parses with the envelope's 422; for bodies whose schema depends on who is asking. */
+export { parse as parseBody };
+
+function parseParams(endpoint: Endpoint, params: Record<string, string | string[]>): unknown {
+  if (!endpoint.params) return undefined;
+  const result = endpoint.params.safeParse(params);
+  // An id that cannot exist is one that does not exist.
+  if (!result.success) throw new AppError("NOT_FOUND");
+  return result.data;
+}
+
+function parseQuery(endpoint: Endpoint, request: Request): unknown {
+  if (!endpoint.query) return undefined;
+  return parse(endpoint.query, Object.fromEntries(new URL(request.url).searchParams));
+}
+
+/** The JSON body. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST. An absent body is an empty object. */
+export async function readJson(request: Request): Promise<unknown> {
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_JSON) throw new AppError("PAYLOAD_TOO_LARGE");
+  const text = request.body ? await readText(request.body, MAX_JSON) : "";
+  if (text === "") return {};
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError("BAD_REQUEST", "The body is not valid JSON");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new AppError("BAD_REQUEST", "The body must be a JSON object");
+  }
+  // PostgreSQL cannot keep the NUL character in text; no field has a use for it.
+  if (text.includes("\\u0000") || text.includes("\0")) {
+    throw new AppError("BAD_REQUEST", "The body holds a character that cannot be stored");
+  }
+  return value;
+}
+
+export async function readText(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > limit) throw new AppError("PAYLOAD_TOO_LARGE");
+      chunks.push(value);
+    }
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("BAD_REQUEST");
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+function envelope(endpoint: Endpoint, { data, message, status, extra, headers, cookies }: Reply): Response {
+  const response = Response.json(
+    { success: true, data: data ?? null, ...(message ? { message } : {}), ...extra },
+    { status: status ?? endpoint.status ?? 200, ...(headers ? { headers } : {}) },
+  );
+  for (const cookie of cookies ?? []) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+/** The failure envelope (DECISIONS 2). */
+export function failed(error: AppError): Response {
+  const { errors, retryAfter, data } = error.details;
+  const response = Response.json(
+    {
+      success: false,
+      message: error.message,
+      error: error.code,
+      ...(errors ? { errors } : {}),
+      ...(data ? { data } : {}),
+    },
+    { status: error.status, headers: { "cache-control": "no-store" } },
+  );
+  if (error.status === 429 || error.status === 503) {
+    response.headers.set("retry-after", String(retryAfter ?? 1));
+  }
+  // What is left of a body that was refused is not read.
+  if (error.status === 413) response.headers.set("connection", "close");
+  return response;
+}
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(isUnreachable(error) ? "UNAVAILABLE" : "INTERNAL");
+}

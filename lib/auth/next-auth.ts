@@ -1,0 +1,76 @@
+import "server-only";
+import type { NextAuthOptions } from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import { cookies } from "next/headers";
+import { clientOf } from "@/lib/client-info";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { paths } from "@/lib/routes/paths";
+import { login } from "@/lib/users/accounts";
+import { loginSchema } from "@/lib/users/schema";
+import { cookieOptions, pageCookie, refreshCookie } from "./cookies";
+import { endSession, readViewer } from "./sessions";
+import { SESSION_SECONDS, refreshToken } from "./tokens";
+
+/** The paths of next-auth that this product serves, and the verbs each takes. */
+export const nextAuthActions: Record<string, readonly string[]> = {
+  csrf: ["GET", "HEAD"],
+  session: ["GET", "HEAD"],
+  providers: ["GET", "HEAD"],
+  signin: ["GET", "HEAD", "POST"],
+  callback: ["POST"],
+  signout: ["GET", "HEAD", "POST"],
+  error: ["GET", "HEAD"],
+};
+
+/**
+ * next-auth as one more pointer to a session row (DECISIONS 3): its credentials go through the same service and the same limits as
+ * POST /auth/login, and its cookie carries the session id and nothing else.
+ */
+export function authOptions(headers: Headers): NextAuthOptions {
+  return {
+    secret: env.AUTH_SECRET,
+    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    pages: { signIn: paths.login(), error: paths.login() },
+    cookies: { sessionToken: { name: pageCookie(), options: cookieOptions() } },
+    providers: [
+      Credentials({
+        credentials: { email: { type: "email" }, password: { type: "password" } },
+        async authorize(credentials) {
+          const parsed = loginSchema.safeParse(credentials);
+          if (!parsed.success) return null;
+          try {
+            const { user, session } = await login(parsed.data, clientOf(headers));
+            const jar = await cookies();
+            jar.set(refreshCookie(), refreshToken(session.id, session.refreshCounter), {
+              ...cookieOptions("/api/auth"),
+              maxAge: SESSION_SECONDS,
+            });
+            return { id: user._id, sid: session.id };
+          } catch (error) {
+            if (error instanceof AppError && error.status < 500) throw new Error(error.code);
+            throw error;
+          }
+        },
+      }),
+    ],
+    callbacks: {
+      jwt: ({ token, user }) => {
+        const sid = user ? (user as { sid?: string }).sid : token["sid"];
+        return { sid };
+      },
+      async session({ token, session }) {
+        const viewer = await readViewer(typeof token["sid"] === "string" ? token["sid"] : null);
+        // Nothing of the person: pages and calls read that for themselves.
+        return { expires: viewer ? session.expires : new Date(0).toISOString() };
+      },
+      redirect: ({ url }) => (url.startsWith("/") && !url.startsWith("//") ? new URL(url, env.APP_URL).toString() : env.APP_URL),
+    },
+    events: {
+      async signOut({ token }) {
+        if (typeof token["sid"] === "string") await endSession(token["sid"], "logout");
+      },
+    },
+    logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
+  };
+}

@@ -1,0 +1,125 @@
+import "server-only";
+import type { Viewer } from "@/lib/auth/sessions";
+import { db, type Tx } from "@/lib/db/client";
+import { notFound } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
+import { describeError, log } from "@/lib/log";
+import type { Inspected } from "./inspect";
+import { storage, storageNamed } from "./storage";
+
+/** Stored files and who may read them (DECISIONS 6). */
+export interface StoredFile {
+  id: string;
+}
+
+/**
+ * Keeps an inspected file. Its row is written first and unattached, so that nothing can be stored that nobody knows of: what is
+ * not attached by a transaction afterwards is swept.
+ */
+export async function storeFile(ownerId: string, originalName: string, file: Inspected): Promise<StoredFile> {
+  const id = uuidv7();
+  const target = storage();
+  await db.file.create({
+    data: {
+      id,
+      ownerId,
+      storage: target.name,
+      storageKey: id,
+      contentType: file.contentType,
+      size: file.bytes.length,
+      sha256: file.sha256,
+      originalName: originalName.slice(-200),
+    },
+  });
+  const storageKey = await target.put(id, file.bytes, file.contentType);
+  if (storageKey !== id) await db.file.update({ where: { id }, data: { storageKey } });
+  return { id };
+}
+
+/** Marks files as referred to; part of the transaction that refers to them. */
+export async function attachFiles(tx: Tx, files: StoredFile[]): Promise<void> {
+  const ids = files.map((file) => file.id);
+  const attached = await tx.file.updateMany({
+    where: { id: { in: ids }, attachedAt: null },
+    data: { attachedAt: new Date() },
+  });
+  if (attached.count !== new Set(ids).size) throw new Error("a file was swept before it was attached");
+}
+
+/** Removes files that nothing refers to; a failure leaves them to the sweep. */
+export async function discardFiles(files: StoredFile[]): Promise<void> {
+  await remove(
+    await db.file.findMany({ where: { id: { in: files.map((file) => file.id) }, attachedAt: null } }),
+  );
+}
+
+/** Takes a user's files out of use, in the transaction that erases the user. Follow with `removeReleased`. */
+export async function releaseFilesOf(tx: Tx, userId: string): Promise<void> {
+  await tx.document.deleteMany({ where: { file: { ownerId: userId, isPublic: false } } });
+  await tx.file.updateMany({
+    where: { ownerId: userId, isPublic: false },
+    data: { attachedAt: null, ownerId: null, createdAt: new Date(0) },
+  });
+}
+
+/** Removes what was released. */
+export const removeReleased = (): Promise<void> => sweepBefore(new Date(1));
+
+const ORPHAN_HOURS = 24;
+
+/** Removes what an upload left behind that never completed (TRUST 32). */
+export const sweepOrphans = (): Promise<void> => sweepBefore(new Date(Date.now() - ORPHAN_HOURS * 3_600_000));
+
+async function sweepBefore(before: Date): Promise<void> {
+  for (;;) {
+    const files = await db.file.findMany({ where: { attachedAt: null, createdAt: { lt: before } }, take: 100 });
+    if (files.length === 0 || (await remove(files)) === 0) return;
+  }
+}
+
+async function remove(files: { id: string; storage: string; storageKey: string }[]): Promise<number> {
+  let removed = 0;
+  for (const file of files) {
+    try {
+      await storageNamed(file.storage).remove(file.storageKey);
+      await db.file.deleteMany({ where: { id: file.id, attachedAt: null } });
+      removed += 1;
+    } catch (error) {
+      log.warn({ event: "file.remove_failed", ...describeError(error) });
+    }
+  }
+  return removed;
+}
+
+export interface OpenedFile {
+  contentType: string;
+  size: number;
+  originalName: string;
+  isPublic: boolean;
+  stream: ReadableStream<Uint8Array>;
+}
+
+/**
+ * Opens a file for its owner or an administrator. What is foreign and what does not exist answer alike: NOT_FOUND (TRUST 29).
+ */
+export async function openFile(viewer: Viewer | null, id: string): Promise<OpenedFile> {
+  const file = await db.file.findFirst({
+    where: {
+      id,
+      attachedAt: { not: null },
+      OR: [
+        { isPublic: true },
+        ...(viewer ? [{ ownerId: viewer.userId }] : []),
+        ...(viewer?.role === "admin" ? [{ documents: { some: {} } }] : []),
+      ],
+    },
+  });
+  if (!file) throw notFound();
+  return {
+    contentType: file.contentType,
+    size: file.size,
+    originalName: file.originalName,
+    isPublic: file.isPublic,
+    stream: await storageNamed(file.storage).read(file.storageKey),
+  };
+}

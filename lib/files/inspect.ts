@@ -1,0 +1,107 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { open, readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { AppError } from "@/lib/errors";
+import { MAX_FILE_BYTES, fileMessages, type FileRule } from "@/lib/verification/schema";
+import { pdfProblem } from "./pdf";
+
+/**
+ * What an uploaded file really is (DECISIONS 6, TRUST 26-28). Extension, first bytes and a full decode must agree. Images are
+ * re-encoded, which leaves metadata and anything hidden behind the picture; PDFs must be inert.
+ */
+export interface Inspected {
+  bytes: Buffer;
+  contentType: string;
+  sha256: string;
+}
+
+// Only these decoders exist for us: the others are attack surface nobody needs.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadJpegBuffer", "VipsForeignLoadPngFile", "VipsForeignLoadPngBuffer"] }); // prettier-ignore
+sharp.cache(false);
+sharp.concurrency(1);
+
+const MAX_PIXELS = 40_000_000;
+const MAX_SIDE = 3_000;
+
+const types: Record<string, string> = {
+  pdf: "application/pdf",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+};
+
+const magic: Record<string, Buffer> = {
+  "application/pdf": Buffer.from("%PDF-"),
+  "image/jpeg": Buffer.from([0xff, 0xd8, 0xff]),
+  "image/png": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+};
+
+async function startsWith(path: string, expected: Buffer): Promise<boolean> {
+  const handle = await open(path);
+  try {
+    const head = Buffer.alloc(expected.length);
+    await handle.read(head, 0, head.length, 0);
+    return head.equals(expected);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Looks into a file that was received at `path`.
+ * Throws UNSUPPORTED_MEDIA_TYPE with the field's text when it is not what its name says or not allowed there.
+ */
+export async function inspect(
+  file: { field: string; path: string; originalName: string },
+  rule: FileRule,
+): Promise<Inspected> {
+  const refuse = (message: string = rule.message) =>
+    new AppError("UNSUPPORTED_MEDIA_TYPE", message, { errors: [{ path: file.field, message }] });
+
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(file.originalName)?.[1]?.toLowerCase() ?? "";
+  const contentType = types[extension];
+  if (!contentType || !rule.types.includes(contentType)) throw refuse();
+  if (!(await startsWith(file.path, magic[contentType]!))) throw refuse();
+
+  if (contentType === "application/pdf") {
+    const bytes = await readFile(file.path);
+    const problem = await pdfProblem(bytes);
+    if (problem) throw refuse(problem === "unreadable" ? undefined : problem);
+    return sealed(bytes, contentType);
+  }
+  const bytes = await reencode(file.path, contentType).catch((error: unknown) => {
+    throw error instanceof AppError ? error : refuse();
+  });
+  if (bytes === "too many pixels") throw refuse("This picture is too large. Use at most 40 megapixels.");
+  if (!bytes) throw refuse();
+  return sealed(bytes, contentType);
+}
+
+const sealed = (bytes: Buffer, contentType: string): Inspected => ({
+  bytes,
+  contentType,
+  sha256: createHash("sha256").update(bytes).digest("hex"),
+});
+
+/** The picture alone, upright and without metadata, in at most 5 MB; null when the decoder finds something else. */
+async function reencode(path: string, contentType: string): Promise<Buffer | "too many pixels" | null> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 } as const;
+  // Reads the header only: a small file that claims a huge picture is refused before anything is decoded.
+  const { format, width, height } = await sharp(path, { ...options, limitInputPixels: false }).metadata();
+  if (`image/${format}` !== contentType || !width || !height) return null;
+  if (width * height > MAX_PIXELS) return "too many pixels";
+
+  for (let side = MAX_SIDE; side >= 400; side = Math.floor(side * 0.7)) {
+    const picture = sharp(path, options)
+      .autoOrient()
+      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
+    const bytes = await (contentType === "image/png"
+      ? picture.png({ compressionLevel: 6 })
+      : picture.jpeg({ quality: 88 })
+    ).toBuffer();
+    if (bytes.length <= MAX_FILE_BYTES) return bytes;
+  }
+  throw new AppError("PAYLOAD_TOO_LARGE", fileMessages.size);
+}

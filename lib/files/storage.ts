@@ -1,0 +1,100 @@
+import "server-only";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { env } from "@/lib/env";
+
+/** The port to whatever keeps files. Everything in it is private; who may read is decided by lib/files/files.ts. */
+export interface FileStorage {
+  readonly name: "disk" | "uploadthing";
+  /** Keeps the bytes durably under the key; returns the key by which they are found again. */
+  put(key: string, bytes: Buffer, contentType: string): Promise<string>;
+  /** Throws when there is no such file. */
+  read(storageKey: string): Promise<ReadableStream<Uint8Array>>;
+  /** Removing what is not there is fine. */
+  remove(storageKey: string): Promise<void>;
+}
+
+/** The embedded default: files under DATA_DIR/uploads, readable by the server's user only. */
+export const diskStorage = (): FileStorage => {
+  const place = (key: string) => {
+    // Keys are made by us; this keeps a row that was tampered with from reaching elsewhere.
+    if (!/^[a-z0-9-]{10,64}$/.test(key)) throw new Error("bad storage key");
+    return path.join(/* turbopackIgnore: true */ env.DATA_DIR, "uploads", key.slice(-2), key);
+  };
+  return {
+    name: "disk",
+    async put(key, bytes) {
+      const target = place(key);
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      const handle = await open(`${target}.tmp`, "w", 0o600);
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(`${target}.tmp`, target);
+      return key;
+    },
+    async read(key) {
+      const handle = await open(place(key));
+      return Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>;
+    },
+    async remove(key) {
+      await rm(place(key), { force: true });
+    },
+  };
+};
+
+const TIMEOUT_MS = 5_000;
+const SIGNED_SECONDS = 60;
+
+export interface UploadthingOptions {
+  token: string;
+  /** Other addresses of the service; only tests that speak its protocol on this machine set them. */
+  apiUrl?: string;
+  ingestUrl?: string;
+}
+
+/** UploadThing with a private ACL; reading goes through a signed address that lives a minute and never leaves the server. */
+export const uploadthingStorage = (options: UploadthingOptions): FileStorage => {
+  // Loaded at first use: it is large, and most installations keep their files on disk.
+  const load = async () => {
+    const { UTApi, UTFile } = await import("uploadthing/server");
+    return { api: new UTApi(options), UTFile };
+  };
+  return {
+    name: "uploadthing",
+    async put(key, bytes, contentType) {
+      const { api, UTFile } = await load();
+      const file = new UTFile([new Uint8Array(bytes)], key, { customId: key, type: contentType });
+      const { data, error } = await api.uploadFiles(file, { acl: "private", contentDisposition: "attachment" });
+      if (error) throw new Error(`uploadthing: ${error.code}`);
+      return data.key;
+    },
+    async read(storageKey) {
+      const { api } = await load();
+      const { ufsUrl } = await api.generateSignedURL(storageKey, { expiresIn: SIGNED_SECONDS });
+      const response = await fetch(ufsUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (!response.ok || !response.body) throw new Error(`uploadthing answered ${response.status}`);
+      return response.body;
+    },
+    async remove(storageKey) {
+      const { api } = await load();
+      await api.deleteFiles(storageKey);
+    },
+  };
+};
+
+/** The storage that new files go to. */
+export const storage = (): FileStorage => storageNamed(env.UPLOADTHING_TOKEN ? "uploadthing" : "disk");
+
+/** The storage that a row names: a file stays readable where it was put, whatever is configured today. */
+export function storageNamed(name: string): FileStorage {
+  if (name === "disk") return diskStorage();
+  if (name === "uploadthing" && env.UPLOADTHING_TOKEN) {
+    return uploadthingStorage({ token: env.UPLOADTHING_TOKEN });
+  }
+  throw new Error(`storage '${name}' is not configured`);
+}

@@ -1,0 +1,109 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { hashPassword, refuseCommon } from "@/lib/auth/passwords";
+import { endAllSessions, type Viewer } from "@/lib/auth/sessions";
+import { db, lockUser, type Tx } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/errors";
+import { env } from "@/lib/env";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { removeReleased } from "@/lib/files/files";
+import { enqueue } from "@/lib/mail/outbox";
+import { assignRole } from "@/lib/verification/projection";
+import type { z } from "zod";
+import { getUserAs } from "./admin-queries";
+import type { createAdminSchema } from "./admin-schema";
+import { eraseUser } from "./commands";
+import type { UserDto } from "./dto";
+
+/** What administrators do with users and, if super, with administrators (SPEC 4.3, 6; DECISIONS 5, 7, 9). */
+
+/**
+ * Locks the target, and for anything that touches administrators all super administrators too, so that two of them cannot
+ * remove each other at once (TRUST 19). The actor's own rights are read again under the lock.
+ */
+async function target(tx: Tx, viewer: Viewer, userId: string) {
+  const supers = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM users WHERE is_super ORDER BY id FOR UPDATE`;
+  await lockUser(tx, userId);
+  const user = await tx.user.findUnique({ where: { id: userId } });
+  const actor = await tx.user.findUnique({ where: { id: viewer.userId }, select: { role: true, isSuper: true } });
+  if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
+  if (user?.id === viewer.userId) throw new AppError("FORBIDDEN", "You cannot do this to your own account");
+  if (!user || (user.role === "admin" && !actor.isSuper)) throw notFound("User not found");
+  if (user.isSuper && supers.length <= 1) {
+    throw new AppError("CONFLICT", "The last super administrator stays");
+  }
+  return { user, actor };
+}
+
+const domainMessage = () => `Email must end with @${env.ADMIN_EMAIL_DOMAIN}`;
+const inDomain = (email: string) => email.endsWith(`@${env.ADMIN_EMAIL_DOMAIN}`);
+
+/**
+ * Gives a user another role. Only a super administrator grants or removes `admin`, and only to addresses of the domain.
+ * History is kept; a new submission is asked for where the kind differs.
+ */
+export async function changeRole(
+  viewer: Viewer,
+  userId: string,
+  role: "startup" | "investor" | "admin",
+): Promise<UserDto> {
+  if (role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
+  await db.$transaction(async (tx) => {
+    const { user, actor } = await target(tx, viewer, userId);
+    if (role === "admin" && !actor.isSuper) throw new AppError("FORBIDDEN");
+    if (role === user.role) return;
+    if (role === "admin" && !inDomain(user.email)) throw invalid("role", domainMessage());
+    if (role === "admin" && !user.emailVerifiedAt) {
+      throw new AppError("CONFLICT", "This person has not proved their email address yet");
+    }
+    await assignRole(tx, user, { role, investorType: "none", isSuper: false }, user.role === "none" && role !== "admin");
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "user.role_changed",
+      targetId: userId,
+      data: { from: user.role, to: role },
+    });
+  });
+  return getUserAs(viewer, userId);
+}
+
+/** Erases a user, or as a super administrator an administrator; never oneself and never the last super administrator. */
+export async function deleteUser(viewer: Viewer, userId: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { user } = await target(tx, viewer, userId);
+    await endAllSessions(tx, userId, "deleted");
+    await eraseUser(tx, userId, viewer.userId);
+    if (user.role === "admin") {
+      await audit(tx, { actorId: viewer.userId, action: "admin.deleted", targetId: userId });
+    }
+  });
+  await removeReleased();
+}
+
+/** Creates an administrator who can sign in at once with the password given. Throws EMAIL_TAKEN, VALIDATION_FAILED. */
+export async function createAdmin(viewer: Viewer, input: z.output<typeof createAdminSchema>): Promise<UserDto> {
+  if (!inDomain(input.email)) throw invalid("email", domainMessage());
+  refuseCommon(input.password);
+  const passwordHash = await hashPassword(input.password);
+  try {
+    const id = await db.$transaction(async (tx) => {
+      const user = await tx.user.create({
+        data: {
+          name: input.name,
+          email: input.email,
+          phone: input.phone ?? "",
+          passwordHash,
+          role: "admin",
+          emailVerifiedAt: new Date(),
+        },
+      });
+      await enqueue(tx, { to: user.email, userId: user.id, template: "adminCreated", data: { name: user.name } });
+      await audit(tx, { actorId: viewer.userId, action: "admin.created", targetId: user.id });
+      return user.id;
+    });
+    return await getUserAs(viewer, id);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError("EMAIL_TAKEN");
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { email, loosePhone, password, text } from "@/lib/fields";
+
+/** The administrators' calls (SPEC 5.5, 7.3). Safe in the browser; the domain is checked by the server, which knows it. */
+const blankToNothing = (value: unknown) => (value === "" || value === null ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNothing, schema.optional());
+const flag = optional(z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1"));
+const wholeNumber = (message: string) => z.string().regex(/^\d{1,7}$/, message).transform(Number);
+
+export const userListQuery = z.object({
+  page: z.preprocess(
+    (value) => value ?? "1",
+    wholeNumber("page must be a whole number").pipe(z.number().min(1, "page starts at 1")),
+  ),
+  limit: z.preprocess(
+    (value) => value ?? "20",
+    wholeNumber("limit must be a whole number").pipe(
+      z.number().min(1, "limit must be 1 to 100").max(100, "limit must be 1 to 100"),
+    ),
+  ),
+  status: optional(z.enum(["pending", "approved", "rejected"])),
+  q: optional(z.string().trim().max(100, "Search for at most 100 characters")),
+  role: optional(z.enum(["investor", "startup", "all", "admin"])),
+  excludeAdmin: flag,
+  onlySubmitted: flag,
+});
+export type UserListQuery = z.output<typeof userListQuery>;
+
+/** Without a role it means `admin` (SPEC 7.3). */
+export const changeRoleSchema = z.object({
+  role: z.preprocess((value) => value ?? "admin", z.enum(["startup", "investor", "admin"])),
+});
+
+export const createAdminSchema = z.object({
+  name: text(2, "Name must be at least 2 characters", 100),
+  email: email("Please enter a valid email address"),
+  phone: optional(loosePhone),
+  password: password
+    .regex(/[A-Z]/, "Password must contain at least one uppercase letter")
+    .regex(/[a-z]/, "Password must contain at least one lowercase letter")
+    .regex(/[0-9]/, "Password must contain at least one number"),
+});

@@ -1,0 +1,84 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import type { Viewer } from "@/lib/auth/sessions";
+import { db, lockUser, type Tx } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+import { releaseFilesOf, removeReleased } from "@/lib/files/files";
+import { assignRole } from "@/lib/verification/projection";
+import type { z } from "zod";
+import type { UserDto } from "./dto";
+import { getSelf } from "./queries";
+import type { updateMeSchema } from "./schema";
+
+/** What people do with their own account (SPEC 7.1, DECISIONS 9). */
+async function own(tx: Tx, viewer: Viewer) {
+  if (!(await lockUser(tx, viewer.userId))) throw notFound();
+  const user = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId } });
+  if (user.role === "admin") throw new AppError("FORBIDDEN");
+  return user;
+}
+
+/**
+ * Chooses startup or investor. Free while nothing was submitted; the same choice again is fine.
+ * Throws FORBIDDEN for administrators, CONFLICT once something was submitted.
+ */
+export async function setRole(viewer: Viewer, role: "startup" | "investor"): Promise<UserDto> {
+  return db.$transaction(async (tx) => {
+    const user = await own(tx, viewer);
+    if (user.role !== role) {
+      if (user.submittedAt) {
+        throw new AppError("CONFLICT", "Your profile cannot be changed after you submitted your verification");
+      }
+      await assignRole(tx, user, { role, investorType: "none" }, true);
+    }
+    return getSelf(user.id, tx);
+  });
+}
+
+/**
+ * Chooses personal or corporate. Free while nothing was submitted and again after a rejection.
+ * Throws FORBIDDEN for administrators, CONFLICT for people who are not investors or whose submission stands.
+ */
+export async function setInvestorType(viewer: Viewer, type: "personal" | "corporate"): Promise<UserDto> {
+  return db.$transaction(async (tx) => {
+    const user = await own(tx, viewer);
+    if (user.role !== "investor") throw new AppError("CONFLICT", "Only investors have an investor type");
+    if (user.investorType !== type) {
+      if (user.submittedAt && user.status !== "rejected") {
+        throw new AppError("CONFLICT", "Your investor type cannot be changed after you submitted your verification");
+      }
+      await assignRole(tx, user, { role: "investor", investorType: type }, true);
+    }
+    return getSelf(user.id, tx);
+  });
+}
+
+/** Changes one's own name and phone. */
+export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSchema>): Promise<UserDto> {
+  await db.user.update({
+    where: { id: viewer.userId },
+    data: {
+      ...(input.name === undefined ? {} : { name: input.name }),
+      ...(input.phone === undefined ? {} : { phone: input.phone }),
+    },
+  });
+  return getSelf(viewer.userId);
+}
+
+/** Erases one's own account with its submissions and files. Throws FORBIDDEN for administrators. */
+export async function deleteMe(viewer: Viewer): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const user = await own(tx, viewer);
+    await eraseUser(tx, user.id, viewer.userId);
+  });
+  await removeReleased();
+}
+
+/** Erases a locked user. The audit chain keeps that it happened, by id only. */
+export async function eraseUser(tx: Tx, userId: string, actorId: string): Promise<void> {
+  await releaseFilesOf(tx, userId);
+  await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
+  await tx.mailOutbox.deleteMany({ where: { userId } });
+  await tx.user.delete({ where: { id: userId } });
+  await audit(tx, { actorId, action: "user.deleted", targetId: userId });
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import { db } from "@/lib/db/client";
+import { notFound } from "@/lib/errors";
+import type { VerificationStatusDto } from "@/lib/users/dto";
+import { requiredKind } from "./projection";
+
+const individualNames = ["idDocument", "passportPhoto", "utilityBill"];
+const corporateNames = ["certificateOfIncorporation", "memorandumAndArticles", "utilityBill", "tinCertificate", "logo"];
+
+/** Where somebody's own verification stands (DECISIONS 5, 9). */
+export async function verificationStatus(userId: string): Promise<VerificationStatusDto> {
+  const user = await db.user.findUnique({
+    relationLoadStrategy: "join",
+    where: { id: userId },
+    include: { currentSubmission: { select: { kind: true, documents: { select: { name: true } } } } },
+  });
+  if (!user) throw notFound();
+  const kind = user.currentSubmission?.kind ?? requiredKind(user.role, user.investorType);
+  const present = new Set<string>(user.currentSubmission?.documents.map((document) => document.name));
+  const names = kind === "corporate" ? corporateNames : individualNames;
+  return {
+    status: user.status,
+    submittedAt: user.submittedAt?.toISOString() ?? null,
+    reviewedAt: user.reviewedAt?.toISOString() ?? null,
+    rejectionReason: user.rejectionReason,
+    isVerified: user.status === "approved",
+    role: user.role,
+    investorType: user.investorType,
+    kind,
+    documents: Object.fromEntries(names.map((name) => [name, present.has(name)])),
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+/** The bodies of the review calls (SPEC 7.3, DECISIONS 2, 9). Safe in the browser. */
+export const decisionSchema = z
+  .object({
+    status: z.enum(["approved", "rejected"], "Choose approved or rejected"),
+    rejectionReason: z
+      .string()
+      .trim()
+      .max(1000, "Maximum 1000 characters.")
+      .nullish()
+      .transform((value) => value || undefined),
+    /** What the reviewer saw; when it is no longer so, the answer is 409. */
+    expectedStatus: z
+      .enum(["pending", "approved", "rejected"])
+      .nullish()
+      .transform((value) => value ?? undefined),
+    /** The submission the reviewer looked at. */
+    submissionId: z
+      .uuid()
+      .nullish()
+      .transform((value) => value ?? undefined),
+  })
+  .refine((value) => value.status !== "rejected" || value.rejectionReason, {
+    path: ["rejectionReason"],
+    message: "A reason is required",
+  });
+
+/** The verification pages ask for at least 3 characters (SPEC 5.6). */
+export const reviewReasonSchema = z.object({
+  rejectionReason: z.string().trim().min(3, "Minimum 3 characters.").max(1000, "Maximum 1000 characters."),
+});
+
+export const revealSchema = z.object({
+  field: z
+    .string()
+    .regex(
+      /^(?:(?:personal\.)?ninNumber|(?:(?:corporate\.)?bankDetails\.)?(?:bvnNumber|accountNumber)|signatories\.\d{1,2}\.bvnNumber)$/,
+      "Choose a number that can be revealed",
+    ),
+  reason: z
+    .string()
+    .trim()
+    .max(500)
+    .nullish()
+    .transform((value) => value || undefined),
+});

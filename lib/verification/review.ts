@@ -1,0 +1,120 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import type { Viewer } from "@/lib/auth/sessions";
+import { db, lockUser, type Tx } from "@/lib/db/client";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { enqueue } from "@/lib/mail/outbox";
+import { openRowCipher } from "@/lib/pii/cipher";
+import { getUserAs } from "@/lib/users/admin-queries";
+import type { UserDto } from "@/lib/users/dto";
+import type { z } from "zod";
+import type { decisionSchema, revealSchema } from "./review-schema";
+
+/** What reviewers do (SPEC 4.3, DECISIONS 5, 9). Administrators only; the caller's rights were read with this request. */
+
+/** The locked target of an administrator's act. Administrators are invisible to those who are not super (404). */
+async function target(tx: Tx, viewer: Viewer, userId: string) {
+  await lockUser(tx, userId);
+  const user = await tx.user.findUnique({ where: { id: userId } });
+  if (!user || (user.role === "admin" && !viewer.isSuper && user.id !== viewer.userId)) throw notFound();
+  if (user.id === viewer.userId) throw new AppError("FORBIDDEN", "You cannot decide about yourself");
+  return user;
+}
+
+/**
+ * Approves or rejects. A compare-and-swap on what the reviewer saw: of two decisions at once one wins, the other gets
+ * ALREADY_DECIDED with the present state. The decision, its audit row and its mail are one transaction (TRUST 20).
+ * Throws NOT_FOUND, FORBIDDEN for oneself, CONFLICT for administrators.
+ */
+export async function decide(
+  viewer: Viewer,
+  userId: string,
+  { status, rejectionReason, expectedStatus, submissionId }: z.output<typeof decisionSchema>,
+): Promise<UserDto> {
+  await db.$transaction(async (tx) => {
+    const user = await target(tx, viewer, userId);
+    if (user.role === "admin") throw new AppError("CONFLICT", "Administrators are not verified");
+    const stale =
+      user.status === status ||
+      (expectedStatus !== undefined && user.status !== expectedStatus) ||
+      (submissionId !== undefined && user.currentSubmissionId !== submissionId);
+    if (stale) {
+      throw new AppError("ALREADY_DECIDED", `This verification is ${user.status} by now`, {
+        data: {
+          status: user.status,
+          reviewedAt: viewer.isSuper ? (user.reviewedAt?.toISOString() ?? null) : null,
+        },
+      });
+    }
+
+    const reason = status === "rejected" ? rejectionReason! : null;
+    const decision = { reviewedAt: new Date(), reviewedById: viewer.userId, rejectionReason: reason };
+    if (user.currentSubmissionId) {
+      await tx.submission.update({ where: { id: user.currentSubmissionId }, data: { state: status, ...decision } });
+    }
+    await tx.user.update({ where: { id: user.id }, data: { status, ...decision } });
+    if (status === "approved") {
+      await enqueue(tx, { to: user.email, userId, template: "submissionApproved", data: { name: user.name } });
+    } else {
+      await enqueue(tx, {
+        to: user.email,
+        userId,
+        template: "submissionRejected",
+        data: { name: user.name, reason: reason! },
+      });
+    }
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: status === "approved" ? "submission.approved" : "submission.rejected",
+      targetId: userId,
+      data: { from: user.status, submissionId: user.currentSubmissionId, submitted: user.submittedAt !== null },
+    });
+  });
+  return getUserAs(viewer, userId);
+}
+
+const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
+
+/**
+ * One masked number in full, for a reviewer who has to compare it. Written down before it is answered (TRUST 35).
+ * `field` is ninNumber, bvnNumber or accountNumber, with or without its group, or `signatories.N.bvnNumber`.
+ * Throws NOT_FOUND when there is no such number.
+ */
+export async function reveal(
+  viewer: Viewer,
+  userId: string,
+  { field, reason }: z.output<typeof revealSchema>,
+): Promise<{ field: string; value: string }> {
+  return db.$transaction(async (tx) => {
+    const user = await target(tx, viewer, userId);
+    const id = user.currentSubmissionId;
+    const value = id ? await readNumber(tx, id, field) : null;
+    if (value === null) throw notFound("No such number was submitted");
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "pii.revealed",
+      targetId: userId,
+      data: { field, submissionId: id, withReason: Boolean(reason) },
+    });
+    return { field, value };
+  });
+}
+
+async function readNumber(tx: Tx, submissionId: string, field: string): Promise<string | null> {
+  const signatory = SIGNATORY.exec(field);
+  if (signatory) {
+    const row = await tx.signatory.findFirst({ where: { submissionId, ordinal: Number(signatory[1]) } });
+    return row && openRowCipher("signatories", row.id, row.dataKey).open("bvn_cipher", row.bvnCipher);
+  }
+  const name = field.split(".").pop();
+  if (name === "ninNumber") {
+    const row = await tx.personalDetails.findUnique({ where: { submissionId } });
+    return row && openRowCipher("personal_details", submissionId, row.dataKey).open("nin_cipher", row.ninCipher);
+  }
+  const row = await tx.bankDetails.findUnique({ where: { submissionId } });
+  if (!row) return null;
+  const cipher = openRowCipher("bank_details", submissionId, row.dataKey);
+  if (name === "bvnNumber") return cipher.open("bvn_cipher", row.bvnCipher);
+  if (name === "accountNumber") return cipher.open("account_number_cipher", row.accountNumberCipher);
+  throw invalid("field", "Choose a number that can be revealed");
+}

@@ -1,0 +1,59 @@
+import { NextResponse, type NextRequest } from "next/server";
+import { pageCookie, readPageCookie } from "@/lib/auth/cookies";
+import { LOCATION_HEADER } from "@/lib/auth/location";
+import { readViewer } from "@/lib/auth/sessions";
+import { contentSecurityPolicy } from "@/lib/http/csp";
+import { decide, matchRoute } from "@/lib/routes/policy";
+
+/**
+ * Applies the route guard to navigations (SPEC 2.2): one indexed query, only on the paths below. Pages, queries and commands check
+ * again for themselves. /api, assets and public pages never pass here.
+ */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const { pathname, search } = request.nextUrl;
+  const viewer = await readViewer(await readPageCookie(request.cookies.get(pageCookie())?.value));
+  const decision = decide(viewer, pathname, pathname + search);
+  if (!decision.allow) {
+    const response = NextResponse.redirect(new URL(decision.to, request.nextUrl), 307);
+    response.headers.set("cache-control", "no-store");
+    return response;
+  }
+
+  // Built ahead and the same for everybody, so without a nonce.
+  if (matchRoute(pathname)?.access === "guest") {
+    const response = NextResponse.next();
+    response.headers.set("content-security-policy", contentSecurityPolicy());
+    return response;
+  }
+
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  headers.set(LOCATION_HEADER, pathname + search);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("cache-control", "private, no-store");
+  return response;
+}
+
+/** Every page of the table that is not public; a test compares the two. */
+export const config = {
+  runtime: "nodejs",
+  matcher: [
+    "/login",
+    "/register",
+    "/choose-profile",
+    "/investor-type",
+    "/corporate-verification",
+    "/investor-verification",
+    "/apply-for-funding",
+    "/verification-success",
+    "/dashboard",
+    "/dashboard/:path*",
+    "/profile",
+    "/admin",
+    "/admin/:path*",
+  ],
+};

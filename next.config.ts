@@ -1,0 +1,28 @@
+import type { NextConfig } from "next";
+import { contentSecurityPolicy } from "./lib/http/csp";
+
+const everywhere = [
+  { key: "x-content-type-options", value: "nosniff" },
+  { key: "referrer-policy", value: "strict-origin-when-cross-origin" },
+  { key: "cross-origin-opener-policy", value: "same-origin" },
+  { key: "permissions-policy", value: "geolocation=(), microphone=(), payment=(), usb=()" },
+  { key: "strict-transport-security", value: "max-age=31536000; includeSubDomains" },
+];
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Native and very large packages are loaded as they are.
+  serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "@prisma/client", "@prisma/adapter-pg", "pg", "uploadthing", "resend", "@cantoo/pdf-lib"],
+  headers: () =>
+    Promise.resolve([
+      { source: "/:path*", headers: everywhere },
+      // Pages that the middleware does not see; on its pages it sets a policy with a nonce.
+      {
+        source: "/((?!api/|_next/|login|register|choose-profile|investor-type|corporate-verification|investor-verification|apply-for-funding|verification-success|dashboard|profile|admin).*)",
+        headers: [{ key: "content-security-policy", value: contentSecurityPolicy() }],
+      },
+    ]),
+};
+
+export default config;

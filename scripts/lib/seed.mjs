@@ -1,0 +1,12 @@
+// Fills the database with the demo data. The seed itself is the app's own code (prisma/seed), so it runs as `npm run seed` does.
+import fs from "node:fs";
+import path from "node:path";
+import { projectNode, root, run } from "./common.mjs";
+
+/** Answers false when there is no seed. */
+export async function seed(env) {
+  const file = path.join(root, "prisma/seed/main.ts");
+  if (!fs.existsSync(file)) return false;
+  await run(projectNode, ["--conditions=react-server", "--import", "tsx", file], { quiet: true, what: "The seed", env });
+  return true;
+}
