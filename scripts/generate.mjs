@@ -14,7 +14,11 @@ export async function generate() {
     quiet: true,
     what: "prisma generate",
     // `generate` asks for the native schema engine and never uses it; naming any program keeps it from being downloaded.
-    env: { PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true", PRISMA_HIDE_UPDATE_MESSAGE: "1", CHECKPOINT_DISABLE: "1" },
+    env: {
+      PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true",
+      PRISMA_HIDE_UPDATE_MESSAGE: "1",
+      CHECKPOINT_DISABLE: "1",
+    },
   });
   fs.writeFileSync(stamp, hash);
   return true;

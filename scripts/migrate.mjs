@@ -15,7 +15,12 @@ import path from "node:path";
 import { Stop, dataDir, isMain, loadDotEnv, main, root, sleep } from "./lib/common.mjs";
 import { makeWritable, takeLock } from "./lib/lock.mjs";
 import { openSchemaEngine, readMigrations, readSchema } from "./lib/schema-engine.mjs";
-import { runningPostmaster, startPostgres, startThrowawayPostgres } from "./lib/postgres.mjs";
+import {
+  runningPostmaster,
+  startPostgres,
+  startThrowawayPostgres,
+  stopAllPostgres,
+} from "./lib/postgres.mjs";
 import { ensureSecrets } from "./lib/secrets.mjs";
 
 /** Any number: it only has to be the same for everybody who migrates, and another than Prisma's own lock. */
@@ -41,7 +46,8 @@ export async function deploy(url) {
         optInToShadowDatabase: false,
         filters,
       });
-      for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
+      for (const migrationName of failedMigrationNames)
+        await engine.markMigrationRolledBack({ migrationName });
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });
       return appliedMigrationNames;
     } finally {
@@ -128,13 +134,18 @@ async function withScratch(work) {
 
 async function writeNew(name) {
   if (!/^[a-z0-9_]+$/.test(name ?? "")) {
-    throw new Stop("Give the migration a name of small letters, digits and underscores: npm run migrate:new -- add_plans");
+    throw new Stop(
+      "Give the migration a name of small letters, digits and underscores: npm run migrate:new -- add_plans",
+    );
   }
   const sql = await difference();
   const time = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const dir = path.join(migrationsDir, `${time}_${name}`);
   fs.mkdirSync(dir, { recursive: true });
-  fs.writeFileSync(path.join(dir, "migration.sql"), `${sql || "-- The schema asks for no change. Hand-written SQL goes here."}\n`);
+  fs.writeFileSync(
+    path.join(dir, "migration.sql"),
+    `${sql || "-- The schema asks for no change. Hand-written SQL goes here."}\n`,
+  );
   fs.writeFileSync(
     path.join(migrationsDir, "migration_lock.toml"),
     '# Written by scripts/migrate.mjs in the form Prisma expects.\nprovider = "postgresql"\n',
@@ -147,7 +158,9 @@ async function check() {
   const sql = await difference();
   if (!sql) return console.log("The migrations lead to the schema.");
   console.error(sql);
-  throw new Stop("The migrations do not lead to the schema. The SQL above is missing; npm run migrate:new -- <name> writes it.");
+  throw new Stop(
+    "The migrations do not lead to the schema. The SQL above is missing; npm run migrate:new -- <name> writes it.",
+  );
 }
 
 /** DATABASE_URL, else the embedded PostgreSQL of DATA_DIR: that of a running quickstart, or one for just this purpose. */
@@ -179,6 +192,9 @@ async function withDatabase(work) {
 if (isMain(import.meta.url)) {
   await main(async () => {
     loadDotEnv();
+    for (const signal of ["SIGINT", "SIGTERM"]) {
+      process.once(signal, () => void stopAllPostgres().finally(() => process.exit(1)));
+    }
     const [option, name] = process.argv.slice(2);
     if (option === "--new") await writeNew(name);
     else if (option === "--check") await check();

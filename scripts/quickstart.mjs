@@ -3,7 +3,17 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { Stop, childEnv, dataDir, endChildren, loadDotEnv, main, projectNode, root, run } from "./lib/common.mjs";
+import {
+  Stop,
+  childEnv,
+  dataDir,
+  endChildren,
+  loadDotEnv,
+  main,
+  projectNode,
+  root,
+  run,
+} from "./lib/common.mjs";
 import { continueOnProjectNode, install } from "./lib/install.mjs";
 
 const dev = process.argv.includes("--dev");
@@ -43,12 +53,15 @@ await main(async () => {
   const { requirePort, start, stopOnSignal } = await import("./serve.mjs");
 
   const port = process.env.PORT || "3000";
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535 || Number(port) < 1) throw new Stop("PORT must be a number from 1 to 65535.");
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535 || Number(port) < 1)
+    throw new Stop("PORT must be a number from 1 to 65535.");
   const folder = dataDir();
   makeWritable(folder);
   const lock = await takeLock(folder, "quickstart");
   if (!lock.taken) {
-    throw new Stop(`Another Seedline (process ${lock.pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`);
+    throw new Stop(
+      `Another Seedline (process ${lock.pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    );
   }
 
   let database;
@@ -102,7 +115,12 @@ await main(async () => {
     await Promise.all([databaseStep, clientStep]);
 
     const data = async () => {
-      await step("migrations", () => run(projectNode, [path.join(root, "scripts/migrate.mjs")], { quiet: true, what: "The migration" }).then(() => {}));
+      await step("migrations", () =>
+        run(projectNode, [path.join(root, "scripts/migrate.mjs")], {
+          quiet: true,
+          what: "The migration",
+        }).then(() => {}),
+      );
       await step("demo data", async () => ((await seed({})) ? undefined : "no seed"));
     };
     const app = async () => {
@@ -114,11 +132,15 @@ await main(async () => {
     await Promise.all([data(), app()]);
 
     if (dev) {
-      devServer = spawn(projectNode, [path.join(root, "node_modules/next/dist/bin/next"), "dev", "-p", port], {
-        cwd: root,
-        env: childEnv(),
-        stdio: "inherit",
-      });
+      devServer = spawn(
+        projectNode,
+        [path.join(root, "node_modules/next/dist/bin/next"), "dev", "-p", port],
+        {
+          cwd: root,
+          env: childEnv(),
+          stdio: "inherit",
+        },
+      );
       devServer.once("exit", async (code) => {
         await stop();
         process.exit(code ?? 0);

@@ -83,8 +83,10 @@ function createHandler(handle, hops, state) {
     if (state.draining) res.setHeader("Connection", "close");
     // A request line may hold a whole address, as for a proxy; the part that names a place here is what counts.
     if (/^https?:\/\//i.test(req.url)) req.url = req.url.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
-    if (req.httpVersion === "1.1" && req.headers.host === undefined) return fail(res, 400, { Connection: "close" });
-    if (!methods.includes(req.method)) return fail(res, 405, { Allow: methods.join(", "), Connection: "close" });
+    if (req.httpVersion === "1.1" && req.headers.host === undefined)
+      return fail(res, 400, { Connection: "close" });
+    if (!methods.includes(req.method))
+      return fail(res, 405, { Allow: methods.join(", "), Connection: "close" });
     if (!req.url.startsWith("/") || !isDecodable(req.url)) return fail(res, 400);
     const api = isApi(req.url);
     if (api) onlyJsonFailures(res);
@@ -123,6 +125,7 @@ export async function start({ checked = false } = {}) {
     dev: false,
     dir: root,
     port: env.PORT,
+    quiet: true,
     // Next would take over `upgrade` requests of the server it finds. There are no web sockets here; without a listener
     // Node treats such a request like any other.
     httpServer: { on() {} },
@@ -144,7 +147,8 @@ export async function start({ checked = false } = {}) {
   });
   await listen(server, env.PORT);
   server.on("error", (error) => log(50, { event: "server.error", errorCode: error.code }));
-  if (["info", "debug"].includes(env.LOG_LEVEL)) log(30, { event: "server.ready", port: env.PORT, ms: Date.now() - began });
+  if (["info", "debug"].includes(env.LOG_LEVEL))
+    log(30, { event: "server.ready", port: env.PORT, ms: Date.now() - began });
 
   let drained;
   return {

@@ -37,6 +37,56 @@ export async function submitter(tx: Tx, userId: string, kind: SubmissionKind) {
   return user;
 }
 
+/** The rows of a submission's answers, sealed for the submission with this id. */
+export function individualParts(id: string, variant: IndividualVariant, answers: IndividualAnswers) {
+  const state = findState(answers.stateOfResidence)!;
+  const personal = newRowCipher("personal_details", id);
+  const bank = newRowCipher("bank_details", id);
+  const otherOnly = (choice: string, other: string | undefined) => (choice === OTHER ? (other ?? null) : null);
+  return {
+    personal: {
+      create: {
+        firstName: answers.firstName,
+        surname: answers.surname,
+        phoneNumber: answers.phoneNumber,
+        email: answers.email,
+        ageBracket: variant === "investor" ? (answers.ageBracket ?? null) : null,
+        dateOfBirth: new Date(`${answers.dateOfBirth}T00:00:00Z`),
+        stateOfResidence: state,
+        localGovernment: findLocalGovernment(state, answers.localGovernment) ?? OTHER,
+        localGovernmentOther: otherOnly(answers.localGovernment, answers.localGovernmentOther),
+        residentialAddress: answers.residentialAddress,
+        dataKey: personal.dataKey,
+        ninCipher: personal.seal("nin_cipher", answers.ninNumber),
+        ninIndex: blindIndex("nin", answers.ninNumber),
+      },
+    },
+    nextOfKin: {
+      create: {
+        fullName: answers.kinFullName,
+        relationship: answers.kinRelationship,
+        relationshipOther: otherOnly(answers.kinRelationship, answers.kinRelationshipOther),
+        phoneNumber: answers.kinPhoneNumber,
+        email: answers.kinEmail,
+        residentialAddress: answers.kinResidentialAddress,
+      },
+    },
+    bankDetails: {
+      create: {
+        accountName: answers.accountName,
+        bankName: answers.bankName,
+        accountType: answers.accountType,
+        accountTypeOther: otherOnly(answers.accountType, answers.accountTypeOther),
+        dataKey: bank.dataKey,
+        accountNumberCipher: bank.seal("account_number_cipher", answers.accountNumber),
+        accountNumberIndex: blindIndex("accountNumber", answers.accountNumber),
+        bvnCipher: bank.seal("bvn_cipher", answers.bvnNumber),
+        bvnIndex: blindIndex("bvn", answers.bvnNumber),
+      },
+    },
+  };
+}
+
 /**
  * Stores the answers as the person's draft, in place of an earlier one. Nothing is submitted yet.
  *
@@ -47,59 +97,9 @@ export async function saveIndividualAnswers(viewer: Viewer, answers: IndividualA
   return db.$transaction(async (tx) => {
     const user = await submitter(tx, viewer.userId, "individual");
     await tx.submission.deleteMany({ where: { userId: user.id, state: "draft" } });
-
     const id = uuidv7();
-    const state = findState(answers.stateOfResidence)!;
-    const personal = newRowCipher("personal_details", id);
-    const bank = newRowCipher("bank_details", id);
     await tx.submission.create({
-      data: {
-        id,
-        userId: user.id,
-        kind: "individual",
-        personal: {
-          create: {
-            firstName: answers.firstName,
-            surname: answers.surname,
-            phoneNumber: answers.phoneNumber,
-            email: answers.email,
-            ageBracket: variant === "investor" ? (answers.ageBracket ?? null) : null,
-            dateOfBirth: new Date(`${answers.dateOfBirth}T00:00:00Z`),
-            stateOfResidence: state,
-            localGovernment: findLocalGovernment(state, answers.localGovernment) ?? OTHER,
-            localGovernmentOther:
-              answers.localGovernment === OTHER ? (answers.localGovernmentOther ?? null) : null,
-            residentialAddress: answers.residentialAddress,
-            dataKey: personal.dataKey,
-            ninCipher: personal.seal("nin_cipher", answers.ninNumber),
-            ninIndex: blindIndex("nin", answers.ninNumber),
-          },
-        },
-        nextOfKin: {
-          create: {
-            fullName: answers.kinFullName,
-            relationship: answers.kinRelationship,
-            relationshipOther:
-              answers.kinRelationship === OTHER ? (answers.kinRelationshipOther ?? null) : null,
-            phoneNumber: answers.kinPhoneNumber,
-            email: answers.kinEmail,
-            residentialAddress: answers.kinResidentialAddress,
-          },
-        },
-        bankDetails: {
-          create: {
-            accountName: answers.accountName,
-            bankName: answers.bankName,
-            accountType: answers.accountType,
-            accountTypeOther: answers.accountType === OTHER ? (answers.accountTypeOther ?? null) : null,
-            dataKey: bank.dataKey,
-            accountNumberCipher: bank.seal("account_number_cipher", answers.accountNumber),
-            accountNumberIndex: blindIndex("accountNumber", answers.accountNumber),
-            bvnCipher: bank.seal("bvn_cipher", answers.bvnNumber),
-            bvnIndex: blindIndex("bvn", answers.bvnNumber),
-          },
-        },
-      },
+      data: { id, userId: user.id, kind: "individual", ...individualParts(id, variant, answers) },
     });
     return id;
   });

@@ -16,11 +16,18 @@ const failures = {
 };
 
 export function envelope(status) {
-  const [error, message] = failures[status] ?? [status < 500 ? "BAD_REQUEST" : "INTERNAL_ERROR", STATUS_CODES[status] ?? "Error"];
+  const [error, message] = failures[status] ?? [
+    status < 500 ? "BAD_REQUEST" : "INTERNAL_ERROR",
+    STATUS_CODES[status] ?? "Error",
+  ];
   return JSON.stringify({ success: false, message, error });
 }
 
-const fixed = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+const fixed = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+};
 
 /** Answers with the envelope through a response object. */
 export function fail(res, status, headers = {}) {
@@ -36,7 +43,9 @@ export function failOnSocket(socket, status) {
   const body = envelope(status);
   const headers = { ...fixed, "Content-Length": Buffer.byteLength(body), Connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`, () =>
+    socket.destroy(),
+  );
 }
 
 /** Swaps a failure that is not JSON for the envelope, at the moment its head would be sent. */
@@ -50,7 +59,8 @@ export function onlyJsonFailures(res) {
   res.writeHead = function (status, ...rest) {
     res.statusCode = status;
     const headers = rest.find((item) => item && typeof item === "object");
-    if (Array.isArray(headers)) for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i], headers[i + 1]);
+    if (Array.isArray(headers))
+      for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i], headers[i + 1]);
     else for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
     return decide() ? res : writeHead.call(res, status);
   };
@@ -64,7 +74,8 @@ export function onlyJsonFailures(res) {
     // The methods above must not run again for what is sent from here.
     Object.assign(res, { writeHead, write, end, flushHeaders });
     if (!decide()) return end.apply(res, args);
-    for (const name of ["content-encoding", "transfer-encoding", "etag", "content-disposition"]) res.removeHeader(name);
+    for (const name of ["content-encoding", "transfer-encoding", "etag", "content-disposition"])
+      res.removeHeader(name);
     fail(res, res.statusCode);
     const done = args.find((item) => typeof item === "function");
     if (done) res.once("finish", done);

@@ -25,8 +25,12 @@ const inputs = [
 /** Variables that pages built ahead of time show. */
 const shown = (name) => name === "APP_URL" || name.startsWith("BRAND_") || name.startsWith("NEXT_PUBLIC_");
 
-export function buildHash(env) {
-  const values = Object.keys(env).filter(shown).sort().map((name) => `${name}=${env[name]}`);
+export function buildHash(given) {
+  const env = { ...given, APP_URL: given.APP_URL || "http://localhost:3000" };
+  const values = Object.keys(env)
+    .filter((name) => shown(name) && env[name])
+    .sort()
+    .map((name) => `${name}=${env[name]}`);
   return hashOf(inputs, values.join("\n"));
 }
 

@@ -1,8 +1,16 @@
 // Headers that say who the client is are ours to write. A client that sends them gains nothing.
 
 /** Headers of Next's own machinery, and of proxies: never believed when a client sends them. */
-const internal = /^(x-middleware-|x-invoke-|x-nextjs-data$|x-matched-path$|x-now-route-matches$|x-next-resume|next-resume$)/;
-const proxy = ["forwarded", "x-real-ip", "x-client-ip", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"];
+const internal =
+  /^(x-middleware-|x-invoke-|x-nextjs-data$|x-matched-path$|x-now-route-matches$|x-next-resume|next-resume$)/;
+const proxy = [
+  "forwarded",
+  "x-real-ip",
+  "x-client-ip",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+];
 
 /** `::ffff:10.0.0.1` is how IPv4 looks on a socket that takes both. */
 const plain = (address) => (address ?? "").trim().replace(/^::ffff:(?=\d+\.)/i, "");

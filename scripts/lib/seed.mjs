@@ -7,6 +7,10 @@ import { projectNode, root, run } from "./common.mjs";
 export async function seed(env) {
   const file = path.join(root, "prisma/seed/main.ts");
   if (!fs.existsSync(file)) return false;
-  await run(projectNode, ["--conditions=react-server", "--import", "tsx", file], { quiet: true, what: "The seed", env });
+  await run(projectNode, ["--conditions=react-server", "--import", "tsx", file], {
+    quiet: true,
+    what: "The seed",
+    env,
+  });
   return true;
 }

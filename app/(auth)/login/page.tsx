@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
 import { AuthHeading } from "@/components/auth/auth-heading";
-import { LoginForm } from "@/components/auth/login-form";
-import { param, type SearchParams } from "@/components/auth/query";
+import { LoginScreen } from "@/components/auth/guest-screens";
 
 export const metadata: Metadata = { title: "Log in" };
 
-export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {
+export default function LoginPage() {
   return (
     <>
-      <AuthHeading title="Log in">Welcome back. Your account is one step away.</AuthHeading>
-      <LoginForm callbackUrl={await param(searchParams, "callbackUrl")} />
+      <AuthHeading title="Log in">Welcome back. Enter the details you registered with.</AuthHeading>
+      <LoginScreen />
     </>
   );
 }

@@ -9,6 +9,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
     const schema = individualSchema(variantOf(viewer));
     const answers = parseBody(schema, await readJson(request));
     const submissionId = await saveIndividualAnswers(viewer, answers);
-    return { data: { submissionId }, message: "Answers stored. Send the documents to complete your submission." };
+    return {
+      data: { submissionId },
+      message: "Answers stored. Send the documents to complete your submission.",
+    };
   }),
 });

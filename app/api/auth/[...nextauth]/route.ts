@@ -36,7 +36,11 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
       headers: request.headers,
       ...(body ? { body } : {}),
     });
-    return (await (NextAuth as unknown as NextAuthHandler)(bounded, context, authOptions(request.headers))) as Response;
+    return (await (NextAuth as unknown as NextAuthHandler)(
+      bounded,
+      context,
+      authOptions(request.headers),
+    )) as Response;
   } catch (error) {
     return failed(toAppError(error));
   }
@@ -44,4 +48,12 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
 
 type NextAuthHandler = (request: NextRequest, context: Context, options: unknown) => Promise<Response>;
 
-export { handle as GET, handle as POST, handle as PUT, handle as PATCH, handle as DELETE, handle as HEAD, handle as OPTIONS };
+export {
+  handle as GET,
+  handle as POST,
+  handle as PUT,
+  handle as PATCH,
+  handle as DELETE,
+  handle as HEAD,
+  handle as OPTIONS,
+};

@@ -6,7 +6,8 @@ import { AppError } from "@/lib/errors";
 import { openFile } from "@/lib/files/files";
 
 /** `%22`-safe name for Content-Disposition (RFC 6266). */
-const fileName = (name: string) => `UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
+const fileName = (name: string) =>
+  `UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 
 /** Either pointer is taken, because pictures and downloads carry no header (DECISIONS 3). Reading changes nothing. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({

@@ -1,0 +1,48 @@
+import { Mail, Phone } from "lucide-react";
+import type { Metadata } from "next";
+import { PublicHead } from "@/components/home/section";
+import { TextLink } from "@/components/ui/link";
+import { brand } from "@/lib/brand";
+import { paths } from "@/lib/routes/paths";
+
+export const metadata: Metadata = { title: "Contact" };
+
+export default function ContactPage() {
+  return (
+    <>
+      <PublicHead title="Talk to us">
+        <p>
+          Questions about verification, a plan or an application: write to us and say which address you
+          registered with. Never send your password, your NIN or your BVN by mail; we will not ask for them.
+        </p>
+      </PublicHead>
+      <section aria-label="Ways to reach us" className="page-width pb-20">
+        <ul className="grid max-w-3xl gap-5 sm:grid-cols-2">
+          <li className="border-line bg-surface rounded-2xl border p-6">
+            <Mail aria-hidden className="text-accent size-6" />
+            <h2 className="mt-4 font-semibold">Email</h2>
+            <TextLink href={`mailto:${brand.supportEmail}`} className="mt-1 inline-block break-all">
+              {brand.supportEmail}
+            </TextLink>
+          </li>
+          {brand.supportPhone && (
+            <li className="border-line bg-surface rounded-2xl border p-6">
+              <Phone aria-hidden className="text-accent size-6" />
+              <h2 className="mt-4 font-semibold">Phone</h2>
+              <TextLink
+                href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`}
+                className="figures mt-1 inline-block"
+              >
+                {brand.supportPhone}
+              </TextLink>
+            </li>
+          )}
+        </ul>
+        <p className="text-muted mt-8">
+          Waiting for a decision? <TextLink href={paths.login()}>Log in</TextLink> to see where your
+          verification stands.
+        </p>
+      </section>
+    </>
+  );
+}

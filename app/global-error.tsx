@@ -1,0 +1,26 @@
+"use client";
+
+import "./globals.css";
+import { MessagePage } from "@/components/layout/message-page";
+import { Button } from "@/components/ui/button";
+
+/** The last net, when the root layout itself fails; it has to bring its own document. */
+export default function GlobalError({ retry }: { error: Error & { digest?: string }; retry: () => void }) {
+  return (
+    <html lang="en-NG" className="font-sans">
+      <body className="bg-canvas text-ink">
+        <title>Something went wrong</title>
+        <MessagePage
+          title="Something went wrong"
+          action={
+            <Button size="lg" onClick={() => retry()}>
+              Try again
+            </Button>
+          }
+        >
+          We could not show this page. Nothing you submitted is lost.
+        </MessagePage>
+      </body>
+    </html>
+  );
+}

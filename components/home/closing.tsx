@@ -1,0 +1,29 @@
+import { LinkButton } from "@/components/ui/button";
+import { paths } from "@/lib/routes/paths";
+
+/** The last word of a public page: the next step. */
+export function Closing({ title = "Ready when you are", text }: { title?: string; text?: string }) {
+  return (
+    <section aria-labelledby="closing" className="border-line bg-surface border-t">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-10 gap-y-6 py-12 sm:py-16">
+        <div className="max-w-xl">
+          <h2 id="closing" className="text-2xl font-semibold">
+            {title}
+          </h2>
+          <p className="text-muted mt-2 leading-7">
+            {text ??
+              "Creating an account takes about two minutes. You can stop at any point and come back later."}
+          </p>
+        </div>
+        <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+          <LinkButton href={paths.register()} size="lg">
+            Create an account
+          </LinkButton>
+          <LinkButton href={paths.contact()} size="lg" variant="secondary">
+            Talk to us first
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

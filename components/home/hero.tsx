@@ -1,0 +1,35 @@
+import { ArrowRight } from "lucide-react";
+import { LinkButton } from "@/components/ui/button";
+import { paths } from "@/lib/routes/paths";
+import { StepsPicture } from "./steps-picture";
+
+export function Hero() {
+  return (
+    <section className="relative overflow-hidden">
+      <div className="page-width grid items-center gap-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-16 lg:py-28">
+        <div>
+          <h1 className="text-[2.25rem] leading-[1.1] font-semibold tracking-[-0.03em] sm:text-5xl lg:text-[3.5rem]">
+            Grow a business. Back one that grows.
+          </h1>
+          <p className="measure text-muted mt-6 text-lg leading-8">
+            We bring Nigerian businesses that need funding together with investors who want to know exactly
+            whom they back. Everybody on both sides is verified by a person before any money is spoken of.
+          </p>
+          <div className="mt-9 flex flex-col gap-3 sm:flex-row">
+            <LinkButton href={paths.register()} size="lg">
+              Create an account
+              <ArrowRight aria-hidden className="size-5" />
+            </LinkButton>
+            <LinkButton href={paths.plans()} size="lg" variant="secondary">
+              See investment plans
+            </LinkButton>
+          </div>
+          <p className="text-muted mt-5 text-sm">
+            Registering is free. Have your NIN and BVN at hand when you verify.
+          </p>
+        </div>
+        <StepsPicture />
+      </div>
+    </section>
+  );
+}

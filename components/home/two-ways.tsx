@@ -1,0 +1,45 @@
+import { ArrowRight, Briefcase, ChartLine } from "lucide-react";
+import { LinkButton } from "@/components/ui/button";
+import { paths } from "@/lib/routes/paths";
+import { Section } from "./section";
+
+export function TwoWays() {
+  return (
+    <Section
+      id="ways"
+      title="Two ways to take part"
+      intro="One account, one of two profiles. You choose after your email is confirmed."
+    >
+      <div className="grid gap-5 lg:grid-cols-2">
+        <article className="border-line bg-surface flex flex-col rounded-2xl border p-6 sm:p-8">
+          <ChartLine aria-hidden className="text-accent size-7" />
+          <h3 className="mt-5 text-xl font-semibold">You want to invest</h3>
+          <p className="text-muted mt-2 leading-7">
+            As an individual with your own funds, or on behalf of a company. Each plan states its minimum, how
+            long the money is tied up, how it pays, and what can go wrong, before you put anything in.
+          </p>
+          <div className="mt-auto pt-6">
+            <LinkButton href={paths.plans()} variant="secondary">
+              Compare the plans
+              <ArrowRight aria-hidden className="size-4" />
+            </LinkButton>
+          </div>
+        </article>
+        <article className="border-line bg-surface flex flex-col rounded-2xl border p-6 sm:p-8">
+          <Briefcase aria-hidden className="text-accent size-7" />
+          <h3 className="mt-5 text-xl font-semibold">Your business needs funding</h3>
+          <p className="text-muted mt-2 leading-7">
+            Apply once. Your application, your documents and our answer stay in one place, so you always know
+            what is decided and what we still need from you.
+          </p>
+          <div className="mt-auto pt-6">
+            <LinkButton href={paths.assetFinancing()} variant="secondary">
+              How financing works
+              <ArrowRight aria-hidden className="size-4" />
+            </LinkButton>
+          </div>
+        </article>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { MAIN_ID } from "./skip-link";
+
+/** A whole page that only says one thing and offers a way on. */
+export function MessagePage({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action: ReactNode;
+}) {
+  return (
+    <main
+      id={MAIN_ID}
+      tabIndex={-1}
+      className="grid min-h-dvh place-items-center px-5 py-16 text-center outline-none"
+    >
+      <div className="max-w-md">
+        <h1 className="text-[1.75rem] leading-9 font-semibold">{title}</h1>
+        {children && <div className="text-muted mt-3 leading-7">{children}</div>}
+        <div className="mt-8 flex flex-wrap justify-center gap-3">{action}</div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+import { db } from "@/lib/db/client";
+import { carousel, plans } from "./content";
+import { buildUser, type UserSpec } from "./builders";
+
+/** The demo data (DECISIONS 1). May be run again at any time: what is there is left as it is. */
+const people: UserSpec[] = [
+  { n: 3, email: "investor@demo.example", name: "Demo Investor", role: "investor", investorType: "personal", verification: "approved" },
+  { n: 4, email: "corporate@demo.example", name: "Demo Company", role: "investor", investorType: "corporate", verification: "pending" },
+  { n: 5, email: "startup@demo.example", name: "Demo Startup", role: "startup", verification: "approved" },
+  { n: 6, email: "new@demo.example", name: "Demo Newcomer" },
+  {
+    n: 7,
+    email: "rejected@demo.example",
+    name: "Demo Rejected",
+    role: "investor",
+    investorType: "personal",
+    verification: "rejected",
+    rejectionReason: "The utility bill is older than 3 months. Please upload a recent one.",
+  },
+]; // prettier-ignore
+
+/** Every state a person can be in, round and round. */
+const kinds: Omit<UserSpec, "email" | "name" | "n">[] = [
+  { role: "investor", investorType: "personal", verification: "pending" },
+  { role: "startup", verification: "pending" },
+  { role: "investor", investorType: "personal", verification: "approved" },
+  { role: "startup", verification: "approved" },
+  { role: "investor", investorType: "corporate", verification: "pending" },
+  { role: "investor", investorType: "personal", verification: "rejected" },
+  { role: "none" },
+  { role: "startup", verification: "rejected" },
+  { role: "investor", investorType: "none" },
+  { role: "investor", investorType: "corporate", verification: "approved" },
+  { role: "startup" },
+  { role: "investor", investorType: "personal" },
+];
+const MORE = 44;
+const DAY = 86_400_000;
+
+function label(spec: Omit<UserSpec, "email" | "name" | "n">): string {
+  if (spec.role === "startup") return "Startup";
+  if (spec.role !== "investor") return "Member";
+  return spec.investorType === "corporate" ? "Company" : "Investor";
+}
+
+async function main(): Promise<void> {
+  // Anchored, so that "joined 3 weeks ago" stays true however late the seed is run for the first time.
+  const now = Date.now();
+  const reviewer = await buildUser({ n: 1, email: "super@seedline.example", name: "Demo Super Admin", role: "admin", isSuper: true, createdAt: new Date(now - 90 * DAY) }); // prettier-ignore
+  await buildUser({ n: 2, email: "admin@seedline.example", name: "Demo Admin", role: "admin", createdAt: new Date(now - 80 * DAY) }); // prettier-ignore
+  for (const [index, person] of people.entries()) {
+    await buildUser({ ...person, createdAt: new Date(now - (index + 2) * DAY) }, reviewer);
+  }
+  for (let index = 0; index < MORE; index += 1) {
+    const kind = kinds[index % kinds.length]!;
+    const n = 100 + index;
+    await buildUser(
+      {
+        ...kind,
+        n,
+        email: `sample${String(index + 1).padStart(2, "0")}@demo.example`,
+        name: `Sample ${label(kind)} ${index + 1}`,
+        createdAt: new Date(now - Math.round((index + 1) * 1.6 * DAY)),
+      },
+      reviewer,
+    );
+  }
+  for (const plan of plans) await db.plan.upsert({ where: { id: plan.id }, create: plan, update: {} });
+  if ((await db.carouselItem.count()) === 0) await db.carouselItem.createMany({ data: carousel });
+  await db.$disconnect();
+}
+
+await main();

@@ -1,0 +1,54 @@
+import type { TestProject } from "vitest/node";
+import { build, isBuilt } from "../../scripts/lib/build.mjs";
+import { startDatabase, startServer, type Server } from "./server";
+
+/** What the `api` project has running: `const { urls } = inject("stack")`. */
+export interface Stack {
+  /** Two server processes on one database; the first one's address is APP_URL of both. */
+  urls: [string, string];
+  databaseUrl: string;
+  dataDir: string;
+  /** The configuration of both servers; also in process.env of the tests (tests/support/env.ts). */
+  env: Record<string, string>;
+  /** Output of the two servers, for tests of the log. */
+  logs: { stdout: string; stderr: string }[];
+  pids: number[];
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    stack: Stack;
+  }
+}
+
+/** Boots PostgreSQL and two servers once for all files of the project, and ends them. */
+export default async function setup(project: TestProject) {
+  if (!isBuilt(process.env)) {
+    console.log("building the app ...");
+    await build();
+  }
+  const database = await startDatabase();
+  const servers: Server[] = [];
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await database.stop();
+  };
+  try {
+    const first = await startServer({ database });
+    servers.push(first);
+    const second = await startServer({ database, env: { APP_URL: first.url } });
+    servers.push(second);
+    project.provide("stack", {
+      urls: [first.url, second.url],
+      databaseUrl: database.url,
+      dataDir: database.dataDir,
+      env: { ...database.env, APP_URL: first.url },
+      logs: servers.map((server) => server.files),
+      pids: servers.map((server) => server.pid),
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}

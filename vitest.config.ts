@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** `unit` needs nothing but the code. `api` talks to two real servers on a real PostgreSQL (tests/support/global.ts). */
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: here("./") },
+      { find: "server-only", replacement: here("./tests/support/empty.ts") },
+    ],
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["lib/**/*.test.ts", "components/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "api",
+          environment: "node",
+          include: ["tests/api/**/*.test.ts", "tests/faults/**/*.test.ts"],
+          globalSetup: ["tests/support/global.ts"],
+          setupFiles: ["tests/support/env.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          // The machine that checks this has two cores, and the servers need some of them.
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
