@@ -13,13 +13,24 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // Native and very large packages are loaded as they are.
-  serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "@prisma/client", "@prisma/adapter-pg", "pg", "uploadthing", "resend", "@cantoo/pdf-lib"],
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "sharp",
+    "pino",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "pg",
+    "uploadthing",
+    "resend",
+    "@cantoo/pdf-lib",
+  ],
   headers: () =>
     Promise.resolve([
       { source: "/:path*", headers: everywhere },
       // Pages that the middleware does not see; on its pages it sets a policy with a nonce.
       {
-        source: "/((?!api/|_next/|login|register|choose-profile|investor-type|corporate-verification|investor-verification|apply-for-funding|verification-success|dashboard|profile|admin).*)",
+        source:
+          "/((?!api/|_next/|login|register|choose-profile|investor-type|corporate-verification|investor-verification|apply-for-funding|verification-success|dashboard|profile|admin).*)",
         headers: [{ key: "content-security-policy", value: contentSecurityPolicy() }],
       },
     ]),

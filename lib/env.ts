@@ -10,7 +10,9 @@ const optional = <T extends z.ZodType>(schema: T) =>
 const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
   z.preprocess((value) => (value === "" || value === undefined ? fallback : value), schema);
 
-const flag = withDefault(z.enum(["true", "false", "1", "0"]), "false").transform((v) => v === "true" || v === "1");
+const flag = withDefault(z.enum(["true", "false", "1", "0"]), "false").transform(
+  (v) => v === "true" || v === "1",
+);
 const count = (fallback: number, max = 1_000_000) =>
   withDefault(z.coerce.number().int().min(0).max(max), fallback as unknown as never);
 

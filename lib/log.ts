@@ -28,7 +28,8 @@ export interface LogFields {
 }
 
 let logger: pino.Logger | undefined;
-const out = () => (logger ??= pino({ level: env.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime }));
+const out = () =>
+  (logger ??= pino({ level: env.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime }));
 
 const allowed = [
   "event", "requestId", "method", "route", "status", "ms", "code", "userId", "mailId", "jobName", "attempts", "final",
@@ -52,6 +53,13 @@ export function describeError(error: unknown): Pick<LogFields, "errorName" | "er
   return {
     errorName: error.name,
     ...(typeof code === "string" ? { errorCode: code } : {}),
-    at: frames.map((line) => line.trim().replace(/^at /, "").replace(/\(?(?:file:\/\/)?\/.*\/(.*?)\)?$/, "$1")).join(" < "),
+    at: frames
+      .map((line) =>
+        line
+          .trim()
+          .replace(/^at /, "")
+          .replace(/\(?(?:file:\/\/)?\/.*\/(.*?)\)?$/, "$1"),
+      )
+      .join(" < "),
   };
 }

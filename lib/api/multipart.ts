@@ -29,11 +29,13 @@ const MAX_FIELDS = 50;
 
 const malformed = () => new AppError("BAD_REQUEST", "The form could not be read");
 const tooLarge = (field: string) =>
-  new AppError("PAYLOAD_TOO_LARGE", fileMessages.size, { errors: [{ path: field, message: fileMessages.size }] });
+  new AppError("PAYLOAD_TOO_LARGE", fileMessages.size, {
+    errors: [{ path: field, message: fileMessages.size }],
+  });
 
 /**
  * Receives multipart/form-data straight to disk, counting while it streams: memory does not grow with the file (TRUST 24). Parts
- * under names that are not `wanted` are read past and never stored. Everything received is removed when `use` has ended, however
+ * under names that are not `wanted` are read past and never stored. Everything received is removed when `handle` has ended, however
  * it ended.
  *
  * Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together) and
@@ -43,7 +45,7 @@ export async function receiveMultipart<T>(
   request: Request,
   wanted: (field: string) => boolean,
   maxFiles: number,
-  use: (form: Multipart) => Promise<T>,
+  handle: (form: Multipart) => Promise<T>,
 ): Promise<T> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) {
@@ -56,7 +58,7 @@ export async function receiveMultipart<T>(
   const folder = path.join(/* turbopackIgnore: true */ env.DATA_DIR, "tmp", randomUUID());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    return await use(await receive(request.body, type, folder, limit, wanted, maxFiles));
+    return await handle(await receive(request.body, type, folder, limit, wanted, maxFiles));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -108,13 +110,20 @@ async function receive(
       stop(new AppError("BAD_REQUEST", `Send ${field} once`));
       return;
     }
-    const file = { field, path: path.join(folder, String(form.files.size)), size: 0, originalName: info.filename };
+    const file = {
+      field,
+      path: path.join(folder, String(form.files.size)),
+      size: 0,
+      originalName: info.filename,
+    };
     form.files.set(field, file);
     stream.on("data", (chunk: Buffer) => {
       file.size += chunk.length;
       if (file.size > MAX_FILE_BYTES) stop(tooLarge(field));
     });
-    writing.push(pipeline(stream, createWriteStream(file.path, { mode: 0o600 })).catch(() => stop(malformed())));
+    writing.push(
+      pipeline(stream, createWriteStream(file.path, { mode: 0o600 })).catch(() => stop(malformed())),
+    );
   });
   parser.on("field", (field, value) => {
     if (form.fields.size < MAX_FIELDS) form.fields.set(field, value);

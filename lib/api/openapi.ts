@@ -19,7 +19,9 @@ function parameters({ path, query }: Endpoint): Json[] {
     required: true,
     schema: { type: "string", format: "uuid" },
   }));
-  const properties = query ? (jsonSchema(query)["properties"] as Record<string, Json> | undefined) : undefined;
+  const properties = query
+    ? (jsonSchema(query)["properties"] as Record<string, Json> | undefined)
+    : undefined;
   const inQuery = Object.entries(properties ?? {}).map(([name, schema]) => ({ name, in: "query", schema }));
   return [...inPath, ...inQuery];
 }
@@ -66,7 +68,11 @@ function operation(name: string, endpoint: Endpoint): Json {
       [endpoint.status ?? 200]: {
         description: "Success",
         content: endpoint.produces
-          ? { [endpoint.produces]: { schema: endpoint.produces === "application/json" ? {} : { type: "string", format: "binary" } } }
+          ? {
+              [endpoint.produces]: {
+                schema: endpoint.produces === "application/json" ? {} : { type: "string", format: "binary" },
+              },
+            }
           : envelope("Success"),
       },
       default: { description: "Failure", content: envelope("Failure") },

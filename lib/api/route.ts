@@ -35,7 +35,10 @@ export interface Reply {
   cookies?: string[];
 }
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string | string[]>> }) => Promise<Response>;
+type Handler = (
+  request: Request,
+  context: { params: Promise<Record<string, string | string[]>> },
+) => Promise<Response>;
 
 /**
  * Wraps one verb of one path: authentication, rights, sizes, shapes, the envelope for every outcome, a request id and a log line

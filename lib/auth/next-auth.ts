@@ -64,7 +64,8 @@ export function authOptions(headers: Headers): NextAuthOptions {
         // Nothing of the person: pages and calls read that for themselves.
         return { expires: viewer ? session.expires : new Date(0).toISOString() };
       },
-      redirect: ({ url }) => (url.startsWith("/") && !url.startsWith("//") ? new URL(url, env.APP_URL).toString() : env.APP_URL),
+      redirect: ({ url }) =>
+        url.startsWith("/") && !url.startsWith("//") ? new URL(url, env.APP_URL).toString() : env.APP_URL,
     },
     events: {
       async signOut({ token }) {

@@ -66,9 +66,7 @@ export async function readViewer(sessionId: string | null): Promise<Viewer | nul
     where: { id: sessionId, endedAt: null, expiresAt: { gt: new Date() } },
     select: { id: true, user: { select: subjectColumns } },
   });
-  return session
-    ? { sessionId: session.id, userId: session.user.id, ...subjectOf(session.user) }
-    : null;
+  return session ? { sessionId: session.id, userId: session.user.id, ...subjectOf(session.user) } : null;
 }
 
 /**
@@ -77,7 +75,9 @@ export async function readViewer(sessionId: string | null): Promise<Viewer | nul
  *
  * @returns the session with the number of the child, or null when the person has to log in again
  */
-export async function rotate(token: string | undefined): Promise<(SessionPointer & { userId: string }) | null> {
+export async function rotate(
+  token: string | undefined,
+): Promise<(SessionPointer & { userId: string }) | null> {
   const given = token ? readRefreshToken(token) : null;
   if (!given) return null;
   const { sessionId: id, counter } = given;
@@ -114,7 +114,10 @@ async function endForReuse(sessionId: string, userId: string): Promise<void> {
       data: { endedAt: new Date(), endReason: "reuse" satisfies EndReason },
     });
     if (ended.count === 0) return;
-    const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, name: true } });
+    const user = await tx.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { email: true, name: true },
+    });
     await enqueue(tx, { to: user.email, userId, template: "sessionReuse", data: { name: user.name } });
     await audit(tx, { actorId: null, action: "session.reuse_detected", targetId: userId });
   });

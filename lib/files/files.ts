@@ -72,7 +72,10 @@ export const sweepOrphans = (): Promise<void> => sweepBefore(new Date(Date.now()
 
 async function sweepBefore(before: Date): Promise<void> {
   for (;;) {
-    const files = await db.file.findMany({ where: { attachedAt: null, createdAt: { lt: before } }, take: 100 });
+    const files = await db.file.findMany({
+      where: { attachedAt: null, createdAt: { lt: before } },
+      take: 100,
+    });
     if (files.length === 0 || (await remove(files)) === 0) return;
   }
 }

@@ -97,9 +97,8 @@ async function reencode(path: string, contentType: string): Promise<Buffer | "to
     const picture = sharp(path, options)
       .autoOrient()
       .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
-    const bytes = await (contentType === "image/png"
-      ? picture.png({ compressionLevel: 6 })
-      : picture.jpeg({ quality: 88 })
+    const bytes = await (
+      contentType === "image/png" ? picture.png({ compressionLevel: 6 }) : picture.jpeg({ quality: 88 })
     ).toBuffer();
     if (bytes.length <= MAX_FILE_BYTES) return bytes;
   }

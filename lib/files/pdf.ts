@@ -1,14 +1,6 @@
 import "server-only";
 import { inflateSync } from "node:zlib";
-import {
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  PDFRef,
-  PDFStream,
-  type PDFObject,
-} from "@cantoo/pdf-lib";
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, PDFStream, type PDFObject } from "@cantoo/pdf-lib";
 
 /** Refusing PDFs that do something (TRUST 28). A scan or a statement never needs any of this. */
 const ACTIVE = new Set([
@@ -16,7 +8,8 @@ const ACTIVE = new Set([
   "Sound", "EmbeddedFile", "EmbeddedFiles", "Filespec", "XFA",
 ]); // prettier-ignore
 
-const active = "This PDF contains scripts, attachments or actions. Save or print it as a plain PDF and try again.";
+const active =
+  "This PDF contains scripts, attachments or actions. Save or print it as a plain PDF and try again.";
 const encrypted = "This PDF is protected by a password. Save a copy without it and try again.";
 
 /** Packed objects may not unpack to more than this, in one PDF. */
@@ -64,7 +57,8 @@ function isActive(object: PDFObject, document: PDFDocument, depth = 0): boolean 
       const target = value instanceof PDFRef ? document.context.lookup(value) : value;
       if (!(target instanceof PDFArray)) return true;
     }
-    if ((name === "S" || name === "Type") && value instanceof PDFName && ACTIVE.has(value.decodeText())) return true;
+    if ((name === "S" || name === "Type") && value instanceof PDFName && ACTIVE.has(value.decodeText()))
+      return true;
     return isActive(value, document, depth + 1);
   });
 }

@@ -69,7 +69,10 @@ export const uploadthingStorage = (options: UploadthingOptions): FileStorage => 
     async put(key, bytes, contentType) {
       const { api, UTFile } = await load();
       const file = new UTFile([new Uint8Array(bytes)], key, { customId: key, type: contentType });
-      const { data, error } = await api.uploadFiles(file, { acl: "private", contentDisposition: "attachment" });
+      const { data, error } = await api.uploadFiles(file, {
+        acl: "private",
+        contentDisposition: "attachment",
+      });
       if (error) throw new Error(`uploadthing: ${error.code}`);
       return data.key;
     },

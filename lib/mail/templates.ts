@@ -12,8 +12,7 @@ interface Content {
 
 const url = (path: string) => new URL(path, env.APP_URL).toString();
 
-const escapeHtml = (value: string) =>
-  value.replace(/[&<>"']/g, (c) => `&#${c.codePointAt(0)};`);
+const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (c) => `&#${c.codePointAt(0)};`);
 
 type Block = string | { code: string } | { quote: string } | { label: string; href: string };
 

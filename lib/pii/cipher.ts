@@ -73,7 +73,9 @@ export function openRowCipher(table: string, rowId: string, dataKey: string): Ro
  * digits apart.
  */
 export function blindIndex(kind: "nin" | "bvn" | "accountNumber", value: string): string {
-  return createHmac("sha256", decodeKey32(env.BLIND_INDEX_KEY)).update(`${kind}|${value}`).digest("base64url");
+  return createHmac("sha256", decodeKey32(env.BLIND_INDEX_KEY))
+    .update(`${kind}|${value}`)
+    .digest("base64url");
 }
 
 /** All but the last 4 characters as bullets (SPEC 2.13). */

@@ -176,7 +176,10 @@ export async function forgotPassword(email: string, client: Client): Promise<voi
     throw new AppError("RATE_LIMITED", undefined, { retryAfter: 3_600 });
   }
   await db.$transaction(async (tx) => {
-    const user = await tx.user.findUnique({ where: { email }, select: { id: true, email: true, name: true } });
+    const user = await tx.user.findUnique({
+      where: { email },
+      select: { id: true, email: true, name: true },
+    });
     if (!user) return;
     const token = await newResetToken(tx, user.id);
     await enqueue(tx, {
@@ -193,7 +196,10 @@ export async function forgotPassword(email: string, client: Client): Promise<voi
  * Sets a new password by a mailed token, once. Ends every session and every other token; the link proves the mailbox too.
  * Throws INVALID_TOKEN, VALIDATION_FAILED for a common password.
  */
-export async function resetPassword({ token, password }: z.output<typeof resetPasswordSchema>): Promise<void> {
+export async function resetPassword({
+  token,
+  password,
+}: z.output<typeof resetPasswordSchema>): Promise<void> {
   refuseCommon(password);
   const tokenHash = secretHash("password reset", token);
   const bad = () =>
@@ -214,7 +220,10 @@ export async function resetPassword({ token, password }: z.output<typeof resetPa
     if (!userId) throw bad();
     await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
     await tx.emailCode.deleteMany({ where: { userId } });
-    await tx.user.updateMany({ where: { id: userId, emailVerifiedAt: null }, data: { emailVerifiedAt: new Date() } });
+    await tx.user.updateMany({
+      where: { id: userId, emailVerifiedAt: null },
+      data: { emailVerifiedAt: new Date() },
+    });
     const user = await tx.user.update({
       where: { id: userId },
       data: { passwordHash, passwordContested: false },

@@ -22,10 +22,15 @@ import type { UserDto } from "./dto";
  * remove each other at once (TRUST 19). The actor's own rights are read again under the lock.
  */
 async function target(tx: Tx, viewer: Viewer, userId: string) {
-  const supers = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM users WHERE is_super ORDER BY id FOR UPDATE`;
+  const supers = await tx.$queryRaw<
+    { id: string }[]
+  >`SELECT id FROM users WHERE is_super ORDER BY id FOR UPDATE`;
   await lockUser(tx, userId);
   const user = await tx.user.findUnique({ where: { id: userId } });
-  const actor = await tx.user.findUnique({ where: { id: viewer.userId }, select: { role: true, isSuper: true } });
+  const actor = await tx.user.findUnique({
+    where: { id: viewer.userId },
+    select: { role: true, isSuper: true },
+  });
   if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
   if (user?.id === viewer.userId) throw new AppError("FORBIDDEN", "You cannot do this to your own account");
   if (!user || (user.role === "admin" && !actor.isSuper)) throw notFound("User not found");
@@ -56,7 +61,12 @@ export async function changeRole(
     if (role === "admin" && !user.emailVerifiedAt) {
       throw new AppError("CONFLICT", "This person has not proved their email address yet");
     }
-    await assignRole(tx, user, { role, investorType: "none", isSuper: false }, user.role === "none" && role !== "admin");
+    await assignRole(
+      tx,
+      user,
+      { role, investorType: "none", isSuper: false },
+      user.role === "none" && role !== "admin",
+    );
     await audit(tx, {
       actorId: viewer.userId,
       action: "user.role_changed",
@@ -81,7 +91,10 @@ export async function deleteUser(viewer: Viewer, userId: string): Promise<void> 
 }
 
 /** Creates an administrator who can sign in at once with the password given. Throws EMAIL_TAKEN, VALIDATION_FAILED. */
-export async function createAdmin(viewer: Viewer, input: z.output<typeof createAdminSchema>): Promise<UserDto> {
+export async function createAdmin(
+  viewer: Viewer,
+  input: z.output<typeof createAdminSchema>,
+): Promise<UserDto> {
   if (!inDomain(input.email)) throw invalid("email", domainMessage());
   refuseCommon(input.password);
   const passwordHash = await hashPassword(input.password);
@@ -97,7 +110,12 @@ export async function createAdmin(viewer: Viewer, input: z.output<typeof createA
           emailVerifiedAt: new Date(),
         },
       });
-      await enqueue(tx, { to: user.email, userId: user.id, template: "adminCreated", data: { name: user.name } });
+      await enqueue(tx, {
+        to: user.email,
+        userId: user.id,
+        template: "adminCreated",
+        data: { name: user.name },
+      });
       await audit(tx, { actorId: viewer.userId, action: "admin.created", targetId: user.id });
       return user.id;
     });

@@ -7,11 +7,15 @@ import type { Pagination, UserDto } from "./dto";
 import { toUserDto, userParts } from "./present";
 
 /** What administrators read (SPEC 7.3). Accounts of administrators exist only for super administrators (DECISIONS 7). */
-const visibleTo = (viewer: Viewer): Prisma.UserWhereInput => (viewer.isSuper ? {} : { role: { not: "admin" } });
+const visibleTo = (viewer: Viewer): Prisma.UserWhereInput =>
+  viewer.isSuper ? {} : { role: { not: "admin" } };
 
 /** One user as an administrator sees them. Throws NOT_FOUND. */
 export async function getUserAs(viewer: Viewer, userId: string): Promise<UserDto> {
-  const user = await db.user.findFirst({ where: { AND: [{ id: userId }, visibleTo(viewer)] }, include: userParts });
+  const user = await db.user.findFirst({
+    where: { AND: [{ id: userId }, visibleTo(viewer)] },
+    include: userParts,
+  });
   if (!user) throw notFound("User not found");
   return toUserDto(user, viewer.isSuper ? "super" : "admin");
 }

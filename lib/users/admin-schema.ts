@@ -4,8 +4,14 @@ import { email, loosePhone, password, text } from "@/lib/fields";
 /** The administrators' calls (SPEC 5.5, 7.3). Safe in the browser; the domain is checked by the server, which knows it. */
 const blankToNothing = (value: unknown) => (value === "" || value === null ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNothing, schema.optional());
-const flag = optional(z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1"));
-const wholeNumber = (message: string) => z.string().regex(/^\d{1,7}$/, message).transform(Number);
+const flag = optional(
+  z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1"),
+);
+const wholeNumber = (message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/, message)
+    .transform(Number);
 
 export const userListQuery = z.object({
   page: z.preprocess(

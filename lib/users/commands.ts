@@ -27,7 +27,10 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
     const user = await own(tx, viewer);
     if (user.role !== role) {
       if (user.submittedAt) {
-        throw new AppError("CONFLICT", "Your profile cannot be changed after you submitted your verification");
+        throw new AppError(
+          "CONFLICT",
+          "Your profile cannot be changed after you submitted your verification",
+        );
       }
       await assignRole(tx, user, { role, investorType: "none" }, true);
     }
@@ -45,7 +48,10 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
     if (user.role !== "investor") throw new AppError("CONFLICT", "Only investors have an investor type");
     if (user.investorType !== type) {
       if (user.submittedAt && user.status !== "rejected") {
-        throw new AppError("CONFLICT", "Your investor type cannot be changed after you submitted your verification");
+        throw new AppError(
+          "CONFLICT",
+          "Your investor type cannot be changed after you submitted your verification",
+        );
       }
       await assignRole(tx, user, { role: "investor", investorType: type }, true);
     }

@@ -117,7 +117,13 @@ function corporate(submission: SubmissionRow): CorporateDto | null {
       position: signatory.position,
       phoneNumber: signatory.phoneNumber,
       email: signatory.email,
-      bvnNumber: maskedCell("signatories", signatory.id, signatory.dataKey, "bvn_cipher", signatory.bvnCipher),
+      bvnNumber: maskedCell(
+        "signatories",
+        signatory.id,
+        signatory.dataKey,
+        "bvn_cipher",
+        signatory.bvnCipher,
+      ),
       idDocument: signatory.documents[0] ? paths.file(signatory.documents[0].fileId) : null,
     })),
     referral:

@@ -35,7 +35,9 @@ export const resetPasswordSchema = z.object({
   password,
 });
 
-export const setRoleSchema = z.object({ role: z.enum(["startup", "investor"], "Choose startup or investor") });
+export const setRoleSchema = z.object({
+  role: z.enum(["startup", "investor"], "Choose startup or investor"),
+});
 export const setInvestorTypeSchema = z.object({
   type: z.enum(["personal", "corporate"], "Choose personal or corporate"),
 });

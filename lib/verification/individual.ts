@@ -42,7 +42,8 @@ export function individualParts(id: string, variant: IndividualVariant, answers:
   const state = findState(answers.stateOfResidence)!;
   const personal = newRowCipher("personal_details", id);
   const bank = newRowCipher("bank_details", id);
-  const otherOnly = (choice: string, other: string | undefined) => (choice === OTHER ? (other ?? null) : null);
+  const otherOnly = (choice: string, other: string | undefined) =>
+    choice === OTHER ? (other ?? null) : null;
   return {
     personal: {
       create: {
@@ -106,8 +107,16 @@ export async function saveIndividualAnswers(viewer: Viewer, answers: IndividualA
 }
 
 /** The draft that documents would complete. Throws CONFLICT when the text has not come first, or is another than the one named. */
-export async function draftFor(tx: Tx, userId: string, kind: SubmissionKind, submissionId?: string): Promise<string> {
-  const draft = await tx.submission.findFirst({ where: { userId, kind, state: "draft" }, select: { id: true } });
+export async function draftFor(
+  tx: Tx,
+  userId: string,
+  kind: SubmissionKind,
+  submissionId?: string,
+): Promise<string> {
+  const draft = await tx.submission.findFirst({
+    where: { userId, kind, state: "draft" },
+    select: { id: true },
+  });
   if (!draft) throw new AppError("CONFLICT", "Send your answers before your documents");
   if (submissionId && submissionId !== draft.id) {
     throw new AppError("CONFLICT", "Your answers were sent again from elsewhere. Please submit again.");

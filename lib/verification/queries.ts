@@ -5,7 +5,13 @@ import type { VerificationStatusDto } from "@/lib/users/dto";
 import { requiredKind } from "./projection";
 
 const individualNames = ["idDocument", "passportPhoto", "utilityBill"];
-const corporateNames = ["certificateOfIncorporation", "memorandumAndArticles", "utilityBill", "tinCertificate", "logo"];
+const corporateNames = [
+  "certificateOfIncorporation",
+  "memorandumAndArticles",
+  "utilityBill",
+  "tinCertificate",
+  "logo",
+];
 
 /** Where somebody's own verification stands (DECISIONS 5, 9). */
 export async function verificationStatus(userId: string): Promise<VerificationStatusDto> {

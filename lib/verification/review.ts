@@ -50,11 +50,19 @@ export async function decide(
     const reason = status === "rejected" ? rejectionReason! : null;
     const decision = { reviewedAt: new Date(), reviewedById: viewer.userId, rejectionReason: reason };
     if (user.currentSubmissionId) {
-      await tx.submission.update({ where: { id: user.currentSubmissionId }, data: { state: status, ...decision } });
+      await tx.submission.update({
+        where: { id: user.currentSubmissionId },
+        data: { state: status, ...decision },
+      });
     }
     await tx.user.update({ where: { id: user.id }, data: { status, ...decision } });
     if (status === "approved") {
-      await enqueue(tx, { to: user.email, userId, template: "submissionApproved", data: { name: user.name } });
+      await enqueue(tx, {
+        to: user.email,
+        userId,
+        template: "submissionApproved",
+        data: { name: user.name },
+      });
     } else {
       await enqueue(tx, {
         to: user.email,
@@ -67,7 +75,11 @@ export async function decide(
       actorId: viewer.userId,
       action: status === "approved" ? "submission.approved" : "submission.rejected",
       targetId: userId,
-      data: { from: user.status, submissionId: user.currentSubmissionId, submitted: user.submittedAt !== null },
+      data: {
+        from: user.status,
+        submissionId: user.currentSubmissionId,
+        submitted: user.submittedAt !== null,
+      },
     });
   });
   return getUserAs(viewer, userId);
@@ -109,7 +121,9 @@ async function readNumber(tx: Tx, submissionId: string, field: string): Promise<
   const name = field.split(".").pop();
   if (name === "ninNumber") {
     const row = await tx.personalDetails.findUnique({ where: { submissionId } });
-    return row && openRowCipher("personal_details", submissionId, row.dataKey).open("nin_cipher", row.ninCipher);
+    return (
+      row && openRowCipher("personal_details", submissionId, row.dataKey).open("nin_cipher", row.ninCipher)
+    );
   }
   const row = await tx.bankDetails.findUnique({ where: { submissionId } });
   if (!row) return null;

@@ -65,7 +65,10 @@ export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {
     kinEmail: `relative${n}@demo.example`,
     kinResidentialAddress: `${n + 2} Sample Street`,
     accountName: `Sample Applicant ${n}`,
-    bankName: pick(banks.filter((bank) => bank.licensed), n).name,
+    bankName: pick(
+      banks.filter((bank) => bank.licensed),
+      n,
+    ).name,
     accountNumber: digits(n, 10, "account"),
     accountType: pick(["Savings", "Current"] as const, n),
     accountTypeOther: undefined,
@@ -92,7 +95,11 @@ async function storedDocuments(userId: string, n: number, corporate: boolean) {
   const utility = await store("utilityBill", "Utility bill", "utility-bill.pdf");
   return corporate
     ? [await store("certificateOfIncorporation", "Certificate of incorporation", "certificate.pdf"), utility]
-    : [await store("idDocument", "Identity document", "identity.pdf"), await store("passportPhoto", "", "photo.jpg"), utility];
+    : [
+        await store("idDocument", "Identity document", "identity.pdf"),
+        await store("passportPhoto", "", "photo.jpg"),
+        utility,
+      ];
 }
 
 function corporateParts(id: string, n: number) {
@@ -179,7 +186,10 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
     const decision = {
       reviewedAt: decided ? new Date(submittedAt.getTime() + 86_400_000) : null,
       reviewedById: decided ? (reviewerId ?? null) : null,
-      rejectionReason: verification === "rejected" ? (spec.rejectionReason ?? "The utility bill is older than 3 months.") : null,
+      rejectionReason:
+        verification === "rejected"
+          ? (spec.rejectionReason ?? "The utility bill is older than 3 months.")
+          : null,
     };
     await tx.submission.create({
       data: {
@@ -192,11 +202,18 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
         ...decision,
         ...(corporate
           ? corporateParts(submissionId, n)
-          : individualParts(submissionId, role === "startup" ? "startup" : "investor", sampleAnswers(n, { email: spec.email }))),
+          : individualParts(
+              submissionId,
+              role === "startup" ? "startup" : "investor",
+              sampleAnswers(n, { email: spec.email }),
+            )),
         documents: { create: documents.map(({ name, file }) => ({ name, fileId: file.id })) },
       },
     });
-    await attachFiles(tx, documents.map(({ file }) => file));
+    await attachFiles(
+      tx,
+      documents.map(({ file }) => file),
+    );
     await tx.user.update({
       where: { id: userId },
       data: { status: verification, submittedAt, currentSubmissionId: submissionId, ...decision },
@@ -213,7 +230,12 @@ async function seedAudit(
   reviewerId: string | null,
   submissionId: string,
 ): Promise<void> {
-  await audit(tx, { actorId: userId, action: "submission.submitted", targetId: userId, data: { submissionId } });
+  await audit(tx, {
+    actorId: userId,
+    action: "submission.submitted",
+    targetId: userId,
+    data: { submissionId },
+  });
   if (verification === "pending") return;
   await audit(tx, {
     actorId: reviewerId,

@@ -36,7 +36,8 @@ export const plans: Prisma.PlanCreateManyInput[] = [
     id: "real-estate-income",
     name: "Real Estate Income",
     summary: "A share of rent from finished, let property.",
-    description: "The plan holds finished residential and commercial property with tenants in place and shares the rent among its investors.",
+    description:
+      "The plan holds finished residential and commercial property with tenants in place and shares the rent among its investors.",
     minimumKobo: naira(1_000_000),
     tenorMonths: 36,
     targetReturnLow: 900,
@@ -63,7 +64,8 @@ export const plans: Prisma.PlanCreateManyInput[] = [
     id: "asset-financing",
     name: "Asset Financing",
     summary: "Vehicles and machines leased to businesses that earn with them.",
-    description: "The plan buys the asset and leases it out. The lease pays the return, and the asset itself is the security.",
+    description:
+      "The plan buys the asset and leases it out. The lease pays the return, and the asset itself is the security.",
     minimumKobo: naira(300_000),
     tenorMonths: 24,
     targetReturnLow: 1_200,
@@ -76,7 +78,8 @@ export const plans: Prisma.PlanCreateManyInput[] = [
     id: "fixed-income",
     name: "Fixed Income",
     summary: "Short notes for people who want to know their date.",
-    description: "The plan holds short-dated notes of issuers we have lent to before, with a fixed date of repayment.",
+    description:
+      "The plan holds short-dated notes of issuers we have lent to before, with a fixed date of repayment.",
     minimumKobo: naira(100_000),
     tenorMonths: 6,
     targetReturnLow: 1_000,

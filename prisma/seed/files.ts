@@ -6,7 +6,14 @@ export async function samplePdf(title: string): Promise<Buffer> {
   const document = await PDFDocument.create();
   const page = document.addPage([420, 595]);
   const font = await document.embedFont(StandardFonts.Helvetica);
-  page.drawRectangle({ x: 24, y: 24, width: 372, height: 547, borderColor: rgb(0.1, 0.4, 0.3), borderWidth: 2 });
+  page.drawRectangle({
+    x: 24,
+    y: 24,
+    width: 372,
+    height: 547,
+    borderColor: rgb(0.1, 0.4, 0.3),
+    borderWidth: 2,
+  });
   page.drawText("SAMPLE", { x: 48, y: 510, size: 36, font, color: rgb(0.1, 0.4, 0.3) });
   page.drawText(title, { x: 48, y: 470, size: 18, font });
   page.drawText("Made for demonstration. Not a document of any person.", { x: 48, y: 440, size: 11, font });

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { notFound } from "next/navigation";
+import { env } from "@/lib/env";
+import { readOutbox } from "@/lib/mail/reader";
+
+export const metadata: Metadata = { title: "Outbox", robots: { index: false } };
+
+/** The mails that the demo would have sent (DECISIONS 1). Not there outside the demo. */
+export default async function OutboxPage() {
+  await connection();
+  if (!env.DEMO) notFound();
+  const letters = await readOutbox(100);
+  return (
+    <main className="mx-auto w-full max-w-3xl px-4 py-10">
+      <h1 className="text-2xl font-semibold">Outbox</h1>
+      <p className="text-muted mt-2">Mails of this demo, newest first. Nothing leaves this machine.</p>
+      {letters.length === 0 && <p className="mt-8">No mail yet. Register, and the code appears here.</p>}
+      <ol className="mt-6 space-y-4">
+        {letters.map((letter) => (
+          <li key={letter.id} className="border-line bg-surface rounded-xl border p-4">
+            <p className="text-muted text-sm">
+              {letter.to} ·{" "}
+              <time dateTime={letter.createdAt}>
+                {new Date(letter.createdAt).toLocaleString("en-NG", { timeZone: "Africa/Lagos" })}
+              </time>
+            </p>
+            <h2 className="mt-1 font-medium">{letter.subject}</h2>
+            <pre className="mt-3 font-sans whitespace-pre-wrap">{letter.text}</pre>
+          </li>
+        ))}
+      </ol>
+    </main>
+  );
+}

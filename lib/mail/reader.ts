@@ -1,0 +1,27 @@
+import "server-only";
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { env } from "@/lib/env";
+import type { Letter } from "./outbox";
+
+export interface ReadLetter extends Letter {
+  id: string;
+  createdAt: string;
+}
+
+/** The newest mails of the disk outbox; for the demo's /dev/outbox only. */
+export async function readOutbox(limit: number): Promise<ReadLetter[]> {
+  const folder = path.join(/* turbopackIgnore: true */ env.DATA_DIR, "outbox");
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .filter((name) => name.endsWith(".json") && !name.startsWith("."))
+    .sort()
+    .reverse()
+    .slice(0, limit);
+  return Promise.all(
+    newest.map(async (name) => {
+      const letter = JSON.parse(await readFile(path.join(folder, name), "utf8")) as Omit<ReadLetter, "id">;
+      return { ...letter, id: name };
+    }),
+  );
+}
