@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { fail, failOnSocket, onlyJsonFailures } from "./lib/api-failures.mjs";
 import { trustOnly } from "./lib/client-address.mjs";
 import { Stop, isMain, loadDotEnv, main, root, sleep } from "./lib/common.mjs";
-import { continueOnProjectNode } from "./lib/install.mjs";
+import { continueOnProjectNode, onParentGone } from "./lib/install.mjs";
 import { requireDatabase } from "./lib/postgres.mjs";
 
 /** What a request handler of the app can export. */
@@ -100,6 +100,39 @@ function createHandler(handle, hops, state) {
 }
 
 /**
+ * Keeps count of the requests on each connection. `finish` closes the server when all of them were answered: connections
+ * that wait between two requests at once, connections that never sent one (browsers open some ahead) after a moment.
+ */
+function trackConnections(server) {
+  const open = new Map();
+  server.on("connection", (socket) => {
+    open.set(socket, 0);
+    socket.once("close", () => open.delete(socket));
+  });
+  server.on("request", (req, res) => {
+    const { socket } = req;
+    open.set(socket, (open.get(socket) ?? 0) + 1);
+    res.once("close", () => open.has(socket) && open.set(socket, open.get(socket) - 1));
+  });
+  return async function finish() {
+    // Whoever has already knocked is let in: what the system accepted while we were busy is read first.
+    await sleep(100);
+    for (let round = 0; round < 5; round += 1) await new Promise(setImmediate);
+    const began = Date.now();
+    const closed = new Promise((resolve) => server.close(resolve));
+    const sweep = setInterval(() => {
+      const waited = Date.now() - began;
+      for (const [socket, requests] of open) {
+        if (waited > DRAIN_MS || (requests === 0 && waited > 1_000)) socket.destroy();
+      }
+      server.closeIdleConnections();
+    }, 50);
+    await closed;
+    clearInterval(sweep);
+  };
+}
+
+/**
  * Starts the server of the built app with the configuration in process.env. Answers {port, url, drain()}.
  * `checked` says that the caller has just proven the database and the port.
  */
@@ -121,6 +154,7 @@ export async function start({ checked = false } = {}) {
     // Answered above, with a body.
     requireHostHeader: false,
   });
+  const finish = trackConnections(server);
   const app = next({
     dev: false,
     dir: root,
@@ -139,11 +173,15 @@ export async function start({ checked = false } = {}) {
   server.on("checkExpectation", (req, res) => fail(res, 417));
   server.on("connect", (req, socket) => failOnSocket(socket, 405));
   server.on("clientError", (error, socket) => {
-    const status =
-      { HPE_HEADER_OVERFLOW: 431, HPE_INVALID_METHOD: 501, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code] ??
-      (error.code === "ECONNRESET" ? 0 : 400);
-    if (status) failOnSocket(socket, status);
-    else socket.destroy();
+    if (error.code === "ECONNRESET") return void socket.destroy();
+    // The parser knows the methods of the registry only. Another word in their place is a method all the same.
+    const isMethod = /^[A-Z][A-Z-]* \S+ HTTP\/1\.[01]\r?\n/.test(error.rawPacket?.toString("latin1") ?? "");
+    const known = {
+      HPE_HEADER_OVERFLOW: 431,
+      HPE_INVALID_METHOD: isMethod ? 501 : 400,
+      ERR_HTTP_REQUEST_TIMEOUT: 408,
+    };
+    failOnSocket(socket, known[error.code] ?? 400);
   });
   await listen(server, env.PORT);
   server.on("error", (error) => log(50, { event: "server.error", errorCode: error.code }));
@@ -159,13 +197,7 @@ export async function start({ checked = false } = {}) {
       (drained ??= (async () => {
         state.draining = true;
         process.emit("seedline:drain");
-        // Whoever has already knocked is let in.
-        await sleep(50);
-        const closed = new Promise((resolve) => server.close(resolve));
-        const idle = setInterval(() => server.closeIdleConnections(), 50);
-        await Promise.race([closed, sleep(DRAIN_MS)]);
-        clearInterval(idle);
-        server.closeAllConnections();
+        await finish();
         // Work that the app does after its answers (`after()`).
         await Promise.race([app.close(), sleep(2_000)]);
       })()),
@@ -191,8 +223,7 @@ export function stopOnSignal(stop, { atOnce = () => {} } = {}) {
     }
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, onSignal);
-  // Our parent (an older Node that handed over to us) is gone.
-  if (process.channel) process.on("disconnect", onSignal);
+  onParentGone(onSignal);
 }
 
 if (isMain(import.meta.url)) {

@@ -40,7 +40,7 @@ export function Furrows({ className }: { className?: string }) {
       className={className ?? "absolute inset-0 size-full"}
       fill="none"
       stroke="currentColor"
-      strokeOpacity="0.09"
+      strokeOpacity="0.07"
       strokeWidth="1.5"
     >
       {Array.from({ length: 17 }, (_, row) => {

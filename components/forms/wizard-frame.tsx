@@ -58,7 +58,7 @@ export function WizardFrame({
 
       <div className="mt-6 gap-10 lg:mt-8 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <nav aria-label="Steps" className="hidden lg:block">
-          <ol className="sticky top-24 grid gap-1">
+          <ol className="sticky top-24 -ml-3 grid gap-1">
             {steps.map((entry, index) => (
               <li key={entry.title}>
                 <RailStep

@@ -11,7 +11,10 @@ const rows = [
 /** What verification looks like, drawn with the product's own means. Decoration: the text beside it says the same. */
 export function StepsPicture() {
   return (
-    <div aria-hidden className="relative mx-auto w-full max-w-md select-none lg:mx-0 lg:justify-self-end">
+    <div
+      aria-hidden
+      className="relative isolate mx-auto w-full max-w-md select-none lg:mx-0 lg:justify-self-end"
+    >
       <div className="bg-accent-soft absolute -inset-x-6 -inset-y-8 -z-10 rounded-[2rem] sm:-inset-x-10 sm:-inset-y-10" />
       <div className="border-line bg-surface shadow-raised rounded-2xl border p-5 sm:p-6">
         <div className="flex items-center justify-between gap-4">

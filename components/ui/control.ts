@@ -6,7 +6,7 @@ export const controlClass =
   "w-full min-h-12 rounded-control border border-line-strong bg-surface px-3.5 text-base text-ink transition-[border-color,box-shadow] duration-150 " +
   "hover:border-muted focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-focus " +
   "aria-invalid:border-danger aria-invalid:focus-visible:outline-danger " +
-  "off:border-line off:bg-sunken off:text-faint read-only:bg-sunken";
+  "off:border-line off:bg-sunken off:text-faint [&[readonly]]:bg-sunken";
 
 /** What a Field hands to the control inside it. */
 export interface ControlA11y {

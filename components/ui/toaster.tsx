@@ -23,7 +23,7 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            "flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 text-[0.9375rem] leading-6 text-ink shadow-raised sm:w-[22rem]",
+            "flex w-full items-start font-sans gap-3 rounded-card border border-line bg-surface p-4 text-[0.9375rem] leading-6 text-ink shadow-raised sm:w-[22rem]",
           title: "font-medium break-words",
           description: "text-sm text-muted",
           icon: "mt-0.5",

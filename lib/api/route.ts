@@ -4,11 +4,11 @@ import type { z } from "zod";
 import { readAccessToken } from "@/lib/auth/tokens";
 import { readViewer, type Viewer } from "@/lib/auth/sessions";
 import { clientOf, type Client } from "@/lib/client-info";
-import { isUnreachable } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError, type FieldError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import type { Endpoint, Method } from "./contract";
+import { failed, toAppError } from "./failure";
 
 /** JSON bodies are small; anything larger is refused while it streams (TRUST 24). */
 const MAX_JSON = 64 * 1024;
@@ -214,30 +214,4 @@ function envelope(endpoint: Endpoint, { data, message, status, extra, headers, c
   );
   for (const cookie of cookies ?? []) response.headers.append("set-cookie", cookie);
   return response;
-}
-
-/** The failure envelope (DECISIONS 2). */
-export function failed(error: AppError): Response {
-  const { errors, retryAfter, data } = error.details;
-  const response = Response.json(
-    {
-      success: false,
-      message: error.message,
-      error: error.code,
-      ...(errors ? { errors } : {}),
-      ...(data ? { data } : {}),
-    },
-    { status: error.status, headers: { "cache-control": "no-store" } },
-  );
-  if (error.status === 429 || error.status === 503) {
-    response.headers.set("retry-after", String(retryAfter ?? 1));
-  }
-  // What is left of a body that was refused is not read.
-  if (error.status === 413) response.headers.set("connection", "close");
-  return response;
-}
-
-export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  return new AppError(isUnreachable(error) ? "UNAVAILABLE" : "INTERNAL");
 }

@@ -4,6 +4,7 @@ import Credentials from "next-auth/providers/credentials";
 import { cookies } from "next/headers";
 import { clientOf } from "@/lib/client-info";
 import { env } from "@/lib/env";
+import { toAppError } from "@/lib/api/failure";
 import { AppError } from "@/lib/errors";
 import { paths } from "@/lib/routes/paths";
 import { login } from "@/lib/users/accounts";
@@ -27,7 +28,7 @@ export const nextAuthActions: Record<string, readonly string[]> = {
  * next-auth as one more pointer to a session row (DECISIONS 3): its credentials go through the same service and the same limits as
  * POST /auth/login, and its cookie carries the session id and nothing else.
  */
-export function authOptions(headers: Headers): NextAuthOptions {
+export function authOptions(headers: Headers, onFailure: (error: AppError) => void): NextAuthOptions {
   return {
     secret: env.AUTH_SECRET,
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
@@ -38,7 +39,10 @@ export function authOptions(headers: Headers): NextAuthOptions {
         credentials: { email: { type: "email" }, password: { type: "password" } },
         async authorize(credentials) {
           const parsed = loginSchema.safeParse(credentials);
-          if (!parsed.success) return null;
+          if (!parsed.success) {
+            onFailure(new AppError("INVALID_CREDENTIALS"));
+            return null;
+          }
           try {
             const { user, session } = await login(parsed.data, clientOf(headers));
             const jar = await cookies();
@@ -48,8 +52,9 @@ export function authOptions(headers: Headers): NextAuthOptions {
             });
             return { id: user._id, sid: session.id };
           } catch (error) {
-            if (error instanceof AppError && error.status < 500) throw new Error(error.code);
-            throw error;
+            // next-auth would answer every failure alike; the caller answers with the envelope instead.
+            onFailure(toAppError(error));
+            return null;
           }
         },
       }),

@@ -33,6 +33,22 @@ export function install() {
 }
 
 /**
+ * Runs `stop` when whoever started us is gone. npm passes SIGTERM to its shell only, so `kill` of `npm run quickstart` would
+ * leave us behind with the port; and an older Node that handed over to us may be killed without warning.
+ */
+export function onParentGone(stop) {
+  if (process.channel) return void process.once("disconnect", stop);
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  watch.unref();
+}
+
+/**
  * Goes on under the project's Node when the present one is older: starts `script` again with it, passes signals on, and
  * ends as that process ends. Answers only when we are already on the right one.
  */
@@ -46,6 +62,7 @@ export async function continueOnProjectNode(script) {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  onParentGone(() => child.kill("SIGTERM"));
   await new Promise((resolve) => {
     child.once("exit", (code, signal) => {
       process.exitCode = code ?? (signal ? 1 : 0);

@@ -75,6 +75,8 @@ function launcher(who, paths) {
   if (!closed) return { prefix: [], options: { uid: who.uid, gid: who.gid } };
   const prefix = [
     "setpriv",
+    // Without this bit access(2), which PostgreSQL asks about its own files, leaves the capability out of account.
+    "--securebits=+no_setuid_fixup",
     `--reuid=${who.uid}`,
     `--regid=${who.gid}`,
     "--clear-groups",

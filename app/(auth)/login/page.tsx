@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: "Log in" };
 export default function LoginPage() {
   return (
     <>
-      <AuthHeading title="Log in">Welcome back. Enter the details you registered with.</AuthHeading>
+      <AuthHeading title="Log in">Welcome back.</AuthHeading>
       <LoginScreen />
     </>
   );

@@ -1,4 +1,4 @@
-import { failed } from "@/lib/api/route";
+import { failed } from "@/lib/api/failure";
 import { AppError } from "@/lib/errors";
 
 /** Every path under /api that the contract does not have. */

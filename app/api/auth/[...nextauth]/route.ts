@@ -1,6 +1,7 @@
 import NextAuth from "next-auth";
 import { NextRequest } from "next/server";
-import { failed, readText, toAppError } from "@/lib/api/route";
+import { failed, toAppError } from "@/lib/api/failure";
+import { readText } from "@/lib/api/route";
 import { authOptions, nextAuthActions } from "@/lib/auth/next-auth";
 import { AppError } from "@/lib/errors";
 
@@ -36,11 +37,10 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
       headers: request.headers,
       ...(body ? { body } : {}),
     });
-    return (await (NextAuth as unknown as NextAuthHandler)(
-      bounded,
-      context,
-      authOptions(request.headers),
-    )) as Response;
+    let failure: AppError | undefined;
+    const options = authOptions(request.headers, (error) => (failure = error));
+    const response = await (NextAuth as unknown as NextAuthHandler)(bounded, context, options);
+    return failure ? failed(failure) : response;
   } catch (error) {
     return failed(toAppError(error));
   }

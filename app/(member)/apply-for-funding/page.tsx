@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { IndividualWizard } from "@/components/verification/individual-wizard";
+import { requirePage } from "@/lib/auth/page";
+import { paths } from "@/lib/routes/paths";
+
+export const metadata: Metadata = { title: "Apply for Startup Funding" };
+
+export default async function ApplyForFundingPage() {
+  const user = await requirePage(paths.applyForFunding());
+  return (
+    <IndividualWizard
+      variant="startup"
+      title="Apply for Startup Funding"
+      intro="Four short steps about you, the founder. You can save your progress and come back on this device."
+      user={user}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { ArrowLeftRight } from "lucide-react";
+import type { Metadata } from "next";
+
+import { PageHeading } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/states";
+import { requirePage } from "@/lib/auth/page";
+import { paths } from "@/lib/routes/paths";
+
+export const metadata: Metadata = { title: "Transactions" };
+
+export default async function DashboardTransactionsPage() {
+  await requirePage(paths.dashboardTransactions());
+  return (
+    <div className="mx-auto grid w-full max-w-5xl gap-6">
+      <PageHeading title="Transactions">Every payment in and out, with its date.</PageHeading>
+      <EmptyState icon={<ArrowLeftRight className="size-6" />} title="No transactions yet">
+        Your payments will be listed here as soon as there are any.
+      </EmptyState>
+    </div>
+  );
+}

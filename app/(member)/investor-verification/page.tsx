@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { IndividualWizard } from "@/components/verification/individual-wizard";
+import { requirePage } from "@/lib/auth/page";
+import { paths } from "@/lib/routes/paths";
+
+export const metadata: Metadata = { title: "Investor Verification" };
+
+export default async function InvestorVerificationPage() {
+  const user = await requirePage(paths.investorVerification());
+  return (
+    <IndividualWizard
+      variant="investor"
+      title="Investor Verification"
+      intro="Four short steps. You can save your progress and come back on this device."
+      user={user}
+    />
+  );
+}

@@ -1,0 +1,6 @@
+import type { ReactNode } from "react";
+import { SignedInFrame } from "@/components/layout/signed-in-frame";
+
+export default function MemberLayout({ children }: { children: ReactNode }) {
+  return <SignedInFrame>{children}</SignedInFrame>;
+}

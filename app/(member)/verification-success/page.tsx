@@ -1,0 +1,70 @@
+import { Clock } from "lucide-react";
+import type { Metadata } from "next";
+import { brandInfo } from "@/components/layout/brand-info";
+import { Card } from "@/components/ui/card";
+import { formatDateTime } from "@/components/ui/format";
+import { CheckAgain } from "@/components/verification/check-again";
+import { ContactTeam } from "@/components/verification/contact-dialog";
+import { SentList } from "@/components/verification/sent-list";
+import { VerificationBadge } from "@/components/verification/status";
+import { requirePage } from "@/lib/auth/page";
+import { paths } from "@/lib/routes/paths";
+
+export const metadata: Metadata = { title: "Verification submitted" };
+
+export default async function VerificationSuccessPage() {
+  const user = await requirePage(paths.verificationSuccess());
+  const { supportEmail, supportPhone } = brandInfo();
+  const next = [
+    "A reviewer compares your answers with your documents. This takes 1-2 business days.",
+    `We send the decision to ${user.email}.`,
+    "Approved: your dashboard opens. Not approved: you read why, and you can submit again.",
+  ];
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6 py-2 sm:py-6">
+      <div>
+        <span aria-hidden className="bg-accent-soft text-accent grid size-14 place-items-center rounded-full">
+          <Clock className="size-7" />
+        </span>
+        <h1 className="mt-5 text-2xl leading-8 font-semibold sm:text-[1.75rem] sm:leading-9">
+          Your verification is with us
+        </h1>
+        <p className="text-muted mt-2 leading-7">
+          Submitted {formatDateTime(user.verification.submittedAt)}. There is nothing more for you to do now.
+        </p>
+      </div>
+
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-lg font-semibold">What happens next</h2>
+          <VerificationBadge status={user.verification.status} />
+        </div>
+        <ol className="mt-5 grid gap-4">
+          {next.map((text, index) => (
+            <li key={text} className="flex gap-3.5 leading-7">
+              <span
+                aria-hidden
+                className="figures bg-sunken text-muted mt-0.5 grid size-6 shrink-0 place-items-center rounded-full text-sm font-medium"
+              >
+                {index + 1}
+              </span>
+              <span className="min-w-0 break-words">{text}</span>
+            </li>
+          ))}
+        </ol>
+      </Card>
+
+      <Card>
+        <h2 className="mb-5 text-lg font-semibold">What you sent</h2>
+        <SentList user={user} />
+      </Card>
+
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <CheckAgain />
+        <span className="text-muted">
+          Something wrong? <ContactTeam support={{ supportEmail, supportPhone }} />
+        </span>
+      </div>
+    </div>
+  );
+}

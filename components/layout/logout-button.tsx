@@ -1,0 +1,19 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { useLogout } from "./user-menu";
+
+export function LogoutButton() {
+  const { busy, run } = useLogout();
+  return (
+    <Button
+      variant="secondary"
+      busy={busy}
+      onClick={() => void run()}
+      icon={<LogOut aria-hidden className="size-4" />}
+    >
+      Log out
+    </Button>
+  );
+}

@@ -1,0 +1,13 @@
+import { Notice } from "@/components/ui/notice";
+
+/** Why the last submission was not accepted; the first thing on the form that is filled in again. */
+export function Rejection({ reason }: { reason: string | null }) {
+  return (
+    <Notice tone="warning" title="Your last submission was not approved">
+      {reason && <p className="whitespace-pre-line">{reason}</p>}
+      <p className={reason ? "text-muted mt-2" : undefined}>
+        Correct what is needed and submit again. Your numbers and documents are asked for once more.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,234 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import {
+  ComboField,
+  DigitsField,
+  EmailField,
+  FileField,
+  PhoneField,
+  RadioField,
+  SelectField,
+  TextareaField,
+  TextField,
+} from "@/components/forms/bound-fields";
+import type { UploadState } from "@/components/forms/file-field";
+import { Notice } from "@/components/ui/notice";
+import {
+  accountTypes,
+  banks,
+  kinRelationships,
+  localGovernmentsOf,
+  nubanHint,
+  OTHER,
+  states,
+} from "@/lib/reference";
+import { fileRules, type IndividualFile, type IndividualVariant } from "@/lib/verification/schema";
+import { localGovernmentAfterStateChange, type WizardValues } from "./individual-form";
+
+const grid = "grid gap-x-5 gap-y-6 sm:grid-cols-2";
+const wide = "sm:col-span-2";
+
+export function BioData({ variant }: { variant: IndividualVariant }) {
+  const today = new Date().toISOString().slice(0, 10);
+  return (
+    <div className={grid}>
+      <TextField name="firstName" label="First Name" autoComplete="given-name" autoCapitalize="words" />
+      <TextField name="surname" label="Surname" autoComplete="family-name" autoCapitalize="words" />
+      <PhoneField name="phoneNumber" label="Phone Number" />
+      <EmailField name="email" label="Email" />
+      {variant === "investor" && (
+        <RadioField
+          name="ageBracket"
+          label="Age Bracket"
+          className={wide}
+          options={[
+            { value: "adult", label: "Adult", description: "18 years or older" },
+            { value: "minor", label: "Minor", description: "Under 18" },
+          ]}
+        />
+      )}
+      <TextField
+        name="dateOfBirth"
+        label="Date of Birth"
+        type="date"
+        max={today}
+        min="1900-01-01"
+        autoComplete="bday"
+      />
+      <DigitsField name="ninNumber" label="NIN" length={11} help="11 digits. Dial *346# to see it." />
+      <PlaceFields />
+      <TextareaField
+        name="residentialAddress"
+        label="Residential Address"
+        rows={2}
+        className={wide}
+        autoComplete="street-address"
+      />
+    </div>
+  );
+}
+
+function PlaceFields() {
+  const { getValues, setValue, clearErrors } = useFormContext<WizardValues>();
+  const [state, localGovernment] = useWatch<WizardValues, ["stateOfResidence", "localGovernment"]>({
+    name: ["stateOfResidence", "localGovernment"],
+  });
+  const areas = localGovernmentsOf(state);
+  const pickState = (picked: string) => {
+    const kept = localGovernmentAfterStateChange(picked, getValues("localGovernment"));
+    setValue("localGovernment", kept, { shouldDirty: true });
+    clearErrors(["localGovernment", "localGovernmentOther"]);
+  };
+  const placeholder = !state
+    ? "Select state first"
+    : areas.length === 0
+      ? "No LGAs found; choose Other"
+      : "Select local government";
+  return (
+    <>
+      <ComboField
+        name="stateOfResidence"
+        label="State of Residence"
+        items={states}
+        placeholder="Select state"
+        onPick={pickState}
+      />
+      <ComboField
+        name="localGovernment"
+        label="Local Government"
+        items={[...areas, OTHER]}
+        placeholder={placeholder}
+        disabled={!state}
+        onPick={(picked) => {
+          if (picked !== OTHER) clearErrors("localGovernmentOther");
+        }}
+      />
+      {localGovernment === OTHER && (
+        <TextField name="localGovernmentOther" label="Specify Local Government" className={wide} />
+      )}
+    </>
+  );
+}
+
+export function NextOfKin() {
+  const relationship = useWatch<WizardValues, "kinRelationship">({ name: "kinRelationship" });
+  return (
+    <div className={grid}>
+      {/* Somebody else's details: the browser must not fill in one's own. */}
+      <TextField
+        name="kinFullName"
+        label="Full Name"
+        autoComplete="off"
+        autoCapitalize="words"
+        className={relationship === OTHER ? wide : undefined}
+      />
+      <SelectField name="kinRelationship" label="Relationship" options={kinRelationships} />
+      {relationship === OTHER && (
+        <TextField name="kinRelationshipOther" label="Specify Relationship" autoComplete="off" />
+      )}
+      <PhoneField name="kinPhoneNumber" label="Phone Number" autoComplete="off" />
+      <EmailField name="kinEmail" label="Email" autoComplete="off" />
+      <TextareaField
+        name="kinResidentialAddress"
+        label="Residential Address"
+        rows={2}
+        className={wide}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+const bankNames = banks.map((bank) => bank.name);
+
+export function AccountDetails() {
+  const [bank, number, type] = useWatch<WizardValues, ["bankName", "accountNumber", "accountType"]>({
+    name: ["bankName", "accountNumber", "accountType"],
+  });
+  const unlicensed = banks.some((entry) => entry.name === bank && !entry.licensed);
+  return (
+    <div className={grid}>
+      <TextField
+        name="accountName"
+        label="Account Name"
+        className={wide}
+        autoComplete="off"
+        help="As it stands on your bank statement."
+      />
+      <ComboField
+        name="bankName"
+        label="Bank Name"
+        items={bankNames}
+        placeholder="Select bank"
+        warning={
+          unlicensed
+            ? `${bank} no longer holds a banking licence. Use another account if you have one.`
+            : null
+        }
+      />
+      <DigitsField
+        name="accountNumber"
+        label="Account Number"
+        length={10}
+        help="10 digits (NUBAN)"
+        warning={nubanHint(bank, number)}
+      />
+      <SelectField name="accountType" label="Account Type" options={accountTypes} />
+      {type === OTHER && (
+        <TextField name="accountTypeOther" label="Specify Account Type" autoComplete="off" />
+      )}
+      <DigitsField name="bvnNumber" label="BVN" length={11} help="11 digits. Dial *565*0# to see it." />
+    </div>
+  );
+}
+
+const documents: readonly {
+  name: IndividualFile;
+  label: string;
+  rule: string;
+  help: string;
+  camera: "user" | "environment";
+}[] = [
+  {
+    name: "identificationDocument",
+    label: "Identification Document",
+    rule: "PDF, JPG or PNG, at most 5 MB",
+    help: "National ID, voter's card, driver's licence or international passport.",
+    camera: "environment",
+  },
+  {
+    name: "passportPhoto",
+    label: "Passport Photo",
+    rule: "JPG or PNG, at most 5 MB",
+    help: "Your face from the front, against a plain background.",
+    camera: "user",
+  },
+  {
+    name: "utilityBill",
+    label: "Utility Bill",
+    rule: "PDF, JPG or PNG, at most 5 MB",
+    help: "Electricity, water or waste, not older than 3 months.",
+    camera: "environment",
+  },
+];
+
+export function KycDocuments({ uploads }: { uploads: (field: IndividualFile) => UploadState }) {
+  return (
+    <div className="grid gap-7">
+      <Notice tone="info" title="Before you upload">
+        Documents must be clear, valid and unaltered. The utility bill must be not older than 3 months.
+        Verification takes 1-2 business days.
+      </Notice>
+      {documents.map(({ name, ...document }) => (
+        <FileField
+          key={name}
+          name={name}
+          accept={fileRules[name].types}
+          upload={uploads(name)}
+          {...document}
+        />
+      ))}
+    </div>
+  );
+}

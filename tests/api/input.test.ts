@@ -1,0 +1,258 @@
+import { readdir } from "node:fs/promises";
+import http from "node:http";
+import path from "node:path";
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, inject, it } from "vitest";
+import { endpoints, type Endpoint } from "@/lib/api/contract";
+import { admin, call, get, person, post, urls, type SignedIn } from "../support/api";
+
+const fill = (template: string, id: string) => template.replace(/\{\w+\}/g, id);
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+
+describe("every failure is the envelope (TRUST 23, DECISIONS 2)", () => {
+  it("for bad JSON, wrong types, unknown paths and methods", async () => {
+    const cases: [string, string, RequestInit, number][] = [
+      ["POST", "/api/auth/login", { body: "{", headers: { "content-type": "application/json" } }, 400],
+      ["POST", "/api/auth/login", { body: "[]", headers: { "content-type": "application/json" } }, 400],
+      ["POST", "/api/auth/login", { body: "null", headers: { "content-type": "application/json" } }, 400],
+      [
+        "POST",
+        "/api/auth/login",
+        { body: new Uint8Array([0x7b, 0xff, 0xfe]), headers: { "content-type": "application/json" } },
+        400,
+      ],
+      [
+        "POST",
+        "/api/auth/login",
+        { body: "a=b", headers: { "content-type": "application/x-www-form-urlencoded" } },
+        415,
+      ],
+      ["POST", "/api/auth/login", {}, 422],
+      ["DELETE", "/api/auth/login", {}, 405],
+      ["GET", "/api/no/such/call", {}, 404],
+      ["GET", "/api", {}, 404],
+      ["PATCH", "/api/auth/nothing", {}, 404],
+      ["GET", "/api/%ff", {}, 400],
+      ["GET", `/api/files/${NOBODY}`, {}, 401],
+      ["GET", "/api/admin/users/not-an-id", {}, 401],
+    ];
+    for (const [method, url, init, status] of cases) {
+      const response = await fetch(urls()[0] + url, { method, ...init });
+      const body = (await response.json()) as { success: boolean; message: string; error: string };
+      expect([url, response.status]).toEqual([url, status]);
+      expect(body.success).toBe(false);
+      expect(body.message.length).toBeGreaterThan(3);
+      expect(body.error).toMatch(/^[A-Z_]+$/);
+      if (status === 405) expect(response.headers.get("allow")).toBe("POST");
+    }
+  });
+
+  it("for methods the framework does not know", async () => {
+    for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
+      const answer = await raw(method, "/api/auth/me");
+      expect([405, 501]).toContain(answer.status);
+      expect((JSON.parse(answer.text) as { success: boolean }).success).toBe(false);
+    }
+  });
+
+  it("TRUST 23: 1,000 arbitrary bodies give no 5xx and always JSON", async () => {
+    const bodies = fc.sample(
+      fc.oneof(
+        fc.json(),
+        fc.string({ unit: "binary", maxLength: 300 }),
+        fc
+          .record({ email: fc.anything(), password: fc.anything(), code: fc.anything() })
+          .map((v) => JSON.stringify(v)),
+        fc.constantFrom(
+          '{"__proto__":{"role":"admin"}}',
+          '{"email":{"toString":1}}',
+          '{"email":"a\\u0000b@c.d","password":"x"}',
+          `{"email":${"[".repeat(3000)}${"]".repeat(3000)}}`,
+        ),
+      ),
+      1_000,
+    );
+    const who = await person();
+    const open = [
+      "/api/auth/verify-email",
+      "/api/auth/reset-password",
+      "/api/verification",
+      "/api/auth/setRole",
+    ];
+    for (let i = 0; i < bodies.length; i += 50) {
+      const answers = await Promise.all(
+        bodies.slice(i, i + 50).map((body, k) =>
+          call(open[k % open.length] === "/api/auth/setRole" ? "PUT" : "POST", open[k % open.length]!, {
+            body: String(body),
+            token: who.token,
+          }),
+        ),
+      );
+      for (const answer of answers) {
+        expect(answer.status).toBeLessThan(500);
+        expect(typeof answer.body.success).toBe("boolean");
+      }
+    }
+  });
+
+  it("refuses hostile query values and takes literal text", async () => {
+    const boss = await admin();
+    for (const query of [
+      "limit=0",
+      "limit=101",
+      "limit=x",
+      "page=0",
+      "page=-1",
+      "status=maybe",
+      "role=god",
+      `q=${"x".repeat(101)}`,
+      "excludeAdmin=perhaps",
+    ]) {
+      const answer = await get(`/api/admin/users?${query}`, boss.token);
+      expect([query, answer.status]).toEqual([query, 422]);
+    }
+    for (const q of ["%", "_", "\\", "'", '"; DROP TABLE users; --', "‮"]) {
+      const answer = await get(`/api/admin/users?limit=1&q=${encodeURIComponent(q)}`, boss.token);
+      expect(answer.status).toBe(200);
+      expect(answer.body.pagination!.total).toBe(0);
+    }
+    expect((await get("/api/admin/users?page=9999", boss.token)).body).toMatchObject({
+      success: true,
+      data: [],
+    });
+    expect((await get("/api/admin/users?role=admin", boss.token)).status).toBe(403);
+  });
+});
+
+describe("sizes (TRUST 24)", () => {
+  it("refuses a JSON body over 64 KB while it streams", async () => {
+    expect((await post("/api/auth/login", { email: "a".repeat(70_000) })).status).toBe(413);
+    const streamed = await stream("/api/auth/login", "application/json", 400 * 1024 * 1024);
+    expect(streamed.status).toBe(413);
+    expect(streamed.sent).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it("refuses 400 MB of chunked upload without holding it in memory", async () => {
+    const who = await person({ role: "investor", investorType: "personal" });
+    await post("/api/verification", (await import("../support/api")).answers(4_711), who.token);
+    const pid = inject("stack").pids[0]!;
+    const before = residentKb(pid);
+    let peak = before;
+    const watch = setInterval(() => (peak = Math.max(peak, residentKb(pid))), 20);
+    const answer = await stream(
+      "/api/verification/documents",
+      "multipart/form-data; boundary=b",
+      400 * 1024 * 1024,
+      who,
+    );
+    clearInterval(watch);
+    expect(answer.status).toBe(413);
+    expect(peak - before).toBeLessThan(50 * 1024);
+    expect((await get("/api/auth/me", who.token)).status).toBe(200);
+    expect(await readdir(path.join(inject("stack").dataDir, "tmp"))).toEqual([]);
+  });
+});
+
+describe("the contract", () => {
+  it("lists every handler under app/api, and nothing else", async () => {
+    const files = await readdir("app/api", { recursive: true });
+    const verbs = /(GET|POST|PUT|PATCH|DELETE): /g;
+    const served = files
+      .filter(
+        (file) => file.endsWith("route.ts") && !file.includes("[[...") && !file.includes("[...nextauth]"),
+      )
+      .flatMap((file) => {
+        const url = `/api/${path.dirname(file)}`.replace(/\[(\w+)\]/g, "{$1}");
+        return [...readFileSync(path.join("app/api", file), "utf8").matchAll(verbs)].map(
+          ([, verb]) => `${verb} ${url}`,
+        );
+      });
+    const listed = Object.values<Endpoint>(endpoints).map(
+      (endpoint) => `${endpoint.method} ${endpoint.path}`,
+    );
+    expect(served.sort()).toEqual(listed.sort());
+    const document = (await (await fetch(`${urls()[0]}/api/openapi.json`)).json()) as {
+      openapi: string;
+      paths: Record<string, object>;
+    };
+    expect(document.openapi).toBe("3.1.0");
+    const documented = Object.entries(document.paths).flatMap(([url, item]) =>
+      Object.keys(item).map((verb) => `${verb.toUpperCase()} ${url}`),
+    );
+    expect(documented.sort()).toEqual(listed.sort());
+  });
+
+  it("TRUST 17: refuses each protected call to visitors, members and plain administrators as listed", async () => {
+    const member = await person();
+    const plain = await admin();
+    let cells = 0;
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
+      const url = fill(endpoint.path, NOBODY);
+      const tell = async (token?: string) => (await call(endpoint.method, url, { token })).status;
+      if (["user", "admin", "super"].includes(endpoint.auth)) expect([url, await tell()]).toEqual([url, 401]);
+      if (["admin", "super"].includes(endpoint.auth))
+        expect([url, await tell(member.token)]).toEqual([url, 403]);
+      if (endpoint.auth === "super") expect([url, await tell(plain.token)]).toEqual([url, 403]);
+      cells += 1;
+    }
+    expect(cells).toBe(Object.keys(endpoints).length);
+  });
+});
+
+const residentKb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]);
+
+function raw(method: string, url: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(urls()[0] + url, { method }, (response) => {
+      let text = "";
+      response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+/** Sends up to `bytes` without a length, and stops when the answer comes. */
+function stream(
+  url: string,
+  type: string,
+  bytes: number,
+  who?: SignedIn,
+): Promise<{ status: number; sent: number }> {
+  return new Promise((resolve, reject) => {
+    let sent = 0;
+    let answered = false;
+    const request = http.request(
+      urls()[0] + url,
+      {
+        method: "POST",
+        headers: { "content-type": type, ...(who ? { authorization: `Bearer ${who.token}` } : {}) },
+      },
+      (response) => {
+        answered = true;
+        response.resume();
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, sent }));
+        response.on("error", () => resolve({ status: response.statusCode ?? 0, sent }));
+      },
+    );
+    request.on("error", (error) => (answered ? undefined : reject(error)));
+    if (type.startsWith("multipart")) {
+      request.write('--b\r\ncontent-disposition: form-data; name="utilityBill"; filename="a.pdf"\r\n\r\n');
+    }
+    const chunk = Buffer.alloc(64 * 1024, 0x61);
+    const push = () => {
+      while (!answered && sent < bytes && !request.destroyed) {
+        sent += chunk.length;
+        if (!request.write(chunk)) {
+          request.once("drain", push);
+          return;
+        }
+      }
+      if (!answered) request.end();
+    };
+    push();
+  });
+}

@@ -1,0 +1,222 @@
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { inject } from "vitest";
+import type { UserDto } from "@/lib/users/dto";
+import { DEMO_PASSWORD, buildUser, sampleAnswers, type UserSpec } from "../../prisma/seed/builders";
+import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+
+/** A client of the documented calls, as curl would be one: no browser, no shared state with the product. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The envelope; every answer under /api must be one. */
+  body: Envelope;
+}
+
+export interface Envelope {
+  success: boolean;
+  message?: string;
+  error?: string;
+  errors?: { path: string; message: string }[];
+  accessToken?: string;
+  user?: UserDto;
+  passwordResetToken?: string;
+  pagination?: { page: number; limit: number; total: number; pages: number };
+  users?: UserDto[];
+  // The data of each call differs; tests name what they expect.
+  data: never;
+}
+
+const stack = () => inject("stack");
+export const urls = (): [string, string] => stack().urls;
+
+export interface CallOptions {
+  token?: string | undefined;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  /** Which of the two servers. */
+  server?: 0 | 1;
+}
+
+export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const response = await fetch(urls()[options.server ?? 0] + path, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+      ...options.headers,
+    },
+    ...(options.form ? { body: options.form } : {}),
+    ...(options.body === undefined
+      ? {}
+      : { body: typeof options.body === "string" ? options.body : JSON.stringify(options.body) }),
+  });
+  const text = await response.text();
+  let body: Envelope;
+  try {
+    body = JSON.parse(text) as Envelope;
+  } catch {
+    throw new Error(`${method} ${path} answered ${response.status} without JSON: ${text.slice(0, 200)}`);
+  }
+  return { status: response.status, headers: response.headers, body };
+}
+
+export const get = (path: string, token?: string) => call("GET", path, { token });
+export const post = (path: string, body: unknown, token?: string, server: 0 | 1 = 0) =>
+  call("POST", path, { body, token, server });
+export const put = (path: string, body: unknown, token?: string) => call("PUT", path, { body, token });
+export const patch = (path: string, body: unknown, token?: string, server: 0 | 1 = 0) =>
+  call("PATCH", path, { body, token, server });
+export const del = (path: string, token?: string) => call("DELETE", path, { token });
+
+let serial = 0;
+/** An address nobody else in this run uses. */
+export const freshEmail = (label = "person") =>
+  `${label}.${process.pid}.${Date.now().toString(36)}.${(serial += 1)}@test.example`;
+export const freshNumber = () => 10_000 + Math.floor(Math.random() * 1_000_000_000);
+
+export const PASSWORD = "a long Enough pass-phrase 7";
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  createdAt: string;
+}
+
+/** Every mail to an address so far, oldest first. */
+export async function mailsTo(
+  address: string,
+  folder = path.join(stack().dataDir, "outbox"),
+): Promise<Mail[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json")).sort();
+  const mails = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), "utf8")) as Mail),
+  );
+  return mails.filter((mail) => mail.to === address);
+}
+
+/** Polls until `read` answers something; a condition, not a pause. */
+export async function until<T>(
+  read: () => Promise<T | null | undefined | false>,
+  what: string,
+  ms = 15_000,
+): Promise<T> {
+  const deadline = Date.now() + ms;
+  for (;;) {
+    const value = await read();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Waits for the nth mail with that subject. */
+export const waitForMail = (address: string, subject: RegExp, nth = 1): Promise<Mail> =>
+  until(
+    async () => (await mailsTo(address)).filter((mail) => subject.test(mail.subject))[nth - 1],
+    `${subject}`,
+  );
+
+export const codeIn = (mail: Mail): string => /^(\d{6})$/m.exec(mail.text)?.[1] ?? "";
+export const tokenIn = (mail: Mail): string => /[?&]token=([\w-]+)/.exec(mail.text)?.[1] ?? "";
+
+export interface SignedIn {
+  email: string;
+  id: string;
+  token: string;
+  /** `name=value` of both cookies, as a Cookie header. */
+  cookies: string;
+}
+
+export const cookiesOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+export async function login(email: string, password = DEMO_PASSWORD, server: 0 | 1 = 0): Promise<SignedIn> {
+  const answer = await post("/api/auth/login", { email, password }, undefined, server);
+  if (answer.status !== 200) throw new Error(`log-in of ${email}: ${answer.status} ${answer.body.message}`);
+  return {
+    email,
+    id: answer.body.user!._id,
+    token: answer.body.accessToken!,
+    cookies: cookiesOf(answer.headers),
+  };
+}
+
+/** Registers and proves the mailbox by the calls alone. */
+export async function signUp(label?: string): Promise<SignedIn> {
+  const email = freshEmail(label);
+  const registered = await post("/api/auth/register", {
+    name: "Ada Test",
+    email,
+    phone: "8031234567",
+    password: PASSWORD,
+  });
+  if (registered.status !== 201)
+    throw new Error(`registration: ${registered.status} ${registered.body.message}`);
+  const code = codeIn(await waitForMail(email, /code/));
+  const verified = await post("/api/auth/verify-email", { email, code });
+  if (verified.status !== 200) throw new Error(`verification: ${verified.status} ${verified.body.message}`);
+  return {
+    email,
+    id: verified.body.user!._id,
+    token: verified.body.accessToken!,
+    cookies: cookiesOf(verified.headers),
+  };
+}
+
+/** A user put into the database by the seed's builder, signed in by the call. */
+export async function person(spec: Partial<UserSpec> & { label?: string } = {}): Promise<SignedIn> {
+  const { label = "built", ...rest } = spec;
+  const email = rest.email ?? freshEmail(label);
+  await buildUser({ name: `Test ${label}`, n: freshNumber(), ...rest, email });
+  return login(email);
+}
+
+export const admin = (isSuper = false) =>
+  person({
+    label: isSuper ? "super" : "admin",
+    role: "admin",
+    isSuper,
+    email: freshEmail("admin").replace("test.example", "seedline.example"),
+  });
+
+/** The documents of the individual form: real files. */
+export async function documents(
+  changes: Record<string, { bytes: Uint8Array; name: string } | null> = {},
+): Promise<FormData> {
+  const files: Record<string, { bytes: Uint8Array; name: string } | null> = {
+    identificationDocument: { bytes: await samplePdf("Identity document"), name: "identity.pdf" },
+    passportPhoto: { bytes: await samplePhoto(120), name: "photo.jpg" },
+    utilityBill: { bytes: await samplePhoto(30, "png"), name: "bill.png" },
+    ...changes,
+  };
+  const form = new FormData();
+  for (const [field, file] of Object.entries(files)) {
+    if (file) form.append(field, new Blob([new Uint8Array(file.bytes)]), file.name);
+  }
+  return form;
+}
+
+export const answers = sampleAnswers;
+
+/** Text, then documents. Answers what the second call said. */
+export async function submit(who: SignedIn, n = freshNumber()): Promise<Answer> {
+  const text = await post("/api/verification", answers(n), who.token);
+  if (text.status !== 200) throw new Error(`text: ${text.status} ${JSON.stringify(text.body)}`);
+  return call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
+}
+
+/** Somebody who has chosen to invest personally, through the calls. */
+export async function personalInvestor(): Promise<SignedIn> {
+  const who = await signUp("investor");
+  await put("/api/auth/setRole", { role: "investor" }, who.token);
+  await put("/api/auth/setInvestorType", { type: "personal" }, who.token);
+  return who;
+}
