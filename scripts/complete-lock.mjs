@@ -9,7 +9,6 @@ const file = path.join(root, "package-lock.json");
 const lock = JSON.parse(fs.readFileSync(file, "utf8"));
 
 const systems = [
-  "aix",
   "android",
   "darwin",
   "freebsd",
@@ -20,26 +19,26 @@ const systems = [
   "sunos",
   "win32",
 ];
-const cpus = {
-  arm64: "arm64",
-  x64: "x64",
-  ia32: "ia32",
-  arm: "arm",
-  loong64: "loong64",
-  ppc64: "ppc64",
-  riscv64: "riscv64",
-  s390x: "s390x",
-  mips64el: "mips64el",
-  wasm32: "wasm32",
-};
+const processors = [
+  "arm64",
+  "x64",
+  "ia32",
+  "arm",
+  "loong64",
+  "ppc64",
+  "riscv64",
+  "s390x",
+  "mips64el",
+  "wasm32",
+];
 
 /** `resolver-binding-linux-arm-musleabihf` is for Linux on arm. Answers null for a name that says no platform. */
 function platformOf(name) {
   const words = name.split("/").pop().replace("windows", "win32").split("-");
   const os = systems.find((item) => words.includes(item));
-  const cpu = Object.keys(cpus).find((item) => words.includes(item));
+  const cpu = processors.find((item) => words.includes(item));
   if (!os && cpu !== "wasm32") return null;
-  return { ...(cpu && { cpu: [cpus[cpu]] }), ...(os && { os: [os] }) };
+  return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }) };
 }
 
 let added = 0;

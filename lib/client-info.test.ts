@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { networkOf } from "./client-info";
+
+describe("networkOf (TRUST 4)", () => {
+  it("keeps IPv4 whole, also when written as IPv6", () => {
+    expect(networkOf("203.0.113.7")).toBe("203.0.113.7");
+    expect(networkOf("::ffff:203.0.113.7")).toBe("203.0.113.7");
+  });
+  it("counts an IPv6 subscriber as one", () => {
+    expect(networkOf("2001:db8:1:2:aaaa::1")).toBe(networkOf("2001:db8:1:2:ffff:1:2:3"));
+    expect(networkOf("2001:db8:1:2::1")).not.toBe(networkOf("2001:db8:1:3::1"));
+    expect(networkOf("2001:DB8:0001:2::1%eth0")).toBe(networkOf("2001:db8:1:2::9"));
+    expect(networkOf("::1")).toBe("0:0:0:0::/64");
+  });
+});

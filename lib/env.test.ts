@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { envSchema, parseEnv, parseKeyRing } from "./env";
+
+const key = Buffer.alloc(32, 7).toString("base64");
+const good = {
+  DATABASE_URL: "postgresql://localhost/seedline",
+  AUTH_SECRET: "x".repeat(32),
+  ACCESS_TOKEN_SECRET: "y".repeat(32),
+  PII_KEYS: `k2:${key},k1:${key}`,
+  BLIND_INDEX_KEY: key,
+};
+
+describe("parseEnv (DECISIONS 1)", () => {
+  it("fills in what may be absent, and takes an empty value for absent", () => {
+    const env = parseEnv({ ...good, PORT: "", DATA_DIR: "", RESEND_API_KEY: "", UPLOADTHING_TOKEN: "" });
+    expect(env).toMatchObject({
+      PORT: 3000,
+      DATA_DIR: ".data",
+      APP_URL: "http://localhost:3000",
+      TRUSTED_PROXY_HOPS: 0,
+      DEMO: false,
+    });
+    expect(env.RESEND_API_KEY).toBeUndefined();
+  });
+
+  it("names every missing and every bad variable, and none of their values", () => {
+    const bad = () =>
+      parseEnv({ PORT: "abc", APP_URL: "nowhere", PII_KEYS: "k1:c2hvcnQ=", AUTH_SECRET: "short-secret" });
+    for (const name of [
+      "DATABASE_URL",
+      "AUTH_SECRET",
+      "ACCESS_TOKEN_SECRET",
+      "PII_KEYS",
+      "BLIND_INDEX_KEY",
+      "PORT",
+      "APP_URL",
+    ]) {
+      expect(bad).toThrow(name);
+    }
+    expect(bad).not.toThrow(/short-secret|c2hvcnQ/);
+  });
+
+  it("asks for a sender when mail is to be sent", () => {
+    expect(() => parseEnv({ ...good, RESEND_API_KEY: "re_1" })).toThrow("MAIL_FROM");
+  });
+
+  it("reads the key ring newest first", () => {
+    expect(parseKeyRing(good.PII_KEYS).map((entry) => entry.id)).toEqual(["k2", "k1"]);
+  });
+
+  it("is described whole in .env.example, which works when copied", () => {
+    const example = Object.fromEntries(
+      readFileSync(".env.example", "utf8")
+        .split("\n")
+        .flatMap((line) => {
+          const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
+          return name ? [[name, value ?? ""]] : [];
+        }),
+    );
+    for (const name of Object.keys(envSchema.shape)) expect(Object.keys(example)).toContain(name);
+    expect(() => parseEnv({ ...example, ...good })).not.toThrow();
+  });
+});
