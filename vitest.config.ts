@@ -19,6 +19,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["lib/**/*.test.ts", "components/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
+          exclude: ["**/node_modules/**", "scripts/**/*.api.test.mjs"],
         },
       },
       {
@@ -26,7 +27,7 @@ export default defineConfig({
         test: {
           name: "api",
           environment: "node",
-          include: ["tests/api/**/*.test.ts", "tests/faults/**/*.test.ts"],
+          include: ["tests/api/**/*.test.ts", "tests/faults/**/*.test.ts", "scripts/**/*.api.test.mjs"],
           globalSetup: ["tests/support/global.ts"],
           setupFiles: ["tests/support/env.ts"],
           testTimeout: 30_000,

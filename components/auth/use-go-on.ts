@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useSession } from "@/components/session/session-provider";
 import { destination } from "@/components/session/subject";
 import type { UserDto } from "@/lib/users/dto";
@@ -30,9 +30,12 @@ const PATIENCE_MS = 15_000;
 export function useReturnWhenSignedIn(callbackUrl: string | undefined): void {
   const { user, loading } = useSession();
   const goOn = useGoOn(callbackUrl);
+  const settled = useRef(false);
   useEffect(() => {
-    if (loading || !user || returnedJustNow()) return;
-    goOn(user);
+    if (loading || settled.current) return;
+    // Only the first look counts: who signs in on this very page is led on by the form.
+    settled.current = true;
+    if (user && !returnedJustNow()) goOn(user);
   }, [loading, user, goOn]);
 }
 

@@ -147,10 +147,10 @@ export function FileField({
               <Upload className="size-5" />
             </span>
             <p className="text-muted min-w-40 flex-1 text-sm leading-5">
-              <span className="hidden pointer-fine:inline">
+              <span className="any-pointer-coarse:hidden">
                 Drop the file here, or choose it from your computer.
               </span>
-              <span className="pointer-fine:hidden">Choose a file, or take a photo of it.</span>
+              <span className="hidden any-pointer-coarse:inline">Choose a file, or take a photo of it.</span>
             </p>
             <div className="flex flex-wrap gap-2">
               <Button
@@ -158,7 +158,7 @@ export function FileField({
                 size="sm"
                 tabIndex={-1}
                 onClick={choose}
-                className="pointer-coarse:min-h-11"
+                className="any-pointer-coarse:min-h-11"
                 aria-label={`Choose file for ${label}`}
               >
                 Choose file
@@ -167,7 +167,7 @@ export function FileField({
                 variant="secondary"
                 size="sm"
                 onClick={photograph}
-                className="hidden min-h-11 pointer-coarse:inline-flex"
+                className="hidden min-h-11 any-pointer-coarse:inline-flex"
                 icon={<Camera aria-hidden className="size-4" />}
                 aria-label={`Take a photo for ${label}`}
               >
@@ -225,7 +225,7 @@ function Chosen({ file, label, invalid, upload, onReplace, onRemove }: ChosenPro
           <span className="figures text-muted mt-0.5 flex items-center gap-1.5 text-sm">
             {formatBytes(file.size)}
             {upload.phase === "uploading" && <span>· sending {upload.percent}%</span>}
-            {upload.phase === "failed" && <span className="text-danger">· not sent</span>}
+            {upload.phase === "failed" && <span className="text-danger whitespace-nowrap">· not sent</span>}
             {!invalid && upload.phase !== "failed" && !busy && (
               <CircleCheck aria-hidden className="text-accent size-4" />
             )}

@@ -27,7 +27,7 @@ export function applyServerErrors<Values extends FieldValues>(
 /** Focuses the first field within `root` that is marked as wrong; false when there is none. */
 export function focusFirstInvalid(root: HTMLElement | null): boolean {
   const first = root?.querySelector<HTMLElement>(
-    'input[aria-invalid="true"], textarea[aria-invalid="true"], select[aria-invalid="true"], button[aria-invalid="true"]',
+    'input[aria-invalid="true"], textarea[aria-invalid="true"], select[aria-invalid="true"], [role="radiogroup"][aria-invalid="true"] input',
   );
   if (!first) return false;
   first.focus({ preventScroll: true });

@@ -42,7 +42,11 @@ export function BrandLink({ brand, className }: BrandLinkProps) {
       <BrandMark className="shrink-0" />
       <span className="min-w-0 leading-tight">
         <span className="block truncate text-[1.0625rem] font-semibold tracking-tight">{brand.name}</span>
-        {brand.licenceLine && <span className="text-muted block truncate text-xs">{brand.licenceLine}</span>}
+        {brand.licenceLine && (
+          <span className="text-muted line-clamp-2 text-[0.6875rem] leading-[0.8125rem] sm:text-xs">
+            {brand.licenceLine}
+          </span>
+        )}
       </span>
     </Link>
   );

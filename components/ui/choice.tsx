@@ -76,7 +76,6 @@ export function RadioCards<Value extends string>({
             value={option.value}
             checked={value === option.value}
             disabled={disabled}
-            aria-invalid={invalid}
             onChange={() => onChange(option.value)}
             onBlur={onBlur}
             className="border-line-strong bg-surface checked:border-accent mt-0.5 size-5 shrink-0 cursor-pointer appearance-none rounded-full border outline-none checked:border-[6px]"

@@ -2,7 +2,7 @@
 
 import { useCombobox } from "downshift";
 import { Check, ChevronDown } from "lucide-react";
-import { useMemo, useState, type Ref } from "react";
+import { useEffect, useMemo, useRef, useState, type Ref } from "react";
 import { cn } from "./cn";
 import { controlClass, type ControlA11y } from "./control";
 
@@ -74,8 +74,14 @@ export function Combobox({
     },
   });
 
+  // On a phone the list would open behind the keyboard or below the edge: bring it into sight with its field.
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.isOpen) frame.current?.querySelector("ul")?.scrollIntoView({ block: "nearest" });
+  }, [box.isOpen]);
+
   return (
-    <div className="relative">
+    <div ref={frame} className="relative">
       <input
         {...box.getInputProps({
           ref: inputRef,
@@ -107,7 +113,7 @@ export function Combobox({
       <ul
         {...box.getMenuProps({ "aria-labelledby": undefined, "aria-label": placeholder ?? "Choices" })}
         className={cn(
-          "rounded-control border-line bg-surface shadow-raised absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto overscroll-contain border p-1",
+          "rounded-control border-line bg-surface shadow-raised absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mb-4 overflow-y-auto overscroll-contain border p-1",
           !box.isOpen && "hidden",
         )}
       >

@@ -32,7 +32,10 @@ export function ChoiceCard({ icon, title, children, action, onChoose, busy, disa
         busy && "border-accent bg-accent-soft",
       )}
     >
-      <span aria-hidden className="grid size-12 place-items-center rounded-card bg-accent-soft text-accent transition-colors group-hover:bg-surface">
+      <span
+        aria-hidden
+        className="rounded-card bg-accent-soft text-accent group-hover:bg-surface grid size-12 place-items-center transition-colors"
+      >
         {icon}
       </span>
       <span className="mt-5 block text-lg font-semibold">{title}</span>

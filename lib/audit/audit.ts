@@ -78,11 +78,13 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 }
 
 /** Walks the whole chain. Returns the number of rows, and the sequence number of the first row that does not fit, if any. */
-export async function verifyChain(): Promise<{ rows: number; brokenAt: bigint | null }> {
+export async function verifyChain(
+  reader: Tx | typeof db = db,
+): Promise<{ rows: number; brokenAt: bigint | null }> {
   let prevHash = GENESIS;
   let seq = 0n;
   for (;;) {
-    const page = await db.auditEvent.findMany({
+    const page = await reader.auditEvent.findMany({
       where: { seq: { gt: seq } },
       orderBy: { seq: "asc" },
       take: 1_000,

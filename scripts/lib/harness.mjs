@@ -93,7 +93,6 @@ export async function startServer({ database, env = {}, port }) {
       child.kill("SIGKILL");
       throw new Stop(`The server did not start:\n${readText(files.stderr)}${readText(files.stdout)}`);
     }
-    // It listens only when it is ready.
     if (await answers(port)) break;
   }
   return {
@@ -109,11 +108,11 @@ export async function startServer({ database, env = {}, port }) {
   };
 }
 
+/** Asks the app itself: the port alone also answers while the server is only trying whether it is free. */
 async function answers(port) {
-  const { connect } = await import("node:net");
-  return new Promise((resolve) => {
-    const socket = connect(port, "localhost");
-    socket.once("connect", () => resolve(true) || socket.destroy());
-    socket.once("error", () => resolve(false));
-  });
+  try {
+    return (await fetch(`http://localhost:${port}/api/health`)).ok;
+  } catch {
+    return false;
+  }
 }

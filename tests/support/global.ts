@@ -24,7 +24,7 @@ declare module "vitest" {
 /** Boots PostgreSQL and two servers once for all files of the project, and ends them. */
 export default async function setup(project: TestProject) {
   if (!isBuilt(process.env)) {
-    console.log("building the app ...");
+    process.stdout.write("building the app ...\n");
     await build();
   }
   const database = await startDatabase();
