@@ -67,18 +67,17 @@ await main(async () => {
   let database;
   let server;
   let devServer;
-  let stopping = false;
-  /** Requests first, then the database they need, then the lock. */
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    if (server) console.log("\nStopping: finishing open requests ...");
-    endChildren();
-    await endDevServer(devServer);
-    await server?.drain();
-    await (await database?.catch(() => null))?.stop();
-    lock.release();
-  };
+  let stopping;
+  /** Requests first, then the database they need, then the lock. Whoever asks a second time waits for the same. */
+  const stop = () =>
+    (stopping ??= (async () => {
+      if (server || devServer) console.log("\nStopping: finishing open requests ...");
+      endChildren();
+      await endDevServer(devServer);
+      await server?.drain();
+      await (await database?.catch(() => null))?.stop();
+      lock.release();
+    })());
   // At a second Ctrl-C nothing is waited for; PostgreSQL is told to go, and recovers by itself should it be killed too.
   stopOnSignal(stop, {
     atOnce: () => {

@@ -17,8 +17,11 @@ function blank() {
   );
 }
 
-/** A migrated database, seeded on request, with a DATA_DIR and secrets. `env` is what the product needs to use them. */
-export async function startDatabase({ dataDir, seed = false } = {}) {
+/**
+ * A migrated database, seeded on request, with a DATA_DIR and secrets. `env` is what the product needs to use them.
+ * `durable` keeps PostgreSQL's promise to survive a crash, which tests otherwise trade for speed.
+ */
+export async function startDatabase({ dataDir, seed = false, durable = false } = {}) {
   const dir = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "seedline-test-"));
   fs.mkdirSync(dir, { recursive: true });
   fs.chmodSync(dir, 0o711);
@@ -28,7 +31,7 @@ export async function startDatabase({ dataDir, seed = false } = {}) {
   const { env: secrets, postgresPassword } = ensureSecrets(dir);
   for (const [name, value] of Object.entries(given)) if (value !== undefined) process.env[name] = value;
 
-  const postgres = await startPostgres({ dataDir: dir, password: postgresPassword, throwaway: true });
+  const postgres = await startPostgres({ dataDir: dir, password: postgresPassword, throwaway: !durable });
   const stop = async () => {
     await postgres.stop();
     fs.rmSync(dir, { recursive: true, force: true });
