@@ -41,6 +41,12 @@ describe("parseEnv (DECISIONS 1)", () => {
     expect(bad).not.toThrow(/short-secret|c2hvcnQ/);
   });
 
+  it("calls an empty required variable missing", () => {
+    expect(() => parseEnv({ ...good, AUTH_SECRET: "", PII_KEYS: "" })).toThrow(
+      /AUTH_SECRET is required\n {2}PII_KEYS is required/,
+    );
+  });
+
   it("asks for a sender when mail is to be sent", () => {
     expect(() => parseEnv({ ...good, RESEND_API_KEY: "re_1" })).toThrow("MAIL_FROM");
   });

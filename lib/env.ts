@@ -42,6 +42,10 @@ function decodeKey(value: string): Buffer | null {
   return null;
 }
 
+/** An empty value of a required variable is a missing one, and is called so. */
+const required = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema);
+
 /** What pages built ahead of time may show; needs no secret and no database, so that `next build` runs without them. */
 export const siteSchema = z.object({
   APP_URL: withDefault(z.url({ protocol: /^https?$/ }), "http://localhost:3000"),
@@ -55,15 +59,17 @@ export const envSchema = siteSchema.extend({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "development"),
   /** Demo mode: demo accounts, /dev/outbox. Set by quickstart, never in production. */
   DEMO: flag,
-  DATABASE_URL: z
-    .string({ error: "is required" })
-    .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
+  DATABASE_URL: required(
+    z.string({ error: "is required" }).regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
+  ),
   DATA_DIR: withDefault(z.string(), ".data"),
   PORT: count(3000, 65535),
-  AUTH_SECRET: z.string({ error: "is required" }).min(32, "must have at least 32 characters"),
-  ACCESS_TOKEN_SECRET: z.string({ error: "is required" }).min(32, "must have at least 32 characters"),
-  PII_KEYS: z.string({ error: "is required" }).pipe(keyRing),
-  BLIND_INDEX_KEY: z.string({ error: "is required" }).pipe(key32),
+  AUTH_SECRET: required(z.string({ error: "is required" }).min(32, "must have at least 32 characters")),
+  ACCESS_TOKEN_SECRET: required(
+    z.string({ error: "is required" }).min(32, "must have at least 32 characters"),
+  ),
+  PII_KEYS: required(z.string({ error: "is required" }).pipe(keyRing)),
+  BLIND_INDEX_KEY: required(z.string({ error: "is required" }).pipe(key32)),
   RESEND_API_KEY: optional(z.string()),
   /** Address of the Resend API; changed only by tests that speak its protocol on this machine. */
   RESEND_API_URL: withDefault(z.url(), "https://api.resend.com"),

@@ -5,7 +5,11 @@ import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 
-export const Menu = Radix.Root;
+/** Not modal: a menu must neither stop the page from scrolling nor hide it from screen readers. */
+export function Menu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />;
+}
+
 export const MenuTrigger = Radix.Trigger;
 
 export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
