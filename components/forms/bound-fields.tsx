@@ -119,11 +119,21 @@ interface ComboFieldProps extends Common {
   items: readonly string[];
   placeholder?: string;
   disabled?: boolean;
+  alias?: (typed: string) => string | null;
+  always?: string;
   /** Told after the form knows. */
   onPick?: (value: string) => void;
 }
 
-export function ComboField({ items, placeholder, disabled, onPick, ...props }: ComboFieldProps) {
+export function ComboField({
+  items,
+  placeholder,
+  disabled,
+  alias,
+  always,
+  onPick,
+  ...props
+}: ComboFieldProps) {
   const { form, error } = useField(props.name);
   return (
     <Field {...shell(props, error)}>
@@ -140,6 +150,8 @@ export function ComboField({ items, placeholder, disabled, onPick, ...props }: C
               items={items}
               placeholder={placeholder}
               disabled={disabled}
+              alias={alias}
+              always={always}
               onChange={(picked) => {
                 onChange(picked);
                 onPick?.(picked);

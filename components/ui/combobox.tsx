@@ -16,6 +16,10 @@ interface ComboboxProps extends Partial<ControlA11y> {
   disabled?: boolean;
   /** Shown when nothing fits what was typed. */
   emptyText?: string;
+  /** Another name for an item ("FCT"), or null. */
+  alias?: (typed: string) => string | null;
+  /** An item that is offered whatever was typed ("Other"). */
+  always?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -37,6 +41,8 @@ export function Combobox({
   placeholder,
   disabled,
   emptyText = "Nothing fits. Try another spelling.",
+  alias,
+  always,
   inputRef,
   id,
   ...aria
@@ -45,8 +51,10 @@ export function Combobox({
   // Untouched text shows the whole list: somebody who opens it wants to see what there is.
   const shown = useMemo(() => {
     const wanted = typed === null ? "" : fold(typed);
-    return wanted ? items.filter((item) => fold(item).includes(wanted)) : items;
-  }, [items, typed]);
+    if (typed === null || !wanted) return items;
+    const named = alias?.(typed);
+    return items.filter((item) => item === named || item === always || fold(item).includes(wanted));
+  }, [items, typed, alias, always]);
 
   const box = useCombobox<string>({
     items: [...shown],
@@ -54,10 +62,6 @@ export function Combobox({
     selectedItem: value || null,
     inputValue: typed ?? value,
     itemToString: (item) => item ?? "",
-    defaultHighlightedIndex: 0,
-    onInputValueChange: ({ inputValue, type }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue);
-    },
     onIsOpenChange: ({ isOpen }) => {
       if (!isOpen) setTyped(null);
     },
@@ -67,9 +71,13 @@ export function Combobox({
     stateReducer: (state, { type, changes }) => {
       // Leaving the field must not pick whatever happens to be highlighted; only a text that names an item does.
       if (type === useCombobox.stateChangeTypes.InputBlur) {
-        const exact = typed === null ? undefined : items.find((item) => fold(item) === fold(typed));
+        const named = typed === null ? null : alias?.(typed);
+        const exact =
+          typed === null ? undefined : items.find((item) => item === named || fold(item) === fold(typed));
         return { ...changes, selectedItem: exact ?? state.selectedItem };
       }
+      // The best match is one Enter away; an untouched list opens at the chosen item.
+      if (type === useCombobox.stateChangeTypes.InputChange) return { ...changes, highlightedIndex: 0 };
       return changes;
     },
   });
@@ -85,9 +93,10 @@ export function Combobox({
       <input
         {...box.getInputProps({
           ref: inputRef,
+          // Directly, not through downshift's own event: that one comes late enough to move the caret.
+          onChange: (event) => setTyped(event.currentTarget.value),
           onBlur: () => onBlur?.(),
           onFocus: (event) => event.currentTarget.select(),
-          // Escape closes the list first; without a list it belongs to the dialog around it.
           disabled,
         })}
         aria-labelledby={undefined}
@@ -113,7 +122,7 @@ export function Combobox({
       <ul
         {...box.getMenuProps({ "aria-labelledby": undefined, "aria-label": placeholder ?? "Choices" })}
         className={cn(
-          "rounded-control border-line bg-surface shadow-raised absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mb-4 overflow-y-auto overscroll-contain border p-1",
+          "rounded-control border-line bg-surface shadow-raised absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mt-48 scroll-mb-4 overflow-y-auto overscroll-contain border p-1",
           !box.isOpen && "hidden",
         )}
       >

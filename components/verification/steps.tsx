@@ -1,5 +1,6 @@
 "use client";
 
+import { useCallback, useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import {
   ComboField,
@@ -17,6 +18,8 @@ import { Notice } from "@/components/ui/notice";
 import {
   accountTypes,
   banks,
+  findLocalGovernment,
+  findState,
   kinRelationships,
   localGovernmentsOf,
   nubanHint,
@@ -75,6 +78,8 @@ function PlaceFields() {
     name: ["stateOfResidence", "localGovernment"],
   });
   const areas = localGovernmentsOf(state);
+  const areaItems = useMemo(() => [...areas, OTHER], [areas]);
+  const areaAlias = useCallback((typed: string) => findLocalGovernment(state, typed), [state]);
   const pickState = (picked: string) => {
     const kept = localGovernmentAfterStateChange(picked, getValues("localGovernment"));
     setValue("localGovernment", kept, { shouldDirty: true });
@@ -92,12 +97,15 @@ function PlaceFields() {
         label="State of Residence"
         items={states}
         placeholder="Select state"
+        alias={findState}
         onPick={pickState}
       />
       <ComboField
         name="localGovernment"
         label="Local Government"
-        items={[...areas, OTHER]}
+        items={areaItems}
+        always={OTHER}
+        alias={areaAlias}
         placeholder={placeholder}
         disabled={!state}
         onPick={(picked) => {
@@ -218,7 +226,7 @@ export function KycDocuments({ uploads }: { uploads: (field: IndividualFile) => 
     <div className="grid gap-7">
       <Notice tone="info" title="Before you upload">
         Documents must be clear, valid and unaltered. The utility bill must be not older than 3 months.
-        Verification takes 1-2 business days.
+        Verification takes <span className="whitespace-nowrap">1-2 business days</span>.
       </Notice>
       {documents.map(({ name, ...document }) => (
         <FileField

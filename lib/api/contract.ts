@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { createSlideSchema, updateSlideSchema } from "@/lib/carousel/schema";
 import { changeRoleSchema, createAdminSchema, userListQuery } from "@/lib/users/admin-schema";
 import {
   emailOnlySchema,
@@ -47,6 +48,7 @@ export interface Endpoint {
 
 const endpoint = <const E extends Endpoint>(value: E) => value;
 
+const anyId = z.object({ id: z.uuid().toLowerCase() });
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 
 export const endpoints = {
@@ -219,12 +221,50 @@ export const endpoints = {
     status: 201,
   }),
 
+  listCarousel: endpoint({
+    method: "GET",
+    path: "/api/carousel",
+    summary: "The slides of the home page",
+    auth: "public",
+  }),
+  createSlide: endpoint({
+    method: "POST",
+    path: "/api/carousel",
+    summary: "Add a slide",
+    auth: "admin",
+    body: createSlideSchema,
+    status: 201,
+  }),
+  updateSlide: endpoint({
+    method: "PUT",
+    path: "/api/carousel/{id}",
+    summary: "Change a slide; what is absent stays",
+    auth: "admin",
+    params: anyId,
+    body: updateSlideSchema,
+  }),
+  deleteSlide: endpoint({
+    method: "DELETE",
+    path: "/api/carousel/{id}",
+    summary: "Remove a slide",
+    auth: "admin",
+    params: anyId,
+  }),
+  uploadSlide: endpoint({
+    method: "POST",
+    path: "/api/uploads/carousel",
+    summary: "Upload the picture of a slide; answers its url",
+    auth: "admin",
+    multipart: { file: { required: true } },
+    status: 201,
+  }),
+
   file: endpoint({
     method: "GET",
     path: "/api/files/{id}",
     summary: "A stored document, for its owner or an administrator",
     auth: "either",
-    params: z.object({ id: z.uuid().toLowerCase() }),
+    params: anyId,
     produces: "application/octet-stream",
   }),
   openapi: endpoint({

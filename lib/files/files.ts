@@ -36,6 +36,17 @@ export async function storeFile(ownerId: string, originalName: string, file: Ins
   return { id };
 }
 
+/** Keeps a picture that everybody may see. It stays until nothing shows it any more (see `sweepOrphans`). */
+export async function publishFile(
+  ownerId: string,
+  originalName: string,
+  file: Inspected,
+): Promise<StoredFile> {
+  const stored = await storeFile(ownerId, originalName, file);
+  await db.file.update({ where: { id: stored.id }, data: { isPublic: true, attachedAt: new Date() } });
+  return stored;
+}
+
 /** Marks files as referred to; part of the transaction that refers to them. */
 export async function attachFiles(tx: Tx, files: StoredFile[]): Promise<void> {
   const ids = files.map((file) => file.id);
@@ -67,8 +78,15 @@ export const removeReleased = (): Promise<void> => sweepBefore(new Date(1));
 
 const ORPHAN_HOURS = 24;
 
-/** Removes what an upload left behind that never completed (TRUST 32). */
-export const sweepOrphans = (): Promise<void> => sweepBefore(new Date(Date.now() - ORPHAN_HOURS * 3_600_000));
+/** Removes what an upload left behind that never completed, and public pictures that no slide shows (TRUST 32). */
+export async function sweepOrphans(): Promise<void> {
+  const before = new Date(Date.now() - ORPHAN_HOURS * 3_600_000);
+  await db.$executeRaw`
+    UPDATE files SET attached_at = NULL
+    WHERE is_public AND attached_at < ${before}
+      AND NOT EXISTS (SELECT 1 FROM carousel_items WHERE image LIKE '%/api/files/' || files.id || '%')`;
+  await sweepBefore(before);
+}
 
 async function sweepBefore(before: Date): Promise<void> {
   for (;;) {

@@ -1,0 +1,12 @@
+import { endpoints } from "@/lib/api/contract";
+import { route, serve } from "@/lib/api/route";
+import { createSlide } from "@/lib/carousel/commands";
+import { listSlides } from "@/lib/carousel/queries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route(endpoints.listCarousel, async () => ({ data: await listSlides() })),
+  POST: route(endpoints.createSlide, async ({ viewer, body }) => ({
+    data: await createSlide(viewer, body),
+    message: "Item created",
+  })),
+});

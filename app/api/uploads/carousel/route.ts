@@ -1,0 +1,23 @@
+import { endpoints } from "@/lib/api/contract";
+import { receiveMultipart } from "@/lib/api/multipart";
+import { route, serve } from "@/lib/api/route";
+import { uploadSlideImage } from "@/lib/carousel/commands";
+import { invalid } from "@/lib/errors";
+import { inspect } from "@/lib/files/inspect";
+import { fileMessages, imageRule } from "@/lib/verification/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: route(endpoints.uploadSlide, ({ viewer, request }) =>
+    receiveMultipart(
+      request,
+      (field) => field === "file",
+      1,
+      async ({ files }) => {
+        const file = files.get("file");
+        if (!file?.size) throw invalid("file", fileMessages.required);
+        const url = await uploadSlideImage(viewer, file.originalName, await inspect(file, imageRule));
+        return { data: { url }, extra: { url } };
+      },
+    ),
+  ),
+});

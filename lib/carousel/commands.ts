@@ -1,0 +1,70 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import type { Viewer } from "@/lib/auth/sessions";
+import { db } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+import { publishFile } from "@/lib/files/files";
+import type { Inspected } from "@/lib/files/inspect";
+import { paths } from "@/lib/routes/paths";
+import type { z } from "zod";
+import type { SlideDto } from "./dto";
+import { toSlideDto } from "./queries";
+import type { createSlideSchema, updateSlideSchema } from "./schema";
+
+/** Keeping the slides of the home page (SPEC 2.14, 4.6). Administrators only. */
+const MAX_SLIDES = 100;
+
+export async function createSlide(
+  viewer: Viewer,
+  input: z.output<typeof createSlideSchema>,
+): Promise<SlideDto> {
+  return db.$transaction(async (tx) => {
+    if ((await tx.carouselItem.count()) >= MAX_SLIDES) {
+      throw new AppError("CONFLICT", `There can be at most ${MAX_SLIDES} items`);
+    }
+    const last = await tx.carouselItem.aggregate({ _max: { position: true } });
+    const slide = await tx.carouselItem.create({
+      data: { ...input, position: (last._max.position ?? -1) + 1 },
+    });
+    await audit(tx, { actorId: viewer.userId, action: "carousel.created", targetId: slide.id });
+    return toSlideDto(slide);
+  });
+}
+
+/** Changes what is given. Throws NOT_FOUND. */
+export async function updateSlide(
+  viewer: Viewer,
+  id: string,
+  { image, title, description, link }: z.output<typeof updateSlideSchema>,
+): Promise<SlideDto> {
+  return db.$transaction(async (tx) => {
+    const changes = {
+      ...(image === undefined ? {} : { image }),
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+      ...(link === undefined ? {} : { link }),
+    };
+    const [slide] = await tx.carouselItem.updateManyAndReturn({ where: { id }, data: changes });
+    if (!slide) throw notFound();
+    await audit(tx, { actorId: viewer.userId, action: "carousel.updated", targetId: id });
+    return toSlideDto(slide);
+  });
+}
+
+/** Throws NOT_FOUND. */
+export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.carouselItem.deleteMany({ where: { id } });
+    if (count === 0) throw notFound();
+    await audit(tx, { actorId: viewer.userId, action: "carousel.deleted", targetId: id });
+  });
+}
+
+/** Keeps an uploaded picture for everybody to see. Answers its address. */
+export async function uploadSlideImage(
+  viewer: Viewer,
+  originalName: string,
+  file: Inspected,
+): Promise<string> {
+  return paths.file((await publishFile(viewer.userId, originalName, file)).id);
+}

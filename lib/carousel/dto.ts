@@ -1,0 +1,8 @@
+/** A slide as it is answered (SPEC 3). */
+export interface SlideDto {
+  _id: string;
+  title: string | null;
+  description: string | null;
+  image: string;
+  link: string | null;
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+/** A slide of the home page (SPEC 5.4). Safe in the browser. */
+export const URL_MESSAGE = "Enter a valid URL or path starting with /";
+
+/** A path of this site, or an http(s) address. `//host` and `/\host` lead elsewhere and are refused (DECISIONS 9). */
+export function isPathOrUrl(value: string): boolean {
+  if (/[\u0000-\u0020\u007f\\]/.test(value)) return false;
+  if (value.startsWith("/")) return !value.startsWith("//");
+  if (!/^https?:\/\//i.test(value)) return false;
+  try {
+    return new URL(value).hostname !== "";
+  } catch {
+    return false;
+  }
+}
+
+const pathOrUrl = z.string().trim().max(2000, "This is too long").refine(isPathOrUrl, URL_MESSAGE);
+const blankToNull = (value: unknown) =>
+  value === null || (typeof value === "string" && value.trim() === "") ? null : value;
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNull, schema.nullable().optional());
+
+const texts = {
+  title: optional(z.string().trim().max(120, "This is too long")),
+  description: optional(z.string().trim().max(400, "This is too long")),
+  link: optional(pathOrUrl),
+};
+
+export const createSlideSchema = z.object({
+  ...texts,
+  image: z
+    .string({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .max(2000, "This is too long")
+    .refine((value) => value === "" || isPathOrUrl(value), URL_MESSAGE),
+});
+
+/** Everything is optional; what is absent stays as it is. */
+export const updateSlideSchema = z.object({
+  ...texts,
+  image: z.preprocess((value) => blankToNull(value) ?? undefined, pathOrUrl.optional()),
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { samplePhoto } from "../../prisma/seed/files";
+import type { SlideDto } from "@/lib/carousel/dto";
+import { admin, call, del, get, person, post, put, urls } from "../support/api";
+
+describe("the carousel (SPEC 2.14, 5.4, 7.4)", () => {
+  it("is kept by administrators and read by everybody", async () => {
+    const [boss, member] = await Promise.all([admin(), person()]);
+    const created = await post(
+      "/api/carousel",
+      { image: "/carousel/build.svg", title: "T", link: "", position: 99, _id: "x" },
+      boss.token,
+    );
+    expect(created.status).toBe(201);
+    const slide = created.body.data as SlideDto;
+    expect(slide).toEqual({
+      _id: slide._id,
+      title: "T",
+      description: null,
+      image: "/carousel/build.svg",
+      link: null,
+    });
+    expect((await get("/api/carousel")).body.data).toContainEqual(slide);
+
+    const updated = await put(
+      `/api/carousel/${slide._id}`,
+      { title: "New", link: "https://example.com/a" },
+      boss.token,
+    );
+    expect(updated.body.data).toEqual({ ...slide, title: "New", link: "https://example.com/a" });
+    for (const token of [member.token, undefined]) {
+      const status = token ? 403 : 401;
+      expect((await post("/api/carousel", { image: "/a.png" }, token)).status).toBe(status);
+      expect((await put(`/api/carousel/${slide._id}`, {}, token)).status).toBe(status);
+      expect((await del(`/api/carousel/${slide._id}`, token)).status).toBe(status);
+    }
+    const removed = await del(`/api/carousel/${slide._id}`, boss.token);
+    expect(removed.body.message).toBe("Deleted");
+    expect((await del(`/api/carousel/${slide._id}`, boss.token)).status).toBe(404);
+  });
+
+  it("refuses addresses that lead elsewhere or run something (TRUST 31)", async () => {
+    const boss = await admin();
+    const missing = await post("/api/carousel", {}, boss.token);
+    expect([missing.status, missing.body.message]).toEqual([422, "Required"]);
+    for (const bad of [
+      "//evil.example/a.png",
+      "/\\evil.example",
+      "javascript:alert(1)",
+      "data:image/png;base64,AA",
+      "ftp://a/b",
+      "a.png",
+      "https://",
+      "http:/a",
+      "/a\nb",
+      "\\\\evil",
+    ]) {
+      for (const field of ["image", "link"]) {
+        const answer = await post("/api/carousel", { image: "/a.png", [field]: bad }, boss.token);
+        expect([field, bad, answer.status, answer.body.message]).toEqual([
+          field,
+          bad,
+          422,
+          "Enter a valid URL or path starting with /",
+        ]);
+      }
+    }
+  });
+
+  it("takes an uploaded picture, which everybody may then see", async () => {
+    const boss = await admin();
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(await samplePhoto(200))]), "slide.jpg");
+    const uploaded = await call("POST", "/api/uploads/carousel", { form, token: boss.token });
+    expect(uploaded.status).toBe(201);
+    const url = (uploaded.body as unknown as { url: string }).url;
+    const picture = await fetch(urls()[0] + url);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect(picture.headers.get("cache-control")).toContain("public");
+    const svg = new FormData();
+    svg.append("file", new Blob(["<svg/>"]), "slide.svg");
+    expect((await call("POST", "/api/uploads/carousel", { form: svg, token: boss.token })).status).toBe(415);
+  });
+});
