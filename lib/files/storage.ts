@@ -2,6 +2,7 @@ import "server-only";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import type { UTApiOptions } from "uploadthing/types";
 import { env } from "@/lib/env";
 
 /** The port to whatever keeps files. Everything in it is private; who may read is decided by lib/files/files.ts. */
@@ -55,6 +56,8 @@ export interface UploadthingOptions {
   /** Other addresses of the service; only tests that speak its protocol on this machine set them. */
   apiUrl?: string;
   ingestUrl?: string;
+  ufsHost?: string;
+  ufsAppIdLocation?: "subdomain" | "path";
 }
 
 /** UploadThing with a private ACL; reading goes through a signed address that lives a minute and never leaves the server. */
@@ -62,7 +65,12 @@ export const uploadthingStorage = (options: UploadthingOptions): FileStorage => 
   // Loaded at first use: it is large, and most installations keep their files on disk.
   const load = async () => {
     const { UTApi, UTFile } = await import("uploadthing/server");
-    return { api: new UTApi(options), UTFile };
+    const bounded: typeof globalThis.fetch = (input, init) =>
+      fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return {
+      api: new UTApi({ fetch: bounded as never, logLevel: "None", ...options } as UTApiOptions),
+      UTFile,
+    };
   };
   return {
     name: "uploadthing",

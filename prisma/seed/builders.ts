@@ -7,8 +7,10 @@ import { uuidv7 } from "@/lib/ids";
 import { blindIndex, newRowCipher } from "@/lib/pii/cipher";
 import { banks, localGovernmentsOf, states } from "@/lib/reference";
 import { individualParts } from "@/lib/verification/individual";
-import type { IndividualAnswers } from "@/lib/verification/schema";
+import { digits, pick, sampleAnswers, samplePhone } from "./answers";
 import { samplePdf, samplePhoto } from "./files";
+
+export { sampleAnswers };
 
 /** Builders of believable rows, for the demo data and for tests. Every value is derived from `n`, so a run can be repeated. */
 export interface UserSpec {
@@ -33,49 +35,6 @@ const hashOnce = (password: string) => {
   hashes.set(password, known);
   return known;
 };
-
-const digits = (n: number, length: number, salt: string) =>
-  BigInt(`0x${createHash("sha256").update(`${salt}${n}`).digest("hex").slice(0, 14)}`)
-    .toString()
-    .padStart(length, "7")
-    .slice(-length);
-
-const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
-export const samplePhone = (n: number) => `80${digits(n, 8, "phone")}`;
-
-/** Answers that pass every rule of the individual form. */
-export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {}): IndividualAnswers {
-  const state = pick(states, n * 7);
-  return {
-    firstName: "Sample",
-    surname: `Applicant ${n}`,
-    phoneNumber: samplePhone(n),
-    email: `applicant${n}@demo.example`,
-    ageBracket: "adult",
-    dateOfBirth: `19${70 + (n % 30)}-0${1 + (n % 9)}-1${n % 10}`,
-    stateOfResidence: state,
-    localGovernment: pick(localGovernmentsOf(state), n),
-    localGovernmentOther: undefined,
-    residentialAddress: `${n + 1} Sample Street`,
-    ninNumber: digits(n, 11, "nin"),
-    kinFullName: `Sample Relative ${n}`,
-    kinRelationship: pick(["Spouse", "Sibling", "Parent"] as const, n),
-    kinRelationshipOther: undefined,
-    kinPhoneNumber: samplePhone(n + 500),
-    kinEmail: `relative${n}@demo.example`,
-    kinResidentialAddress: `${n + 2} Sample Street`,
-    accountName: `Sample Applicant ${n}`,
-    bankName: pick(
-      banks.filter((bank) => bank.licensed),
-      n,
-    ).name,
-    accountNumber: digits(n, 10, "account"),
-    accountType: pick(["Savings", "Current"] as const, n),
-    accountTypeOther: undefined,
-    bvnNumber: digits(n, 11, "bvn"),
-    ...changes,
-  };
-}
 
 const sha = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 const pdf = (bytes: Buffer) => ({ bytes, contentType: "application/pdf", sha256: sha(bytes) });
