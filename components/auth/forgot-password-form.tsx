@@ -60,7 +60,7 @@ export function ForgotPassword() {
       <AuthHeading title="Reset your password">
         Tell us your email address and we send you a link to set a new one.
       </AuthHeading>
-      <Form onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Reset your password">
+      <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
         {failure && (
           <Notice tone="danger" role="alert">
             {failure}

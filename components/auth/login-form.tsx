@@ -19,10 +19,12 @@ import { paths } from "@/lib/routes/paths";
 import { loginSchema } from "@/lib/users/schema";
 import { noteCodeSent } from "./code-clock";
 import { useGoOn, useReturnWhenSignedIn } from "./use-go-on";
+import { useQueryParam } from "./use-query-param";
 
 const fields = ["email", "password"] as const;
 
-export function LoginForm({ callbackUrl }: { callbackUrl: string | undefined }) {
+export function LoginForm() {
+  const callbackUrl = useQueryParam("callbackUrl");
   const router = useRouter();
   const session = useSession();
   const goOn = useGoOn(callbackUrl);
@@ -60,7 +62,7 @@ export function LoginForm({ callbackUrl }: { callbackUrl: string | undefined }) 
   });
 
   return (
-    <Form onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Log in">
+    <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && (
         <Notice tone="danger" role="alert">
           {failure}

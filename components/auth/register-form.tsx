@@ -18,10 +18,12 @@ import { paths } from "@/lib/routes/paths";
 import { registerSchema } from "@/lib/users/schema";
 import { noteCodeSent } from "./code-clock";
 import { useReturnWhenSignedIn } from "./use-go-on";
+import { useQueryParam } from "./use-query-param";
 
 const fields = ["name", "email", "phone", "password"] as const;
 
-export function RegisterForm({ callbackUrl }: { callbackUrl: string | undefined }) {
+export function RegisterForm() {
+  const callbackUrl = useQueryParam("callbackUrl");
   const router = useRouter();
   const session = useSession();
   useReturnWhenSignedIn(callbackUrl);
@@ -53,7 +55,7 @@ export function RegisterForm({ callbackUrl }: { callbackUrl: string | undefined 
   });
 
   return (
-    <Form onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Create an account">
+    <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && (
         <Notice tone="danger" role="alert">
           {failure.message}

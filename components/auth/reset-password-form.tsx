@@ -66,7 +66,7 @@ export function ResetPassword({ token }: { token: string | undefined }) {
           ? "Afterwards you are signed out everywhere and log in with the new one."
           : "Paste the link from our email. No email yet? Ask for one first."}
       </AuthHeading>
-      <Form onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Set a new password">
+      <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
         {failure && (
           <Notice
             tone="danger"
@@ -102,7 +102,10 @@ export function ResetPassword({ token }: { token: string | undefined }) {
           Save password
         </Button>
         <p className="text-muted flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]">
-          <TextLink href={paths.login()}>Back to log in</TextLink>
+          {/* Not fetched ahead: while somebody is still signed in, /login leads elsewhere, and that answer would be kept. */}
+          <TextLink href={paths.login()} prefetch={false}>
+            Back to log in
+          </TextLink>
           {!token && <TextLink href={paths.forgotPassword()}>Ask for a link</TextLink>}
         </p>
       </Form>

@@ -78,7 +78,7 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
         Enter the 6-digit code we sent to <strong className="text-ink font-medium">{maskEmail(email)}</strong>
         . It works for 10 minutes.
       </AuthHeading>
-      <Form onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Verify your email">
+      <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
         <Field label="Code" error={shown}>
           {({ labelId: _, ...control }) => (
             <Controller
@@ -126,7 +126,7 @@ function AskForEmail({ callbackUrl }: { callbackUrl: string | undefined }) {
   return (
     <>
       <AuthHeading title="Verify your email">Which address did you register with?</AuthHeading>
-      <Form onSubmit={(event) => void submit(event)} className="grid gap-5" aria-label="Your email address">
+      <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
         <Field label="Email address" error={form.formState.errors.email?.message}>
           {({ labelId: _, ...control }) => (
             <Input

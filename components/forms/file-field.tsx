@@ -159,9 +159,9 @@ export function FileField({
                 tabIndex={-1}
                 onClick={choose}
                 className="any-pointer-coarse:min-h-11"
-                aria-label={`Choose file for ${label}`}
               >
                 Choose file
+                <span className="sr-only"> for {label}</span>
               </Button>
               <Button
                 variant="secondary"
@@ -169,9 +169,9 @@ export function FileField({
                 onClick={photograph}
                 className="hidden min-h-11 any-pointer-coarse:inline-flex"
                 icon={<Camera aria-hidden className="size-4" />}
-                aria-label={`Take a photo for ${label}`}
               >
                 Take photo
+                <span className="sr-only"> for {label}</span>
               </Button>
             </div>
           </div>

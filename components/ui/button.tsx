@@ -117,7 +117,6 @@ export function IconButton({
   return (
     <button
       type="button"
-      aria-label={label}
       className={cn(
         "rounded-control text-muted hover:bg-sunken hover:text-ink inline-grid size-11 shrink-0 place-items-center transition-colors duration-150",
         className,
@@ -125,6 +124,7 @@ export function IconButton({
       {...rest}
     >
       {children}
+      <span className="sr-only">{label}</span>
     </button>
   );
 }

@@ -160,7 +160,7 @@ export function IndividualWizard({ variant, title, intro, user }: IndividualWiza
   return (
     <FormProvider {...form}>
       <div ref={frame}>
-        <Form onSubmit={onSubmit} aria-label={title}>
+        <Form onSubmit={onSubmit}>
           <WizardFrame
             title={title}
             intro={intro}

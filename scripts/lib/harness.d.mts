@@ -21,9 +21,14 @@ export interface Server {
   ): Promise<{ code: number | null; signal: NodeJS.Signals | null; error?: Error }>;
 }
 
-export function startDatabase(options?: { dataDir?: string; seed?: boolean; durable?: boolean }): Promise<Database>;
+export function startDatabase(options?: {
+  dataDir?: string;
+  seed?: boolean;
+  durable?: boolean;
+}): Promise<Database>;
 export function startServer(options: {
   database: Database;
   env?: Record<string, string>;
   port?: number;
+  dir?: string;
 }): Promise<Server>;

@@ -62,16 +62,16 @@ let count = 0;
 
 /**
  * One server process (scripts/serve.mjs) on that database. Its output goes to files in DATA_DIR, so that tests can read it.
- * `env` adds to or changes the variables; APP_URL is the server's own address unless given.
+ * `env` adds to or changes the variables; APP_URL is the server's own address unless given. `dir` is another built tree.
  */
-export async function startServer({ database, env = {}, port }) {
+export async function startServer({ database, env = {}, port, dir = root }) {
   port ??= await freePort();
   const url = `http://localhost:${port}`;
   const name = path.join(database.dataDir, `server-${(count += 1)}`);
   const files = { stdout: `${name}.out`, stderr: `${name}.err` };
   const fds = [fs.openSync(files.stdout, "a"), fs.openSync(files.stderr, "a")];
-  const child = spawn(projectNode, [path.join(root, "scripts/serve.mjs")], {
-    cwd: root,
+  const child = spawn(projectNode, [path.join(dir, "scripts/serve.mjs")], {
+    cwd: dir,
     env: childEnv({
       ...database.env,
       NODE_ENV: "production",

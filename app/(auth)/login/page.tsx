@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthHeading } from "@/components/auth/auth-heading";
-import { LoginScreen } from "@/components/auth/guest-screens";
+import { LoginForm } from "@/components/auth/login-form";
 
 export const metadata: Metadata = { title: "Log in" };
 
@@ -8,7 +8,7 @@ export default function LoginPage() {
   return (
     <>
       <AuthHeading title="Log in">Welcome back.</AuthHeading>
-      <LoginScreen />
+      <LoginForm />
     </>
   );
 }

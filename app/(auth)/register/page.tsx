@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthHeading } from "@/components/auth/auth-heading";
-import { RegisterScreen } from "@/components/auth/guest-screens";
+import { RegisterForm } from "@/components/auth/register-form";
 
 export const metadata: Metadata = { title: "Create an account" };
 
@@ -8,7 +8,7 @@ export default function RegisterPage() {
   return (
     <>
       <AuthHeading title="Create an account">For investors and for businesses that need funding.</AuthHeading>
-      <RegisterScreen />
+      <RegisterForm />
     </>
   );
 }

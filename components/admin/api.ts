@@ -1,0 +1,103 @@
+import { api, ApiError, toApiError, type Answer } from "@/lib/api/client";
+import { fallbacks } from "@/lib/api/messages";
+import type { VerificationStatus } from "@/lib/routes/policy";
+import type { Pagination, UserDto } from "@/lib/users/dto";
+import { userQuery, type UserFilters } from "./user-filters";
+
+/** The administrators' calls (SPEC 7.3), typed. Each failure carries the server's words or the fallback of SPEC 8. */
+export interface UserList {
+  users: UserDto[];
+  pagination: Pagination;
+}
+
+export interface Decision {
+  userId: string;
+  status: Exclude<VerificationStatus, "pending">;
+  rejectionReason?: string;
+  /** What the reviewer saw: when it is no longer so, nothing is overwritten. */
+  expectedStatus: VerificationStatus;
+}
+
+export interface NewAdministrator {
+  name: string;
+  email: string;
+  phone?: string;
+  password: string;
+}
+
+const userPath = (userId: string, rest = "") => `/admin/users/${encodeURIComponent(userId)}${rest}`;
+
+/** Runs a call so that it fails with words a person can read. An aborted call stays what it is. */
+export async function told<T>(fallback: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw toApiError(error, fallback);
+  }
+}
+
+export const listUsers = (filters: UserFilters, signal?: AbortSignal): Promise<UserList> =>
+  told(fallbacks.loadUsers, async () => {
+    const answer = await api.get<Answer<UserDto[], { pagination: Pagination }>>(
+      `/admin/users?${userQuery(filters)}`,
+      signal ? { signal } : {},
+    );
+    return { users: answer.data, pagination: answer.pagination };
+  });
+
+/** How many there are: the smallest page, read for its total. */
+export const countUsers = async (filters: UserFilters, signal?: AbortSignal): Promise<number> =>
+  (await listUsers({ ...filters, page: 1, limit: 1 }, signal)).pagination.total;
+
+export const getUser = (userId: string, signal?: AbortSignal): Promise<UserDto> =>
+  told(
+    fallbacks.loadUser,
+    async () => (await api.get<Answer<UserDto>>(userPath(userId), signal ? { signal } : {})).data,
+  );
+
+export const deleteUser = (userId: string): Promise<string | undefined> =>
+  told(fallbacks.deleteUser, async () => (await api.delete<Answer>(userPath(userId))).message);
+
+export const changeRole = (userId: string, role: "investor" | "startup"): Promise<UserDto> =>
+  told(
+    fallbacks.updateRole,
+    async () => (await api.patch<Answer<UserDto>>(userPath(userId, "/role"), { role })).data,
+  );
+
+export const decideVerification = ({ userId, ...body }: Decision): Promise<UserDto> =>
+  told(
+    fallbacks.updateStatus,
+    async () => (await api.patch<Answer<UserDto>>(userPath(userId, "/verification-status"), body)).data,
+  );
+
+/** One masked number in full. Every call is written into the audit log. */
+export const revealNumber = (userId: string, field: string): Promise<string> =>
+  told("The number could not be shown", async () => {
+    const answer = await api.post<Answer<{ field: string; value: string }>>(userPath(userId, "/reveal"), {
+      field,
+    });
+    return answer.data.value;
+  });
+
+export const createAdministrator = (input: NewAdministrator): Promise<UserDto> =>
+  told(
+    fallbacks.createSubAdmin,
+    async () => (await api.post<Answer<UserDto>>("/admin/create-sub-admin", input)).data,
+  );
+
+/** A stored document. The page's cookie opens it, so no bearer is needed. */
+export async function fetchDocument(url: string, signal?: AbortSignal): Promise<Blob> {
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: "include", ...(signal && { signal }) });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw toApiError(error);
+  }
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => null);
+    throw new ApiError(response.status, null, "", [], body).withFallback("The document could not be loaded");
+  }
+  return response.blob();
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import {
+  ArrowRight,
+  CircleCheck,
+  ChartLine,
+  Clock,
+  Percent,
+  Rocket,
+  ShieldUser,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { paths } from "@/lib/routes/paths";
+import { Figure } from "./figure";
+import { percent } from "./labels";
+import { useUserCount } from "./queries";
+
+/** Exact over all users (DECISIONS 7): each figure is the total of its own query. Administrators count only for a super admin. */
+export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
+  const total = useUserCount({ excludeAdmin: !isSuper });
+  const investors = useUserCount({ role: "investor" });
+  const startups = useUserCount({ role: "startup" });
+  const admins = useUserCount({ role: "admin" }, isSuper);
+  const verified = useUserCount({ status: "approved", excludeAdmin: true });
+  // Who submitted nothing waits for nobody; so the figure is the length of the queue it leads to.
+  const pending = useUserCount({ status: "pending", excludeAdmin: true, onlySubmitted: true });
+  const rate = {
+    data:
+      verified.data !== undefined && total.data !== undefined
+        ? percent(verified.data, total.data)
+        : undefined,
+    isError: verified.isError || total.isError,
+  };
+
+  return (
+    <section aria-label="Figures" className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <BigCard
+          title="Total Users"
+          icon={Users}
+          href={paths.adminUsers()}
+          link="View All Users"
+          figure={<Figure query={total} />}
+        />
+        <BigCard
+          title="Investors"
+          icon={ChartLine}
+          href={paths.adminVerification({ role: "investor" })}
+          link="Review investors"
+          figure={<Figure query={investors} />}
+        />
+        <BigCard
+          title="Startups"
+          icon={Rocket}
+          href={paths.adminVerification({ role: "startup" })}
+          link="Review startups"
+          figure={<Figure query={startups} />}
+        />
+      </div>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+        {isSuper && <SmallCard title="Admin Users" icon={ShieldUser} figure={<Figure query={admins} />} />}
+        <SmallCard title="Verified Users" icon={CircleCheck} figure={<Figure query={verified} />} />
+        <SmallCard title="Pending Verification" icon={Clock} figure={<Figure query={pending} />} />
+        <SmallCard title="Investor Users" icon={ChartLine} figure={<Figure query={investors} />} />
+        <SmallCard title="Startup Users" icon={Rocket} figure={<Figure query={startups} />} />
+        <SmallCard title="Verification Rate" icon={Percent} figure={<Figure query={rate} suffix="%" />} />
+      </dl>
+    </section>
+  );
+}
+
+function BigCard({
+  title,
+  icon: Icon,
+  figure,
+  href,
+  link,
+}: {
+  title: string;
+  icon: LucideIcon;
+  figure: ReactNode;
+  href: string;
+  link: string;
+}) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="group rounded-card border-line bg-surface hover:border-line-strong block border p-5 transition-colors duration-150"
+    >
+      <span className="text-muted flex items-center justify-between gap-3 text-[0.9375rem]">
+        {title}
+        <Icon aria-hidden className="text-accent size-5" />
+      </span>
+      <span className="figures mt-2 block text-[2rem] leading-10 font-semibold tracking-tight">{figure}</span>
+      <span className="text-accent mt-3 flex items-center gap-1.5 text-[0.9375rem] font-medium">
+        {link}
+        <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
+      </span>
+    </Link>
+  );
+}
+
+function SmallCard({ title, icon: Icon, figure }: { title: string; icon: LucideIcon; figure: ReactNode }) {
+  return (
+    <div className="rounded-card border-line bg-surface border px-4 py-3">
+      <dt className="text-muted flex items-center gap-2 text-sm leading-5">
+        <Icon aria-hidden className="size-4" />
+        {title}
+      </dt>
+      <dd className="figures mt-1 text-xl leading-7 font-semibold">{figure}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { Inbox, SearchX } from "lucide-react";
+import { useState } from "react";
+import { PageHeading } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/link";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import { fallbacks } from "@/lib/api/messages";
+import { paths } from "@/lib/routes/paths";
+import { DashboardFigures } from "./dashboard-figures";
+import { matchesPerson } from "./labels";
+import { useUsers } from "./queries";
+import { SearchField } from "./search-field";
+import { UserTable, UserTableSkeleton } from "./user-table";
+
+const RECENT = 5;
+
+/** The back office's first screen: how many, and who came last (SPEC 2.10). */
+export function Dashboard({ isSuper }: { isSuper: boolean }) {
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-8">
+      <PageHeading title="Dashboard">Who has joined, and who waits for a decision.</PageHeading>
+      <DashboardFigures isSuper={isSuper} />
+      <RecentUsers isSuper={isSuper} />
+    </div>
+  );
+}
+
+function RecentUsers({ isSuper }: { isSuper: boolean }) {
+  const [typed, setTyped] = useState("");
+  const recent = useUsers({ page: 1, limit: RECENT, excludeAdmin: !isSuper });
+  const shown = recent.data?.users.filter((user) => matchesPerson(user, typed));
+
+  return (
+    <section aria-labelledby="recent-users" className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="recent-users" className="text-lg leading-7 font-semibold">
+            Recent Users
+          </h2>
+          <TextLink href={paths.adminUsers()} className="inline-flex min-h-9 items-center text-[0.9375rem]">
+            See More
+          </TextLink>
+        </div>
+        <SearchField
+          label="Search recent users"
+          hideLabel
+          placeholder="Search users..."
+          value={typed}
+          onSearch={setTyped}
+          delay={0}
+          className="w-full sm:w-72"
+        />
+      </div>
+      {shown && shown.length > 0 ? (
+        <UserTable label="Recent users" users={shown} />
+      ) : shown ? (
+        <EmptyState
+          level="h3"
+          title={typed ? "No users found matching your search" : "No users found"}
+          icon={typed ? <SearchX className="size-6" /> : <Inbox className="size-6" />}
+        >
+          {typed
+            ? "This looks only at the five newest. Use See More to search all users."
+            : "People appear here as soon as they register."}
+        </EmptyState>
+      ) : recent.isError ? (
+        <ErrorState
+          level="h3"
+          title={fallbacks.usersTable}
+          onRetry={() => void recent.refetch()}
+          retrying={recent.isFetching}
+        >
+          {recent.error.message}
+        </ErrorState>
+      ) : (
+        <UserTableSkeleton rows={RECENT} />
+      )}
+    </section>
+  );
+}

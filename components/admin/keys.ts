@@ -1,0 +1,11 @@
+import type { UserFilters } from "./user-filters";
+
+/** Every query key of the back office. Lists and counts share a root, so that one call refreshes whatever shows users. */
+export const adminKeys = {
+  users: ["admin", "users"] as const,
+  list: (filters: UserFilters) => ["admin", "users", "list", filters] as const,
+  count: (filters: UserFilters) => ["admin", "users", "count", filters] as const,
+  user: (userId: string) => ["admin", "user", userId] as const,
+  file: (path: string) => ["admin", "file", path] as const,
+  carousel: ["admin", "carousel"] as const,
+};

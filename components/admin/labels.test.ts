@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { formatCount, matchesPerson, nameOf, percent, roleTypeLabel } from "./labels";
+
+describe("labels of the back office", () => {
+  it("names role and type", () => {
+    expect(roleTypeLabel({ role: "investor", isSuper: false, investorType: "corporate" })).toBe(
+      "Corporate Investor",
+    );
+    expect(roleTypeLabel({ role: "investor", isSuper: false, investorType: "none" })).toBe("Investor");
+    expect(roleTypeLabel({ role: "startup", isSuper: false, investorType: "none" })).toBe("Startup");
+    expect(roleTypeLabel({ role: "admin", isSuper: true, investorType: "none" })).toBe("Super Admin");
+  });
+
+  it("falls back to the address of who gave no name", () => {
+    expect(nameOf({ name: "  ", email: "a@demo.example" })).toBe("a@demo.example");
+  });
+
+  it("rounds a rate, and has none of nobody", () => {
+    expect(percent(1, 3)).toBe(33);
+    expect(percent(2, 3)).toBe(67);
+    expect(percent(0, 0)).toBe(0);
+  });
+
+  it("groups thousands", () => {
+    expect(formatCount(12345)).toBe("12,345");
+  });
+
+  it("finds by name, e-mail or phone, and everybody by nothing", () => {
+    const ada = { name: "Ada Obi", email: "ada@demo.example", phone: "8012345678" };
+    expect(matchesPerson(ada, " OBI ")).toBe(true);
+    expect(matchesPerson(ada, "demo.ex")).toBe(true);
+    expect(matchesPerson(ada, "2345")).toBe(true);
+    expect(matchesPerson(ada, "")).toBe(true);
+    expect(matchesPerson(ada, "bola")).toBe(false);
+  });
+});

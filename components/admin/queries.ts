@@ -1,0 +1,110 @@
+"use client";
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ApiError } from "@/lib/api/client";
+import type { UserDto } from "@/lib/users/dto";
+import {
+  changeRole,
+  countUsers,
+  createAdministrator,
+  decideVerification,
+  deleteUser,
+  getUser,
+  listUsers,
+  type Decision,
+  type NewAdministrator,
+  type UserList,
+} from "./api";
+import { adminKeys } from "./keys";
+import type { UserFilters } from "./user-filters";
+
+/** The cached reads and the changes of the back office. Freshness and retries are set once, in the shell's QueryProvider. */
+export const useUsers = (filters: UserFilters, enabled = true) =>
+  useQuery<UserList, ApiError>({
+    queryKey: adminKeys.list(filters),
+    queryFn: ({ signal }) => listUsers(filters, signal),
+    // The old page stays in sight, dimmed, until the new one is there.
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+export const useUserCount = (filters: UserFilters, enabled = true) =>
+  useQuery<number, ApiError>({
+    queryKey: adminKeys.count(filters),
+    queryFn: ({ signal }) => countUsers(filters, signal),
+    enabled,
+  });
+
+export const useUser = (userId: string) =>
+  useQuery<UserDto, ApiError>({
+    queryKey: adminKeys.user(userId),
+    queryFn: ({ signal }) => getUser(userId, signal),
+  });
+
+/**
+ * What every change has in common: the person as answered, and all lists and counts anew (SPEC 4.3). Nobody waits for the
+ * lists: a change is done when the server says so.
+ */
+function useRefresh() {
+  const client = useQueryClient();
+  const lists = () => void client.invalidateQueries({ queryKey: adminKeys.users });
+  return {
+    lists,
+    changed: (user: UserDto) => {
+      client.setQueryData(adminKeys.user(user._id), user);
+      lists();
+    },
+    stale: (userId: string) => {
+      void client.invalidateQueries({ queryKey: adminKeys.user(userId) });
+      lists();
+    },
+    gone: (userId: string) => {
+      client.removeQueries({ queryKey: adminKeys.user(userId) });
+      lists();
+    },
+  };
+}
+
+/** Refused because somebody else was first, or because the person is gone: what is shown here is old. */
+const isOutdated = (error: ApiError) => error.status === 409 || error.status === 404;
+
+export function useDecision() {
+  const refresh = useRefresh();
+  return useMutation<UserDto, ApiError, Decision>({
+    mutationFn: decideVerification,
+    onSuccess: refresh.changed,
+    onError: (error, { userId }) => {
+      if (isOutdated(error)) refresh.stale(userId);
+    },
+  });
+}
+
+export function useRoleChange() {
+  const refresh = useRefresh();
+  return useMutation<UserDto, ApiError, { userId: string; role: "investor" | "startup" }>({
+    mutationFn: ({ userId, role }) => changeRole(userId, role),
+    onSuccess: refresh.changed,
+    onError: (error, { userId }) => {
+      if (isOutdated(error)) refresh.stale(userId);
+    },
+  });
+}
+
+export function useDeletion() {
+  const refresh = useRefresh();
+  return useMutation<string | undefined, ApiError, string>({
+    mutationFn: deleteUser,
+    onSuccess: (_message, userId) => refresh.gone(userId),
+    onError: (error) => {
+      if (isOutdated(error)) refresh.lists();
+    },
+  });
+}
+
+export function useCreation() {
+  const refresh = useRefresh();
+  return useMutation<UserDto, ApiError, NewAdministrator>({
+    mutationFn: createAdministrator,
+    onSuccess: () => refresh.lists(),
+  });
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { CircleCheck, CircleX, Clock, Inbox, type LucideIcon } from "lucide-react";
+import { cn } from "@/components/ui/cn";
+import { Figure } from "./figure";
+import { useUserCount } from "./queries";
+import type { RoleFilter, StatusFilter } from "./user-filters";
+
+interface QueueCountersProps {
+  role: RoleFilter;
+  status: StatusFilter;
+  onStatus: (status: StatusFilter) => void;
+}
+
+/** How many of each state there are, each counted by its own query; and, because one presses what one reads, the status filter. */
+export function QueueCounters({ role, status, onStatus }: QueueCountersProps) {
+  const base = { role, onlySubmitted: true, excludeAdmin: true } as const;
+  const counters: {
+    value: StatusFilter;
+    label: string;
+    icon: LucideIcon;
+    ink: string;
+    query: ReturnType<typeof useUserCount>;
+  }[] = [
+    { value: "all", label: "Total", icon: Inbox, ink: "text-muted", query: useUserCount(base) },
+    {
+      value: "pending",
+      label: "Pending",
+      icon: Clock,
+      ink: "text-warning",
+      query: useUserCount({ ...base, status: "pending" }),
+    },
+    {
+      value: "approved",
+      label: "Approved",
+      icon: CircleCheck,
+      ink: "text-accent",
+      query: useUserCount({ ...base, status: "approved" }),
+    },
+    {
+      value: "rejected",
+      label: "Rejected",
+      icon: CircleX,
+      ink: "text-danger",
+      query: useUserCount({ ...base, status: "rejected" }),
+    },
+  ];
+
+  return (
+    <div role="group" aria-label="Status" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {counters.map(({ value, label, icon: Icon, ink, query }) => {
+        const current = value === status;
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={current}
+            onClick={() => onStatus(value)}
+            className={cn(
+              "rounded-card border px-4 py-3 text-left transition-colors duration-150",
+              current
+                ? "border-accent bg-accent-soft ring-accent ring-1"
+                : "border-line bg-surface hover:border-line-strong hover:bg-sunken",
+            )}
+          >
+            <span className="text-muted flex items-center gap-2 text-sm">
+              <Icon aria-hidden className={cn("size-4", ink)} />
+              {label}
+            </span>
+            <span className="figures mt-1 block text-2xl leading-8 font-semibold">
+              <Figure query={query} />
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

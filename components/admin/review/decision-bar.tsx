@@ -1,0 +1,70 @@
+"use client";
+
+import { Check, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import type { UserDto } from "@/lib/users/dto";
+import { nameOf } from "../labels";
+import { RejectDialog } from "./reject-dialog";
+import type { ReviewDecision } from "./use-review-decision";
+
+/** Approve and Reject. The same pair stands in the header and, on a phone, in the bar below. */
+export function DecisionButtons({ decision, className }: { decision: ReviewDecision; className?: string }) {
+  const { approving, rejecting, approve, askReason } = decision;
+  return (
+    <div className={className}>
+      <Button
+        variant="danger-quiet"
+        disabled={approving || rejecting}
+        onClick={askReason}
+        icon={<X aria-hidden className="size-5" />}
+        className="border-danger/40 border"
+      >
+        Reject
+      </Button>
+      <Button
+        busy={approving}
+        busyLabel="Processing..."
+        disabled={rejecting}
+        onClick={approve}
+        icon={<Check aria-hidden className="size-5" />}
+      >
+        Approve
+      </Button>
+    </div>
+  );
+}
+
+export function DecisionDialogs({ user, decision }: { user: UserDto; decision: ReviewDecision }) {
+  const name = nameOf(user);
+  return (
+    <>
+      <ConfirmDialog
+        open={decision.dialog === "approve"}
+        onOpenChange={(open) => (open ? undefined : decision.close())}
+        title={`Approve ${name}`}
+        description="This person has not submitted anything yet. There are no answers and no documents that you could have checked."
+        confirmLabel="Approve anyway"
+        busyLabel="Processing..."
+        busy={decision.approving}
+        onConfirm={decision.confirmApprove}
+      >
+        <Notice tone="warning">
+          The audit log will say that nothing was submitted.
+          {decision.problem && <span className="text-danger mt-2 block">{decision.problem}</span>}
+        </Notice>
+      </ConfirmDialog>
+      <RejectDialog
+        // A new dialog starts empty.
+        key={decision.dialog === "reject" ? "open" : "closed"}
+        open={decision.dialog === "reject"}
+        name={name}
+        busy={decision.rejecting}
+        problem={decision.problem}
+        onReject={decision.reject}
+        onClose={decision.close}
+      />
+    </>
+  );
+}

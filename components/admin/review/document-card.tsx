@@ -1,0 +1,96 @@
+import { CircleCheck, CircleMinus, Download, Eye, FileText } from "lucide-react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { downloadUrl } from "./document-url";
+import type { StoredDocument } from "./sections";
+
+interface DocumentCardProps {
+  document: StoredDocument;
+  onView: (document: StoredDocument) => void;
+  /** It stands in the pane beside the answers. */
+  current?: boolean;
+  /** Puts it there; without it the name is only a name. */
+  onSelect?: (() => void) | undefined;
+}
+
+/** One document: whether it is there, a look at it, a copy of it. */
+export function DocumentCard({ document, onView, current = false, onSelect }: DocumentCardProps) {
+  const { label, path } = document;
+  const StateIcon = path ? CircleCheck : CircleMinus;
+  const name = (
+    <>
+      <span
+        aria-hidden
+        className={cn(
+          "rounded-control grid size-10 shrink-0 place-items-center",
+          path ? "bg-accent-soft text-accent" : "bg-sunken text-muted",
+        )}
+      >
+        <FileText className="size-5" />
+      </span>
+      <span className="min-w-0">
+        <span className="block text-[0.9375rem] font-medium">{label}</span>
+        <span className="text-muted flex items-center gap-1.5 text-sm">
+          <StateIcon aria-hidden className={cn("size-4", path && "text-accent")} />
+          {path ? "Available" : "Not uploaded"}
+        </span>
+      </span>
+    </>
+  );
+
+  return (
+    <div
+      className={cn(
+        "rounded-card flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border p-3",
+        current ? "border-accent ring-accent ring-1" : "border-line",
+      )}
+    >
+      {path && onSelect ? (
+        <button
+          type="button"
+          aria-pressed={current}
+          onClick={onSelect}
+          title="Show beside the answers"
+          className="rounded-control flex min-w-0 flex-1 basis-44 items-center gap-3 text-left"
+        >
+          {name}
+        </button>
+      ) : (
+        <div className="flex min-w-0 flex-1 basis-44 items-center gap-3">{name}</div>
+      )}
+      <div className="flex gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={!path}
+          aria-label={`View ${label}`}
+          onClick={() => onView(document)}
+          icon={<Eye aria-hidden className="size-4" />}
+        >
+          View
+        </Button>
+        {path ? (
+          <a
+            href={downloadUrl(path)}
+            download
+            aria-label={`Download ${label}`}
+            className={buttonClass("secondary", "sm")}
+          >
+            <Download aria-hidden className="size-4" />
+            Download
+          </a>
+        ) : (
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled
+            aria-label={`Download ${label}`}
+            icon={<Download aria-hidden className="size-4" />}
+          >
+            Download
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

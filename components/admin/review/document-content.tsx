@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download, FileQuestion } from "lucide-react";
+import { useEffect, useState } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Spinner } from "@/components/ui/spinner";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import type { ApiError } from "@/lib/api/client";
+import { fetchDocument } from "../api";
+import { adminKeys } from "../keys";
+import { documentUrl, downloadUrl, previewKind } from "./document-url";
+import { ImageViewer } from "./image-viewer";
+
+/**
+ * A stored document, shown in place. It is fetched once and kept for the pane and the dialog alike: a file never changes, and
+ * a failure can be told, which an <img> or an <iframe> of the address itself could not.
+ */
+export function DocumentContent({
+  path,
+  label,
+  className,
+}: {
+  path: string;
+  label: string;
+  className?: string;
+}) {
+  const file = useQuery<Blob, ApiError>({
+    queryKey: adminKeys.file(path),
+    queryFn: ({ signal }) => fetchDocument(documentUrl(path), signal),
+    staleTime: Infinity,
+  });
+  const url = useObjectUrl(file.data);
+
+  if (file.isError) {
+    return (
+      <ErrorState
+        level="h3"
+        title="The document did not open"
+        onRetry={() => void file.refetch()}
+        retrying={file.isFetching}
+      >
+        {file.error.message}
+      </ErrorState>
+    );
+  }
+  if (!file.data || !url) {
+    return (
+      <div role="status" className={cn("text-muted grid place-items-center", className)}>
+        <span className="flex items-center gap-3 text-sm">
+          <Spinner className="text-accent" />
+          Opening {label}
+        </span>
+      </div>
+    );
+  }
+
+  const kind = previewKind(file.data.type);
+  if (kind === "image") return <ImageViewer src={url} label={label} className={className} />;
+  if (kind === "pdf") {
+    return <iframe src={url} title={label} className={cn("rounded-control bg-sunken w-full", className)} />;
+  }
+  return (
+    <EmptyState
+      level="h3"
+      title="Preview not available"
+      icon={<FileQuestion className="size-6" />}
+      action={
+        <a href={downloadUrl(path)} download className={buttonClass("secondary")}>
+          <Download aria-hidden className="size-4" />
+          Download File
+        </a>
+      }
+    >
+      This kind of file cannot be shown here.
+    </EmptyState>
+  );
+}
+
+/** An address for a blob, given back when nobody shows it any more. */
+function useObjectUrl(blob: Blob | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- an address is a resource that must be given back
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,22 @@
+/** Documents are answered as paths of this site (DECISIONS 6); an absolute address stays what it is. */
+export function documentUrl(path: string): string {
+  const base = typeof window === "undefined" ? "http://localhost" : window.location.origin;
+  try {
+    const url = new URL(path, base);
+    return url.origin === base ? url.pathname + url.search : url.href;
+  } catch {
+    return path;
+  }
+}
+
+/** The same file as an attachment. */
+export function downloadUrl(path: string): string {
+  const url = documentUrl(path);
+  return `${url}${url.includes("?") ? "&" : "?"}download`;
+}
+
+/** How a file can be shown here. */
+export function previewKind(contentType: string): "image" | "pdf" | "none" {
+  if (/^image\/(?:png|jpeg|webp|gif)/.test(contentType)) return "image";
+  return contentType.startsWith("application/pdf") ? "pdf" : "none";
+}

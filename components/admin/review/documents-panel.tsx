@@ -1,0 +1,58 @@
+"use client";
+
+import { useState, useSyncExternalStore } from "react";
+import { DocumentCard } from "./document-card";
+import { DocumentContent } from "./document-content";
+import type { StoredDocument } from "./sections";
+
+const WIDE = "(min-width: 64rem)";
+const listen = (changed: () => void) => {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+};
+/** Asked of the browser and not only of CSS: a phone must not load documents that it does not show. */
+const useWide = () =>
+  useSyncExternalStore(
+    listen,
+    () => window.matchMedia(WIDE).matches,
+    () => false,
+  );
+
+/** The documents; where there is room, one of them stands open beside the answers. */
+export function DocumentsPanel({
+  documents,
+  onView,
+}: {
+  documents: readonly StoredDocument[];
+  onView: (document: StoredDocument) => void;
+}) {
+  const wide = useWide();
+  const [picked, setPicked] = useState<string | null>(null);
+  const current =
+    documents.find(({ key, path }) => key === picked && path) ?? documents.find(({ path }) => path);
+
+  return (
+    <div className="grid gap-3">
+      {documents.map((document) => (
+        <DocumentCard
+          key={document.key}
+          document={document}
+          onView={onView}
+          current={wide && document === current}
+          onSelect={wide ? () => setPicked(document.key) : undefined}
+        />
+      ))}
+      {wide && current?.path && (
+        <section aria-label={`${current.label}, beside the answers`}>
+          <DocumentContent
+            key={current.path}
+            path={current.path}
+            label={current.label}
+            className="h-[max(20rem,calc(100dvh-34rem))]"
+          />
+        </section>
+      )}
+    </div>
+  );
+}

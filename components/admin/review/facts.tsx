@@ -1,0 +1,53 @@
+import { DescriptionList } from "@/components/ui/card";
+import { NOT_PROVIDED } from "../labels";
+import { DocumentCard } from "./document-card";
+import { SecretNumber } from "./secret-number";
+import type { Fact, Section, StoredDocument } from "./sections";
+
+interface FactsProps {
+  userId: string;
+  section: Section;
+  onView: (document: StoredDocument) => void;
+}
+
+/** The answers of one section. */
+export function Facts({ userId, section, onView }: FactsProps) {
+  if (section.groups.length === 0) return <p className="text-muted">{section.nothing}</p>;
+  return (
+    <div className="divide-line grid divide-y">
+      {section.groups.map((group, index) => (
+        <div key={index} className="py-5 first:pt-0 last:pb-0">
+          {group.title && <h3 className="mb-3 text-[0.9375rem] font-medium">{group.title}</h3>}
+          <DescriptionList items={group.facts.flatMap((fact) => answer(userId, fact))} />
+          {group.facts.map(
+            (fact) =>
+              fact.kind === "document" && (
+                <div key={fact.document.key} className="mt-5">
+                  <DocumentCard document={fact.document} onView={onView} />
+                </div>
+              ),
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function answer(userId: string, fact: Fact) {
+  if (fact.kind === "document") return [];
+  if (fact.kind === "secret") {
+    return [
+      {
+        label: fact.label,
+        value: fact.masked ? (
+          <SecretNumber userId={userId} label={fact.label} masked={fact.masked} field={fact.field} />
+        ) : (
+          <NotProvided />
+        ),
+      },
+    ];
+  }
+  return [{ label: fact.label, value: fact.value ?? <NotProvided /> }];
+}
+
+const NotProvided = () => <span className="text-muted">{NOT_PROVIDED}</span>;

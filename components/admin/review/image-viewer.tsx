@@ -1,0 +1,133 @@
+"use client";
+
+import { RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { IconButton } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { fitted, nextZoom, type Size } from "./zoom";
+
+/** A picture that zooms, turns and can be moved about: by buttons, by + - and R, by double click and by dragging. */
+export function ImageViewer({ src, label, className }: { src: string; label: string; className?: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<Size | null>(null);
+  const [natural, setNatural] = useState<Size | null>(null);
+  const [zoom, setZoom] = useState(1);
+  const [turns, setTurns] = useState(0);
+  const drag = useRef<{ x: number; y: number; left: number; top: number } | null>(null);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      setRoom({ width: element.offsetWidth, height: element.offsetHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const size = room && natural ? fitted(natural, room, zoom, turns) : null;
+  const larger = () => setZoom((now) => nextZoom(now, 1));
+  const smaller = () => setZoom((now) => nextZoom(now, -1));
+  const turn = () => setTurns((now) => (now + 1) % 4);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "+" || event.key === "=") larger();
+    else if (event.key === "-") smaller();
+    else if (event.key === "0") setZoom(1);
+    else if (event.key === "r" || event.key === "R") turn();
+    else return;
+    event.preventDefault();
+  };
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    // Fingers scroll by themselves.
+    if (event.pointerType !== "mouse" || event.button !== 0 || zoom === 1) return;
+    const { scrollLeft: left, scrollTop: top } = event.currentTarget;
+    drag.current = { x: event.clientX, y: event.clientY, left, top };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (!drag.current) return;
+    event.currentTarget.scrollLeft = drag.current.left - (event.clientX - drag.current.x);
+    event.currentTarget.scrollTop = drag.current.top - (event.clientY - drag.current.y);
+  };
+  const onPointerEnd = () => {
+    drag.current = null;
+  };
+
+  return (
+    <div className={cn("relative", className)}>
+      <div
+        ref={frame}
+        tabIndex={0}
+        role="group"
+        aria-label={`${label}. Plus and minus zoom, R turns, arrow keys move.`}
+        onKeyDown={onKeyDown}
+        onDoubleClick={() => setZoom((now) => (now === 1 ? 2.5 : 1))}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerEnd}
+        onPointerCancel={onPointerEnd}
+        className={cn(
+          "rounded-control bg-sunken flex h-full w-full overflow-auto overscroll-contain",
+          zoom > 1 && "cursor-grab active:cursor-grabbing",
+        )}
+      >
+        <div
+          className="relative m-auto shrink-0"
+          style={size ? { width: size.box.width, height: size.box.height } : undefined}
+        >
+          {/* A blob of a private document: there is nothing that an image service could do with it. */}
+          {/* eslint-disable-next-line @next/next/no-img-element */}
+          <img
+            src={src}
+            alt={label}
+            draggable={false}
+            onLoad={(event) =>
+              setNatural({
+                width: event.currentTarget.naturalWidth,
+                height: event.currentTarget.naturalHeight,
+              })
+            }
+            className={cn("absolute top-1/2 left-1/2 max-w-none", !size && "invisible")}
+            style={{
+              width: size?.image.width,
+              height: size?.image.height,
+              transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,
+            }}
+          />
+        </div>
+      </div>
+      <div className="border-line bg-surface shadow-raised absolute bottom-3 left-1/2 flex -translate-x-1/2 items-center rounded-full border px-1">
+        <IconButton
+          label="Zoom out"
+          aria-disabled={zoom <= 1 || undefined}
+          onClick={smaller}
+          className="rounded-full"
+        >
+          <ZoomOut aria-hidden className="size-5" />
+        </IconButton>
+        <button
+          type="button"
+          aria-label={`Zoom ${Math.round(zoom * 100)} percent, back to 100`}
+          onClick={() => setZoom(1)}
+          className="figures text-muted hover:text-ink min-h-11 w-14 rounded-full text-sm"
+        >
+          {Math.round(zoom * 100)}%
+        </button>
+        <IconButton
+          label="Zoom in"
+          aria-disabled={zoom >= 5 || undefined}
+          onClick={larger}
+          className="rounded-full"
+        >
+          <ZoomIn aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label="Rotate" onClick={turn} className="rounded-full">
+          <RotateCw aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

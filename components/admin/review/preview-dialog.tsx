@@ -1,0 +1,48 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { DocumentContent } from "./document-content";
+import { downloadUrl } from "./document-url";
+import type { StoredDocument } from "./sections";
+
+/** A document, as large as the screen allows. */
+export function PreviewDialog({
+  document,
+  onClose,
+}: {
+  document: StoredDocument | null;
+  onClose: () => void;
+}) {
+  // While it closes, what was shown stays shown.
+  const [shown, setShown] = useState(document);
+  if (document && document !== shown) setShown(document);
+
+  return (
+    <Dialog
+      open={document !== null}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={shown?.label ?? "Document"}
+      className="h-[88dvh] sm:h-[92dvh] sm:max-h-[92dvh] sm:w-[min(72rem,calc(100vw-3rem))] [&>div:nth-child(2)]:flex-1"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {shown?.path && (
+            <a href={downloadUrl(shown.path)} download className={buttonClass("primary")}>
+              <Download aria-hidden className="size-4" />
+              Download File
+            </a>
+          )}
+        </>
+      }
+    >
+      {shown?.path && (
+        <DocumentContent key={shown.path} path={shown.path} label={shown.label} className="h-full" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { ArrowLeft, CircleCheck, CircleX, Clock, UserRound } from "lucide-react";
+import { LinkButton } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { VerificationBadge } from "@/components/verification/status";
+import type { UserDto } from "@/lib/users/dto";
+import { nameOf, roleTypeLabel } from "../labels";
+import { useLastList } from "../last-list";
+import { DecisionButtons } from "./decision-bar";
+import type { ReviewDecision } from "./use-review-decision";
+
+const looks = {
+  pending: { Icon: Clock, ink: "bg-warning-soft text-warning" },
+  approved: { Icon: CircleCheck, ink: "bg-accent-soft text-accent-strong" },
+  rejected: { Icon: CircleX, ink: "bg-danger-soft text-danger" },
+} as const;
+
+/** Who it is, where they stand and what can be decided; from 640 px on it stays in sight. */
+export function ReviewHeader({ user, decision }: { user: UserDto; decision: ReviewDecision | null }) {
+  const list = useLastList();
+  const { status } = user.verification;
+  const reviewed = user.role !== "admin";
+  const { Icon, ink } = reviewed ? looks[status] : { Icon: UserRound, ink: "bg-sunken text-muted" };
+  return (
+    <header className="border-line bg-canvas z-20 -mx-4 -mt-6 border-b px-4 py-3 sm:sticky sm:top-(--header-height) sm:-mx-6 sm:-mt-8 sm:px-6 lg:-mx-8 lg:px-8">
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 gap-y-2">
+        <LinkButton href={list} variant="quiet" size="sm" className="-ml-3 min-h-11">
+          <ArrowLeft aria-hidden className="size-5" />
+          Back
+        </LinkButton>
+        <span
+          aria-hidden
+          className={cn("hidden size-11 shrink-0 place-items-center rounded-full sm:grid", ink)}
+        >
+          <Icon className="size-6" />
+        </span>
+        <div className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
+          <h1 className="text-muted text-sm leading-5 font-normal tracking-normal">User Verification</h1>
+          <p className="flex flex-wrap items-baseline gap-x-2.5">
+            <span className="text-lg leading-7 font-semibold tracking-tight [overflow-wrap:anywhere]">
+              {nameOf(user)}
+            </span>
+            <span className="text-muted text-[0.9375rem]">{roleTypeLabel(user)}</span>
+          </p>
+        </div>
+        {reviewed && (
+          <span className="ml-auto sm:ml-0">
+            <VerificationBadge status={status} />
+          </span>
+        )}
+        {decision && <DecisionButtons decision={decision} className="hidden gap-2 sm:flex" />}
+      </div>
+    </header>
+  );
+}

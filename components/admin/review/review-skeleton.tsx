@@ -1,0 +1,33 @@
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** The review before it is there, in its own shape. */
+export function ReviewSkeleton() {
+  return (
+    <div role="status" aria-label="Loading user verification">
+      <div className="border-line -mx-4 -mt-6 border-b px-4 py-3 sm:-mx-6 sm:-mt-8 sm:px-6 lg:-mx-8 lg:px-8">
+        <div className="flex min-h-13 items-center gap-4">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="grid gap-2">
+            <Skeleton className="w-28" />
+            <Skeleton className="h-5 w-52" />
+          </div>
+        </div>
+      </div>
+      <div className="mx-auto mt-6 grid max-w-[96rem] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,44%)]">
+        <div className="rounded-card border-line bg-surface grid gap-6 border p-5">
+          {Array.from({ length: 6 }, (_, row) => (
+            <div key={row} className="grid grid-cols-2 gap-6">
+              <Skeleton className="h-9 w-4/5" />
+              <Skeleton className="h-9 w-3/5" />
+            </div>
+          ))}
+        </div>
+        <div className="rounded-card border-line bg-surface hidden gap-4 border p-5 lg:grid">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-72" />
+        </div>
+      </div>
+    </div>
+  );
+}

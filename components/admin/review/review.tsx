@@ -1,0 +1,93 @@
+"use client";
+
+import { useState } from "react";
+import { Accordion, AccordionItem } from "@/components/ui/accordion";
+import { Notice } from "@/components/ui/notice";
+import type { UserDto } from "@/lib/users/dto";
+import { useUser } from "../queries";
+import { Activity } from "./activity";
+import { DecisionButtons, DecisionDialogs } from "./decision-bar";
+import { DocumentsPanel } from "./documents-panel";
+import { Facts } from "./facts";
+import { OutcomeNotice } from "./outcome-notice";
+import { PreviewDialog } from "./preview-dialog";
+import { LoadFailure } from "./problems";
+import { ReviewHeader } from "./review-header";
+import { ReviewSkeleton } from "./review-skeleton";
+import { formOf, reviewContent, type StoredDocument } from "./sections";
+import { useReviewDecision } from "./use-review-decision";
+
+/** One person's verification: answers beside documents, status and decision always in view (SPEC 2.13, DESIGN). */
+export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }) {
+  const user = useUser(userId);
+  if (user.data) return <ReviewScreen user={user.data} isSuper={isSuper} />;
+  if (user.isError) {
+    return <LoadFailure error={user.error} retrying={user.isFetching} onRetry={() => void user.refetch()} />;
+  }
+  return <ReviewSkeleton />;
+}
+
+function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
+  const decision = useReviewDecision(user);
+  const [viewed, setViewed] = useState<StoredDocument | null>(null);
+  const { sections, documents } = reviewContent(user);
+  const decidable = user.role !== "admin" && user.verification.status === "pending";
+  const submitted = user.verification.submittedAt !== null;
+
+  return (
+    <>
+      <ReviewHeader user={user} decision={decidable ? decision : null} />
+      <div className="mx-auto mt-6 grid max-w-[96rem] gap-4">
+        {decision.outcome && <OutcomeNotice user={user} outcome={decision.outcome} />}
+        {!submitted && user.role !== "admin" && (
+          <Notice title="Nothing was submitted yet">
+            {formOf(user)
+              ? "This person has not sent their verification. You see what is known from the account."
+              : "This person has not chosen a profile yet. You see what is known from the account."}
+          </Notice>
+        )}
+
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,44%)] lg:grid-rows-[auto_1fr]">
+          <Accordion open={sections.map(({ id }) => id)}>
+            {sections.map((section) => (
+              <AccordionItem key={section.id} value={section.id} title={section.title}>
+                <Facts userId={user._id} section={section} onView={setViewed} />
+              </AccordionItem>
+            ))}
+          </Accordion>
+
+          {documents.length > 0 && (
+            <Accordion
+              open={["documents"]}
+              className="lg:sticky lg:top-[calc(var(--header-height)+6.25rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1"
+            >
+              <AccordionItem
+                value="documents"
+                title="Documents"
+                aside={`${documents.filter(({ path }) => path).length} of ${documents.length}`}
+              >
+                <DocumentsPanel documents={documents} onView={setViewed} />
+              </AccordionItem>
+            </Accordion>
+          )}
+
+          {isSuper && user.role !== "admin" && (
+            <Accordion open={["activity"]} className="lg:col-start-1">
+              <AccordionItem value="activity" title="Verification Activity">
+                <Activity user={user} />
+              </AccordionItem>
+            </Accordion>
+          )}
+        </div>
+      </div>
+
+      {decidable && (
+        <div className="border-line bg-surface sticky bottom-0 z-20 -mx-4 mt-6 -mb-6 border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">
+          <DecisionButtons decision={decision} className="grid grid-cols-2 gap-3" />
+        </div>
+      )}
+      <DecisionDialogs user={user} decision={decision} />
+      <PreviewDialog document={viewed} onClose={() => setViewed(null)} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** The arithmetic of the picture viewer. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5] as const;
+
+/** The next step up or down; the ends stay where they are. */
+export function nextZoom(now: number, direction: 1 | -1): number {
+  const found =
+    direction === 1 ? steps.find((step) => step > now) : [...steps].reverse().find((step) => step < now);
+  return found ?? now;
+}
+
+/**
+ * How large a picture stands in a room: whole at zoom 1, never enlarged beyond four times its own pixels there. `box` is the
+ * space it takes after `turns` quarter turns, `image` its own size before it is turned.
+ */
+export function fitted(natural: Size, room: Size, zoom: number, turns: number): { box: Size; image: Size } {
+  const lying = turns % 2 === 1;
+  const width = lying ? natural.height : natural.width;
+  const height = lying ? natural.width : natural.height;
+  const scale = Math.min(room.width / width, room.height / height, 4) * zoom;
+  const image = { width: natural.width * scale, height: natural.height * scale };
+  return { image, box: lying ? { width: image.height, height: image.width } : image };
+}

@@ -1,0 +1,131 @@
+import { Eye } from "lucide-react";
+import type { ReactNode } from "react";
+import { LinkButton } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { formatDate } from "@/components/ui/format";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
+import { VerificationBadge } from "@/components/verification/status";
+import { paths } from "@/lib/routes/paths";
+import type { UserDto } from "@/lib/users/dto";
+import { nameOf, roleTypeLabel } from "./labels";
+
+/** Column titles of the back office: small capitals, as the spec writes them. */
+export const columnClass = "text-xs font-medium tracking-wide";
+/** The cell that leads a card on a phone. */
+export const leadClass = "pt-2.5 text-left text-base font-medium sm:pt-3.5 sm:text-[0.9375rem]";
+/** A long address must neither push the table apart nor be cut without a trace. */
+export const longClass = "text-muted sm:max-w-0 sm:w-[26%] [overflow-wrap:anywhere]";
+
+/** People with their verification: the dashboard's five newest and the queue (SPEC 2.10, 2.12). */
+export function UserTable({
+  label,
+  users,
+  dimmed = false,
+}: {
+  label: string;
+  users: readonly UserDto[];
+  /** What is shown belongs to the former filter; the new answer is on its way. */
+  dimmed?: boolean;
+}) {
+  return (
+    <Table
+      label={label}
+      aria-busy={dimmed || undefined}
+      className={cn("transition-opacity", dimmed && "opacity-60")}
+    >
+      <UserTableHead />
+      <TableBody>
+        {users.map((user) => (
+          <Tr key={user._id}>
+            <Td label={null} className={leadClass}>
+              {nameOf(user)}
+            </Td>
+            <Td label="Email" className={longClass}>
+              <span className="min-w-0">{user.email}</span>
+            </Td>
+            <Td label="Role/type" className="sm:whitespace-nowrap">
+              {roleTypeLabel(user)}
+            </Td>
+            <Td label="Submitted" className="figures sm:whitespace-nowrap">
+              {formatDate(user.verification.submittedAt) || <span className="text-muted">Not submitted</span>}
+            </Td>
+            <Td label="Status">
+              {user.role === "admin" ? (
+                <span className="text-muted">Not needed</span>
+              ) : (
+                <VerificationBadge status={user.verification.status} />
+              )}
+            </Td>
+            <Td label={null} className="pb-2.5 sm:py-1.5">
+              <ViewLink user={user} />
+            </Td>
+          </Tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ViewLink({ user }: { user: UserDto }) {
+  return (
+    <LinkButton
+      href={paths.adminVerificationUser(user._id)}
+      variant="secondary"
+      size="sm"
+      aria-label={`View ${nameOf(user)}`}
+      className="w-full sm:w-auto"
+      // A list of twenty would ask for twenty pages that nobody opens.
+      prefetch={false}
+    >
+      <Eye aria-hidden className="size-4" />
+      View
+    </LinkButton>
+  );
+}
+
+const columns = ["FULL NAME", "EMAIL ADDRESS", "ROLE/TYPE", "SUBMITTED", "STATUS", "ACTIONS"];
+
+function UserTableHead() {
+  return (
+    <TableHead>
+      {columns.map((column) => (
+        <Th key={column} className={columnClass}>
+          {column}
+        </Th>
+      ))}
+    </TableHead>
+  );
+}
+
+/** The same table before its rows are there: nothing moves when they come. */
+export function UserTableSkeleton({
+  rows,
+  head = <UserTableHead />,
+  cells = columns.length,
+}: {
+  rows: number;
+  head?: ReactNode;
+  cells?: number;
+}) {
+  return (
+    <div role="status" aria-label="Loading users">
+      <div aria-hidden>
+        <Table label="Loading users">
+          {head}
+          <TableBody>
+            {Array.from({ length: rows }, (_, row) => (
+              <Tr key={row} className="h-60 sm:h-[3.4375rem]">
+                {Array.from({ length: cells }, (_, cell) => (
+                  <Td key={cell} label={null} className="py-3 sm:py-0">
+                    <Skeleton className={cell === 1 ? "w-44 max-w-full" : cell === 0 ? "w-32" : "w-20"} />
+                  </Td>
+                ))}
+              </Tr>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+    </div>
+  );
+}

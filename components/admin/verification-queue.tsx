@@ -1,0 +1,158 @@
+"use client";
+
+import { ClipboardCheck, SearchX } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { PageHeading } from "@/components/ui/card";
+import { Pagination } from "@/components/ui/pagination";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import { fallbacks } from "@/lib/api/messages";
+import { FilterSelect, roleOptions } from "./filter-select";
+import { formatCount } from "./labels";
+import { useUsers } from "./queries";
+import { QueueCounters } from "./queue-counters";
+import { SearchField } from "./search-field";
+import { useListState } from "./use-list-state";
+import type { ListState } from "./user-filters";
+import { UserTable, UserTableSkeleton } from "./user-table";
+
+/** Investors who wait for a decision: what a reviewer comes for (SPEC 2.12). */
+const defaults: ListState = {
+  status: "pending",
+  role: "investor",
+  q: "",
+  page: 1,
+  limit: 20,
+  everyone: false,
+};
+
+const people = { all: "submissions", investor: "investor submissions", startup: "startup submissions" };
+
+export function VerificationQueue() {
+  const { state, change } = useListState(defaults);
+  const users = useUsers({
+    page: state.page,
+    limit: state.limit,
+    ...(state.status !== "all" && { status: state.status }),
+    role: state.role,
+    q: state.q,
+    onlySubmitted: true,
+    excludeAdmin: true,
+  });
+  const { data, isPlaceholderData } = users;
+
+  // The last row of the last page was decided upon: there is a page before it.
+  const pages = data?.pagination.pages ?? 0;
+  const clamp = useEffectEvent(() => change({ page: pages }));
+  const beyond = !isPlaceholderData && pages > 0 && state.page > pages;
+  useEffect(() => {
+    if (beyond) clamp();
+  }, [beyond]);
+
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6">
+      <PageHeading title="Verification">
+        Open a submission, compare the answers with the documents, then decide.
+      </PageHeading>
+
+      <QueueCounters role={state.role} status={state.status} onStatus={(status) => change({ status })} />
+
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <SearchField
+          label="Search"
+          placeholder="Name, email, phone..."
+          value={state.q}
+          onSearch={(q) => change({ q })}
+        />
+        <FilterSelect
+          label="Role"
+          value={state.role}
+          options={roleOptions}
+          onChange={(role) => change({ role })}
+        />
+      </div>
+
+      {data && data.users.length > 0 ? (
+        <>
+          <UserTable label="Verification queue" users={data.users} dimmed={isPlaceholderData} />
+          <Pagination
+            page={state.page}
+            pages={pages}
+            busy={isPlaceholderData}
+            summary={`Showing ${formatCount(data.users.length)} of ${formatCount(data.pagination.total)} users`}
+            onPage={(page) => {
+              change({ page });
+              window.scrollTo({ top: 0, behavior: "instant" });
+            }}
+          />
+        </>
+      ) : data && !beyond ? (
+        <NothingHere state={state} onReset={change} />
+      ) : users.isError ? (
+        <ErrorState
+          title={fallbacks.usersTable}
+          onRetry={() => void users.refetch()}
+          retrying={users.isFetching}
+        >
+          {users.error.message}
+        </ErrorState>
+      ) : (
+        <UserTableSkeleton rows={8} />
+      )}
+    </div>
+  );
+}
+
+function NothingHere({
+  state,
+  onReset,
+}: {
+  state: ListState;
+  onReset: (changes: Partial<ListState>) => void;
+}) {
+  if (state.q) {
+    return (
+      <EmptyState
+        title={`Nobody here matches "${state.q}"`}
+        icon={<SearchX className="size-6" />}
+        action={
+          <Button variant="secondary" onClick={() => onReset({ q: "", status: "all", role: "all" })}>
+            Clear search and filters
+          </Button>
+        }
+      >
+        Try part of a name, an email address or a phone number, or look at another status or role.
+      </EmptyState>
+    );
+  }
+  if (state.status === "pending") {
+    return (
+      <EmptyState
+        title="The queue is empty"
+        icon={<ClipboardCheck className="size-6" />}
+        action={
+          state.role === "all" ? undefined : (
+            <Button variant="secondary" onClick={() => onReset({ role: "all" })}>
+              Show all roles
+            </Button>
+          )
+        }
+      >
+        No {people[state.role]} wait for a decision. New ones appear here as soon as they are sent.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No submissions here"
+      action={
+        <Button variant="secondary" onClick={() => onReset({ status: "pending" })}>
+          Show pending
+        </Button>
+      }
+    >
+      There are no {state.status === "all" ? "" : `${state.status} `}
+      {people[state.role]} yet.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,124 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { decide, routes, type Subject } from "@/lib/routes/policy";
+import { startServer, type Server } from "../support/server";
+import { admin, person, type SignedIn } from "../support/api";
+
+/**
+ * TRUST 21: middleware has been bypassed before, so the pages must hold without it. This is the same build with the middleware
+ * struck out of its manifest, and the same matrix of pages and people.
+ */
+let server: Server;
+const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-bare-"));
+
+beforeAll(async () => {
+  for (const name of ["scripts", "lib", "public", "package.json", "next.config.ts", "tsconfig.json"]) {
+    if (existsSync(name)) cpSync(name, path.join(folder, name), { recursive: true });
+  }
+  cpSync(".next", path.join(folder, ".next"), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !/^\.next\/(cache|dev|trace)/.test(source),
+  });
+  symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
+  const manifest = path.join(folder, ".next/server/functions-config-manifest.json");
+  const content = JSON.parse(readFileSync(manifest, "utf8")) as { functions: Record<string, unknown> };
+  expect(Object.keys(content.functions)).toContain("/_middleware");
+  delete content.functions["/_middleware"];
+  writeFileSync(manifest, JSON.stringify(content));
+  const { env, dataDir } = inject("stack");
+  server = await startServer({ database: { env, dataDir } as never, dir: folder });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const blank: Subject = {
+  role: "none",
+  isSuper: false,
+  investorType: "none",
+  isVerified: false,
+  status: "pending",
+  submitted: false,
+};
+
+/** Where an answer leads: by its status, or once the page has begun to stream by the refresh that React writes. */
+function redirectIn(response: Response, text: string): string | null {
+  const refresh = /http-equiv="refresh" content="\d;url=([^"]+)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+  const target = response.headers.get("location") ?? refresh;
+  if (!target) return null;
+  const url = new URL(target, response.url);
+  return url.pathname + url.search;
+}
+
+describe("without middleware", () => {
+  it("it really is gone: the nonce that only it makes is missing", async () => {
+    const who = await person();
+    const page = await fetch(`${server.url}/choose-profile`, {
+      headers: { cookie: who.cookies },
+      redirect: "manual",
+    });
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-security-policy") ?? "").not.toContain("nonce-");
+  });
+
+  it("every page still sends everybody where the guard says", async () => {
+    const people: [Subject | null, SignedIn | null][] = [
+      [null, null],
+      [blank, await person()],
+      [{ ...blank, role: "startup" }, await person({ role: "startup" })],
+      [
+        { ...blank, role: "startup", isVerified: true, status: "approved", submitted: true },
+        await person({ role: "startup", verification: "approved" }),
+      ],
+      [
+        { ...blank, role: "investor", investorType: "personal", submitted: true },
+        await person({ role: "investor", investorType: "personal", verification: "pending" }),
+      ],
+      [
+        { ...blank, role: "investor", investorType: "corporate", status: "rejected", submitted: true },
+        await person({ role: "investor", investorType: "corporate", verification: "rejected" }),
+      ],
+      [{ ...blank, role: "admin" }, await admin()],
+      [{ ...blank, role: "admin", isSuper: true }, await admin(true)],
+    ];
+    let cells = 0;
+    for (const [subject, who] of people) {
+      for (const { pattern, access } of routes) {
+        // Log-in and registration are the same for everybody; only the navigation differs, which is the middleware's.
+        if (access === "public" || access === "guest") continue;
+        const page = pattern.replace(/\[\w+\]/, who?.id ?? "01900000-0000-7000-8000-000000000000");
+        const decision = decide(subject, page);
+        const response = await fetch(server.url + page, {
+          headers: who ? { cookie: who.cookies } : {},
+          redirect: "manual",
+        });
+        const text = await response.text();
+        if (decision.allow) {
+          expect([subject?.role, page, response.status, redirectIn(response, text)]).toEqual([
+            subject?.role,
+            page,
+            200,
+            null,
+          ]);
+        } else {
+          expect([subject?.role, page, redirectIn(response, text)]).toEqual([
+            subject?.role,
+            page,
+            decision.to,
+          ]);
+          // Nothing of the page came along: neither a form nor a table nor anybody's address.
+          expect(text).not.toMatch(/<form|<table|@demo\.example|@test\.example/);
+        }
+        cells += 1;
+      }
+    }
+    expect(cells).toBe(
+      people.length * routes.filter(({ access }) => access !== "public" && access !== "guest").length,
+    );
+  });
+});

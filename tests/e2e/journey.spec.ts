@@ -1,0 +1,135 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import {
+  chooseDocuments,
+  fillAnswers,
+  freshEmail,
+  logIn,
+  mailTo,
+  register,
+  submit,
+  watchConsole,
+} from "./support";
+
+/** The story of the product: somebody applies, an administrator looks, the person learns what was decided. */
+async function asAdmin(browser: Browser, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const errors = watchConsole(page);
+  await logIn(page, "admin@seedline.example");
+  await expect(page).toHaveURL(/\/admin$/);
+  await work(page);
+  expect(errors).toEqual([]);
+  await context.close();
+}
+
+async function openInQueue(page: Page, email: string, role: "investor" | "startup"): Promise<void> {
+  await page.goto(`/admin/verification?role=${role}`);
+  await page.getByPlaceholder(/name, email, phone/i).fill(email);
+  await page.getByRole("link", { name: /View/ }).first().click();
+  await expect(page).toHaveURL(/\/admin\/verification\/[0-9a-f-]{36}/);
+  await expect(page.getByRole("heading", { name: "User Verification" })).toBeVisible();
+  await expect(page.getByText(email).first()).toBeVisible();
+}
+
+test("a personal investor registers, verifies, is approved and reaches the dashboard", async ({
+  page,
+  browser,
+}) => {
+  const errors = watchConsole(page);
+  const email = freshEmail("investor");
+  await register(page, email);
+  await expect(page.getByRole("heading", { name: "What brings you to the product?" })).toBeVisible();
+  await page.getByRole("button", { name: /I want to invest/ }).click();
+  await expect(page).toHaveURL(/\/investor-type/);
+  await page.getByRole("button", { name: /Personal Investor/ }).click();
+  await expect(page).toHaveURL(/\/investor-verification/);
+  await fillAnswers(page, email);
+  await chooseDocuments(page);
+  await submit(page);
+  await expect(page.getByText("Verification submitted successfully!")).toBeVisible();
+  await expect(page).toHaveURL(/\/verification-success/);
+  await mailTo(email, /received your verification/);
+
+  // Waiting is strict: everything else leads back here.
+  for (const elsewhere of ["/dashboard", "/investor-verification", "/choose-profile", "/admin", "/profile"]) {
+    await page.goto(elsewhere);
+    await expect(page).toHaveURL(/\/verification-success/);
+  }
+
+  await asAdmin(browser, async (admin) => {
+    await openInQueue(admin, email, "investor");
+    await expect(admin.getByText("•••••••8901").first()).toBeVisible();
+    await admin.getByRole("button", { name: /^View/ }).first().click();
+    const dialog = admin.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await admin.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await admin
+      .getByRole("button", { name: /Approve/ })
+      .first()
+      .click();
+    const confirm = admin.getByRole("dialog").getByRole("button", { name: /Approve/ });
+    if (await confirm.isVisible().catch(() => false)) await confirm.click();
+    await expect(admin.getByText("Approved").first()).toBeVisible();
+  });
+
+  await mailTo(email, /is approved/);
+  await page.goto("/verification-success");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText("Approved").first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("a startup is rejected with a reason, submits again and is approved", async ({ page, browser }) => {
+  const errors = watchConsole(page);
+  const email = freshEmail("startup");
+  await register(page, email);
+  await page.getByRole("button", { name: /I need funding/ }).click();
+  await expect(page).toHaveURL(/\/apply-for-funding/);
+  await expect(page.getByRole("heading", { name: "Apply for Startup Funding" })).toBeVisible();
+  await fillAnswers(page, email, { startup: true });
+  await chooseDocuments(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+
+  await asAdmin(browser, async (admin) => {
+    await openInQueue(admin, email, "startup");
+    await admin
+      .getByRole("button", { name: /Reject/ })
+      .first()
+      .click();
+    const dialog = admin.getByRole("dialog");
+    await expect(dialog.getByText("Provide a short reason. The user will see this message.")).toBeVisible();
+    await dialog.getByRole("textbox").fill("no");
+    await dialog.getByRole("button", { name: /Reject/ }).click();
+    await expect(dialog.getByText("Minimum 3 characters.")).toBeVisible();
+    await dialog.getByRole("textbox").fill("The photo is blurred.");
+    await dialog.getByRole("button", { name: /Reject/ }).click();
+    await expect(admin.getByText("Rejected").first()).toBeVisible();
+  });
+
+  await mailTo(email, /another look/);
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/apply-for-funding/);
+  await expect(page.getByText("The photo is blurred.")).toBeVisible();
+  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await fillAnswers(page, email, { startup: true });
+  await chooseDocuments(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+
+  await asAdmin(browser, async (admin) => {
+    await openInQueue(admin, email, "startup");
+    await admin
+      .getByRole("button", { name: /Approve/ })
+      .first()
+      .click();
+    const confirm = admin.getByRole("dialog").getByRole("button", { name: /Approve/ });
+    if (await confirm.isVisible().catch(() => false)) await confirm.click();
+    await expect(admin.getByText("Approved").first()).toBeVisible();
+  });
+  await page.goto("/");
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(errors).toEqual([]);
+});

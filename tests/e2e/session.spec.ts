@@ -1,0 +1,76 @@
+import { expect, test } from "@playwright/test";
+import { logIn, watchConsole } from "./support";
+
+/** Signing in and out in a browser (SPEC 2.2, 2.9, 4.1). */
+test("the wanted location is remembered through log-in, and a foreign one is not followed", async ({
+  page,
+}) => {
+  await page.goto("/dashboard/documents?from=mail");
+  await expect(page).toHaveURL(/\/login\?callbackUrl=/);
+  await page.getByLabel("Email address").fill("investor@demo.example");
+  await page.getByLabel("Password", { exact: true }).fill("Demo-Passw0rd1");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/documents\?from=mail$/);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/login?callbackUrl=//evil.example/x");
+  await page.getByLabel("Email address").fill("investor@demo.example");
+  await page.getByLabel("Password", { exact: true }).fill("Demo-Passw0rd1");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a wrong password is told at the form, and what was typed stays", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("Email address").fill("startup@demo.example");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Invalid email or password").first()).toBeVisible();
+  await expect(page.getByLabel("Email address")).toHaveValue("startup@demo.example");
+});
+
+test("log-out ends the session everywhere and shows nothing on the way back", async ({ page, context }) => {
+  const errors = watchConsole(page);
+  await logIn(page, "startup@demo.example");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const other = await context.newPage();
+  await other.goto("/dashboard/documents");
+  await expect(other).toHaveURL(/\/dashboard\/documents$/);
+  await page.getByRole("button", { name: /My Account|account menu/i }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByText("Logged out successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+  expect(errors).toEqual([]);
+});
+
+test("an expired access token is refreshed once and unseen", async ({ page }) => {
+  await logIn(page, "rejected@demo.example");
+  await expect(page).toHaveURL(/\/investor-verification/);
+  await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
+  let refreshes = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/auth/refresh")) refreshes += 1;
+  });
+  await page.reload();
+  await expect(page.getByLabel("First Name")).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("accessToken")))
+    .not.toBe("an.expired.token");
+  expect(refreshes).toBe(1);
+});
+
+test("an unknown path says so and leads home", async ({ page }) => {
+  const response = await page.goto("/nothing/here");
+  expect(response!.status()).toBe(404);
+  await expect(page.getByText("404 - Not Found")).toBeVisible();
+  await page
+    .getByRole("link", { name: "Go Home" })
+    .or(page.getByRole("button", { name: "Go Home" }))
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,149 @@
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+
+/** What people do in a browser, for the journeys. Selectors are what a person sees: labels and names of buttons. */
+export const DEMO_PASSWORD = "Demo-Passw0rd1";
+export const PASSWORD = "a long Enough pass-phrase 7";
+
+let serial = 0;
+export const freshEmail = (label: string) =>
+  `${label}.${process.pid}.${Date.now().toString(36)}.${(serial += 1)}@test.example`;
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+const outbox = () => path.join(process.env["E2E_DATA_DIR"]!, "outbox");
+
+/** The newest mail to an address whose subject fits; waits until it is there. */
+export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        const names = (await readdir(outbox()).catch(() => []))
+          .filter((name) => name.endsWith(".json"))
+          .sort();
+        const mails = await Promise.all(
+          names.map(async (name) => JSON.parse(await readFile(path.join(outbox(), name), "utf8")) as Mail),
+        );
+        found = mails.reverse().find((mail) => mail.to === address && subject.test(mail.subject));
+        return found !== undefined;
+      },
+      { message: `a mail '${subject}' to ${address}`, timeout: 15_000 },
+    )
+    .toBe(true);
+  return found!;
+}
+
+export async function register(page: Page, email: string, name = "Ada Test"): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel("Full name").fill(name);
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Phone number").fill("8031234567");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/\/verify-email/);
+  const code = /^(\d{6})$/m.exec((await mailTo(email, /code/)).text)![1]!;
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await expect(page).toHaveURL(/\/choose-profile/);
+}
+
+export async function logIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Types into a searchable select and takes the first hit. */
+export async function pick(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole("combobox", { name: label });
+  await field.click();
+  await field.fill(text);
+  await page.getByRole("option", { name: text, exact: true }).click();
+  await expect(field).toHaveValue(text);
+}
+
+const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
+
+export interface Applicant {
+  startup?: boolean;
+  nin?: string;
+}
+
+/** Step 1 to 3 of the individual form, ending on the documents. */
+export async function fillAnswers(
+  page: Page,
+  email: string,
+  { startup = false, nin = "12345678901" }: Applicant = {},
+): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Bio Data" })).toBeVisible();
+  await page.getByLabel("First Name").fill("Ada");
+  await page.getByLabel("Surname").fill("Test");
+  await page.getByLabel("Phone Number").fill("08031234567");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  if (startup) await expect(page.getByText("Age Bracket")).toHaveCount(0);
+  else await page.getByRole("radio", { name: /Adult/ }).check({ force: true });
+  await page.getByLabel("Date of Birth").fill("1990-05-17");
+  await page.getByLabel("NIN", { exact: true }).fill(nin);
+  await pick(page, "State of Residence", "Lagos");
+  await pick(page, "Local Government", "Ikeja");
+  await page.getByLabel("Residential Address").fill("1 Sample Street, Ikeja");
+  await next(page);
+
+  await expect(page.getByRole("heading", { name: "Next of Kin" })).toBeVisible();
+  await page.getByLabel("Full Name").fill("Bola Test");
+  await page.getByLabel("Phone Number").fill("8029876543");
+  await page.getByLabel("Email", { exact: true }).fill("kin@test.example");
+  await page.getByLabel("Residential Address").fill("2 Sample Street, Ikeja");
+  await next(page);
+
+  await expect(page.getByRole("heading", { name: "Account Details" })).toBeVisible();
+  await page.getByLabel("Account Name").fill("Ada Test");
+  await pick(page, "Bank Name", "Zenith Bank");
+  await page.getByLabel("Account Number").fill("1234567890");
+  await page.getByLabel("BVN", { exact: true }).fill("22345678901");
+  await next(page);
+  await expect(page.getByRole("heading", { name: "KYC Documents" })).toBeVisible();
+}
+
+/** The three documents, as real files. */
+export async function chooseDocuments(page: Page): Promise<void> {
+  const inputs = page.locator('input[type="file"]:not([capture])');
+  await expect(inputs).toHaveCount(3);
+  await inputs
+    .nth(0)
+    .setInputFiles({
+      name: "identity.pdf",
+      mimeType: "application/pdf",
+      buffer: await samplePdf("Identity"),
+    });
+  await inputs
+    .nth(1)
+    .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: await samplePhoto(150) });
+  await inputs
+    .nth(2)
+    .setInputFiles({ name: "bill.png", mimeType: "image/png", buffer: await samplePhoto(30, "png") });
+  for (const name of ["identity.pdf", "photo.jpg", "bill.png"])
+    await expect(page.getByText(name)).toBeVisible();
+}
+
+export const submit = (page: Page) => page.getByRole("button", { name: "Submit Verification" }).click();
+
+/** Fails the test when the page logs an error or breaks its own content policy. */
+export function watchConsole(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/401|Failed to load resource/.test(message.text()))
+      errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+  return errors;
+}

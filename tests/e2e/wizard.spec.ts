@@ -1,0 +1,100 @@
+import { expect, test, type Page } from "@playwright/test";
+import { chooseDocuments, fillAnswers, freshEmail, pick, register, submit, watchConsole } from "./support";
+
+/** The individual form in a browser (SPEC 2.5, 4.4): what is wrong stands at its field, and nothing typed is lost. */
+async function newInvestor(page: Page): Promise<string> {
+  const email = freshEmail("wizard");
+  await register(page, email);
+  await page.getByRole("button", { name: /I want to invest/ }).click();
+  await page.getByRole("button", { name: /Personal Investor/ }).click();
+  await expect(page).toHaveURL(/\/investor-verification/);
+  return email;
+}
+
+test("Next names what is missing at its field and puts the focus there", async ({ page }) => {
+  await newInvestor(page);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page.getByText("Please fill all required fields correctly before proceeding")).toBeVisible();
+  await expect(page.getByText("First name must be atleast 2 characters")).toBeVisible();
+  await expect(page.getByText("Date of birth is required")).toBeVisible();
+  await expect(page.getByText("NIN must be 11 digits")).toBeVisible();
+  await expect(page.getByText("Please select an option")).toBeVisible();
+  await expect(page.getByLabel("First Name")).toBeFocused();
+  await expect(page.getByLabel("First Name")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("First Name").fill("Ad");
+  await expect(page.getByText("First name must be atleast 2 characters")).toHaveCount(0);
+});
+
+test("the local government follows the state", async ({ page }) => {
+  await newInvestor(page);
+  const area = page.getByRole("combobox", { name: "Local Government" });
+  await expect(area).toBeDisabled();
+  await expect(area).toHaveAttribute("placeholder", "Select state first");
+  await pick(page, "State of Residence", "Lagos");
+  await pick(page, "Local Government", "Ikeja");
+  await pick(page, "State of Residence", "Kano");
+  await expect(area).toHaveValue("");
+  await pick(page, "Local Government", "Other");
+  await expect(page.getByLabel("Specify Local Government")).toBeVisible();
+});
+
+test("saved progress refills the form and keeps the three numbers unreadable", async ({ page }) => {
+  const email = await newInvestor(page);
+  await fillAnswers(page, email);
+  await page.getByRole("button", { name: "Save Progress" }).filter({ visible: true }).click();
+  await expect(page.getByText("Progress saved successfully")).toBeVisible();
+  const saved = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(saved).toContain("investor-verification-form");
+  for (const number of ["12345678901", "22345678901", "1234567890"]) expect(saved).not.toContain(number);
+
+  await page.reload();
+  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(page.getByLabel("NIN", { exact: true })).toHaveValue("12345678901");
+  await expect(page.getByRole("combobox", { name: "Local Government" })).toHaveValue("Ikeja");
+});
+
+test("a cut upload can be repeated, a double click submits once, and the way back is closed", async ({
+  page,
+}) => {
+  const errors = watchConsole(page);
+  const email = await newInvestor(page);
+  await fillAnswers(page, email);
+  await submit(page);
+  await expect(page.getByText("File is required").first()).toBeVisible();
+  await chooseDocuments(page);
+
+  // The line breaks in the middle of the documents.
+  await page.route("**/api/verification/documents", (route) => route.abort("connectionreset"), { times: 1 });
+  await submit(page);
+  await expect(page.getByText("Failed to submit verification data. Please try again.")).toBeVisible();
+  await expect(page).toHaveURL(/\/investor-verification/);
+  await expect(page.getByText("identity.pdf")).toBeVisible();
+
+  let documentCalls = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/verification/documents")) documentCalls += 1;
+  });
+  await page.getByRole("button", { name: "Submit Verification" }).dblclick();
+  await expect(page).toHaveURL(/\/verification-success/);
+  expect(documentCalls).toBe(1);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/investor-verification/);
+  expect(await page.evaluate(() => localStorage.getItem("investor-verification-form"))).toBeNull();
+  expect(errors.filter((text) => !/ERR_CONNECTION_RESET/.test(text))).toEqual([]);
+});
+
+test("an answer that was lost on its way counts as submitted", async ({ page }) => {
+  const email = await newInvestor(page);
+  await fillAnswers(page, email);
+  await chooseDocuments(page);
+  await page.route(
+    "**/api/verification/documents",
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+});
