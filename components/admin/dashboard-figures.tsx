@@ -1,16 +1,6 @@
 "use client";
 
-import {
-  ArrowRight,
-  CircleCheck,
-  ChartLine,
-  Clock,
-  Percent,
-  Rocket,
-  ShieldUser,
-  Users,
-  type LucideIcon,
-} from "lucide-react";
+import { ArrowRight, ChartLine, Rocket, Users, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { paths } from "@/lib/routes/paths";
@@ -61,12 +51,12 @@ export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
         />
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
-        {isSuper && <SmallCard title="Admin Users" icon={ShieldUser} figure={<Figure query={admins} />} />}
-        <SmallCard title="Verified Users" icon={CircleCheck} figure={<Figure query={verified} />} />
-        <SmallCard title="Pending Verification" icon={Clock} figure={<Figure query={pending} />} />
-        <SmallCard title="Investor Users" icon={ChartLine} figure={<Figure query={investors} />} />
-        <SmallCard title="Startup Users" icon={Rocket} figure={<Figure query={startups} />} />
-        <SmallCard title="Verification Rate" icon={Percent} figure={<Figure query={rate} suffix="%" />} />
+        {isSuper && <SmallCard title="Admin Users" figure={<Figure query={admins} />} />}
+        <SmallCard title="Verified Users" figure={<Figure query={verified} />} />
+        <SmallCard title="Pending Verification" figure={<Figure query={pending} />} />
+        <SmallCard title="Investor Users" figure={<Figure query={investors} />} />
+        <SmallCard title="Startup Users" figure={<Figure query={startups} />} />
+        <SmallCard title="Verification Rate" figure={<Figure query={rate} suffix="%" />} />
       </dl>
     </section>
   );
@@ -104,14 +94,11 @@ function BigCard({
   );
 }
 
-function SmallCard({ title, icon: Icon, figure }: { title: string; icon: LucideIcon; figure: ReactNode }) {
+function SmallCard({ title, figure }: { title: string; figure: ReactNode }) {
   return (
-    <div className="rounded-card border-line bg-surface border px-4 py-3">
-      <dt className="text-muted flex items-center gap-2 text-sm leading-5">
-        <Icon aria-hidden className="size-4" />
-        {title}
-      </dt>
-      <dd className="figures mt-1 text-xl leading-7 font-semibold">{figure}</dd>
+    <div className="rounded-card border-line bg-surface flex flex-col-reverse justify-end border px-4 py-3">
+      <dt className="text-muted text-sm leading-5">{title}</dt>
+      <dd className="figures text-xl leading-8 font-semibold">{figure}</dd>
     </div>
   );
 }

@@ -13,9 +13,12 @@ import { nameOf, roleTypeLabel } from "./labels";
 /** Column titles of the back office: small capitals, as the spec writes them. */
 export const columnClass = "text-xs font-medium tracking-wide";
 /** The cell that leads a card on a phone. */
-export const leadClass = "pt-2.5 text-left text-base font-medium sm:pt-3.5 sm:text-[0.9375rem]";
+export const leadClass =
+  "pt-2.5 text-left text-base font-medium [overflow-wrap:anywhere] sm:w-[20%] sm:pt-3.5 sm:text-[0.9375rem]";
+/** Between 640 and 1024 px six columns stand close together. */
+export const tightClass = "sm:max-lg:[&_:is(th,td)]:px-2.5";
 /** A long address must neither push the table apart nor be cut without a trace. */
-export const longClass = "text-muted sm:max-w-0 sm:w-[26%] [overflow-wrap:anywhere]";
+export const longClass = "text-muted [overflow-wrap:anywhere] sm:w-[24%] sm:max-w-0";
 
 /** People with their verification: the dashboard's five newest and the queue (SPEC 2.10, 2.12). */
 export function UserTable({
@@ -32,7 +35,7 @@ export function UserTable({
     <Table
       label={label}
       aria-busy={dimmed || undefined}
-      className={cn("transition-opacity", dimmed && "opacity-60")}
+      className={cn("transition-opacity", tightClass, dimmed && "opacity-60")}
     >
       <UserTableHead />
       <TableBody>
@@ -44,10 +47,10 @@ export function UserTable({
             <Td label="Email" className={longClass}>
               <span className="min-w-0">{user.email}</span>
             </Td>
-            <Td label="Role/type" className="sm:whitespace-nowrap">
+            <Td label="Role/type" className="lg:whitespace-nowrap">
               {roleTypeLabel(user)}
             </Td>
-            <Td label="Submitted" className="figures sm:whitespace-nowrap">
+            <Td label="Submitted" className="figures lg:whitespace-nowrap">
               {formatDate(user.verification.submittedAt) || <span className="text-muted">Not submitted</span>}
             </Td>
             <Td label="Status">
@@ -78,7 +81,7 @@ function ViewLink({ user }: { user: UserDto }) {
       // A list of twenty would ask for twenty pages that nobody opens.
       prefetch={false}
     >
-      <Eye aria-hidden className="size-4" />
+      <Eye aria-hidden className="size-4 sm:max-lg:hidden" />
       View
     </LinkButton>
   );
@@ -111,7 +114,7 @@ export function UserTableSkeleton({
   return (
     <div role="status" aria-label="Loading users">
       <div aria-hidden>
-        <Table label="Loading users">
+        <Table label="Loading users" className={tightClass}>
           {head}
           <TableBody>
             {Array.from({ length: rows }, (_, row) => (

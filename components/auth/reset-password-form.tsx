@@ -9,11 +9,12 @@ import { Field } from "@/components/forms/field";
 import { Form } from "@/components/forms/form";
 import { PasswordInput } from "@/components/forms/inputs";
 import { applyServerErrors } from "@/components/forms/server-errors";
+import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { api, toApiError, token as accessToken } from "@/lib/api/client";
+import { api, toApiError } from "@/lib/api/client";
 import { fallbacks } from "@/lib/api/messages";
 import { paths } from "@/lib/routes/paths";
 import { resetPasswordSchema } from "@/lib/users/schema";
@@ -31,6 +32,7 @@ const tokenOf = (pasted: string): string => {
 
 export function ResetPassword({ token }: { token: string | undefined }) {
   const router = useRouter();
+  const session = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useForm({
@@ -47,7 +49,7 @@ export function ResetPassword({ token }: { token: string | undefined }) {
     try {
       await api.post("/auth/reset-password", { ...values, token: tokenOf(values.token) });
       // A reset ends every session, so the token this browser may hold is worth nothing now.
-      accessToken.clear();
+      session.forget();
       toast.success("Password changed. Log in with your new password.");
       router.replace(paths.login());
       router.refresh();

@@ -44,6 +44,8 @@ export interface Session {
   /** False when it failed; the failure is logged, the person stays signed in. */
   logout: () => Promise<boolean>;
   refreshUser: () => Promise<UserDto | null>;
+  /** The server has ended the session by itself, as a password reset does: nothing of it stays here. */
+  forget: () => void;
 }
 
 const SessionContext = createContext<Session | null>(null);
@@ -190,6 +192,7 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
           leave();
           return message ?? "";
         }),
+      forget: leave,
       logout: async () => {
         try {
           await api.get("/auth/logout", { refresh: true });

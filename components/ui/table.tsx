@@ -7,7 +7,7 @@ import { cn } from "./cn";
  */
 export function Table({ label, className, ...rest }: ComponentProps<"table"> & { label: string }) {
   return (
-    <div className="rounded-card sm:border-line sm:bg-surface sm:border">
+    <div className="rounded-card sm:border-line sm:bg-surface sm:overflow-clip sm:border">
       <table
         role="table"
         aria-label={label}

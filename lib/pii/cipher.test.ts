@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { blindIndex, mask, newRowCipher, openRowCipher } from "./cipher";
 
 const key = () => randomBytes(32).toString("base64");
@@ -46,6 +46,19 @@ describe("sealed columns (TRUST 33)", () => {
       changed[i] = changed[i]! ^ 1;
       expect(() => cipher.open("nin_cipher", changed.toString("base64url"))).toThrow();
     }
+  });
+
+  it("go on opening while the ring turns: old rows with the old key, new rows with the new one", async () => {
+    const before = newRowCipher(table, row);
+    const sealed = before.seal("nin_cipher", "12345678901");
+    const ring = process.env["PII_KEYS"]!;
+    vi.resetModules();
+    process.env["PII_KEYS"] = `newest:${key()},${ring}`;
+    const turned = await import("./cipher");
+    expect(turned.openRowCipher(table, row, before.dataKey).open("nin_cipher", sealed)).toBe("12345678901");
+    expect(turned.newRowCipher(table, row).dataKey.startsWith("newest.")).toBe(true);
+    process.env["PII_KEYS"] = ring;
+    vi.resetModules();
   });
 
   it("refuse a key that has left the ring", () => {

@@ -13,6 +13,7 @@ import {
   documents,
   freshNumber,
   get,
+  person,
   personalInvestor,
   post,
   put,
@@ -71,7 +72,9 @@ describe("numbers at rest (TRUST 33)", () => {
 describe("one identity twice (TRUST 34)", () => {
   it("is kept, can be found by the blind index, and the applicant is told nothing", async () => {
     const numbers = planted();
-    const people = await Promise.all(Array.from({ length: 8 }, () => personalInvestor()));
+    const people = await Promise.all(
+      Array.from({ length: 50 }, () => person({ role: "investor", investorType: "personal" })),
+    );
     const statuses = await Promise.all(
       people.map(
         async (who) =>
@@ -85,7 +88,7 @@ describe("one identity twice (TRUST 34)", () => {
       where: { submission: { userId: { in: people.map((who) => who.id) } } },
     });
     expect(rows).toHaveLength(1);
-    expect(rows[0]!._count).toBe(8);
+    expect(rows[0]!._count).toBe(50);
   });
 });
 

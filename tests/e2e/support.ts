@@ -118,13 +118,11 @@ export async function fillAnswers(
 export async function chooseDocuments(page: Page): Promise<void> {
   const inputs = page.locator('input[type="file"]:not([capture])');
   await expect(inputs).toHaveCount(3);
-  await inputs
-    .nth(0)
-    .setInputFiles({
-      name: "identity.pdf",
-      mimeType: "application/pdf",
-      buffer: await samplePdf("Identity"),
-    });
+  await inputs.nth(0).setInputFiles({
+    name: "identity.pdf",
+    mimeType: "application/pdf",
+    buffer: await samplePdf("Identity"),
+  });
   await inputs
     .nth(1)
     .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: await samplePhoto(150) });

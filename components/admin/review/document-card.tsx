@@ -1,4 +1,4 @@
-import { CircleCheck, CircleMinus, Download, Eye, FileText } from "lucide-react";
+import { CircleCheck, CircleMinus, FileText } from "lucide-react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { downloadUrl } from "./document-url";
@@ -41,7 +41,7 @@ export function DocumentCard({ document, onView, current = false, onSelect }: Do
   return (
     <div
       className={cn(
-        "rounded-card flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border p-3",
+        "rounded-card flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border px-3 py-2.5",
         current ? "border-accent ring-accent ring-1" : "border-line",
       )}
     >
@@ -51,12 +51,12 @@ export function DocumentCard({ document, onView, current = false, onSelect }: Do
           aria-pressed={current}
           onClick={onSelect}
           title="Show beside the answers"
-          className="rounded-control flex min-w-0 flex-1 basis-44 items-center gap-3 text-left"
+          className="rounded-control flex min-w-0 flex-1 basis-40 items-center gap-3 text-left"
         >
           {name}
         </button>
       ) : (
-        <div className="flex min-w-0 flex-1 basis-44 items-center gap-3">{name}</div>
+        <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">{name}</div>
       )}
       <div className="flex gap-2">
         <Button
@@ -65,7 +65,6 @@ export function DocumentCard({ document, onView, current = false, onSelect }: Do
           disabled={!path}
           aria-label={`View ${label}`}
           onClick={() => onView(document)}
-          icon={<Eye aria-hidden className="size-4" />}
         >
           View
         </Button>
@@ -76,17 +75,10 @@ export function DocumentCard({ document, onView, current = false, onSelect }: Do
             aria-label={`Download ${label}`}
             className={buttonClass("secondary", "sm")}
           >
-            <Download aria-hidden className="size-4" />
             Download
           </a>
         ) : (
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled
-            aria-label={`Download ${label}`}
-            icon={<Download aria-hidden className="size-4" />}
-          >
+          <Button variant="secondary" size="sm" disabled aria-label={`Download ${label}`}>
             Download
           </Button>
         )}

@@ -20,10 +20,13 @@ import { ImageViewer } from "./image-viewer";
 export function DocumentContent({
   path,
   label,
+  compact = false,
   className,
 }: {
   path: string;
   label: string;
+  /** In the pane beside the answers: the PDF viewer without its bar. */
+  compact?: boolean;
   className?: string;
 }) {
   const file = useQuery<Blob, ApiError>({
@@ -59,7 +62,10 @@ export function DocumentContent({
   const kind = previewKind(file.data.type);
   if (kind === "image") return <ImageViewer src={url} label={label} className={className} />;
   if (kind === "pdf") {
-    return <iframe src={url} title={label} className={cn("rounded-control bg-sunken w-full", className)} />;
+    const look = `#navpanes=0&view=FitH${compact ? "&toolbar=0" : ""}`;
+    return (
+      <iframe src={url + look} title={label} className={cn("rounded-control bg-sunken w-full", className)} />
+    );
   }
   return (
     <EmptyState

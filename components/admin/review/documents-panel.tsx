@@ -33,7 +33,7 @@ export function DocumentsPanel({
     documents.find(({ key, path }) => key === picked && path) ?? documents.find(({ path }) => path);
 
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-2">
       {documents.map((document) => (
         <DocumentCard
           key={document.key}
@@ -49,7 +49,8 @@ export function DocumentsPanel({
             key={current.path}
             path={current.path}
             label={current.label}
-            className="h-[max(20rem,calc(100dvh-34rem))]"
+            compact
+            className="mt-1 h-[max(18rem,calc(100dvh-29.5rem))]"
           />
         </section>
       )}

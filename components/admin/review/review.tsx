@@ -59,7 +59,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
           {documents.length > 0 && (
             <Accordion
               open={["documents"]}
-              className="lg:sticky lg:top-[calc(var(--header-height)+6.25rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1"
+              className="lg:sticky lg:top-[calc(var(--header-height)+6.125rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1"
             >
               <AccordionItem
                 value="documents"

@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { endpoints } from "@/lib/api/contract";
+import { db } from "@/lib/db/client";
+import { admin, call, person, type SignedIn } from "../support/api";
+
+/**
+ * The rights matrix (TRUST 17): every call of the contract x ten kinds of people, on their own account, on a stranger's and on an
+ * administrator's. A call that is not listed here fails the types and the test.
+ */
+const actors = {
+  visitor: null,
+  none: () => person({}),
+  untyped: () => person({ role: "investor" }),
+  personal: () => person({ role: "investor", investorType: "personal" }),
+  pending: () => person({ role: "investor", investorType: "personal", verification: "pending" }),
+  rejected: () => person({ role: "startup", verification: "rejected" }),
+  approved: () => person({ role: "startup", verification: "approved" }),
+  corporate: () => person({ role: "investor", investorType: "corporate" }),
+  admin: () => admin(),
+  super: () => admin(true),
+} as const;
+type Actor = keyof typeof actors;
+const all = Object.keys(actors) as Actor[];
+
+/** One status for everybody, with exceptions. */
+type Row = Partial<Record<Actor, number>> & { else: number };
+const signedIn = (status: number, exceptions: Partial<Row> = {}): Row => ({
+  visitor: 401,
+  ...exceptions,
+  else: status,
+});
+/** Members are refused whatever they name. */
+const adminsOnly = (status: number, exceptions: Partial<Row> = {}): Row => ({
+  visitor: 401,
+  admin: status,
+  super: status,
+  ...exceptions,
+  else: 403,
+});
+
+interface Case {
+  body?: unknown;
+  form?: () => FormData;
+  /** For calls without a target. */
+  plain?: Row;
+  /** For calls that name a user. */
+  own?: Row;
+  other?: Row;
+  administrator?: Row;
+}
+
+const role = { role: "startup" };
+const decision = { status: "approved" };
+
+const matrix: Record<keyof typeof endpoints, Case> = {
+  me: { plain: signedIn(200) },
+  refresh: { plain: { else: 401 } },
+  logout: { plain: { else: 200 } },
+  logoutGet: { plain: { else: 200 } },
+  login: { body: {}, plain: { else: 422 } },
+  register: { body: {}, plain: { else: 422 } },
+  verifyEmail: { body: {}, plain: { else: 422 } },
+  resendCode: { body: {}, plain: { else: 422 } },
+  forgotPassword: { body: {}, plain: { else: 422 } },
+  resetPassword: { body: {}, plain: { else: 422 } },
+  setRole: { body: role, plain: signedIn(200, { pending: 409, admin: 403, super: 403 }) },
+  setInvestorType: { body: { type: "personal" }, plain: signedIn(409, { untyped: 200, personal: 200, pending: 200, corporate: 200, admin: 403, super: 403 }) }, // prettier-ignore
+  updateMe: { body: { name: "New Name" }, plain: signedIn(200) },
+  deleteMe: { plain: signedIn(200, { admin: 403, super: 403 }) },
+  submitVerification: {
+    body: {},
+    plain: signedIn(403, { personal: 422, pending: 422, rejected: 422, approved: 422 }),
+  },
+  submitDocuments: { plain: signedIn(403, { personal: 409, pending: 409, rejected: 409, approved: 409 }) },
+  verificationStatus: { plain: signedIn(200) },
+  listUsers: { plain: adminsOnly(200) },
+  getUser: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  deleteUser: {
+    own: adminsOnly(403),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  changeRole: {
+    body: role,
+    own: adminsOnly(403),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  decide: {
+    body: decision,
+    own: adminsOnly(403),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 409 }),
+  },
+  reveal: {
+    body: { field: "ninNumber" },
+    own: adminsOnly(403),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404),
+  },
+  createSubAdmin: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },
+  listCarousel: { plain: { else: 200 } },
+  createSlide: { body: {}, plain: adminsOnly(422) },
+  updateSlide: { body: {}, plain: adminsOnly(404) },
+  deleteSlide: { plain: adminsOnly(404) },
+  uploadSlide: { form: () => new FormData(), plain: adminsOnly(422) },
+  file: { own: signedIn(200, { none: 404, untyped: 404, personal: 404, corporate: 404, admin: 404, super: 404 }), other: signedIn(404, { admin: 200, super: 200 }) }, // prettier-ignore
+  openapi: { plain: { else: 200 } },
+  health: { plain: { else: 200 } },
+};
+
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+const expected = (row: Row, actor: Actor) => row[actor] ?? row.else;
+
+/** A fresh target of each kind, because some calls remove it. */
+async function targetId(kind: "own" | "other" | "administrator", who: SignedIn | null): Promise<string> {
+  if (kind === "own") return who?.id ?? NOBODY;
+  if (kind === "administrator") return (await admin()).id;
+  return (await person({ role: "investor", investorType: "personal", verification: "pending" })).id;
+}
+
+async function fileOf(userId: string): Promise<string> {
+  return (await db.file.findFirst({ where: { ownerId: userId }, select: { id: true } }))?.id ?? NOBODY;
+}
+
+describe("the rights matrix (TRUST 17)", () => {
+  for (const [name, entry] of Object.entries(matrix) as [keyof typeof endpoints, Case][]) {
+    const endpoint = endpoints[name];
+    for (const kind of ["plain", "own", "other", "administrator"] as const) {
+      const row = entry[kind];
+      if (!row) continue;
+      it(`${endpoint.method} ${endpoint.path}${kind === "plain" ? "" : ` on ${kind}`}`, async () => {
+        const seen = await Promise.all(
+          all.map(async (actor) => {
+            const who = (await actors[actor]?.()) ?? null;
+            const user = kind === "plain" ? NOBODY : await targetId(kind, who);
+            const id = name === "file" ? await fileOf(user) : user;
+            const answer = await fetchStatus(
+              endpoint.method,
+              endpoint.path.replace(/\{\w+\}/, id),
+              who,
+              entry,
+            );
+            return [actor, answer];
+          }),
+        );
+        expect(Object.fromEntries(seen)).toEqual(
+          Object.fromEntries(all.map((actor) => [actor, expected(row, actor)])),
+        );
+      });
+    }
+  }
+
+  it("says something of every call", () => {
+    for (const [name, entry] of Object.entries(matrix)) {
+      expect([name, Boolean(entry.plain ?? (entry.own && entry.other))]).toEqual([name, true]);
+    }
+  });
+});
+
+async function fetchStatus(method: string, url: string, who: SignedIn | null, entry: Case): Promise<number> {
+  if (url.startsWith("/api/files/") || url === "/api/openapi.json") {
+    const { urls } = await import("../support/api");
+    const response = await fetch(urls()[0] + url, {
+      headers: who ? { authorization: `Bearer ${who.token}` } : {},
+    });
+    await response.arrayBuffer();
+    return response.status;
+  }
+  const answer = await call(method, url, {
+    token: who?.token,
+    ...(entry.body === undefined ? {} : { body: entry.body }),
+    ...(entry.form ? { form: entry.form() } : {}),
+  });
+  return answer.status;
+}
