@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import common from "@/lib/auth/common-passwords.json";
-import { urls } from "../support/api";
+import { DEMO_PASSWORD, buildUser } from "../../prisma/seed/builders";
+import { freshNumber, urls } from "../support/api";
 import {
   PASSWORD,
   codeIn,
@@ -238,6 +239,15 @@ describe("log-in (TRUST 4-6, 9)", () => {
     const who = await person();
     const answers = await times(20, (i) => login(who.email, undefined, (i % 2) as 0 | 1));
     expect(new Set(answers.map((answer) => answer.token)).size).toBe(20);
+  });
+
+  it("TRUST 4: 100 right log-ins of 100 accounts from one address all pass, at once", async () => {
+    const emails = Array.from({ length: 100 }, () => freshEmail("crowd"));
+    for (const email of emails) await buildUser({ email, name: "Crowd", n: freshNumber() });
+    const answers = await times(100, (i) =>
+      post("/api/auth/login", { email: emails[i]!, password: DEMO_PASSWORD }, undefined, (i % 2) as 0 | 1),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(100).fill(200));
   });
 
   it("answers alike for a wrong password and an unknown address, and for forgotten and resent mails", async () => {
