@@ -4,7 +4,7 @@ export function AuthHeading({ title, children }: { title: string; children?: Rea
   return (
     <div className="mb-8">
       <h1 className="text-[1.75rem] leading-9 font-semibold">{title}</h1>
-      {children && <div className="text-muted mt-2 leading-7">{children}</div>}
+      {children && <div className="mt-2 leading-7 text-muted">{children}</div>}
     </div>
   );
 }

@@ -10,17 +10,17 @@ const facts = [
 /** The quiet half of the sign-in screens on a desktop: who we are and what happens to what is handed over. */
 export function AuthPanel({ brand }: { brand: BrandInfo }) {
   return (
-    <aside className="bg-brand-deep text-on-brand relative hidden overflow-hidden lg:flex lg:flex-col lg:justify-between lg:p-12 xl:p-16">
+    <aside className="relative hidden overflow-hidden bg-brand-deep text-on-brand lg:flex lg:flex-col lg:justify-between lg:p-12 xl:p-16">
       <Furrows />
-      <p className="text-on-brand-muted relative text-sm">{brand.licenceLine}</p>
+      <p className="relative text-sm text-on-brand-muted">{brand.licenceLine}</p>
       <div className="relative max-w-md">
         <p className="text-[1.75rem] leading-9 font-semibold tracking-tight text-balance">
           Capital that knows who it is dealing with.
         </p>
         <ul className="mt-8 grid gap-5">
           {facts.map(({ Icon, text }) => (
-            <li key={text} className="text-on-brand-muted flex gap-3.5 leading-6">
-              <Icon aria-hidden className="text-on-brand mt-0.5 size-5" />
+            <li key={text} className="flex gap-3.5 leading-6 text-on-brand-muted">
+              <Icon aria-hidden className="mt-0.5 size-5 text-on-brand" />
               {text}
             </li>
           ))}

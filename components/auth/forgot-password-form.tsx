@@ -40,14 +40,14 @@ export function ForgotPassword() {
     return (
       <>
         <AuthHeading title="Check your email">
-          If an account belongs to <strong className="text-ink font-medium">{maskEmail(sentTo)}</strong>, a
+          If an account belongs to <strong className="font-medium text-ink">{maskEmail(sentTo)}</strong>, a
           link to set a new password is on its way. It works for 10 minutes.
         </AuthHeading>
         <div className="grid gap-4">
           <Button variant="secondary" size="lg" className="w-full" onClick={() => setSentTo(null)}>
             Use another address
           </Button>
-          <p className="text-muted text-[0.9375rem]">
+          <p className="text-[0.9375rem] text-muted">
             <TextLink href={paths.login()}>Back to log in</TextLink>
           </p>
         </div>
@@ -82,7 +82,7 @@ export function ForgotPassword() {
         <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
           Send link
         </Button>
-        <p className="text-muted text-[0.9375rem]">
+        <p className="text-[0.9375rem] text-muted">
           <TextLink href={paths.login()}>Back to log in</TextLink>
         </p>
       </Form>

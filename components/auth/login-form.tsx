@@ -97,7 +97,7 @@ export function LoginForm() {
       <Button type="submit" size="lg" busy={busy} className="mt-1 w-full">
         Log in
       </Button>
-      <p className="text-muted text-center text-[0.9375rem]">
+      <p className="text-center text-[0.9375rem] text-muted">
         New here? <TextLink href={paths.register({ callbackUrl })}>Create an account</TextLink>
       </p>
     </Form>

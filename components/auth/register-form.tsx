@@ -111,7 +111,7 @@ export function RegisterForm() {
       <Button type="submit" size="lg" busy={busy} className="mt-1 w-full">
         Create account
       </Button>
-      <p className="text-muted text-center text-[0.9375rem]">
+      <p className="text-center text-[0.9375rem] text-muted">
         Already have an account? <TextLink href={paths.login({ callbackUrl })}>Log in</TextLink>
       </p>
     </Form>

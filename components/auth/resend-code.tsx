@@ -37,7 +37,7 @@ export function ResendCode({ email }: { email: string }) {
   };
 
   return wait ? (
-    <p className="text-muted flex min-h-11 items-center text-[0.9375rem]">
+    <p className="flex min-h-11 items-center text-[0.9375rem] text-muted">
       {/* Not live: a screen reader would count along. */}
       <span className="figures">You can ask for another code in {wait} s</span>
     </p>

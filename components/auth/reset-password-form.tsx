@@ -103,7 +103,7 @@ export function ResetPassword({ token }: { token: string | undefined }) {
         <Button type="submit" size="lg" busy={busy} className="w-full">
           Save password
         </Button>
-        <p className="text-muted flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]">
+        <p className="flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem] text-muted">
           {/* Not fetched ahead: while somebody is still signed in, /login leads elsewhere, and that answer would be kept. */}
           <TextLink href={paths.login()} prefetch={false}>
             Back to log in

@@ -75,7 +75,7 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
   return (
     <>
       <AuthHeading title="Check your email">
-        Enter the 6-digit code we sent to <strong className="text-ink font-medium">{maskEmail(email)}</strong>
+        Enter the 6-digit code we sent to <strong className="font-medium text-ink">{maskEmail(email)}</strong>
         . It works for 10 minutes.
       </AuthHeading>
       <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
@@ -102,11 +102,11 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
         </Button>
         <div className="grid gap-1">
           <ResendCode email={email} />
-          <p className="text-muted text-[0.9375rem] leading-6">
+          <p className="text-[0.9375rem] leading-6 text-muted">
             Nothing there? Look in your spam folder, or{" "}
             <TextLink href={paths.verifyEmail({ callbackUrl })}>use another address</TextLink>.
           </p>
-          <p className="text-muted mt-3 text-[0.9375rem]">
+          <p className="mt-3 text-[0.9375rem] text-muted">
             <TextLink href={paths.login({ callbackUrl })}>Back to log in</TextLink>
           </p>
         </div>
@@ -143,7 +143,7 @@ function AskForEmail({ callbackUrl }: { callbackUrl: string | undefined }) {
         <Button type="submit" size="lg" className="w-full">
           Continue
         </Button>
-        <p className="text-muted text-[0.9375rem]">
+        <p className="text-[0.9375rem] text-muted">
           <TextLink href={paths.login({ callbackUrl })}>Back to log in</TextLink>
         </p>
       </Form>

@@ -44,10 +44,10 @@ export function Field({
         <Label
           id={labelId}
           {...(group ? {} : { htmlFor: id })}
-          className="text-ink text-[0.9375rem] leading-6 font-medium"
+          className="text-[0.9375rem] leading-6 font-medium text-ink"
         >
           {label}
-          {optional && <span className="text-muted ml-1.5 font-normal">(optional)</span>}
+          {optional && <span className="ml-1.5 font-normal text-muted">(optional)</span>}
         </Label>
         {aside}
       </div>
@@ -74,7 +74,7 @@ export function Field({
         )}
       </div>
       {help && (
-        <p id={helpId} className="text-muted mt-1.5 text-sm leading-5">
+        <p id={helpId} className="mt-1.5 text-sm leading-5 text-muted">
           {help}
         </p>
       )}

@@ -81,9 +81,9 @@ export function FileField({
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <span id={`${id}-label`} className="text-[0.9375rem] leading-6 font-medium">
           {label}
-          {optional && <span className="text-muted ml-1.5 font-normal">(optional)</span>}
+          {optional && <span className="ml-1.5 font-normal text-muted">(optional)</span>}
         </span>
-        <span id={`${id}-rule`} className="text-muted text-sm">
+        <span id={`${id}-rule`} className="text-sm text-muted">
           {rule}
         </span>
       </div>
@@ -123,10 +123,10 @@ export function FileField({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={cn(
-          "rounded-control bg-surface peer-focus-visible:outline-focus border transition-colors duration-150 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2",
-          value ? "border-line-strong" : "border-line-strong border-dashed",
+          "rounded-control border bg-surface transition-colors duration-150 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus",
+          value ? "border-line-strong" : "border-dashed border-line-strong",
           error && "border-danger",
-          over && "border-accent bg-accent-soft border-solid",
+          over && "border-solid border-accent bg-accent-soft",
         )}
       >
         {value ? (
@@ -143,10 +143,10 @@ export function FileField({
           />
         ) : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-            <span aria-hidden className="bg-sunken text-muted grid size-11 place-items-center rounded-full">
+            <span aria-hidden className="grid size-11 place-items-center rounded-full bg-sunken text-muted">
               <Upload className="size-5" />
             </span>
-            <p className="text-muted min-w-40 flex-1 text-sm leading-5">
+            <p className="min-w-40 flex-1 text-sm leading-5 text-muted">
               <span className="any-pointer-coarse:hidden">
                 Drop the file here, or choose it from your computer.
               </span>
@@ -180,14 +180,14 @@ export function FileField({
 
       <div aria-live="polite">
         {error && (
-          <p id={`${id}-error`} className="text-danger mt-1.5 flex items-start gap-1.5 text-sm leading-5">
+          <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm leading-5 text-danger">
             <CircleAlert aria-hidden className="mt-0.5 size-4" />
             {error}
           </p>
         )}
       </div>
       {help && (
-        <p id={`${id}-help`} className="text-muted mt-1.5 text-sm leading-5">
+        <p id={`${id}-help`} className="mt-1.5 text-sm leading-5 text-muted">
           {help}
         </p>
       )}
@@ -210,7 +210,7 @@ function Chosen({ file, label, invalid, upload, onReplace, onRemove }: ChosenPro
   return (
     <div className="p-3">
       <div className="flex items-center gap-3">
-        <span className="border-line bg-sunken text-muted grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg border">
+        <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg border border-line bg-sunken text-muted">
           {thumbnail ? (
             // eslint-disable-next-line @next/next/no-img-element -- a blob of this page; nothing to optimise
             <img src={thumbnail} alt="" className="size-full object-cover" />
@@ -222,12 +222,12 @@ function Chosen({ file, label, invalid, upload, onReplace, onRemove }: ChosenPro
           <span className="block truncate text-[0.9375rem] font-medium" title={file.name}>
             {file.name}
           </span>
-          <span className="figures text-muted mt-0.5 flex items-center gap-1.5 text-sm">
+          <span className="mt-0.5 flex items-center gap-1.5 text-sm text-muted figures">
             {formatBytes(file.size)}
             {upload.phase === "uploading" && <span>· sending {upload.percent}%</span>}
-            {upload.phase === "failed" && <span className="text-danger whitespace-nowrap">· not sent</span>}
+            {upload.phase === "failed" && <span className="whitespace-nowrap text-danger">· not sent</span>}
             {!invalid && upload.phase !== "failed" && !busy && (
-              <CircleCheck aria-hidden className="text-accent size-4" />
+              <CircleCheck aria-hidden className="size-4 text-accent" />
             )}
           </span>
         </span>

@@ -49,7 +49,7 @@ export function CodeInput({ onChange, className, ...rest }: ControlledProps) {
       placeholder="000000"
       spellCheck={false}
       className={cn(
-        "figures min-h-16 pl-[0.5em] text-center text-3xl font-medium tracking-[0.35em] placeholder:opacity-40",
+        "min-h-16 pl-[0.5em] text-center text-3xl font-medium tracking-[0.35em] figures placeholder:opacity-40",
         className,
       )}
       onChange={(event) => onChange(codeDigits(event.target.value))}
@@ -77,7 +77,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
         aria-label={shown ? "Hide password" : "Show password"}
         aria-pressed={shown}
         onClick={() => setShown((before) => !before)}
-        className="text-muted hover:text-ink absolute inset-y-0.5 right-0.5 grid w-12 place-items-center rounded-lg"
+        className="absolute inset-y-0.5 right-0.5 grid w-12 place-items-center rounded-lg text-muted hover:text-ink"
       >
         <Icon aria-hidden className="size-5" />
       </button>

@@ -44,10 +44,10 @@ export function WizardFrame({
     <div className="mx-auto w-full max-w-5xl">
       <header className="max-w-2xl">
         <h1 className="text-2xl leading-8 font-semibold sm:text-[1.75rem] sm:leading-9">{title}</h1>
-        {intro && <div className="text-muted mt-2 leading-7">{intro}</div>}
+        {intro && <div className="mt-2 leading-7 text-muted">{intro}</div>}
       </header>
 
-      <div className="border-line bg-canvas sticky top-(--header-height) z-10 -mx-4 mt-5 border-b px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:mt-8 lg:border-0 lg:p-0">
+      <div className="sticky top-(--header-height) z-10 -mx-4 mt-5 border-b border-line bg-canvas px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:mt-8 lg:border-0 lg:p-0">
         <p className="mb-2 text-sm font-medium lg:hidden">{position}</p>
         <ProgressBar value={percent} label={`Progress: ${position}`} />
       </div>
@@ -82,10 +82,10 @@ export function WizardFrame({
             <h2 id="wizard-step" tabIndex={-1} className="text-xl font-semibold outline-none">
               {step?.title}
             </h2>
-            {step?.subtitle && <p className="text-muted mt-1">{step.subtitle}</p>}
+            {step?.subtitle && <p className="mt-1 text-muted">{step.subtitle}</p>}
             <div className="mt-6">{children}</div>
           </section>
-          <div className="border-line bg-canvas sticky bottom-0 z-10 -mx-4 mt-8 border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 lg:py-4">
+          <div className="sticky bottom-0 z-10 -mx-4 mt-8 border-t border-line bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 lg:py-4">
             {actions}
           </div>
         </div>
@@ -107,10 +107,10 @@ function RailStep({ entry, number, state, onPress }: RailStepProps) {
       <span
         aria-hidden
         className={cn(
-          "figures mt-0.5 grid size-6 shrink-0 place-items-center rounded-full text-sm font-medium",
+          "mt-0.5 grid size-6 shrink-0 place-items-center rounded-full text-sm font-medium figures",
           state === "done" && "bg-accent text-on-accent",
-          state === "current" && "bg-accent-soft text-accent-strong ring-accent ring-2",
-          state === "ahead" && "border-line-strong text-muted border",
+          state === "current" && "bg-accent-soft text-accent-strong ring-2 ring-accent",
+          state === "ahead" && "border border-line-strong text-muted",
         )}
       >
         {state === "done" ? <Check className="size-4" /> : number}
@@ -119,14 +119,14 @@ function RailStep({ entry, number, state, onPress }: RailStepProps) {
         <span className={cn("block text-[0.9375rem]", state === "ahead" ? "text-muted" : "font-medium")}>
           {entry.title}
         </span>
-        {entry.subtitle && <span className="text-muted block text-sm">{entry.subtitle}</span>}
+        {entry.subtitle && <span className="block text-sm text-muted">{entry.subtitle}</span>}
         {state === "done" && <span className="sr-only">Done. Go back to this step.</span>}
       </span>
     </>
   );
   const layout = "flex w-full items-start gap-3 rounded-control px-3 py-2.5 text-left";
   return onPress ? (
-    <button type="button" onClick={onPress} className={cn(layout, "hover:bg-sunken transition-colors")}>
+    <button type="button" onClick={onPress} className={cn(layout, "transition-colors hover:bg-sunken")}>
       {body}
     </button>
   ) : (

@@ -4,13 +4,13 @@ import { paths } from "@/lib/routes/paths";
 /** The last word of a public page: the next step. */
 export function Closing({ title = "Ready when you are", text }: { title?: string; text?: string }) {
   return (
-    <section aria-labelledby="closing" className="border-line bg-surface border-t">
+    <section aria-labelledby="closing" className="border-t border-line bg-surface">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-10 gap-y-6 py-12 sm:py-16">
         <div className="max-w-xl">
           <h2 id="closing" className="text-2xl font-semibold">
             {title}
           </h2>
-          <p className="text-muted mt-2 leading-7">
+          <p className="mt-2 leading-7 text-muted">
             {text ??
               "Creating an account takes about two minutes. You can stop at any point and come back later."}
           </p>

@@ -11,7 +11,7 @@ export function Hero() {
           <h1 className="text-[2.25rem] leading-[1.1] font-semibold tracking-[-0.03em] sm:text-5xl lg:text-[3.5rem]">
             Grow a business. Back one that grows.
           </h1>
-          <p className="measure text-muted mt-6 text-lg leading-8">
+          <p className="mt-6 measure text-lg leading-8 text-muted">
             We bring Nigerian businesses that need funding together with investors who want to know exactly
             whom they back. Everybody on both sides is verified by a person before any money is spoken of.
           </p>
@@ -24,7 +24,7 @@ export function Hero() {
               See investment plans
             </LinkButton>
           </div>
-          <p className="text-muted mt-5 text-sm">
+          <p className="mt-5 text-sm text-muted">
             Registering is free. Have your NIN and BVN at hand when you verify.
           </p>
         </div>

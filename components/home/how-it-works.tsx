@@ -20,10 +20,10 @@ export function HowItWorks() {
     <Section id="how" title="How it works" className="bg-surface">
       <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
         {steps.map((step, index) => (
-          <li key={step.title} className="border-accent border-t-2 pt-5">
-            <span className="figures text-accent text-sm font-medium">Step {index + 1}</span>
+          <li key={step.title} className="border-t-2 border-accent pt-5">
+            <span className="text-sm font-medium text-accent figures">Step {index + 1}</span>
             <h3 className="mt-2 text-lg font-semibold">{step.title}</h3>
-            <p className="text-muted mt-2 leading-7">{step.text}</p>
+            <p className="mt-2 leading-7 text-muted">{step.text}</p>
           </li>
         ))}
       </ol>

@@ -17,11 +17,11 @@ export function PlansTeaser() {
       title="Investment plans that say what they are"
       intro="Every plan answers the same five questions, in the same order, so that you can compare them."
     >
-      <dl className="border-line bg-line grid gap-px overflow-hidden rounded-2xl border sm:grid-cols-2 lg:grid-cols-5">
+      <dl className="grid gap-px overflow-hidden rounded-2xl border border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
         {told.map((entry) => (
           <div key={entry.title} className="bg-surface p-5 sm:last:odd:col-span-2 lg:last:odd:col-span-1">
             <dt className="font-semibold">{entry.title}</dt>
-            <dd className="text-muted mt-1.5 text-[0.9375rem] leading-6">{entry.text}</dd>
+            <dd className="mt-1.5 text-[0.9375rem] leading-6 text-muted">{entry.text}</dd>
           </div>
         ))}
       </dl>

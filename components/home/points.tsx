@@ -5,7 +5,7 @@ export function Points({ items }: { items: readonly { title: string; text: strin
       {items.map((item) => (
         <div key={item.title}>
           <h3 className="text-lg font-semibold">{item.title}</h3>
-          <p className="text-muted mt-2 leading-7">{item.text}</p>
+          <p className="mt-2 leading-7 text-muted">{item.text}</p>
         </div>
       ))}
     </div>

@@ -12,13 +12,13 @@ interface SectionProps {
 /** A band of a public page with its heading. */
 export function Section({ title, intro, children, className, id }: SectionProps) {
   return (
-    <section aria-labelledby={id} className={cn("border-line border-t", className)}>
+    <section aria-labelledby={id} className={cn("border-t border-line", className)}>
       <div className="page-width py-14 sm:py-20">
         <div className="max-w-2xl">
           <h2 id={id} className="text-2xl leading-8 font-semibold sm:text-3xl sm:leading-10">
             {title}
           </h2>
-          {intro && <p className="text-muted mt-3 text-lg leading-8">{intro}</p>}
+          {intro && <p className="mt-3 text-lg leading-8 text-muted">{intro}</p>}
         </div>
         <div className="mt-10">{children}</div>
       </div>
@@ -33,7 +33,7 @@ export function PublicHead({ title, children }: { title: string; children: React
       <h1 className="max-w-3xl text-[2rem] leading-[1.15] font-semibold tracking-[-0.025em] sm:text-[2.75rem]">
         {title}
       </h1>
-      <div className="measure text-muted mt-5 text-lg leading-8">{children}</div>
+      <div className="mt-5 measure text-lg leading-8 text-muted">{children}</div>
     </div>
   );
 }

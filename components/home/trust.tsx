@@ -29,7 +29,7 @@ export function Trust() {
     <Section
       id="trust"
       title="You hand over serious papers. We treat them that way."
-      className="bg-brand-deep text-on-brand border-t-0"
+      className="border-t-0 bg-brand-deep text-on-brand"
       intro={<span className="text-on-brand-muted">How your data is kept, in plain words.</span>}
     >
       <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2">
@@ -38,7 +38,7 @@ export function Trust() {
             <Icon aria-hidden className="mt-0.5 size-6" />
             <div>
               <h3 className="font-semibold">{title}</h3>
-              <p className="text-on-brand-muted mt-1.5 leading-7">{text}</p>
+              <p className="mt-1.5 leading-7 text-on-brand-muted">{text}</p>
             </div>
           </li>
         ))}

@@ -11,10 +11,10 @@ export function TwoWays() {
       intro="One account, one of two profiles. You choose after your email is confirmed."
     >
       <div className="grid gap-5 lg:grid-cols-2">
-        <article className="border-line bg-surface flex flex-col rounded-2xl border p-6 sm:p-8">
-          <ChartLine aria-hidden className="text-accent size-7" />
+        <article className="flex flex-col rounded-2xl border border-line bg-surface p-6 sm:p-8">
+          <ChartLine aria-hidden className="size-7 text-accent" />
           <h3 className="mt-5 text-xl font-semibold">You want to invest</h3>
-          <p className="text-muted mt-2 leading-7">
+          <p className="mt-2 leading-7 text-muted">
             As an individual with your own funds, or on behalf of a company. Each plan states its minimum, how
             long the money is tied up, how it pays, and what can go wrong, before you put anything in.
           </p>
@@ -25,10 +25,10 @@ export function TwoWays() {
             </LinkButton>
           </div>
         </article>
-        <article className="border-line bg-surface flex flex-col rounded-2xl border p-6 sm:p-8">
-          <Briefcase aria-hidden className="text-accent size-7" />
+        <article className="flex flex-col rounded-2xl border border-line bg-surface p-6 sm:p-8">
+          <Briefcase aria-hidden className="size-7 text-accent" />
           <h3 className="mt-5 text-xl font-semibold">Your business needs funding</h3>
-          <p className="text-muted mt-2 leading-7">
+          <p className="mt-2 leading-7 text-muted">
             Apply once. Your application, your documents and our answer stay in one place, so you always know
             what is decided and what we still need from you.
           </p>

@@ -43,7 +43,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="border-line bg-surface sticky top-0 z-30 border-b">
+      <header className="sticky top-0 z-30 border-b border-line bg-surface">
         <div className="flex h-(--header-height) items-center gap-2 px-4 sm:px-6">
           {menu.length > 0 && (
             <IconButton label="Open menu" className="-ml-2.5 lg:hidden" onClick={() => setOpen(true)}>
@@ -57,7 +57,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
 
       <div className="flex flex-1">
         {menu.length > 0 && (
-          <aside className="border-line bg-surface hidden w-60 shrink-0 border-r lg:block">
+          <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block">
             <nav aria-label="Main" className="sticky top-(--header-height) grid gap-1 p-3">
               {entries}
             </nav>
@@ -68,7 +68,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
             <SessionEnded />
             {children}
           </main>
-          <footer className="border-line border-t px-4 py-5 sm:px-6 lg:px-8">
+          <footer className="border-t border-line px-4 py-5 sm:px-6 lg:px-8">
             <Copyright brand={brand} />
           </footer>
         </div>

@@ -37,13 +37,13 @@ export function BrandLink({ brand, className }: BrandLinkProps) {
     <Link
       href={paths.home()}
       aria-label={`${brand.name}, home`}
-      className={cn("rounded-control inline-flex min-h-11 min-w-0 items-center gap-2.5", className)}
+      className={cn("inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-control", className)}
     >
       <BrandMark className="shrink-0" />
       <span className="min-w-0 leading-tight">
         <span className="block truncate text-[1.0625rem] font-semibold tracking-tight">{brand.name}</span>
         {brand.licenceLine && (
-          <span className="text-muted line-clamp-2 text-[0.6875rem] leading-[0.8125rem] sm:text-xs">
+          <span className="line-clamp-2 text-[0.6875rem] leading-[0.8125rem] text-muted sm:text-xs">
             {brand.licenceLine}
           </span>
         )}

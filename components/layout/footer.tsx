@@ -7,7 +7,7 @@ const year = () => new Date().getFullYear();
 
 export function Copyright({ brand }: { brand: Pick<BrandInfo, "name"> }) {
   return (
-    <p className="text-muted text-sm">
+    <p className="text-sm text-muted">
       © {year()} {brand.name}. All rights reserved.
     </p>
   );
@@ -15,11 +15,11 @@ export function Copyright({ brand }: { brand: Pick<BrandInfo, "name"> }) {
 
 export function PublicFooter({ brand }: { brand: BrandInfo }) {
   return (
-    <footer className="border-line bg-surface border-t">
+    <footer className="border-t border-line bg-surface">
       <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-w-xs">
           <BrandLink brand={{ name: brand.name }} />
-          <p className="text-muted mt-3 text-sm leading-6">{brand.licenceLine}</p>
+          <p className="mt-3 text-sm leading-6 text-muted">{brand.licenceLine}</p>
         </div>
         <FooterColumn title="Explore" links={publicLinks} />
         <FooterColumn
@@ -32,11 +32,11 @@ export function PublicFooter({ brand }: { brand: BrandInfo }) {
         />
         <div>
           <h2 className="text-sm font-semibold">Contact</h2>
-          <ul className="text-muted mt-2 text-[0.9375rem]">
+          <ul className="mt-2 text-[0.9375rem] text-muted">
             <li>
               <a
                 href={`mailto:${brand.supportEmail}`}
-                className="hover:text-ink inline-flex min-h-10 items-center break-all hover:underline"
+                className="inline-flex min-h-10 items-center break-all hover:text-ink hover:underline"
               >
                 {brand.supportEmail}
               </a>
@@ -45,7 +45,7 @@ export function PublicFooter({ brand }: { brand: BrandInfo }) {
               <li>
                 <a
                   href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`}
-                  className="figures hover:text-ink inline-flex min-h-10 items-center hover:underline"
+                  className="inline-flex min-h-10 items-center figures hover:text-ink hover:underline"
                 >
                   {brand.supportPhone}
                 </a>
@@ -54,10 +54,10 @@ export function PublicFooter({ brand }: { brand: BrandInfo }) {
           </ul>
         </div>
       </div>
-      <div className="border-line border-t">
+      <div className="border-t border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5">
           <Copyright brand={brand} />
-          <p className="text-muted text-sm">Investing carries risk. You may get back less than you put in.</p>
+          <p className="text-sm text-muted">Investing carries risk. You may get back less than you put in.</p>
         </div>
       </div>
     </footer>
@@ -74,12 +74,12 @@ function FooterColumn({
   return (
     <nav aria-label={title}>
       <h2 className="text-sm font-semibold">{title}</h2>
-      <ul className="text-muted mt-2 text-[0.9375rem]">
+      <ul className="mt-2 text-[0.9375rem] text-muted">
         {links.map((link) => (
           <li key={link.href}>
             <Link
               href={link.href}
-              className="hover:text-ink inline-flex min-h-10 items-center hover:underline"
+              className="inline-flex min-h-10 items-center hover:text-ink hover:underline"
             >
               {link.label}
             </Link>

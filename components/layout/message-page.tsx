@@ -19,7 +19,7 @@ export function MessagePage({
     >
       <div className="max-w-md">
         <h1 className="text-[1.75rem] leading-9 font-semibold">{title}</h1>
-        {children && <div className="text-muted mt-3 leading-7">{children}</div>}
+        {children && <div className="mt-3 leading-7 text-muted">{children}</div>}
         <div className="mt-8 flex flex-wrap justify-center gap-3">{action}</div>
       </div>
     </main>

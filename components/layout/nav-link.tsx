@@ -25,10 +25,10 @@ export function NavLink({ href, children, icon, onNavigate, deep = false, varian
       onClick={onNavigate}
       aria-current={current ? "page" : undefined}
       className={cn(
-        "rounded-control flex items-center gap-3 text-[0.9375rem] transition-colors duration-150",
+        "flex items-center gap-3 rounded-control text-[0.9375rem] transition-colors duration-150",
         variant === "bar" ? "min-h-10 px-3" : "min-h-11 px-3",
         current
-          ? "bg-accent-soft text-accent-strong font-medium"
+          ? "bg-accent-soft font-medium text-accent-strong"
           : "text-muted hover:bg-sunken hover:text-ink",
       )}
     >

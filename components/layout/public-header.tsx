@@ -13,7 +13,7 @@ import { publicLinks } from "./public-links";
 export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
   const [open, setOpen] = useState(false);
   return (
-    <header className="border-line bg-canvas sticky top-0 z-30 border-b">
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas">
       <div className="page-width flex h-(--header-height) items-center gap-2">
         <BrandLink brand={{ name: brand.name }} className="mr-auto lg:mr-6" />
         <nav aria-label="Main" className="mr-auto hidden items-center gap-0.5 lg:flex">
@@ -39,11 +39,11 @@ export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
             </NavLink>
           ))}
         </nav>
-        <div className="border-line mt-auto grid gap-2 border-t p-4">
+        <div className="mt-auto grid gap-2 border-t border-line p-4">
           <LinkButton href={paths.register()} onClick={() => setOpen(false)}>
             Create an account
           </LinkButton>
-          <AccountLink className="[&>a]:border-line-strong w-full [&>a]:border" />
+          <AccountLink className="w-full [&>a]:border [&>a]:border-line-strong" />
         </div>
       </Drawer>
     </header>

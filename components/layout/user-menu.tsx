@@ -55,7 +55,7 @@ export function UserMenu() {
 
   return (
     <Menu>
-      <MenuTrigger className="rounded-control hover:bg-sunken inline-flex min-h-11 items-center gap-2 px-1.5 transition-colors">
+      <MenuTrigger className="inline-flex min-h-11 items-center gap-2 rounded-control px-1.5 transition-colors hover:bg-sunken">
         {busy ? (
           <span className="grid size-9 place-items-center">
             <Spinner />
@@ -64,29 +64,29 @@ export function UserMenu() {
           <Avatar name={user?.name} />
         )}
         <span className="sr-only">My Account</span>
-        <ChevronDown aria-hidden className="text-muted size-4" />
+        <ChevronDown aria-hidden className="size-4 text-muted" />
       </MenuTrigger>
       <MenuContent>
         <MenuLabel>
           My Account
-          {user && <span className="text-muted block max-w-56 truncate font-normal">{user.email}</span>}
+          {user && <span className="block max-w-56 truncate font-normal text-muted">{user.email}</span>}
         </MenuLabel>
         <MenuSeparator />
         {mayProfile && (
-          <MenuLink href={paths.profile()} icon={<UserRound aria-hidden className="text-muted size-5" />}>
+          <MenuLink href={paths.profile()} icon={<UserRound aria-hidden className="size-5 text-muted" />}>
             Profile
           </MenuLink>
         )}
         {maySettings && (
           <MenuLink
             href={paths.dashboardSettings()}
-            icon={<Settings aria-hidden className="text-muted size-5" />}
+            icon={<Settings aria-hidden className="size-5 text-muted" />}
           >
             Settings
           </MenuLink>
         )}
         {mayProfile && <MenuSeparator />}
-        <MenuItem onSelect={() => void run()} icon={<LogOut aria-hidden className="text-muted size-5" />}>
+        <MenuItem onSelect={() => void run()} icon={<LogOut aria-hidden className="size-5 text-muted" />}>
           Log out
         </MenuItem>
       </MenuContent>

@@ -20,7 +20,7 @@ export function Accordion({
     <Radix.Root
       type="multiple"
       defaultValue={open}
-      className={cn("divide-line rounded-card border-line bg-surface divide-y border", className)}
+      className={cn("divide-y divide-line rounded-card border border-line bg-surface", className)}
     >
       {children}
     </Radix.Root>
@@ -46,17 +46,17 @@ export function AccordionItem({
     <Radix.Item value={value}>
       <Radix.Header asChild>
         <Heading>
-          <Radix.Trigger className="group hover:bg-sunken flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-base font-medium sm:px-5">
+          <Radix.Trigger className="group flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-base font-medium hover:bg-sunken sm:px-5">
             <span className="flex-1">{title}</span>
-            {aside && <span className="text-muted text-sm font-normal">{aside}</span>}
+            {aside && <span className="text-sm font-normal text-muted">{aside}</span>}
             <ChevronDown
               aria-hidden
-              className="text-muted size-5 transition-transform duration-200 group-data-[state=open]:rotate-180"
+              className="size-5 text-muted transition-transform duration-200 group-data-[state=open]:rotate-180"
             />
           </Radix.Trigger>
         </Heading>
       </Radix.Header>
-      <Radix.Content className="data-[state=open]:animate-fade overflow-hidden">
+      <Radix.Content className="overflow-hidden data-[state=open]:animate-fade">
         <div className="px-4 pt-1 pb-5 sm:px-5">{children}</div>
       </Radix.Content>
     </Radix.Item>

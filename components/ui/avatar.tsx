@@ -17,7 +17,7 @@ export function Avatar({ name, className }: { name: string | null | undefined; c
     <span
       aria-hidden
       className={cn(
-        "bg-accent-soft text-accent-strong grid size-9 shrink-0 place-items-center rounded-full text-sm font-semibold",
+        "grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong",
         className,
       )}
     >

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 
 export function Card({ className, ...rest }: ComponentProps<"div">) {
-  return <div className={cn("rounded-card border-line bg-surface border p-5 sm:p-6", className)} {...rest} />;
+  return <div className={cn("rounded-card border border-line bg-surface p-5 sm:p-6", className)} {...rest} />;
 }
 
 export function CardHeading({
@@ -18,7 +18,7 @@ export function CardHeading({
     <div className="flex items-start justify-between gap-4">
       <div>
         <h2 className="text-lg leading-7 font-semibold">{title}</h2>
-        {children && <div className="text-muted mt-1 text-[0.9375rem] leading-6">{children}</div>}
+        {children && <div className="mt-1 text-[0.9375rem] leading-6 text-muted">{children}</div>}
       </div>
       {aside}
     </div>
@@ -31,7 +31,7 @@ export function DescriptionList({ items }: { items: readonly { label: string; va
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       {items.map((item) => (
         <div key={item.label} className="min-w-0">
-          <dt className="text-muted text-sm">{item.label}</dt>
+          <dt className="text-sm text-muted">{item.label}</dt>
           <dd className="mt-0.5 text-[0.9375rem] break-words">{item.value}</dd>
         </div>
       ))}
@@ -53,7 +53,7 @@ export function PageHeading({
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="max-w-2xl">
         <h1 className="text-2xl leading-8 font-semibold sm:text-[1.75rem] sm:leading-9">{title}</h1>
-        {children && <div className="text-muted mt-2 leading-7">{children}</div>}
+        {children && <div className="mt-2 leading-7 text-muted">{children}</div>}
       </div>
       {aside}
     </div>

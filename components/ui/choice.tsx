@@ -8,12 +8,12 @@ export function Checkbox({ label, className, ...rest }: ComponentProps<"input"> 
       <span className="relative grid size-5 shrink-0 place-items-center">
         <input
           type="checkbox"
-          className="peer border-line-strong bg-surface checked:border-accent checked:bg-accent size-5 cursor-pointer appearance-none rounded-md border"
+          className="peer size-5 cursor-pointer appearance-none rounded-md border border-line-strong bg-surface checked:border-accent checked:bg-accent"
           {...rest}
         />
         <Check
           aria-hidden
-          className="text-on-accent pointer-events-none absolute size-3.5 opacity-0 peer-checked:opacity-100"
+          className="pointer-events-none absolute size-3.5 text-on-accent opacity-0 peer-checked:opacity-100"
         />
       </span>
       <span>{label}</span>
@@ -64,9 +64,9 @@ export function RadioCards<Value extends string>({
         <label
           key={option.value}
           className={cn(
-            "rounded-control bg-surface flex min-h-12 cursor-pointer items-start gap-3 border px-3.5 py-3 transition-colors duration-150",
+            "flex min-h-12 cursor-pointer items-start gap-3 rounded-control border bg-surface px-3.5 py-3 transition-colors duration-150",
             invalid ? "border-danger" : "border-line-strong hover:border-muted",
-            "has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-focus has-focus-visible:outline-2",
+            "has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus",
           )}
         >
           <input
@@ -78,12 +78,12 @@ export function RadioCards<Value extends string>({
             disabled={disabled}
             onChange={() => onChange(option.value)}
             onBlur={onBlur}
-            className="border-line-strong bg-surface checked:border-accent mt-0.5 size-5 shrink-0 cursor-pointer appearance-none rounded-full border outline-none checked:border-[6px]"
+            className="mt-0.5 size-5 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface outline-none checked:border-[6px] checked:border-accent"
           />
           <span>
             <span className="block text-[0.9375rem] font-medium">{option.label}</span>
             {option.description && (
-              <span className="text-muted mt-0.5 block text-sm">{option.description}</span>
+              <span className="mt-0.5 block text-sm text-muted">{option.description}</span>
             )}
           </span>
         </label>

@@ -115,14 +115,14 @@ export function Combobox({
         type="button"
         tabIndex={-1}
         aria-label="Show the list"
-        className="text-muted absolute inset-y-0 right-0 grid w-11 place-items-center disabled:opacity-50"
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center text-muted disabled:opacity-50"
       >
         <ChevronDown aria-hidden className={cn("size-5 transition-transform", box.isOpen && "rotate-180")} />
       </button>
       <ul
         {...box.getMenuProps({ "aria-labelledby": undefined, "aria-label": placeholder ?? "Choices" })}
         className={cn(
-          "rounded-control border-line bg-surface shadow-raised absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mt-48 scroll-mb-4 overflow-y-auto overscroll-contain border p-1",
+          "absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mt-48 scroll-mb-4 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface p-1 shadow-raised",
           !box.isOpen && "hidden",
         )}
       >
@@ -138,10 +138,10 @@ export function Combobox({
               )}
             >
               {item}
-              {value === item && <Check aria-hidden className="text-accent size-4" />}
+              {value === item && <Check aria-hidden className="size-4 text-accent" />}
             </li>
           ))}
-        {box.isOpen && shown.length === 0 && <li className="text-muted px-3 py-2.5 text-sm">{emptyText}</li>}
+        {box.isOpen && shown.length === 0 && <li className="px-3 py-2.5 text-sm text-muted">{emptyText}</li>}
       </ul>
     </div>
   );

@@ -42,8 +42,8 @@ export function Dialog({
           role={role}
           {...(description ? {} : { "aria-describedby": undefined })}
           className={cn(
-            "bg-surface shadow-raised data-[state=open]:animate-sheet fixed z-50 flex max-h-[88dvh] flex-col outline-none",
-            "border-line inset-x-0 bottom-0 rounded-t-2xl border-t",
+            "fixed z-50 flex max-h-[88dvh] flex-col bg-surface shadow-raised outline-none data-[state=open]:animate-sheet",
+            "inset-x-0 bottom-0 rounded-t-2xl border-t border-line",
             "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl sm:border",
             className,
           )}
@@ -53,7 +53,7 @@ export function Dialog({
               <Radix.Title className="text-lg leading-7 font-semibold">{title}</Radix.Title>
               {description && (
                 <Radix.Description asChild>
-                  <div className="text-muted mt-1.5 text-[0.9375rem] leading-6">{description}</div>
+                  <div className="mt-1.5 text-[0.9375rem] leading-6 text-muted">{description}</div>
                 </Radix.Description>
               )}
             </div>
@@ -138,10 +138,10 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           aria-describedby={undefined}
-          className="border-line bg-surface shadow-raised data-[state=open]:animate-slide-in fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] flex-col overflow-y-auto border-r pb-[env(safe-area-inset-bottom)] outline-none"
+          className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] flex-col overflow-y-auto border-r border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised outline-none data-[state=open]:animate-slide-in"
         >
           <div className="flex items-center justify-between gap-3 px-4 pt-3">
-            <Radix.Title className="text-muted text-sm font-medium">{title}</Radix.Title>
+            <Radix.Title className="text-sm font-medium text-muted">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close menu">
                 <X aria-hidden className="size-5" />

@@ -22,7 +22,7 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
       </select>
       <ChevronDown
         aria-hidden
-        className="text-muted pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-muted"
       />
     </span>
   );

@@ -20,7 +20,7 @@ export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.
         sideOffset={6}
         collisionPadding={8}
         className={cn(
-          "rounded-card border-line bg-surface shadow-raised data-[state=open]:animate-rise z-40 min-w-56 border p-1.5",
+          "z-40 min-w-56 rounded-card border border-line bg-surface p-1.5 shadow-raised data-[state=open]:animate-rise",
           className,
         )}
         {...rest}
@@ -66,5 +66,5 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="bg-line mx-1.5 my-1.5 h-px" />;
+  return <Radix.Separator className="mx-1.5 my-1.5 h-px bg-line" />;
 }

@@ -25,13 +25,13 @@ export function Notice({ tone = "info", title, children, action, role, className
   return (
     <div
       role={role}
-      className={cn("rounded-card flex gap-3 border p-4 text-[0.9375rem] leading-6", box, className)}
+      className={cn("flex gap-3 rounded-card border p-4 text-[0.9375rem] leading-6", box, className)}
     >
       <Icon aria-hidden className={cn("mt-0.5 size-5", ink)} />
       <div className="min-w-0 flex-1">
         {title && <p className="font-medium">{title}</p>}
         {children && (
-          <div className={cn("text-ink/90 break-words", title ? "mt-1" : undefined)}>{children}</div>
+          <div className={cn("break-words text-ink/90", title ? "mt-1" : undefined)}>{children}</div>
         )}
         {action && <div className="mt-3">{action}</div>}
       </div>

@@ -23,7 +23,7 @@ export function Pagination({ page, pages, onPage, summary, busy }: PaginationPro
   const last = Math.max(1, pages);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="figures text-muted text-sm" aria-live="polite">
+      <p className="text-sm text-muted figures" aria-live="polite">
         {summary && <span className="mr-3">{summary}</span>}
         <span>
           Page {page} of {last}
@@ -49,7 +49,7 @@ export function Pagination({ page, pages, onPage, summary, busy }: PaginationPro
             disabled={busy}
             onClick={() => onPage(number)}
             className={cn(
-              "figures hidden min-w-9 px-2 sm:inline-flex",
+              "hidden min-w-9 px-2 figures sm:inline-flex",
               number === page && "bg-sunken font-semibold",
             )}
           >

@@ -18,10 +18,10 @@ export function ProgressBar({
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      className={cn("bg-line h-1.5 overflow-hidden rounded-full", className)}
+      className={cn("h-1.5 overflow-hidden rounded-full bg-line", className)}
     >
       <div
-        className="bg-accent h-full origin-left rounded-full transition-transform duration-200 ease-out"
+        className="h-full origin-left rounded-full bg-accent transition-transform duration-200 ease-out"
         style={{ transform: `scaleX(${percent / 100})` }}
       />
     </div>

@@ -9,9 +9,9 @@ export function Spinner({ className }: { className?: string }) {
 /** Fills the space of a page that is on its way. */
 export function PageSpinner({ label = "Loading" }: { label?: string }) {
   return (
-    <div role="status" className="text-muted grid min-h-[50dvh] place-items-center">
+    <div role="status" className="grid min-h-[50dvh] place-items-center text-muted">
       <span className="flex items-center gap-3">
-        <Spinner className="text-accent size-6" />
+        <Spinner className="size-6 text-accent" />
         <span className="text-sm">{label}</span>
       </span>
     </div>

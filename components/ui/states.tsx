@@ -20,15 +20,15 @@ export function EmptyState({ title, children, icon, action, level = "h2", classN
   return (
     <div
       className={cn(
-        "rounded-card border-line-strong/60 grid justify-items-center border border-dashed px-5 py-12 text-center",
+        "grid justify-items-center rounded-card border border-dashed border-line-strong/60 px-5 py-12 text-center",
         className,
       )}
     >
-      <span aria-hidden className="bg-sunken text-muted grid size-12 place-items-center rounded-full">
+      <span aria-hidden className="grid size-12 place-items-center rounded-full bg-sunken text-muted">
         {icon ?? <Inbox className="size-6" />}
       </span>
       <Heading className="mt-4 text-lg font-semibold">{title}</Heading>
-      {children && <div className="text-muted mt-1.5 max-w-md leading-6">{children}</div>}
+      {children && <div className="mt-1.5 max-w-md leading-6 text-muted">{children}</div>}
       {action && <div className="mt-6">{action}</div>}
     </div>
   );
@@ -48,11 +48,11 @@ export function ErrorState({ title, children, onRetry, retrying, action, level =
   const Heading = level;
   return (
     <div role="alert" className="grid justify-items-center px-5 py-12 text-center">
-      <span aria-hidden className="bg-danger-soft text-danger grid size-12 place-items-center rounded-full">
+      <span aria-hidden className="grid size-12 place-items-center rounded-full bg-danger-soft text-danger">
         <TriangleAlert className="size-6" />
       </span>
       <Heading className="mt-4 text-lg font-semibold">{title}</Heading>
-      {children && <div className="text-muted mt-1.5 max-w-md leading-6 break-words">{children}</div>}
+      {children && <div className="mt-1.5 max-w-md leading-6 break-words text-muted">{children}</div>}
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {onRetry && (
           <Button

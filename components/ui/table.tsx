@@ -7,7 +7,7 @@ import { cn } from "./cn";
  */
 export function Table({ label, className, ...rest }: ComponentProps<"table"> & { label: string }) {
   return (
-    <div className="rounded-card sm:border-line sm:bg-surface sm:overflow-clip sm:border">
+    <div className="rounded-card sm:overflow-clip sm:border sm:border-line sm:bg-surface">
       <table
         role="table"
         aria-label={label}
@@ -22,7 +22,7 @@ export function TableHead({ children }: ComponentProps<"thead">) {
   return (
     <thead
       role="rowgroup"
-      className="bg-surface text-muted sticky top-(--header-height) z-10 hidden text-left text-sm shadow-[inset_0_-1px_0_var(--line)] sm:table-header-group"
+      className="sticky top-(--header-height) z-10 hidden bg-surface text-left text-sm text-muted shadow-[inset_0_-1px_0_var(--line)] sm:table-header-group"
     >
       <tr role="row">{children}</tr>
     </thead>
@@ -49,8 +49,8 @@ export function Tr({ className, ...rest }: ComponentProps<"tr">) {
     <tr
       role="row"
       className={cn(
-        "rounded-card border-line bg-surface block border px-4 py-2 sm:table-row sm:rounded-none sm:border-0 sm:px-0 sm:py-0",
-        "sm:hover:bg-sunken sm:focus-within:bg-sunken sm:border-b sm:last:border-b-0",
+        "block rounded-card border border-line bg-surface px-4 py-2 sm:table-row sm:rounded-none sm:border-0 sm:px-0 sm:py-0",
+        "sm:border-b sm:last:border-b-0 sm:focus-within:bg-sunken sm:hover:bg-sunken",
         className,
       )}
       {...rest}
@@ -67,7 +67,7 @@ export function Td({ label, className, ...rest }: ComponentProps<"td"> & { label
       className={cn(
         "flex min-w-0 items-baseline justify-between gap-4 py-1.5 text-right break-words sm:table-cell sm:px-4 sm:py-3.5 sm:text-left sm:first:pl-5",
         label &&
-          "before:text-muted before:shrink-0 before:text-sm before:content-[attr(data-label)] sm:before:content-none",
+          "before:shrink-0 before:text-sm before:text-muted before:content-[attr(data-label)] sm:before:content-none",
         className,
       )}
       {...rest}

@@ -14,10 +14,10 @@ export function Toaster() {
       gap={10}
       containerAriaLabel="Messages"
       icons={{
-        success: <CircleCheck className="text-accent size-5" />,
-        error: <CircleAlert className="text-danger size-5" />,
-        warning: <TriangleAlert className="text-warning size-5" />,
-        info: <Info className="text-info size-5" />,
+        success: <CircleCheck className="size-5 text-accent" />,
+        error: <CircleAlert className="size-5 text-danger" />,
+        warning: <TriangleAlert className="size-5 text-warning" />,
+        info: <Info className="size-5 text-info" />,
       }}
       toastOptions={{
         unstyled: true,

@@ -27,20 +27,20 @@ export function ChoiceCard({ icon, title, children, action, onChoose, busy, disa
       aria-disabled={disabled || undefined}
       aria-busy={busy || undefined}
       className={cn(
-        "group border-line-strong bg-surface flex h-full flex-col rounded-2xl border p-6 text-left transition-colors duration-150 sm:p-7",
+        "group flex h-full flex-col rounded-2xl border border-line-strong bg-surface p-6 text-left transition-colors duration-150 sm:p-7",
         disabled && !busy ? "opacity-60" : "hover:border-accent hover:bg-accent-soft",
         busy && "border-accent bg-accent-soft",
       )}
     >
       <span
         aria-hidden
-        className="rounded-card bg-accent-soft text-accent group-hover:bg-surface grid size-12 place-items-center transition-colors"
+        className="grid size-12 place-items-center rounded-card bg-accent-soft text-accent transition-colors group-hover:bg-surface"
       >
         {icon}
       </span>
       <span className="mt-5 block text-lg font-semibold">{title}</span>
-      <span className="text-muted mt-2 block leading-7">{children}</span>
-      <span className="text-accent mt-auto flex items-center gap-2 pt-6 font-medium">
+      <span className="mt-2 block leading-7 text-muted">{children}</span>
+      <span className="mt-auto flex items-center gap-2 pt-6 font-medium text-accent">
         {action}
         {busy ? (
           <Spinner className="size-4" />

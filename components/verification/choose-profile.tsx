@@ -33,7 +33,7 @@ export function ChooseProfile({ support }: { support: Support }) {
       <h1 className="text-center text-2xl leading-8 font-semibold sm:text-[2rem] sm:leading-10">
         What brings you to the product?
       </h1>
-      <p className="text-muted mt-3 text-center">Choose one. What we ask for next depends on it.</p>
+      <p className="mt-3 text-center text-muted">Choose one. What we ask for next depends on it.</p>
       <div className="mt-8 grid gap-4 sm:mt-10 sm:grid-cols-2 sm:gap-5">
         <ChoiceCard
           icon={<ChartLine className="size-6" />}
@@ -56,7 +56,7 @@ export function ChooseProfile({ support }: { support: Support }) {
           Apply with your identity papers and bank details, and follow the decision.
         </ChoiceCard>
       </div>
-      <p className="text-muted mt-8 text-center">
+      <p className="mt-8 text-center text-muted">
         Not sure? <ContactTeam support={support} />
       </p>
     </div>

@@ -29,14 +29,14 @@ export function ContactTeam({ support }: { support: Support }) {
       >
         <ul className="grid gap-3">
           <li className="flex items-center gap-3">
-            <Mail aria-hidden className="text-accent size-5" />
+            <Mail aria-hidden className="size-5 text-accent" />
             <a href={`mailto:${support.supportEmail}`} className={`${linkClass} break-all`}>
               {support.supportEmail}
             </a>
           </li>
           {support.supportPhone && (
             <li className="flex items-center gap-3">
-              <Phone aria-hidden className="text-accent size-5" />
+              <Phone aria-hidden className="size-5 text-accent" />
               <a
                 href={`tel:${support.supportPhone.replace(/[^+\d]/g, "")}`}
                 className={`${linkClass} figures`}

@@ -32,7 +32,7 @@ export function InvestorTypeChoice() {
       <h1 className="text-center text-2xl leading-8 font-semibold sm:text-[2rem] sm:leading-10">
         How do you want to invest?
       </h1>
-      <p className="text-muted mt-3 text-center">This decides which papers we ask for.</p>
+      <p className="mt-3 text-center text-muted">This decides which papers we ask for.</p>
       <div className="mt-8 grid gap-4 sm:mt-10 sm:grid-cols-2 sm:gap-5">
         <ChoiceCard
           icon={<UserRound className="size-6" />}

@@ -5,7 +5,7 @@ export function Rejection({ reason }: { reason: string | null }) {
   return (
     <Notice tone="warning" title="Your last submission was not approved">
       {reason && <p className="whitespace-pre-line">{reason}</p>}
-      <p className={reason ? "text-muted mt-2" : undefined}>
+      <p className={reason ? "mt-2 text-muted" : undefined}>
         Correct what is needed and submit again. Your numbers and documents are asked for once more.
       </p>
     </Notice>

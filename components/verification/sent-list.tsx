@@ -34,7 +34,7 @@ export function SentList({ user }: { user: UserDto }) {
         const Icon = sent ? CircleCheck : CircleMinus;
         return (
           <li key={label} className="flex items-center gap-2.5 text-[0.9375rem]">
-            <Icon aria-hidden className={sent ? "text-accent size-5" : "text-muted size-5"} />
+            <Icon aria-hidden className={sent ? "size-5 text-accent" : "size-5 text-muted"} />
             <span>
               {label}
               {!sent && <span className="text-muted"> (not sent)</span>}

@@ -48,13 +48,13 @@ export default async function DashboardPage() {
           <div className="flex gap-4">
             <span
               aria-hidden
-              className="bg-accent-soft text-accent grid size-11 shrink-0 place-items-center rounded-full"
+              className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent"
             >
               <ShieldCheck className="size-6" />
             </span>
             <div>
               <h2 className="text-lg font-semibold">Verification</h2>
-              <p className="text-muted mt-0.5">
+              <p className="mt-0.5 text-muted">
                 {user.verification.reviewedAt
                   ? `Approved on ${formatDate(user.verification.reviewedAt)}`
                   : "Your identity is confirmed."}
@@ -63,7 +63,7 @@ export default async function DashboardPage() {
           </div>
           <VerificationBadge status={user.isVerified ? "approved" : user.verification.status} />
         </div>
-        <div className="border-line mt-6 border-t pt-6">
+        <div className="mt-6 border-t border-line pt-6">
           <DescriptionList
             items={[
               { label: "Profile", value: profileName(user) },
@@ -107,16 +107,16 @@ function Place({ href, icon, title, text }: { href: string; icon: MenuIcon; titl
     <li>
       <Link
         href={href}
-        className="group rounded-card border-line bg-surface hover:border-line-strong hover:bg-sunken flex h-full items-center gap-4 border p-4 transition-colors duration-150 sm:p-5"
+        className="group flex h-full items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:border-line-strong hover:bg-sunken sm:p-5"
       >
-        <Icon aria-hidden className="text-accent size-6" />
+        <Icon aria-hidden className="size-6 text-accent" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{title}</span>
-          <span className="text-muted block text-[0.9375rem]">{text}</span>
+          <span className="block text-[0.9375rem] text-muted">{text}</span>
         </span>
         <ArrowRight
           aria-hidden
-          className="text-muted size-5 transition-transform group-hover:translate-x-0.5"
+          className="size-5 text-muted transition-transform group-hover:translate-x-0.5"
         />
       </Link>
     </li>

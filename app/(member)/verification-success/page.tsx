@@ -23,13 +23,13 @@ export default async function VerificationSuccessPage() {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 py-2 sm:py-6">
       <div>
-        <span aria-hidden className="bg-accent-soft text-accent grid size-14 place-items-center rounded-full">
+        <span aria-hidden className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
           <Clock className="size-7" />
         </span>
         <h1 className="mt-5 text-2xl leading-8 font-semibold sm:text-[1.75rem] sm:leading-9">
           Your verification is with us
         </h1>
-        <p className="text-muted mt-2 leading-7">
+        <p className="mt-2 leading-7 text-muted">
           Submitted {formatDateTime(user.verification.submittedAt)}. There is nothing more for you to do now.
         </p>
       </div>
@@ -44,7 +44,7 @@ export default async function VerificationSuccessPage() {
             <li key={text} className="flex gap-3.5 leading-7">
               <span
                 aria-hidden
-                className="figures bg-sunken text-muted mt-0.5 grid size-6 shrink-0 place-items-center rounded-full text-sm font-medium"
+                className="mt-0.5 grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-sm font-medium text-muted figures"
               >
                 {index + 1}
               </span>

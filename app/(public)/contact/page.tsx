@@ -18,27 +18,27 @@ export default function ContactPage() {
       </PublicHead>
       <section aria-label="Ways to reach us" className="page-width pb-20">
         <ul className="grid max-w-3xl gap-5 sm:grid-cols-2">
-          <li className="border-line bg-surface rounded-2xl border p-6">
-            <Mail aria-hidden className="text-accent size-6" />
+          <li className="rounded-2xl border border-line bg-surface p-6">
+            <Mail aria-hidden className="size-6 text-accent" />
             <h2 className="mt-4 font-semibold">Email</h2>
             <TextLink href={`mailto:${brand.supportEmail}`} className="mt-1 inline-block break-all">
               {brand.supportEmail}
             </TextLink>
           </li>
           {brand.supportPhone && (
-            <li className="border-line bg-surface rounded-2xl border p-6">
-              <Phone aria-hidden className="text-accent size-6" />
+            <li className="rounded-2xl border border-line bg-surface p-6">
+              <Phone aria-hidden className="size-6 text-accent" />
               <h2 className="mt-4 font-semibold">Phone</h2>
               <TextLink
                 href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`}
-                className="figures mt-1 inline-block"
+                className="mt-1 inline-block figures"
               >
                 {brand.supportPhone}
               </TextLink>
             </li>
           )}
         </ul>
-        <p className="text-muted mt-8">
+        <p className="mt-8 text-muted">
           Waiting for a decision? <TextLink href={paths.login()}>Log in</TextLink> to see where your
           verification stands.
         </p>

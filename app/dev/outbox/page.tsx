@@ -14,12 +14,12 @@ export default async function OutboxPage() {
   return (
     <main className="mx-auto w-full max-w-3xl px-4 py-10">
       <h1 className="text-2xl font-semibold">Outbox</h1>
-      <p className="text-muted mt-2">Mails of this demo, newest first. Nothing leaves this machine.</p>
+      <p className="mt-2 text-muted">Mails of this demo, newest first. Nothing leaves this machine.</p>
       {letters.length === 0 && <p className="mt-8">No mail yet. Register, and the code appears here.</p>}
       <ol className="mt-6 space-y-4">
         {letters.map((letter) => (
-          <li key={letter.id} className="border-line bg-surface rounded-xl border p-4">
-            <p className="text-muted text-sm">
+          <li key={letter.id} className="rounded-xl border border-line bg-surface p-4">
+            <p className="text-sm text-muted">
               {letter.to} ·{" "}
               <time dateTime={letter.createdAt}>
                 {new Date(letter.createdAt).toLocaleString("en-NG", { timeZone: "Africa/Lagos" })}
