@@ -54,7 +54,14 @@ const config = [
   },
   {
     files: ["**/*.{ts,tsx}"],
-    ignores: ["lib/env.ts", "*.config.ts", "instrumentation.ts", "tests/**", "lib/jobs/start.ts"],
+    ignores: [
+      "lib/env.ts",
+      "*.config.ts",
+      "instrumentation.ts",
+      "tests/**",
+      "**/*.test.ts",
+      "lib/jobs/start.ts",
+    ],
     rules: {
       "no-restricted-properties": [
         "error",
@@ -69,7 +76,8 @@ const config = [
   { files: ["lib/**"], ignores: ["lib/db/**"], rules: restrict(noGenerated, noAppFromBelow, noComponents) },
   {
     // What the browser loads too knows nothing of requests.
-    files: ["lib/routes/**", "lib/reference/**", "lib/fields.ts", "lib/**/schema.ts", "lib/**/dto.ts"],
+    files: ["lib/routes/**", "lib/reference/**", "lib/fields.ts", "lib/**/*schema.ts", "lib/**/dto.ts"],
+    ignores: ["**/*.test.ts"],
     rules: restrict(noGenerated, noAppFromBelow, noComponents, noDatabase, {
       group: [...serverOnlyModules, "node:*", "server-only"],
       message: "This module is loaded in the browser too.",

@@ -11,6 +11,7 @@ import {
   updateMeSchema,
   verifyEmailSchema,
 } from "@/lib/users/schema";
+import { corporateFiles, corporateSchema } from "@/lib/verification/corporate-schema";
 import { decisionSchema, revealSchema } from "@/lib/verification/review-schema";
 import { investorFormSchema } from "@/lib/verification/schema";
 
@@ -158,6 +159,23 @@ export const endpoints = {
       identificationDocument: { required: true },
       passportPhoto: { required: true },
       utilityBill: { required: true },
+    },
+  }),
+  submitCorporate: endpoint({
+    method: "POST",
+    path: "/api/verification/corporate",
+    summary: "Store the answers of the corporate form; the documents call completes them",
+    auth: "user",
+    documentedBody: corporateSchema,
+  }),
+  submitCorporateDocuments: endpoint({
+    method: "POST",
+    path: "/api/verification/corporate/documents",
+    summary: "Send the documents of the corporate form and complete the submission",
+    auth: "user",
+    multipart: {
+      ...Object.fromEntries(corporateFiles.map(({ field, required }) => [field, { required }])),
+      "signatories[0][idDocument]": { required: true },
     },
   }),
   verificationStatus: endpoint({

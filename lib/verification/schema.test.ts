@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import { checkFile, documentRule, imageRule, individualSchema, MAX_FILE_BYTES } from "./schema";
@@ -80,6 +81,22 @@ describe("the individual form (SPEC 5.1)", () => {
     expect(individualSchema("startup").parse(without)).not.toHaveProperty("ageBracket");
     expect(individualSchema("startup").parse({ ...without, ageBracket: "nonsense" })).not.toHaveProperty(
       "ageBracket",
+    );
+  });
+
+  it("never throws, whatever stands in a field", () => {
+    fc.assert(
+      fc.property(
+        fc.anything(),
+        fc.dictionary(fc.constantFrom(...Object.keys(sampleAnswers(1))), fc.anything()),
+        (any, fields) => {
+          expect(() => individualSchema("investor").safeParse(any)).not.toThrow();
+          expect(() =>
+            individualSchema("investor").safeParse({ ...sampleAnswers(1), ...fields }),
+          ).not.toThrow();
+        },
+      ),
+      { numRuns: 500 },
     );
   });
 

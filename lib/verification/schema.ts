@@ -72,43 +72,73 @@ export function checkLocation(
     : { field: "localGovernment", message: localGovernmentMessages.list };
 }
 
-/** What the rules over several fields see; a field may still be missing or wrong while they run. */
-type Loose = Partial<Record<keyof z.output<typeof base>, string | undefined>>;
+/**
+ * A rule over several fields. It also runs while other fields are wrong, so that every error of a step shows at once; it is
+ * given the fields that hold text, and nothing else.
+ */
+export function crossRule(
+  path: string,
+  message: string,
+  holds: (value: Partial<Record<string, string>>) => boolean,
+) {
+  const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  return [
+    (value: unknown) =>
+      holds(
+        Object.fromEntries(Object.entries(value as object).filter(([, field]) => typeof field === "string")),
+      ),
+    { path: [path] as PropertyKey[], message, when: ({ value }: { value: unknown }) => isObject(value) },
+  ] as const;
+}
 
-/** Rules over several fields. They also run while other fields are wrong, so that every error of a step shows at once. */
-const crossFields = <S extends z.ZodObject>(schema: S) => {
-  const rule = (path: string, message: string, holds: (value: Loose) => boolean) =>
-    [
-      (value: unknown) => holds(value as Loose),
-      { path: [path] as PropertyKey[], message, when: () => true },
-    ] as const;
-  const location = (field: "state" | "localGovernment" | "localGovernmentOther") => (value: Loose) =>
-    !value.stateOfResidence ||
-    !value.localGovernment ||
-    checkLocation(value.stateOfResidence, {
-      localGovernment: value.localGovernment,
-      localGovernmentOther: value.localGovernmentOther,
-    })?.field !== field;
+/** The three rules of a place: a known state, a local government of its list, or 'Other' with a name. */
+export const placeRules = (stateField: string) => {
+  const problem = (value: Partial<Record<string, string>>) => {
+    const { [stateField]: state, localGovernment, localGovernmentOther } = value;
+    if (!state || !localGovernment) return null;
+    return checkLocation(state, { localGovernment, localGovernmentOther: localGovernmentOther?.trim() })
+      ?.field;
+  };
+  return [
+    crossRule(
+      stateField,
+      localGovernmentMessages.state,
+      (value) => !value[stateField] || findState(value[stateField]) !== null,
+    ),
+    crossRule(
+      "localGovernment",
+      localGovernmentMessages.list,
+      (value) => problem(value) !== "localGovernment",
+    ),
+    crossRule(
+      "localGovernmentOther",
+      localGovernmentMessages.other,
+      (value) => problem(value) !== "localGovernmentOther",
+    ),
+  ] as const;
+};
 
-  return schema
-    .refine(...rule("stateOfResidence", localGovernmentMessages.state, location("state")))
-    .refine(...rule("localGovernment", localGovernmentMessages.list, location("localGovernment")))
-    .refine(...rule("localGovernmentOther", localGovernmentMessages.other, location("localGovernmentOther")))
+const [knownState, knownArea, namedArea] = placeRules("stateOfResidence");
+
+const crossFields = <S extends z.ZodObject>(schema: S) =>
+  schema
+    .refine(...knownState)
+    .refine(...knownArea)
+    .refine(...namedArea)
     .refine(
-      ...rule(
+      ...crossRule(
         "kinRelationshipOther",
         "Please specify the relationship",
-        (value) => value.kinRelationship !== OTHER || !!value.kinRelationshipOther?.trim(),
+        (value) => value["kinRelationship"] !== OTHER || !!value["kinRelationshipOther"]?.trim(),
       ),
     )
     .refine(
-      ...rule(
+      ...crossRule(
         "accountTypeOther",
         "Please specify the account type",
-        (value) => value.accountType !== OTHER || !!value.accountTypeOther?.trim(),
+        (value) => value["accountType"] !== OTHER || !!value["accountTypeOther"]?.trim(),
       ),
     );
-};
 
 export const investorFormSchema = crossFields(base.extend({ ageBracket: z.enum(ageBrackets, OPTION) }));
 /** The startup variant hides the age bracket (SPEC 2.5); one that is sent all the same is ignored. */

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { banks, localGovernmentsOf, states } from "@/lib/reference";
+import type { CorporateAnswers } from "@/lib/verification/corporate-schema";
 import type { IndividualAnswers } from "@/lib/verification/schema";
 
 /** Sample values derived from a number, so that a run can be repeated. */
-export const digits = (n: number, length: number, salt: string) =>
+const digits = (n: number, length: number, salt: string) =>
   BigInt(`0x${createHash("sha256").update(`${salt}${n}`).digest("hex").slice(0, 14)}`)
     .toString()
     .padStart(length, "7")
     .slice(-length);
 
-export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
+const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 export const samplePhone = (n: number) => `80${digits(n, 8, "phone")}`;
 
 /** Answers that pass every rule of the individual form. */
@@ -43,5 +44,38 @@ export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {
     accountTypeOther: undefined,
     bvnNumber: digits(n, 11, "bvn"),
     ...changes,
+  };
+}
+
+/** Answers that pass every rule of the corporate form. */
+export function sampleCompany(n: number, signatories = 2): CorporateAnswers {
+  const state = pick(states, n * 5);
+  const name = `Sample Company ${n} Limited`;
+  return {
+    company: {
+      name,
+      incorporationNumber: `RC${digits(n, 6, "rc")}`,
+      dateOfIncorporation: `20${10 + (n % 14)}-04-12`,
+      address: `${n + 1} Sample Avenue`,
+      state,
+      localGovernment: pick(localGovernmentsOf(state), n),
+      localGovernmentOther: undefined,
+      phone: samplePhone(n),
+      email: `company${n}@demo.example`,
+    },
+    bankDetails: {
+      accountName: name,
+      bankName: pick(banks, n).name,
+      accountNumber: digits(n, 10, "account"),
+      bvnNumber: digits(n, 11, "bvn"),
+    },
+    signatories: Array.from({ length: signatories }, (_, index) => ({
+      fullName: `Sample Signatory ${index + 1}`,
+      position: index === 0 ? "Managing Director" : "Company Secretary",
+      phoneNumber: samplePhone(n + 900 + index),
+      bvnNumber: digits(n * 20 + index, 11, "signatory"),
+      email: `signatory${index + 1}.${n}@demo.example`,
+    })),
+    referral: { officerName: undefined, contact: undefined },
   };
 }

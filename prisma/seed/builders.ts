@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { hashPassword } from "@/lib/auth/passwords";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
-import { attachFiles, storeFile } from "@/lib/files/files";
+import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
 import { uuidv7 } from "@/lib/ids";
-import { blindIndex, newRowCipher } from "@/lib/pii/cipher";
-import { banks, localGovernmentsOf, states } from "@/lib/reference";
+import { corporateParts } from "@/lib/verification/corporate";
 import { individualParts } from "@/lib/verification/individual";
-import { digits, pick, sampleAnswers, samplePhone } from "./answers";
+import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { samplePdf, samplePhoto } from "./files";
 
 export { sampleAnswers };
@@ -61,67 +60,34 @@ async function storedDocuments(userId: string, n: number, corporate: boolean) {
       ];
 }
 
-function corporateParts(id: string, n: number) {
-  const state = pick(states, n * 5);
-  const bank = newRowCipher("bank_details", id);
-  const accountNumber = digits(n, 10, "account");
-  const bvn = digits(n, 11, "bvn");
-  return {
-    company: {
-      create: {
-        name: `Sample Company ${n} Limited`,
-        incorporationNumber: `RC${digits(n, 6, "rc")}`,
-        dateOfIncorporation: `20${10 + (n % 14)}-04-12`,
-        address: `${n + 1} Sample Avenue`,
-        state,
-        localGovernment: pick(localGovernmentsOf(state), n),
-        phone: samplePhone(n),
-        email: `company${n}@demo.example`,
-      },
-    },
-    bankDetails: {
-      create: {
-        accountName: `Sample Company ${n} Limited`,
-        bankName: pick(banks, n).name,
-        accountType: "Corporate",
-        dataKey: bank.dataKey,
-        accountNumberCipher: bank.seal("account_number_cipher", accountNumber),
-        accountNumberIndex: blindIndex("accountNumber", accountNumber),
-        bvnCipher: bank.seal("bvn_cipher", bvn),
-        bvnIndex: blindIndex("bvn", bvn),
-      },
-    },
-    signatories: {
-      create: [0, 1].map((ordinal) => {
-        const signatoryId = uuidv7();
-        const cipher = newRowCipher("signatories", signatoryId);
-        const number = digits(n * 2 + ordinal, 11, "signatory");
-        return {
-          id: signatoryId,
-          ordinal,
-          fullName: `Sample Signatory ${ordinal + 1}`,
-          position: ordinal === 0 ? "Managing Director" : "Company Secretary",
-          phoneNumber: samplePhone(n + 900 + ordinal),
-          email: `signatory${ordinal + 1}.${n}@demo.example`,
-          dataKey: cipher.dataKey,
-          bvnCipher: cipher.seal("bvn_cipher", number),
-          bvnIndex: blindIndex("bvn", number),
-        };
-      }),
-    },
-  };
+const SIGNATORIES = 2;
+
+async function storedSignatoryDocuments(userId: string): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  for (let index = 0; index < SIGNATORIES; index += 1) {
+    files.push(
+      await storeFile(userId, `signatory-${index + 1}.pdf`, pdf(await samplePdf(`Signatory ${index + 1}`))),
+    );
+  }
+  return files;
 }
 
 /** Creates a user in the state that is asked for, with a submission and its files. Answers the id; an address that exists is left as it is. */
 export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<string> {
-  const existing = await db.user.findUnique({ where: { email: spec.email }, select: { id: true } });
-  if (existing) return existing.id;
   const { role = "none", investorType = "none", verification, n } = spec;
+  const existing = await db.user.findUnique({
+    where: { email: spec.email },
+    select: { id: true, submittedAt: true },
+  });
+  // One without its submission was interrupted, and is completed.
+  if (existing && (!verification || existing.submittedAt)) return existing.id;
   const createdAt = spec.createdAt ?? new Date();
-  const userId = uuidv7(createdAt.getTime());
+  const userId = existing?.id ?? uuidv7(createdAt.getTime());
   const passwordHash = await hashOnce(DEMO_PASSWORD);
-  await db.user.create({
-    data: {
+  await db.user.upsert({
+    where: { id: userId },
+    update: {},
+    create: {
       id: userId,
       email: spec.email,
       name: spec.name,
@@ -138,6 +104,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
 
   const corporate = investorType === "corporate";
   const documents = await storedDocuments(userId, n, corporate);
+  const signatoryFiles = corporate ? await storedSignatoryDocuments(userId) : [];
   await db.$transaction(async (tx) => {
     const submissionId = uuidv7();
     const submittedAt = new Date(createdAt.getTime() + 3_600_000);
@@ -160,7 +127,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
         submittedAt,
         ...decision,
         ...(corporate
-          ? corporateParts(submissionId, n)
+          ? corporateParts(submissionId, sampleCompany(n, SIGNATORIES))
           : individualParts(
               submissionId,
               role === "startup" ? "startup" : "investor",
@@ -169,10 +136,16 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
         documents: { create: documents.map(({ name, file }) => ({ name, fileId: file.id })) },
       },
     });
-    await attachFiles(
-      tx,
-      documents.map(({ file }) => file),
-    );
+    const signatories = await tx.signatory.findMany({ where: { submissionId }, orderBy: { ordinal: "asc" } });
+    await tx.document.createMany({
+      data: signatories.map(({ id }, index) => ({
+        submissionId,
+        signatoryId: id,
+        name: "signatoryIdDocument" as const,
+        fileId: signatoryFiles[index]!.id,
+      })),
+    });
+    await attachFiles(tx, [...documents.map(({ file }) => file), ...signatoryFiles]);
     await tx.user.update({
       where: { id: userId },
       data: { status: verification, submittedAt, currentSubmissionId: submissionId, ...decision },

@@ -72,6 +72,8 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     plain: signedIn(403, { personal: 422, pending: 422, rejected: 422, approved: 422 }),
   },
   submitDocuments: { plain: signedIn(403, { personal: 409, pending: 409, rejected: 409, approved: 409 }) },
+  submitCorporate: { body: {}, plain: signedIn(403, { corporate: 422 }) },
+  submitCorporateDocuments: { plain: signedIn(403, { corporate: 409 }) },
   verificationStatus: { plain: signedIn(200) },
   listUsers: { plain: adminsOnly(200) },
   getUser: {

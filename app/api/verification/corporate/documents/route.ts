@@ -1,0 +1,26 @@
+import { endpoints } from "@/lib/api/contract";
+import { receiveDocuments } from "@/lib/api/documents";
+import { route, serve } from "@/lib/api/route";
+import { completeCorporate, expectCorporateDocuments } from "@/lib/verification/corporate";
+import { corporateFiles, signatoryFile } from "@/lib/verification/corporate-schema";
+import { verificationStatus } from "@/lib/verification/queries";
+import { documentRule } from "@/lib/verification/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: route(endpoints.submitCorporateDocuments, async ({ viewer, request }) => {
+    const signatories = await expectCorporateDocuments(viewer);
+    const slots = [
+      ...corporateFiles,
+      ...Array.from({ length: signatories }, (_, index) => ({
+        field: signatoryFile(index),
+        path: `signatories.${index}.idDocument`,
+        rule: documentRule,
+        required: true,
+      })),
+    ];
+    await receiveDocuments(request, viewer.userId, slots, (stored, fields) =>
+      completeCorporate(viewer, stored, fields.get("submissionId")),
+    );
+    return { data: await verificationStatus(viewer.userId), message: "Verification submitted" };
+  }),
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { sampleCompany } from "../../prisma/seed/answers";
+import { samplePdf } from "../../prisma/seed/files";
+import { companyDocuments as form } from "../support/company";
+import type { UserDto } from "@/lib/users/dto";
+import { admin, call, freshNumber, get, patch, person, post, type SignedIn } from "../support/api";
+
+const company = () => person({ role: "investor", investorType: "corporate" });
+
+const send = (who: SignedIn, data: FormData) =>
+  call("POST", "/api/verification/corporate/documents", { form: data, token: who.token });
+
+describe("a company's verification (SPEC 7.2)", () => {
+  it("goes from the answers over the documents of three signatories to approval", async () => {
+    const who = await company();
+    const answers = sampleCompany(freshNumber(), 3);
+    const text = await post(
+      "/api/verification/corporate",
+      {
+        ...answers,
+        bankDetails: { ...answers.bankDetails, accountType: "Savings" },
+        referral: { officerName: "Bo", contact: "" },
+      },
+      who.token,
+    );
+    expect(text.status).toBe(200);
+    expect((await send(who, await form(3))).status).toBe(200);
+    const status = await get("/api/verification/status", who.token);
+    expect(status.body.data).toMatchObject({
+      status: "pending",
+      kind: "corporate",
+      documents: {
+        certificateOfIncorporation: true,
+        memorandumAndArticles: true,
+        utilityBill: true,
+        tinCertificate: true,
+        logo: true,
+      },
+    });
+
+    const boss = await admin();
+    const seen = (await get(`/api/admin/users/${who.id}`, boss.token)).body.data as UserDto;
+    const corporate = seen.verification.corporate!;
+    expect(corporate.company).toMatchObject({
+      name: answers.company.name,
+      logo: expect.stringContaining("/api/files/") as string,
+    });
+    expect(corporate.bankDetails).toMatchObject({
+      accountType: "Corporate",
+      accountNumber: `••••••${answers.bankDetails.accountNumber.slice(-4)}`,
+    });
+    expect(corporate.signatories).toHaveLength(3);
+    expect(corporate.signatories.map((signatory) => signatory.bvnNumber.slice(-4))).toEqual(
+      answers.signatories.map((signatory) => signatory.bvnNumber.slice(-4)),
+    );
+    expect(corporate.signatories.every((signatory) => signatory.idDocument?.startsWith("/api/files/"))).toBe(
+      true,
+    );
+    expect(corporate.referral).toEqual({ officerName: "Bo", contact: null });
+    const revealed = await post(
+      `/api/admin/users/${who.id}/reveal`,
+      { field: "signatories.2.bvnNumber" },
+      boss.token,
+    );
+    expect(revealed.body.data).toEqual({
+      field: "signatories.2.bvnNumber",
+      value: answers.signatories[2]!.bvnNumber,
+    });
+    expect(
+      (
+        await patch(
+          `/api/admin/users/${who.id}/verification-status`,
+          { status: "approved", expectedStatus: "pending" },
+          boss.token,
+        )
+      ).status,
+    ).toBe(200);
+    expect(((await get("/api/auth/me", who.token)).body.data as UserDto).isVerified).toBe(true);
+  });
+
+  it("names the document that is missing or wrong, by its signatory", async () => {
+    const who = await company();
+    expect((await send(who, await form(2))).status).toBe(409);
+    await post("/api/verification/corporate", sampleCompany(freshNumber(), 2), who.token);
+    for (const [field, path] of [
+      ["certificateOfIncorporation", "certificateOfIncorporation"],
+      ["utilityBill", "utilityBill"],
+      ["signatories[1][idDocument]", "signatories.1.idDocument"],
+    ] as const) {
+      const missing = await send(who, await form(2, { [field]: null }));
+      expect([missing.status, missing.body.errors]).toEqual([422, [{ path, message: "File is required" }]]);
+      const wrong = await send(
+        who,
+        await form(2, { [field]: { bytes: Buffer.from("<svg/>"), name: "a.svg" } }),
+      );
+      expect([wrong.status, wrong.body.errors]).toEqual([
+        415,
+        [{ path, message: "Allowed types: PDF, JPG, PNG" }],
+      ]);
+    }
+    const logo = await send(
+      who,
+      await form(2, { companyLogo: { bytes: await samplePdf("x"), name: "logo.pdf" } }),
+    );
+    expect([logo.status, logo.body.message]).toEqual([415, "Allowed types: JPG, PNG"]);
+    const optional = await form(2, {
+      companyLogo: null,
+      memorandumAndArticles: null,
+      tinCertificate: null,
+      "signatories[7][idDocument]": { bytes: await samplePdf("x"), name: "x.pdf" },
+    });
+    expect((await send(who, optional)).status).toBe(200);
+    expect((await send(who, await form(2))).status).toBe(409);
+  });
+
+  it("is for companies only, and theirs is not the individual form", async () => {
+    const [who, personal] = await Promise.all([
+      company(),
+      person({ role: "investor", investorType: "personal" }),
+    ]);
+    expect((await post("/api/verification/corporate", sampleCompany(1), personal.token)).status).toBe(403);
+    expect((await post("/api/verification", {}, who.token)).status).toBe(403);
+  });
+});

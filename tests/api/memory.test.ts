@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { sampleCompany } from "../../prisma/seed/answers";
+import { samplePdf } from "../../prisma/seed/files";
+import { answers, documents, freshNumber, person, post, type SignedIn } from "../support/api";
+import { companyDocuments } from "../support/company";
+import { startServer, type Server } from "../support/server";
+import { stream } from "../support/stream";
+
+/** What large requests cost (TRUST 24, 25), on a server that nobody else uses meanwhile. */
+let server: Server;
+const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-memory-"));
+
+const send = (who: SignedIn, url: string, form: FormData) =>
+  fetch(server.url + url, {
+    method: "POST",
+    headers: { authorization: `Bearer ${who.token}` },
+    body: form,
+  }).then((response) => response.status);
+
+const residentMb = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))![1]) / 1024;
+
+/** By how many MB the server's memory rose at most while something ran. */
+async function growth<T>(work: () => Promise<T>): Promise<{ result: T; mb: number }> {
+  const before = residentMb();
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, residentMb())), 10);
+  const result = await work();
+  clearInterval(watch);
+  return { result, mb: peak - before };
+}
+
+beforeAll(async () => {
+  const { env, dataDir } = inject("stack");
+  server = await startServer({ database: { env, dataDir } as never, env: { DATA_DIR: folder } });
+  // What is loaded at first use is not what a request costs.
+  const who = await person({ role: "investor", investorType: "personal" });
+  await post("/api/verification", answers(freshNumber()), who.token);
+  expect(await send(who, "/api/verification/documents", await documents())).toBe(200);
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("large requests", () => {
+  it("TRUST 24: 400 MB of chunked upload are refused and not held in memory", async () => {
+    const who = await person({ role: "investor", investorType: "personal" });
+    await post("/api/verification", answers(freshNumber()), who.token);
+    const { result, mb } = await growth(() =>
+      stream(
+        server.url,
+        "/api/verification/documents",
+        "multipart/form-data; boundary=b",
+        400 * 1024 * 1024,
+        who,
+      ),
+    );
+    expect(result.status).toBe(413);
+    expect(result.sent).toBeLessThan(64 * 1024 * 1024);
+    expect(mb).toBeLessThan(50);
+  });
+
+  it("TRUST 25: ten documents of 5 MB in one request are taken, one at a time", async () => {
+    const who = await person({ role: "investor", investorType: "corporate" });
+    await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), who.token);
+    const pdf = await samplePdf("Large");
+    // Padding in a comment before the end keeps it a sound PDF.
+    const at = pdf.lastIndexOf("startxref");
+    const padding = Buffer.from(`%${"x".repeat(5 * 1024 * 1024 - pdf.length - 2)}\n`);
+    const bytes = Buffer.concat([pdf.subarray(0, at), padding, pdf.subarray(at)]);
+    expect(bytes.length).toBe(5 * 1024 * 1024);
+    const large = { bytes, name: "large.pdf" };
+    const named = ["certificateOfIncorporation", "memorandumAndArticles", "utilityBill", "tinCertificate"];
+    const signatories = Array.from({ length: 6 }, (_, i) => `signatories[${i}][idDocument]`);
+    const form = await companyDocuments(
+      6,
+      Object.fromEntries([...named, ...signatories].map((field) => [field, large])),
+    );
+    const { result, mb } = await growth(() => send(who, "/api/verification/corporate/documents", form));
+    expect(result).toBe(200);
+    // The ten together are 50 MB, and each is read whole and parsed; held at once they would be several times that.
+    expect(mb).toBeLessThan(150);
+  });
+
+  it("leave nothing in the folder of received parts", () => {
+    expect(readdirSync(path.join(folder, "tmp"))).toEqual([]);
+  });
+});

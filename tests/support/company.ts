@@ -1,0 +1,27 @@
+import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+
+/** The documents of the corporate form: real files, one a signatory. */
+export async function companyDocuments(
+  signatories: number,
+  changes: Record<string, { bytes: Uint8Array; name: string } | null> = {},
+): Promise<FormData> {
+  const pdf = await samplePdf("Company");
+  const parts: Record<string, { bytes: Uint8Array; name: string } | null> = {
+    companyLogo: { bytes: await samplePhoto(90, "png"), name: "logo.png" },
+    certificateOfIncorporation: { bytes: pdf, name: "certificate.pdf" },
+    memorandumAndArticles: { bytes: pdf, name: "memorandum.pdf" },
+    utilityBill: { bytes: pdf, name: "bill.pdf" },
+    tinCertificate: { bytes: pdf, name: "tin.pdf" },
+    ...Object.fromEntries(
+      Array.from({ length: signatories }, (_, i) => [
+        `signatories[${i}][idDocument]`,
+        { bytes: pdf, name: `id${i}.pdf` },
+      ]),
+    ),
+    ...changes,
+  };
+  const data = new FormData();
+  for (const [field, part] of Object.entries(parts))
+    if (part) data.append(field, new Blob([new Uint8Array(part.bytes)]), part.name);
+  return data;
+}
