@@ -85,6 +85,8 @@ export const envSchema = siteSchema.extend({
   LIMIT_REGISTRATIONS_PER_HOUR: count(200),
   LIMIT_CODE_MAILS_PER_HOUR: count(5),
   LIMIT_CODE_TRIES: count(5),
+  /** Documents one person may upload in an hour (TRUST 32). */
+  LIMIT_UPLOADS_PER_HOUR: count(120),
   /** Seconds between two codes to one address. */
   CODE_RESEND_SECONDS: count(60),
 });

@@ -67,15 +67,34 @@ export const email = (message = EMAIL_MESSAGE) =>
         .refine((value) => !/\.\.|^\.|\.@/.test(value), message),
     );
 
-const digits = (length: number, message: string) =>
-  z
+/** Stands in a masked number for each character that is not shown. */
+export const BULLET = "\u2022";
+
+/** All but the last 4 characters as bullets (SPEC 2.13). */
+export const mask = (value: string): string => BULLET.repeat(Math.max(0, value.length - 4)) + value.slice(-4);
+
+/** A number that was given before and is shown masked; sent back as it is, it means the number that the server keeps. */
+export const isMasked = (value: unknown): value is string =>
+  typeof value === "string" && new RegExp(`^${BULLET}{4,8}\\d{4}$`).test(value);
+
+const digits = (length: number, message: string, masked: boolean) => {
+  const exact = new RegExp(`^\\d{${length}}$`);
+  return z
     .string({ error: message })
     .trim()
-    .regex(new RegExp(`^\\d{${length}}$`), message);
+    .refine((value) => exact.test(value) || (masked && isMasked(value) && value.length === length), message);
+};
 
-export const nin = digits(11, "NIN must be 11 digits");
-export const bvn = digits(11, "BVN must be 11 digits");
-export const accountNumber = digits(10, "Account number must be 10 digits");
+/**
+ * The three numbers. In a form (`masked`) one that was given before may stay as it is shown: the server puts the number itself
+ * in its place before it checks (lib/verification/known-numbers.ts).
+ */
+export const numberFields = (masked: boolean) => ({
+  nin: digits(11, "NIN must be 11 digits", masked),
+  bvn: digits(11, "BVN must be 11 digits", masked),
+  accountNumber: digits(10, "Account number must be 10 digits", masked),
+});
+export const { nin, bvn, accountNumber } = numberFields(false);
 
 /** A real calendar day in the past, written YYYY-MM-DD. */
 export const pastDate = (required: string) =>

@@ -12,6 +12,7 @@ import {
   verifyEmailSchema,
 } from "@/lib/users/schema";
 import { corporateFiles, corporateSchema } from "@/lib/verification/corporate-schema";
+import { draftSchema } from "@/lib/verification/draft-schema";
 import { decisionSchema, revealSchema } from "@/lib/verification/review-schema";
 import { investorFormSchema } from "@/lib/verification/schema";
 
@@ -50,6 +51,7 @@ export interface Endpoint {
 const endpoint = <const E extends Endpoint>(value: E) => value;
 
 const anyId = z.object({ id: z.uuid().toLowerCase() });
+const draftField = z.object({ field: z.string().max(60) });
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 
 export const endpoints = {
@@ -177,6 +179,40 @@ export const endpoints = {
       ...Object.fromEntries(corporateFiles.map(({ field, required }) => [field, { required }])),
       "signatories[0][idDocument]": { required: true },
     },
+  }),
+  getDraft: endpoint({
+    method: "GET",
+    path: "/api/verification/draft",
+    summary: "The form as it was left, numbers masked; null when there is none",
+    auth: "user",
+  }),
+  saveDraft: endpoint({
+    method: "PUT",
+    path: "/api/verification/draft",
+    summary: "Keep the form as it is now; a number sent masked stays what it was",
+    auth: "user",
+    body: draftSchema,
+  }),
+  clearDraft: endpoint({
+    method: "DELETE",
+    path: "/api/verification/draft",
+    summary: "Forget the form and its documents",
+    auth: "user",
+  }),
+  putDraftFile: endpoint({
+    method: "PUT",
+    path: "/api/verification/draft/files/{field}",
+    summary: "Upload a document ahead of the submission; the documents call may then name it by its id",
+    auth: "user",
+    params: draftField,
+    multipart: { file: { required: true } },
+  }),
+  removeDraftFile: endpoint({
+    method: "DELETE",
+    path: "/api/verification/draft/files/{field}",
+    summary: "Take an uploaded document out of the form",
+    auth: "user",
+    params: draftField,
   }),
   verificationStatus: endpoint({
     method: "GET",

@@ -1,6 +1,7 @@
 import "server-only";
+import { z } from "zod";
 import { invalid } from "@/lib/errors";
-import { discardFiles, storeFile, type StoredFile } from "@/lib/files/files";
+import { discardFiles, findReusable, storeFile, type StoredFile } from "@/lib/files/files";
 import { inspect } from "@/lib/files/inspect";
 import { fileMessages, type FileRule } from "@/lib/verification/schema";
 import { receiveMultipart } from "./multipart";
@@ -15,6 +16,18 @@ export interface DocumentSlot {
   required: boolean;
 }
 
+/** A utility bill must be at most this old (SPEC 9), so an earlier one is not taken again after it. */
+const REUSE_DAYS = 90;
+
+/** The file that a part names by its id instead of carrying one. Throws VALIDATION_FAILED at the part. */
+async function reuse(ownerId: string, id: string, slot: DocumentSlot): Promise<StoredFile> {
+  const since = slot.field === "utilityBill" ? new Date(Date.now() - REUSE_DAYS * 86_400_000) : new Date(0);
+  const valid = z.uuid().safeParse(id).success;
+  const file = valid ? await findReusable(ownerId, id, slot.rule.types, since) : null;
+  if (!file) throw invalid(slot.path ?? slot.field, "This document is no longer available. Upload it again.");
+  return file;
+}
+
 /**
  * Receives the documents of a form, looks into each and stores it, one after the other, so that memory holds one file at a time.
  * `complete` refers to them in its transaction; when anything fails before or in it, nothing stays behind.
@@ -23,7 +36,7 @@ export async function receiveDocuments(
   request: Request,
   ownerId: string,
   slots: DocumentSlot[],
-  complete: (stored: Map<string, StoredFile>, fields: Map<string, string>) => Promise<void>,
+  complete: (documents: Map<string, StoredFile>, fields: Map<string, string>) => Promise<void>,
 ): Promise<void> {
   const byField = new Map(slots.map((slot) => [slot.field, slot]));
   await receiveMultipart(
@@ -31,20 +44,28 @@ export async function receiveDocuments(
     (field) => byField.has(field),
     slots.length,
     async ({ files, fields }) => {
-      const missing = slots.find((slot) => slot.required && !files.get(slot.field)?.size);
+      const given = ({ field }: DocumentSlot) =>
+        Boolean(files.get(field)?.size) || Boolean(fields.get(field));
+      const missing = slots.find((slot) => slot.required && !given(slot));
       if (missing) throw invalid(missing.path ?? missing.field, fileMessages.required);
 
-      const stored = new Map<string, StoredFile>();
+      const documents = new Map<string, StoredFile>();
+      const fresh: StoredFile[] = [];
       try {
-        for (const { field, path, rule } of slots) {
-          const received = files.get(field);
-          if (!received?.size) continue;
-          const inspected = await inspect({ ...received, field: path ?? field }, rule);
-          stored.set(field, await storeFile(ownerId, received.originalName, inspected));
+        for (const slot of slots.filter(given)) {
+          const received = files.get(slot.field);
+          if (!received?.size) {
+            documents.set(slot.field, await reuse(ownerId, fields.get(slot.field)!, slot));
+            continue;
+          }
+          const inspected = await inspect({ ...received, field: slot.path ?? slot.field }, slot.rule);
+          const file = await storeFile(ownerId, received.originalName, inspected);
+          fresh.push(file);
+          documents.set(slot.field, file);
         }
-        await complete(stored, fields);
+        await complete(documents, fields);
       } catch (error) {
-        await discardFiles([...stored.values()]);
+        await discardFiles(fresh);
         throw error;
       }
     },

@@ -47,25 +47,56 @@ export async function publishFile(
   return stored;
 }
 
-/** Marks files as referred to; part of the transaction that refers to them. */
+/** Marks files as referred to; part of the transaction that refers to them. One that was referred to before stays so. */
 export async function attachFiles(tx: Tx, files: StoredFile[]): Promise<void> {
-  const ids = files.map((file) => file.id);
-  const attached = await tx.file.updateMany({
+  const ids = [...new Set(files.map((file) => file.id))];
+  await tx.file.updateMany({
     where: { id: { in: ids }, attachedAt: null },
     data: { attachedAt: new Date() },
   });
-  if (attached.count !== new Set(ids).size) throw new Error("a file was swept before it was attached");
+  if ((await tx.file.count({ where: { id: { in: ids } } })) !== ids.length) {
+    throw new Error("a file was swept before it was attached");
+  }
+}
+
+/**
+ * A file of one's own that may be used again: one uploaded ahead for the draft, or one of a submission that was rejected.
+ * null when there is none of that id, of another type, or uploaded before `since`.
+ */
+export async function findReusable(
+  ownerId: string,
+  id: string,
+  types: readonly string[],
+  since: Date,
+): Promise<StoredFile | null> {
+  return db.file.findFirst({
+    where: {
+      id,
+      ownerId,
+      isPublic: false,
+      contentType: { in: [...types] },
+      createdAt: { gte: since },
+      OR: [
+        { draftFile: { userId: ownerId } },
+        { documents: { some: { submission: { userId: ownerId, state: "rejected" } } } },
+      ],
+    },
+    select: { id: true },
+  });
 }
 
 /** Removes files that nothing refers to; a failure leaves them to the sweep. */
 export async function discardFiles(files: StoredFile[]): Promise<void> {
   await remove(
-    await db.file.findMany({ where: { id: { in: files.map((file) => file.id) }, attachedAt: null } }),
+    await db.file.findMany({
+      where: { id: { in: files.map((file) => file.id) }, attachedAt: null, draftFile: null },
+    }),
   );
 }
 
 /** Takes a user's files out of use, in the transaction that erases the user. Follow with `removeReleased`. */
 export async function releaseFilesOf(tx: Tx, userId: string): Promise<void> {
+  await tx.draftFile.deleteMany({ where: { userId } });
   await tx.document.deleteMany({ where: { file: { ownerId: userId, isPublic: false } } });
   await tx.file.updateMany({
     where: { ownerId: userId, isPublic: false },
@@ -91,7 +122,7 @@ export async function sweepOrphans(): Promise<void> {
 async function sweepBefore(before: Date): Promise<void> {
   for (;;) {
     const files = await db.file.findMany({
-      where: { attachedAt: null, createdAt: { lt: before } },
+      where: { attachedAt: null, createdAt: { lt: before }, draftFile: null },
       take: 100,
     });
     if (files.length === 0 || (await remove(files)) === 0) return;
@@ -124,14 +155,16 @@ export interface OpenedFile {
  * Opens a file for its owner or an administrator. What is foreign and what does not exist answer alike: NOT_FOUND (TRUST 29).
  */
 export async function openFile(viewer: Viewer | null, id: string): Promise<OpenedFile> {
+  const attached = { attachedAt: { not: null } };
   const file = await db.file.findFirst({
     where: {
       id,
-      attachedAt: { not: null },
       OR: [
-        { isPublic: true },
-        ...(viewer ? [{ ownerId: viewer.userId }] : []),
-        ...(viewer?.role === "admin" ? [{ documents: { some: {} } }] : []),
+        { isPublic: true, ...attached },
+        ...(viewer ? [{ ownerId: viewer.userId, ...attached }] : []),
+        // Uploaded ahead: for the applicant alone, until it is submitted.
+        ...(viewer ? [{ ownerId: viewer.userId, draftFile: { userId: viewer.userId } }] : []),
+        ...(viewer?.role === "admin" ? [{ documents: { some: {} }, ...attached }] : []),
       ],
     },
   });

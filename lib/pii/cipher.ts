@@ -1,6 +1,7 @@
 import "server-only";
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { decodeKey32, env, parseKeyRing } from "@/lib/env";
+import { mask } from "@/lib/fields";
 
 /**
  * Numbers that identify a person are kept under AES-256-GCM (TRUST 33). Each row has a data key of its own, wrapped by the newest
@@ -78,7 +79,4 @@ export function blindIndex(kind: "nin" | "bvn" | "accountNumber", value: string)
     .digest("base64url");
 }
 
-/** All but the last 4 characters as bullets (SPEC 2.13). */
-export function mask(value: string): string {
-  return "•".repeat(Math.max(0, value.length - 4)) + value.slice(-4);
-}
+export { mask };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountNumber, bvn, email, optionalText, phone, text } from "@/lib/fields";
+import { email, numberFields, optionalText, phone, text } from "@/lib/fields";
 import { documentRule, imageRule, localGovernmentMessages, placeRules, type FileRule } from "./schema";
 
 /** The corporate verification form (SPEC 2.6, 3, 4.5, 5.2) with the spec's literal messages. Safe in the browser. */
@@ -24,33 +24,40 @@ const companySchema = z
   .refine(...knownArea)
   .refine(...namedArea);
 
-export const signatorySchema = z.object({
-  fullName: text(2, "Name must be at least 2 characters"),
-  position: text(2, "Position must be at least 2 characters"),
-  phoneNumber: phone,
-  bvnNumber: bvn,
-  email: email(),
-});
+const schemaOf = (masked: boolean) => {
+  const { bvn, accountNumber } = numberFields(masked);
+  const signatory = z.object({
+    fullName: text(2, "Name must be at least 2 characters"),
+    position: text(2, "Position must be at least 2 characters"),
+    phoneNumber: phone,
+    bvnNumber: bvn,
+    email: email(),
+  });
+  const bankDetails = z.object({
+    bankName: text(3, "Bank name must be at least 3 characters"),
+    accountNumber,
+    accountName: text(2, "Account name must be at least 2 characters"),
+    bvnNumber: bvn,
+  });
+  return z.object({
+    company: companySchema,
+    bankDetails,
+    signatories: z
+      .array(signatory, "Add at least one signatory")
+      .min(1, "Add at least one signatory")
+      .max(MAX_SIGNATORIES, `There can be at most ${MAX_SIGNATORIES} signatories`),
+    referral: z
+      .object({ officerName: optionalText(), contact: optionalText() })
+      .nullish()
+      .transform((value) => value ?? { officerName: undefined, contact: undefined }),
+  });
+};
 
-const bankSchema = z.object({
-  bankName: text(3, "Bank name must be at least 3 characters"),
-  accountNumber,
-  accountName: text(2, "Account name must be at least 2 characters"),
-  bvnNumber: bvn,
-});
+/** What POST /verification/corporate takes. */
+export const corporateSchema = schemaOf(false);
+/** The same in the form, where a number that was given before may stay masked. */
+export const corporateFormSchema = schemaOf(true);
 
-export const corporateSchema = z.object({
-  company: companySchema,
-  bankDetails: bankSchema,
-  signatories: z
-    .array(signatorySchema, "Add at least one signatory")
-    .min(1, "Add at least one signatory")
-    .max(MAX_SIGNATORIES, `There can be at most ${MAX_SIGNATORIES} signatories`),
-  referral: z
-    .object({ officerName: optionalText(), contact: optionalText() })
-    .nullish()
-    .transform((value) => value ?? { officerName: undefined, contact: undefined }),
-});
 export type CorporateAnswers = z.output<typeof corporateSchema>;
 export type CorporateInput = z.input<typeof corporateSchema>;
 

@@ -3,7 +3,7 @@
  * wizard's resolver and by POST /verification. Safe in the browser.
  */
 import { z } from "zod";
-import { accountNumber, bvn, email, nin, optionalText, pastDate, phone, text } from "@/lib/fields";
+import { email, numberFields, optionalText, pastDate, phone, text } from "@/lib/fields";
 import {
   OTHER,
   accountTypes,
@@ -24,32 +24,35 @@ export const localGovernmentMessages = {
 
 const OPTION = "Please select an option";
 
-const base = z.object({
-  firstName: text(2, "First name must be atleast 2 characters"),
-  surname: text(2, "Surname must be atleast 2 characters"),
-  phoneNumber: phone,
-  email: email(),
-  dateOfBirth: pastDate("Date of birth is required"),
-  stateOfResidence: text(2, "State of residence is required"),
-  localGovernment: text(2, localGovernmentMessages.required),
-  localGovernmentOther: optionalText(),
-  residentialAddress: text(5, "Address must be at least 5 characters", 500),
-  ninNumber: nin,
+const answersSchema = (masked: boolean) => {
+  const { nin, bvn, accountNumber } = numberFields(masked);
+  return z.object({
+    firstName: text(2, "First name must be atleast 2 characters"),
+    surname: text(2, "Surname must be atleast 2 characters"),
+    phoneNumber: phone,
+    email: email(),
+    dateOfBirth: pastDate("Date of birth is required"),
+    stateOfResidence: text(2, "State of residence is required"),
+    localGovernment: text(2, localGovernmentMessages.required),
+    localGovernmentOther: optionalText(),
+    residentialAddress: text(5, "Address must be at least 5 characters", 500),
+    ninNumber: nin,
 
-  kinFullName: text(2, "Name must be at least 2 characters"),
-  kinRelationship: z.enum(kinRelationships, OPTION),
-  kinRelationshipOther: optionalText(),
-  kinPhoneNumber: phone,
-  kinEmail: email(),
-  kinResidentialAddress: text(5, "Address must be at least 5 characters", 500),
+    kinFullName: text(2, "Name must be at least 2 characters"),
+    kinRelationship: z.enum(kinRelationships, OPTION),
+    kinRelationshipOther: optionalText(),
+    kinPhoneNumber: phone,
+    kinEmail: email(),
+    kinResidentialAddress: text(5, "Address must be at least 5 characters", 500),
 
-  accountName: text(2, "Account name must be at least 2 characters"),
-  bankName: text(2, "Bank name is required"),
-  accountNumber,
-  accountType: z.enum(accountTypes, OPTION),
-  accountTypeOther: optionalText(),
-  bvnNumber: bvn,
-});
+    accountName: text(2, "Account name must be at least 2 characters"),
+    bankName: text(2, "Bank name is required"),
+    accountNumber,
+    accountType: z.enum(accountTypes, OPTION),
+    accountTypeOther: optionalText(),
+    bvnNumber: bvn,
+  });
+};
 
 type Located = { localGovernment: string; localGovernmentOther?: string | undefined };
 
@@ -140,18 +143,27 @@ const crossFields = <S extends z.ZodObject>(schema: S) =>
       ),
     );
 
-export const investorFormSchema = crossFields(base.extend({ ageBracket: z.enum(ageBrackets, OPTION) }));
+const investorSchema = (masked: boolean) =>
+  crossFields(answersSchema(masked).extend({ ageBracket: z.enum(ageBrackets, OPTION) }));
 /** The startup variant hides the age bracket (SPEC 2.5); one that is sent all the same is ignored. */
-export const startupFormSchema = crossFields(base);
+const startupSchema = (masked: boolean) => crossFields(answersSchema(masked));
 
+export const investorFormSchema = investorSchema(false);
+const startupFormSchema = startupSchema(false);
+const inForm = { investor: investorSchema(true), startup: startupSchema(true) };
+
+/** What POST /verification takes from each kind of applicant. */
 export const individualSchema = (variant: IndividualVariant) =>
   variant === "startup" ? startupFormSchema : investorFormSchema;
+
+/** The same in the form, where a number that was given before may stay masked. */
+export const individualFormSchema = (variant: IndividualVariant) => inForm[variant];
 
 export type IndividualAnswers = z.output<typeof startupFormSchema> & {
   ageBracket?: (typeof ageBrackets)[number] | undefined;
 };
 export type IndividualInput = z.input<typeof startupFormSchema> & { ageBracket?: string | undefined };
-export type IndividualField = keyof z.input<typeof base> | "ageBracket";
+export type IndividualField = keyof z.input<typeof startupFormSchema> | "ageBracket";
 
 /** The documents of the individual form: the field of the form and of the multipart call, and the entity's name (SPEC 3). */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;

@@ -5,6 +5,7 @@ import { lockUser, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import type { SubmissionKind } from "@/lib/users/dto";
+import { forgetDraft } from "./draft-body";
 import { requiredKind } from "./projection";
 
 /** The life of a submission until it waits for its decision, the same for every kind (DECISIONS 5). */
@@ -74,6 +75,7 @@ export async function submit(
       currentSubmissionId: submissionId,
     },
   });
+  await forgetDraft(tx, user.id);
   await enqueue(tx, {
     to: user.email,
     userId: user.id,

@@ -74,6 +74,14 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   submitDocuments: { plain: signedIn(403, { personal: 409, pending: 409, rejected: 409, approved: 409 }) },
   submitCorporate: { body: {}, plain: signedIn(403, { corporate: 422 }) },
   submitCorporateDocuments: { plain: signedIn(403, { corporate: 409 }) },
+  getDraft: { plain: signedIn(200, { none: 403, untyped: 403, admin: 403, super: 403 }) },
+  saveDraft: { body: { values: { firstName: "A" } }, plain: signedIn(200, { none: 403, untyped: 403, pending: 409, approved: 409, admin: 403, super: 403 }) }, // prettier-ignore
+  clearDraft: { plain: signedIn(200) },
+  putDraftFile: {
+    form: () => new FormData(),
+    plain: signedIn(404, { none: 403, untyped: 403, admin: 403, super: 403 }),
+  },
+  removeDraftFile: { plain: signedIn(200) },
   verificationStatus: { plain: signedIn(200) },
   listUsers: { plain: adminsOnly(200) },
   getUser: {

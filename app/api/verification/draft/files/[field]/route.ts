@@ -1,0 +1,24 @@
+import { endpoints } from "@/lib/api/contract";
+import { receiveDocuments } from "@/lib/api/documents";
+import { route, serve } from "@/lib/api/route";
+import { env } from "@/lib/env";
+import { take } from "@/lib/limits/limits";
+import { draftFileRule, getDraft, putDraftFile, removeDraftFile } from "@/lib/verification/draft";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  PUT: route(endpoints.putDraftFile, async ({ viewer, request, params: { field } }) => {
+    const rule = draftFileRule(viewer, field);
+    await take(`upload|${viewer.userId}`, env.LIMIT_UPLOADS_PER_HOUR, 3_600);
+    await receiveDocuments(
+      request,
+      viewer.userId,
+      [{ field: "file", path: field, rule, required: true }],
+      (files) => putDraftFile(viewer, field, files.get("file")!),
+    );
+    return { data: (await getDraft(viewer))?.files[field] };
+  }),
+  DELETE: route(endpoints.removeDraftFile, async ({ viewer, params: { field } }) => {
+    await removeDraftFile(viewer, field);
+    return {};
+  }),
+});

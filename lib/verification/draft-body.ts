@@ -1,0 +1,31 @@
+import "server-only";
+import { db, type Tx } from "@/lib/db/client";
+import type { StoredFile } from "@/lib/files/files";
+import { openRowCipher } from "@/lib/pii/cipher";
+import type { SubmissionKind } from "@/lib/users/dto";
+
+/** What a draft's row holds, opened. */
+export interface DraftBody {
+  kind: SubmissionKind;
+  values: Record<string, unknown>;
+  updatedAt: Date;
+}
+
+export const DRAFT_TABLE = "form_drafts";
+export const DRAFT_COLUMN = "body_cipher";
+
+/** The draft of a user with its numbers in full; for the server only. */
+export async function readDraftBody(userId: string): Promise<DraftBody | null> {
+  const row = await db.formDraft.findUnique({ where: { userId } });
+  if (!row) return null;
+  const text = openRowCipher(DRAFT_TABLE, userId, row.dataKey).open(DRAFT_COLUMN, row.bodyCipher);
+  return { kind: row.kind, values: JSON.parse(text) as Record<string, unknown>, updatedAt: row.updatedAt };
+}
+
+/** Forgets the draft, inside a transaction; answers the files that nothing refers to any more. */
+export async function forgetDraft(tx: Tx, userId: string): Promise<StoredFile[]> {
+  await tx.formDraft.deleteMany({ where: { userId } });
+  const files = await tx.draftFile.findMany({ where: { userId }, select: { fileId: true } });
+  await tx.draftFile.deleteMany({ where: { userId } });
+  return files.map(({ fileId }) => ({ id: fileId }));
+}

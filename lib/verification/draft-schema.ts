@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** What is kept of a form that is still being filled: whatever it holds, within bounds. Safe in the browser. */
+const leaf = z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]);
+const record = z.record(z.string().max(60), leaf);
+
+export const draftSchema = z.object({
+  values: z.record(z.string().max(60), z.union([leaf, record, z.array(record).max(20)])),
+});

@@ -1,0 +1,127 @@
+import "server-only";
+import type { Viewer } from "@/lib/auth/sessions";
+import { db } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+import { discardFiles, type StoredFile } from "@/lib/files/files";
+import { newRowCipher } from "@/lib/pii/cipher";
+import { paths } from "@/lib/routes/paths";
+import type { z } from "zod";
+import { corporateFiles, signatoryFile } from "./corporate-schema";
+import { DRAFT_COLUMN, DRAFT_TABLE, forgetDraft, readDraftBody } from "./draft-body";
+import type { DraftDto } from "./draft-dto";
+import type { draftSchema } from "./draft-schema";
+import { maskNumbers, restoreNumbers } from "./known-numbers";
+import { requiredKind } from "./projection";
+import { documentRule, fileRules, individualFiles, type FileRule } from "./schema";
+import { submitter } from "./submission";
+
+/** The form as somebody fills it, kept on the server so that another device continues where they were (SPEC 4.4). */
+
+function kindOf(viewer: Viewer) {
+  const kind = requiredKind(viewer.role, viewer.investorType);
+  if (!kind) throw new AppError("FORBIDDEN", "Choose a profile first");
+  return kind;
+}
+
+/** One's own draft, numbers masked, with the documents uploaded so far; null when there is none. */
+export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
+  const kind = kindOf(viewer);
+  const [body, files] = await Promise.all([
+    readDraftBody(viewer.userId),
+    db.draftFile.findMany({ where: { userId: viewer.userId }, include: { file: true } }),
+  ]);
+  const own = body?.kind === kind ? body : null;
+  if (!own && files.length === 0) return null;
+  const newest = Math.max(
+    own?.updatedAt.getTime() ?? 0,
+    ...files.map(({ file }) => file.createdAt.getTime()),
+  );
+  return {
+    kind,
+    values: maskNumbers(own?.values ?? {}),
+    savedAt: new Date(newest).toISOString(),
+    files: Object.fromEntries(
+      files.map(({ field, file }) => [
+        field,
+        {
+          _id: file.id,
+          name: file.originalName,
+          size: file.size,
+          contentType: file.contentType,
+          path: paths.file(file.id),
+        },
+      ]),
+    ),
+  };
+}
+
+/**
+ * Keeps the form as it is now, in place of what was kept before. Numbers that are sent masked stay what they were.
+ * Throws FORBIDDEN or ALREADY_SUBMITTED when there is nothing to fill.
+ */
+export async function saveDraft(
+  viewer: Viewer,
+  { values }: z.output<typeof draftSchema>,
+): Promise<{ savedAt: string }> {
+  const kind = kindOf(viewer);
+  const restored = await restoreNumbers(viewer, values);
+  const updatedAt = new Date();
+  await db.$transaction(async (tx) => {
+    await submitter(tx, viewer.userId, kind);
+    const cipher = newRowCipher(DRAFT_TABLE, viewer.userId);
+    const row = {
+      kind,
+      dataKey: cipher.dataKey,
+      bodyCipher: cipher.seal(DRAFT_COLUMN, JSON.stringify(restored)),
+      updatedAt,
+    };
+    await tx.formDraft.upsert({
+      where: { userId: viewer.userId },
+      create: { userId: viewer.userId, ...row },
+      update: row,
+    });
+  });
+  return { savedAt: updatedAt.toISOString() };
+}
+
+/** Forgets the draft and its documents. */
+export async function clearDraft(viewer: Viewer): Promise<void> {
+  const files = await db.$transaction((tx) => forgetDraft(tx, viewer.userId));
+  await discardFiles(files);
+}
+
+/** The rule of a document by its part's name, if the viewer's form has it. Throws NOT_FOUND. */
+export function draftFileRule(viewer: Viewer, field: string): FileRule {
+  const rule =
+    kindOf(viewer) === "individual"
+      ? individualFiles.filter((name) => name === field).map((name) => fileRules[name])[0]
+      : (corporateFiles.find((slot) => slot.field === field)?.rule ??
+        (Array.from({ length: 20 }, (_, index) => signatoryFile(index)).includes(field)
+          ? documentRule
+          : undefined));
+  if (!rule) throw notFound("The form has no such document");
+  return rule;
+}
+
+/** Keeps an uploaded document for the submission to come, in place of an earlier one. */
+export async function putDraftFile(viewer: Viewer, field: string, file: StoredFile): Promise<void> {
+  const replaced = await db.$transaction(async (tx) => {
+    await submitter(tx, viewer.userId, kindOf(viewer));
+    const before = await tx.draftFile.findMany({
+      where: { userId: viewer.userId, field },
+      select: { fileId: true },
+    });
+    await tx.draftFile.deleteMany({ where: { userId: viewer.userId, field } });
+    await tx.draftFile.create({ data: { userId: viewer.userId, field, fileId: file.id } });
+    return before.map(({ fileId }) => ({ id: fileId }));
+  });
+  await discardFiles(replaced);
+}
+
+/** Takes an uploaded document out of the draft. What is not there is fine. */
+export async function removeDraftFile(viewer: Viewer, field: string): Promise<void> {
+  const where = { userId: viewer.userId, field };
+  const files = await db.draftFile.findMany({ where, select: { fileId: true } });
+  await db.draftFile.deleteMany({ where });
+  await discardFiles(files.map(({ fileId }) => ({ id: fileId })));
+}

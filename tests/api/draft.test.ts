@@ -1,0 +1,257 @@
+import { describe, expect, it } from "vitest";
+import { sampleCompany } from "../../prisma/seed/answers";
+import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { db } from "@/lib/db/client";
+import { sweepOrphans } from "@/lib/files/files";
+import type { UserDto } from "@/lib/users/dto";
+import type { DraftDto, DraftFileDto } from "@/lib/verification/draft-dto";
+import {
+  admin,
+  answers,
+  call,
+  del,
+  documents,
+  freshNumber,
+  get,
+  patch,
+  person,
+  post,
+  put,
+  urls,
+  type SignedIn,
+} from "../support/api";
+
+const investor = () => person({ role: "investor", investorType: "personal" });
+const draftOf = async (who: SignedIn) =>
+  (await get("/api/verification/draft", who.token)).body.data as DraftDto | null;
+const masked = (number: string) => "•".repeat(number.length - 4) + number.slice(-4);
+
+async function upload(who: SignedIn, field: string, bytes: Uint8Array, name: string) {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(bytes)]), name);
+  return call("PUT", `/api/verification/draft/files/${encodeURIComponent(field)}`, {
+    form,
+    token: who.token,
+  });
+}
+
+describe("the draft on the server (ADR 9)", () => {
+  it("is kept as it is typed, answered with masked numbers, and sealed in the database", async () => {
+    const who = await investor();
+    expect(await draftOf(who)).toBeNull();
+    const { ninNumber, bvnNumber, accountNumber } = answers(freshNumber());
+    await put(
+      "/api/verification/draft",
+      { values: { firstName: "Ada", ninNumber, bvnNumber: "123", accountNumber } },
+      who.token,
+    );
+    const draft = (await draftOf(who))!;
+    // A number that is still being typed is left out rather than shown.
+    expect(draft.values).toEqual({
+      firstName: "Ada",
+      ninNumber: masked(ninNumber),
+      bvnNumber: "",
+      accountNumber: masked(accountNumber),
+    });
+    const row = await db.formDraft.findUniqueOrThrow({ where: { userId: who.id } });
+    expect(JSON.stringify(row)).not.toMatch(/Ada|firstName/);
+
+    // Sent back masked, it stays what it was; and it counts in the submission.
+    await put(
+      "/api/verification/draft",
+      { values: { ...draft.values, bvnNumber, firstName: "Ade" } },
+      who.token,
+    );
+    const body = {
+      ...answers(1),
+      ninNumber: masked(ninNumber),
+      accountNumber: masked(accountNumber),
+      bvnNumber: masked(bvnNumber),
+    };
+    expect((await post("/api/verification", body, who.token)).status).toBe(200);
+    await call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
+    expect(await draftOf(who)).toBeNull();
+    const boss = await admin();
+    const revealed = await post(`/api/admin/users/${who.id}/reveal`, { field: "ninNumber" }, boss.token);
+    expect(revealed.body.data).toEqual({ field: "ninNumber", value: ninNumber });
+  });
+
+  it("a mask that fits nothing known of this person is refused like any wrong number", async () => {
+    const [who, other] = await Promise.all([investor(), investor()]);
+    const { ninNumber } = answers(freshNumber());
+    await put("/api/verification/draft", { values: { ninNumber } }, other.token);
+    const stolen = await post(
+      "/api/verification",
+      { ...answers(1), ninNumber: masked(ninNumber) },
+      who.token,
+    );
+    expect([stolen.status, stolen.body.errors]).toEqual([
+      422,
+      [{ path: "ninNumber", message: "NIN must be 11 digits" }],
+    ]);
+  });
+
+  it("keeps documents uploaded ahead, which the submission names by their ids", async () => {
+    const who = await investor();
+    const fields = { identificationDocument: "id.pdf", passportPhoto: "me.jpg", utilityBill: "bill.png" };
+    const bytes = {
+      identificationDocument: await samplePdf("x"),
+      passportPhoto: await samplePhoto(5),
+      utilityBill: await samplePhoto(5, "png"),
+    };
+    const ids: Record<string, string> = {};
+    for (const [field, name] of Object.entries(fields)) {
+      const answer = await upload(who, field, bytes[field as keyof typeof bytes], name);
+      expect(answer.status).toBe(200);
+      ids[field] = (answer.body.data as DraftFileDto)._id;
+    }
+    // Replaced: the earlier one is gone at once.
+    const replaced = ids["passportPhoto"]!;
+    ids["passportPhoto"] = (
+      (await upload(who, "passportPhoto", await samplePhoto(9), "better.jpg")).body.data as DraftFileDto
+    )._id;
+    expect(await db.file.count({ where: { id: replaced } })).toBe(0);
+    const draft = (await draftOf(who))!;
+    expect(draft.files["passportPhoto"]).toMatchObject({
+      name: "better.jpg",
+      contentType: "image/jpeg",
+      path: `/api/files/${ids["passportPhoto"]}`,
+    });
+
+    const stranger = await investor();
+    const read = (token: string) =>
+      fetch(urls()[0] + draft.files["passportPhoto"]!.path, {
+        headers: { authorization: `Bearer ${token}` },
+      }).then((r) => r.status);
+    expect([await read(who.token), await read(stranger.token), await read((await admin()).token)]).toEqual([
+      200, 404, 404,
+    ]);
+    await db.file.updateMany({
+      where: { ownerId: who.id },
+      data: { createdAt: new Date(Date.now() - 3 * 86_400_000) },
+    });
+    await sweepOrphans();
+    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(3);
+
+    await post("/api/verification", answers(freshNumber()), stranger.token);
+    const theft = new FormData();
+    for (const [field, id] of Object.entries(ids)) theft.append(field, id);
+    const refused = await call("POST", "/api/verification/documents", { form: theft, token: stranger.token });
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      "This document is no longer available. Upload it again.",
+    ]);
+
+    await post("/api/verification", answers(freshNumber()), who.token);
+    const form = new FormData();
+    for (const [field, id] of Object.entries(ids)) form.append(field, id);
+    expect((await call("POST", "/api/verification/documents", { form, token: who.token })).status).toBe(200);
+    const me = (await get("/api/auth/me", who.token)).body.data as UserDto;
+    expect(me.verification.documents).toEqual({
+      idDocument: `/api/files/${ids["identificationDocument"]}`,
+      passportPhoto: `/api/files/${ids["passportPhoto"]}`,
+      utilityBill: `/api/files/${ids["utilityBill"]}`,
+    });
+  });
+
+  it("a wrong file leaves the earlier one, an unknown field and a removed one are told", async () => {
+    const who = await investor();
+    await upload(who, "passportPhoto", await samplePhoto(5), "me.jpg");
+    const wrong = await upload(who, "passportPhoto", Buffer.from("<svg/>"), "me.svg");
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      415,
+      [{ path: "passportPhoto", message: "Allowed types: JPG, PNG" }],
+    ]);
+    expect(Object.keys((await draftOf(who))!.files)).toEqual(["passportPhoto"]);
+    expect((await upload(who, "certificateOfIncorporation", await samplePdf("x"), "a.pdf")).status).toBe(404);
+    await del("/api/verification/draft/files/passportPhoto", who.token);
+    expect(await draftOf(who)).toBeNull();
+    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(0);
+  });
+
+  it("takes a rejected submission again with one field changed, documents and numbers kept", async () => {
+    const [who, boss] = await Promise.all([
+      person({ role: "investor", investorType: "personal", verification: "pending" }),
+      admin(),
+    ]);
+    await patch(
+      `/api/admin/users/${who.id}/verification-status`,
+      { status: "rejected", rejectionReason: "Wrong street" },
+      boss.token,
+    );
+    const me = (await get("/api/auth/me", who.token)).body.data as UserDto;
+    const { personal, nextOfKin, bankDetails, documents: former } = me.verification;
+    const body = {
+      ...answers(1),
+      firstName: personal!.firstName,
+      surname: personal!.surname,
+      residentialAddress: "9 Right Street",
+      ninNumber: personal!.ninNumber,
+      kinFullName: nextOfKin!.fullName,
+      accountNumber: bankDetails!.accountNumber,
+      bvnNumber: bankDetails!.bvnNumber,
+    };
+    expect((await post("/api/verification", body, who.token)).status).toBe(200);
+    const form = new FormData();
+    const idOf = (path: string | null) => path!.split("/").pop()!;
+    form.append("identificationDocument", idOf(former!.idDocument));
+    form.append("passportPhoto", idOf(former!.passportPhoto));
+    form.append("utilityBill", idOf(former!.utilityBill));
+    expect((await call("POST", "/api/verification/documents", { form, token: who.token })).status).toBe(200);
+    const again = (await get("/api/auth/me", who.token)).body.data as UserDto;
+    expect(again.verification).toMatchObject({
+      status: "pending",
+      personal: { residentialAddress: "9 Right Street", ninNumber: personal!.ninNumber },
+      documents: former,
+    });
+    expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(6);
+  });
+
+  it("does not take a utility bill again that was uploaded more than 3 months ago", async () => {
+    const [who, boss] = await Promise.all([person({ role: "startup", verification: "pending" }), admin()]);
+    await patch(
+      `/api/admin/users/${who.id}/verification-status`,
+      { status: "rejected", rejectionReason: "No" },
+      boss.token,
+    );
+    const former = ((await get("/api/auth/me", who.token)).body.data as UserDto).verification.documents!;
+    await db.file.updateMany({
+      where: { ownerId: who.id },
+      data: { createdAt: new Date(Date.now() - 100 * 86_400_000) },
+    });
+    await post("/api/verification", answers(freshNumber()), who.token);
+    const form = await documents({ utilityBill: null, identificationDocument: null });
+    form.append("identificationDocument", former.idDocument!.split("/").pop()!);
+    form.append("utilityBill", former.utilityBill!.split("/").pop()!);
+    const answer = await call("POST", "/api/verification/documents", { form, token: who.token });
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "utilityBill"]);
+  });
+
+  it("is forgotten when the profile asks for another form, and counts per kind", async () => {
+    const who = await investor();
+    await put("/api/verification/draft", { values: { firstName: "Ada" } }, who.token);
+    await put("/api/auth/setInvestorType", { type: "corporate" }, who.token);
+    expect(await draftOf(who)).toBeNull();
+    const company = sampleCompany(freshNumber(), 2);
+    await put(
+      "/api/verification/draft",
+      {
+        values: {
+          company: company.company,
+          bankDetails: company.bankDetails,
+          signatories: company.signatories,
+        },
+      },
+      who.token,
+    );
+    const draft = (await draftOf(who))!;
+    expect((draft.values["signatories"] as { bvnNumber: string }[]).map((entry) => entry.bvnNumber)).toEqual(
+      company.signatories.map((entry) => masked(entry.bvnNumber)),
+    );
+    expect(
+      (await post("/api/verification/corporate", { ...company, ...draft.values }, who.token)).status,
+    ).toBe(200);
+    await del("/api/verification/draft", who.token);
+    expect(await draftOf(who)).toBeNull();
+  });
+});
