@@ -54,14 +54,7 @@ const config = [
   },
   {
     files: ["**/*.{ts,tsx}"],
-    ignores: [
-      "lib/env.ts",
-      "*.config.ts",
-      "instrumentation.ts",
-      "tests/**",
-      "**/*.test.ts",
-      "lib/jobs/start.ts",
-    ],
+    ignores: ["lib/env.ts", "*.config.ts", "instrumentation.ts", "tests/**", "**/*.test.ts"],
     rules: {
       "no-restricted-properties": [
         "error",

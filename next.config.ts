@@ -30,7 +30,7 @@ const config: NextConfig = {
       // Pages that the middleware does not see; on its pages it sets a policy with a nonce.
       {
         source:
-          "/((?!api/|_next/|login|register|choose-profile|investor-type|corporate-verification|investor-verification|apply-for-funding|verification-success|dashboard|profile|admin).*)",
+          "/((?!api/|_next/|(?:login|register|choose-profile|investor-type|corporate-verification|investor-verification|apply-for-funding|verification-success|dashboard|profile|admin)(?:/|$)).*)",
         headers: [{ key: "content-security-policy", value: contentSecurityPolicy() }],
       },
     ]),

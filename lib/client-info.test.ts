@@ -6,6 +6,10 @@ describe("networkOf (TRUST 4)", () => {
     expect(networkOf("203.0.113.7")).toBe("203.0.113.7");
     expect(networkOf("::ffff:203.0.113.7")).toBe("203.0.113.7");
   });
+  it("takes no port for a part of the address", () => {
+    expect(networkOf("203.0.113.7:5678")).toBe("203.0.113.7");
+    expect(networkOf("[2001:db8:1:2::1]:443")).toBe("2001:db8:1:2::/64");
+  });
   it("counts an IPv6 subscriber as one", () => {
     expect(networkOf("2001:db8:1:2:aaaa::1")).toBe(networkOf("2001:db8:1:2:ffff:1:2:3"));
     expect(networkOf("2001:db8:1:2::1")).not.toBe(networkOf("2001:db8:1:3::1"));

@@ -10,7 +10,11 @@ export const CLIENT_IP_HEADER = "x-seedline-client-ip";
 
 /** The part of an address that one subscriber has: an IPv6 client owns a whole /64. */
 export function networkOf(ip: string): string {
-  const address = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "").replace(/%.*$/, "");
+  const address = ip
+    .replace(/^\[(.*)\](?::\d+)?$/, "$1")
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "")
+    .replace(/%.*$/, "");
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.split("::");
   const left = head.split(":").filter(Boolean);

@@ -130,3 +130,8 @@ export const siteEnv = (): z.infer<typeof siteSchema> => (site ??= siteSchema.pa
 
 /** `next dev`: known before the configuration is complete. */
 export const isDevelopment = process.env.NODE_ENV === "development";
+
+/** Parses the configuration now (throws with the name of each bad variable) and tells next-auth, which reads one of its own. */
+export function checkConfiguration(): void {
+  process.env.NEXTAUTH_URL = env.APP_URL;
+}

@@ -4,13 +4,37 @@
  */
 import { z } from "zod";
 
+/** What is said where a schema names no message of its own; never the library's words about types. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === "invalid_type")
+      return issue.input === undefined ? "Required" : "This value is not valid";
+    if (issue.code === "invalid_value") return "Choose one of the listed values";
+    if (issue.code === "invalid_format" || issue.code === "invalid_union") return "This value is not valid";
+    return undefined;
+  },
+});
+
 /** Upper limits where the spec is silent, so that no field can carry a book. */
 export const MAX_TEXT = 200;
 const TOO_LONG = "This is too long";
 
-/** Text of at least `min` characters after trimming. */
+const CONTROL = "Use letters, digits and ordinary signs only";
+/** Control characters and line breaks; a field of one line has no use for them, and a mail or a log line could be forged. */
+const singleLine = /^[^\p{Cc}\u2028\u2029]*$/u;
+
+/** Text of one line with at least `min` characters after trimming. */
 export const text = (min: number, message: string, max = MAX_TEXT) =>
-  z.string({ error: message }).trim().min(min, message).max(max, TOO_LONG);
+  z.string({ error: message }).trim().min(min, message).max(max, TOO_LONG).regex(singleLine, CONTROL);
+
+/** The same over several lines: an address. */
+export const lines = (min: number, message: string, max = 500) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(min, message)
+    .max(max, TOO_LONG)
+    .regex(/^[^\p{Cc}]*(?:\r?\n[^\p{Cc}]*)*$/u, CONTROL);
 
 /** Absent, null and the empty string mean the same (DECISIONS 2). */
 export const optionalText = (max = MAX_TEXT) =>
@@ -18,6 +42,7 @@ export const optionalText = (max = MAX_TEXT) =>
     .string()
     .trim()
     .max(max, TOO_LONG)
+    .regex(singleLine, CONTROL)
     .nullish()
     .transform((value) => value || undefined);
 
@@ -102,7 +127,8 @@ export const pastDate = (required: string) =>
     .string({ error: required })
     .trim()
     .min(1, required)
-    .transform((value) => value.slice(0, 10))
+    // A day, or the moment that a client's date picker made of it.
+    .transform((value) => value.replace(/^(\d{4}-\d{2}-\d{2})T[\d:.]{4,15}(?:Z|[+-]\d{2}:\d{2})?$/, "$1"))
     .refine((value) => isRealDate(value), "Enter a valid date")
     .refine((value) => !isRealDate(value) || value < today(), "Date of birth must be in the past")
     .refine((value) => !isRealDate(value) || value >= "1900-01-01", "Enter a valid date");

@@ -49,7 +49,11 @@ export const log = {
 export function describeError(error: unknown): Pick<LogFields, "errorName" | "errorCode" | "at"> {
   if (!(error instanceof Error)) return { errorName: typeof error };
   const code: unknown = Reflect.get(error, "code");
-  const frames = (error.stack ?? "").split("\n").slice(1, 5);
+  // Messages may have several lines; only frames are taken.
+  const frames = (error.stack ?? "")
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 4);
   return {
     errorName: error.name,
     ...(typeof code === "string" ? { errorCode: code } : {}),

@@ -35,7 +35,7 @@ describe("failures under /api are the JSON envelope", () => {
   it.each([
     ["a method of the registry", `TRACE /api/health HTTP/1.1\r\n${rest}`, 405, "METHOD_NOT_ALLOWED"],
     ["a method of WebDAV", `PROPFIND /api/health HTTP/1.1\r\n${rest}`, 405, "METHOD_NOT_ALLOWED"],
-    ["a method nobody knows", `FOO /api/health HTTP/1.1\r\n${rest}`, 501, "METHOD_NOT_ALLOWED"],
+    ["a method nobody knows", `FOO /api/health HTTP/1.1\r\n${rest}`, 501, "NOT_IMPLEMENTED"],
     ["CONNECT", `CONNECT localhost:443 HTTP/1.1\r\n${rest}`, 405, "METHOD_NOT_ALLOWED"],
     ["an address that cannot be decoded", `GET /api/%ff HTTP/1.1\r\n${rest}`, 400, "BAD_REQUEST"],
     ["no Host", "GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "BAD_REQUEST"],
@@ -52,8 +52,8 @@ describe("failures under /api are the JSON envelope", () => {
       400,
       "BAD_REQUEST",
     ],
-    ["large headers", `GET /api/x HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n${rest}`, 431, "HEADERS_TOO_LARGE"],
-    ["an expectation", `POST /api/x HTTP/1.1\r\nExpect: wonders\r\n${rest}`, 417, "EXPECTATION_FAILED"],
+    ["large headers", `GET /api/x HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n${rest}`, 431, "PAYLOAD_TOO_LARGE"],
+    ["an expectation", `POST /api/x HTTP/1.1\r\nExpect: wonders\r\n${rest}`, 417, "BAD_REQUEST"],
     ["an unknown path", `GET /api/nothing/here HTTP/1.1\r\n${rest}`, 404, "NOT_FOUND"],
     ["an unknown path, written otherwise", `GET /%61pi/nothing/here HTTP/1.1\r\n${rest}`, 404, "NOT_FOUND"],
     [

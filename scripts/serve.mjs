@@ -145,8 +145,9 @@ export async function start({ checked = false } = {}) {
   const { default: next } = await import("next");
   const state = { draining: false };
   const server = http.createServer({
-    // Enough for 5 MB files on a slow mobile line; a client that sends its headers drop by drop is not waited for.
-    requestTimeout: 120_000,
+    // A slow mobile line may need long for its documents, as long as something arrives (see the idle limit below); a client
+    // that sends its headers drop by drop is not waited for.
+    requestTimeout: 1_800_000,
     headersTimeout: 15_000,
     connectionsCheckingInterval: 5_000,
     // Longer than the idle time of common proxies (60 s), so that they never write to a connection we just closed.
@@ -154,6 +155,8 @@ export async function start({ checked = false } = {}) {
     // Answered above, with a body.
     requireHostHeader: false,
   });
+  // Nothing came and nothing went for so long: whoever was there is gone.
+  server.setTimeout(60_000);
   const finish = trackConnections(server);
   const app = next({
     dev: false,

@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { api, toApiError } from "@/lib/api/client";
 import { fallbacks } from "@/lib/api/messages";
 import { paths } from "@/lib/routes/paths";
-import { forgotPasswordSchema } from "@/lib/users/schema";
+import { emailOnlySchema } from "@/lib/users/schema";
 import { AuthHeading } from "./auth-heading";
 import { maskEmail } from "./mask-email";
 
@@ -20,7 +20,7 @@ export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
-    resolver: zodResolver(forgotPasswordSchema),
+    resolver: zodResolver(emailOnlySchema),
     mode: "onChange",
     defaultValues: { email: "" },
   });

@@ -51,7 +51,7 @@ export interface Endpoint {
 const endpoint = <const E extends Endpoint>(value: E) => value;
 
 const anyId = z.object({ id: z.uuid().toLowerCase() });
-const draftField = z.object({ field: z.string().max(60) });
+const draftField = z.object({ field: z.string().regex(/^[\w[\]]{1,60}$/) });
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 
 export const endpoints = {

@@ -6,8 +6,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { temporaryFolder } from "@/lib/files/temporary";
 import { MAX_FILE_BYTES, fileMessages } from "@/lib/verification/schema";
 
 /** A received part, on disk until the handler is done with it. */
@@ -27,7 +27,12 @@ export interface Multipart {
 const OVERHEAD = 256 * 1024;
 const MAX_FIELDS = 50;
 
+const isFull = (error: unknown) =>
+  error instanceof Error && ["ENOSPC", "EDQUOT", "EMFILE"].includes(String(Reflect.get(error, "code")));
+const full = () => new AppError("UNAVAILABLE", undefined, { retryAfter: 60 });
 const malformed = () => new AppError("BAD_REQUEST", "The form could not be read");
+/** More than all wanted files together may hold: one of them is too large, whichever it is. */
+const oversized = () => new AppError("PAYLOAD_TOO_LARGE", fileMessages.size);
 const tooLarge = (field: string) =>
   new AppError("PAYLOAD_TOO_LARGE", fileMessages.size, {
     errors: [{ path: field, message: fileMessages.size }],
@@ -52,10 +57,10 @@ export async function receiveMultipart<T>(
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the documents as multipart/form-data");
   }
   const limit = maxFiles * MAX_FILE_BYTES + OVERHEAD;
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw new AppError("PAYLOAD_TOO_LARGE");
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw oversized();
   if (!request.body) throw malformed();
 
-  const folder = path.join(/* turbopackIgnore: true */ env.DATA_DIR, "tmp", randomUUID());
+  const folder = path.join(temporaryFolder(), randomUUID());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     return await handle(await receive(request.body, type, folder, limit, wanted, maxFiles));
@@ -77,6 +82,8 @@ async function receive(
   try {
     parser = busboy({
       headers: { "content-type": type },
+      // Browsers write names as they are, in UTF-8.
+      defParamCharset: "utf8",
       limits: {
         // One byte more than allowed, so that a file of exactly 5 MB is not mistaken for a cut one.
         fileSize: MAX_FILE_BYTES + 1,
@@ -114,7 +121,7 @@ async function receive(
       field,
       path: path.join(folder, String(form.files.size)),
       size: 0,
-      originalName: info.filename,
+      originalName: info.filename.replace(/\p{C}/gu, ""),
     };
     form.files.set(field, file);
     stream.on("data", (chunk: Buffer) => {
@@ -122,7 +129,9 @@ async function receive(
       if (file.size > MAX_FILE_BYTES) stop(tooLarge(field));
     });
     writing.push(
-      pipeline(stream, createWriteStream(file.path, { mode: 0o600 })).catch(() => stop(malformed())),
+      pipeline(stream, createWriteStream(file.path, { mode: 0o600 })).catch((error: unknown) =>
+        stop(isFull(error) ? full() : malformed()),
+      ),
     );
   });
   parser.on("field", (field, value) => {
@@ -137,7 +146,7 @@ async function receive(
     for await (const chunk of source) {
       total += chunk.length;
       if (total > limit) {
-        problem ??= new AppError("PAYLOAD_TOO_LARGE");
+        problem ??= oversized();
         throw problem;
       }
       yield chunk;

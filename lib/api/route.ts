@@ -5,7 +5,7 @@ import { readAccessToken } from "@/lib/auth/tokens";
 import { readViewer, type Viewer } from "@/lib/auth/sessions";
 import { clientOf, type Client } from "@/lib/client-info";
 import { env } from "@/lib/env";
-import { AppError, type FieldError } from "@/lib/errors";
+import { AppError, invalid, type FieldError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import type { Endpoint, Method } from "./contract";
 import { failed, toAppError } from "./failure";
@@ -158,7 +158,12 @@ function parseParams(endpoint: Endpoint, params: Record<string, string | string[
 
 function parseQuery(endpoint: Endpoint, request: Request): unknown {
   if (!endpoint.query) return undefined;
-  return parse(endpoint.query, Object.fromEntries(new URL(request.url).searchParams));
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  for (const [path, value] of Object.entries(query)) {
+    // PostgreSQL cannot keep or compare it.
+    if (value.includes("\0")) throw invalid(path, "This value holds a character that cannot be searched");
+  }
+  return parse(endpoint.query, query);
 }
 
 /** The JSON body. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST. An absent body is an empty object. */

@@ -25,7 +25,7 @@ export async function takeResendBudget(email: string): Promise<void> {
 }
 
 /** Replaces the user's code by a new one and mails it, in the caller's transaction. */
-export async function issueCode(tx: Tx, user: { id: string; email: string; name: string }): Promise<void> {
+export async function issueCode(tx: Tx, user: { id: string; email: string }): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000);
   const fresh = { codeHash: hashCode(user.id, code), tries: 0, createdAt: new Date(), expiresAt };
@@ -38,7 +38,7 @@ export async function issueCode(tx: Tx, user: { id: string; email: string; name:
     to: user.email,
     userId: user.id,
     template: "code",
-    data: { name: user.name, code },
+    data: { code },
     expiresAt,
   });
 }
@@ -54,6 +54,8 @@ const wrong = () =>
  */
 export async function checkCode(userId: string | null, code: string): Promise<string> {
   if (!userId) throw wrong();
+  // Five tries for each code, and for the account in an hour no more than its mails allow (TRUST 2).
+  await take(`code-try|${userId}`, env.LIMIT_CODE_TRIES * env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
   const rows = await db.$queryRaw<{ codeHash: string }[]>`
     UPDATE email_codes SET tries = tries + 1
     WHERE user_id = ${userId}::uuid AND tries < ${env.LIMIT_CODE_TRIES} AND expires_at > now()

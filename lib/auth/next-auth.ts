@@ -7,6 +7,7 @@ import { env } from "@/lib/env";
 import { toAppError } from "@/lib/api/failure";
 import { AppError } from "@/lib/errors";
 import { paths } from "@/lib/routes/paths";
+import { safeReturn } from "@/lib/routes/policy";
 import { login } from "@/lib/users/accounts";
 import { loginSchema } from "@/lib/users/schema";
 import { cookieOptions, pageCookie, refreshCookie } from "./cookies";
@@ -18,10 +19,10 @@ export const nextAuthActions: Record<string, readonly string[]> = {
   csrf: ["GET", "HEAD"],
   session: ["GET", "HEAD"],
   providers: ["GET", "HEAD"],
-  signin: ["GET", "HEAD", "POST"],
+  // Its own pages (GET) are not served: this product has its own.
+  signin: ["POST"],
   callback: ["POST"],
-  signout: ["GET", "HEAD", "POST"],
-  error: ["GET", "HEAD"],
+  signout: ["POST"],
 };
 
 /**
@@ -69,8 +70,11 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
         // Nothing of the person: pages and calls read that for themselves.
         return { expires: viewer ? session.expires : new Date(0).toISOString() };
       },
-      redirect: ({ url }) =>
-        url.startsWith("/") && !url.startsWith("//") ? new URL(url, env.APP_URL).toString() : env.APP_URL,
+      // next-auth hands over what the request asked for; only a path of this site is followed (TRUST 31).
+      redirect: ({ url }) => {
+        const path = safeReturn(url.startsWith(env.APP_URL) ? url.slice(env.APP_URL.length) : url);
+        return path ? new URL(path, env.APP_URL).toString() : env.APP_URL;
+      },
     },
     events: {
       async signOut({ token }) {

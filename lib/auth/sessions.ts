@@ -1,6 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { db, type Tx } from "@/lib/db/client";
+import { db, transaction, type Tx } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
 import type { InvestorType, Role, Subject, VerificationStatus } from "@/lib/routes/policy";
 import { SESSION_SECONDS, readRefreshToken } from "./tokens";
@@ -100,15 +100,16 @@ export async function rotate(
   });
   if (!session || counter > session.refreshCounter) return null;
   const age = session.refreshCounter - counter;
-  const inGrace = age === 2 && Date.now() - session.rotatedAt.getTime() < GRACE_MS;
-  if (age === 1 || inGrace) return { id, refreshCounter: counter + 1, userId: session.userId };
+  const inGrace = Date.now() - session.rotatedAt.getTime() < GRACE_MS;
+  if (age === 1 || (age === 2 && inGrace)) return { id, refreshCounter: counter + 1, userId: session.userId };
 
-  await endForReuse(id, session.userId);
+  // Older ones get nothing; within the grace it is taken for a browser that was slow, and nobody is logged out for it.
+  if (!inGrace) await endForReuse(id, session.userId);
   return null;
 }
 
 async function endForReuse(sessionId: string, userId: string): Promise<void> {
-  await db.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     const ended = await tx.session.updateMany({
       where: { id: sessionId, endedAt: null },
       data: { endedAt: new Date(), endReason: "reuse" satisfies EndReason },

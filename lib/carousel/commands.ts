@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/auth/sessions";
-import { db } from "@/lib/db/client";
+import { transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { publishFile } from "@/lib/files/files";
 import type { Inspected } from "@/lib/files/inspect";
@@ -18,7 +18,7 @@ export async function createSlide(
   viewer: Viewer,
   input: z.output<typeof createSlideSchema>,
 ): Promise<SlideDto> {
-  return db.$transaction(async (tx) => {
+  return transaction(async (tx) => {
     if ((await tx.carouselItem.count()) >= MAX_SLIDES) {
       throw new AppError("CONFLICT", `There can be at most ${MAX_SLIDES} items`);
     }
@@ -37,7 +37,7 @@ export async function updateSlide(
   id: string,
   { image, title, description, link }: z.output<typeof updateSlideSchema>,
 ): Promise<SlideDto> {
-  return db.$transaction(async (tx) => {
+  return transaction(async (tx) => {
     const changes = {
       ...(image === undefined ? {} : { image }),
       ...(title === undefined ? {} : { title }),
@@ -53,7 +53,7 @@ export async function updateSlide(
 
 /** Throws NOT_FOUND. */
 export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
-  await db.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     const { count } = await tx.carouselItem.deleteMany({ where: { id } });
     if (count === 0) throw notFound();
     await audit(tx, { actorId: viewer.userId, action: "carousel.deleted", targetId: id });

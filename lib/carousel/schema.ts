@@ -15,7 +15,16 @@ export function isPathOrUrl(value: string): boolean {
   }
 }
 
-const pathOrUrl = z.string().trim().max(2000, "This is too long").refine(isPathOrUrl, URL_MESSAGE);
+/** Absolute addresses are kept in their canonical spelling. */
+const canonical = (value: string) =>
+  isPathOrUrl(value) && !value.startsWith("/") ? new URL(value).href : value;
+
+const pathOrUrl = z
+  .string(URL_MESSAGE)
+  .trim()
+  .max(2000, "This is too long")
+  .refine(isPathOrUrl, URL_MESSAGE)
+  .transform(canonical);
 const blankToNull = (value: unknown) =>
   value === null || (typeof value === "string" && value.trim() === "") ? null : value;
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNull, schema.nullable().optional());
@@ -33,7 +42,8 @@ export const createSlideSchema = z.object({
     .trim()
     .min(1, "Required")
     .max(2000, "This is too long")
-    .refine((value) => value === "" || isPathOrUrl(value), URL_MESSAGE),
+    .refine((value) => value === "" || isPathOrUrl(value), URL_MESSAGE)
+    .transform(canonical),
 });
 
 /** Everything is optional; what is absent stays as it is. */

@@ -2,6 +2,11 @@
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
 
+/** Lost a deadlock or a serialisation conflict; nothing was written, and trying again is right. */
+export const isConflict = (error: unknown): boolean =>
+  codeOf(error) === "P2034" ||
+  /\b(40P01|40001)\b|deadlock detected/.test(error instanceof Error ? error.message : "");
+
 /** P2002: somebody else wrote the same unique value first. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "P2002";
 
@@ -13,7 +18,7 @@ const UNREACHABLE = new Set<unknown>([
 /** The database is away or too busy: worth trying again in a moment, so 503 and not 500 (TRUST 43, 44). */
 export function isUnreachable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at && depth < 5; depth += 1) {
-    if (UNREACHABLE.has(codeOf(at))) return true;
+    if (UNREACHABLE.has(codeOf(at)) || isConflict(at)) return true;
     const message = at instanceof Error ? at.message : "";
     if (
       /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Can't reach database|Unable to start a transaction/i.test(

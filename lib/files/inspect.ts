@@ -4,11 +4,11 @@ import { open, readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { AppError } from "@/lib/errors";
 import { MAX_FILE_BYTES, fileMessages, type FileRule } from "@/lib/verification/schema";
-import { pdfProblem } from "./pdf";
+import { cleanPdf } from "./pdf";
 
 /**
  * What an uploaded file really is (DECISIONS 6, TRUST 26-28). Extension, first bytes and a full decode must agree. Images are
- * re-encoded, which leaves metadata and anything hidden behind the picture; PDFs must be inert.
+ * re-encoded, which leaves metadata and anything hidden behind the picture; PDFs must be inert and are written anew.
  */
 export interface Inspected {
   bytes: Buffer;
@@ -38,12 +38,21 @@ const magic: Record<string, Buffer> = {
   "image/png": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
 };
 
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
 async function startsWith(path: string, expected: Buffer): Promise<boolean> {
   const handle = await open(path);
   try {
     const head = Buffer.alloc(expected.length);
     await handle.read(head, 0, head.length, 0);
-    return head.equals(expected);
+    if (head.equals(expected)) return true;
+    // Some programs begin every text-like file with this mark.
+    await handle.read(head, 0, head.length, BYTE_ORDER_MARK.length);
+    const mark = Buffer.alloc(BYTE_ORDER_MARK.length);
+    await handle.read(mark, 0, mark.length, 0);
+    return (
+      mark.equals(BYTE_ORDER_MARK) && expected.equals(magic["application/pdf"]!) && head.equals(expected)
+    );
   } finally {
     await handle.close();
   }
@@ -66,10 +75,9 @@ export async function inspect(
   if (!(await startsWith(file.path, magic[contentType]!))) throw refuse();
 
   if (contentType === "application/pdf") {
-    const bytes = await readFile(file.path);
-    const problem = await pdfProblem(bytes);
-    if (problem) throw refuse(problem === "unreadable" ? undefined : problem);
-    return sealed(bytes, contentType);
+    const pdf = await cleanPdf(await readFile(file.path));
+    if ("bytes" in pdf) return sealed(pdf.bytes, contentType);
+    throw refuse(pdf.problem === "unreadable" ? undefined : pdf.problem);
   }
   const bytes = await reencode(file.path, contentType).catch((error: unknown) => {
     throw error instanceof AppError ? error : refuse();

@@ -1,10 +1,11 @@
 import "server-only";
 import { inflateSync } from "node:zlib";
+import { MAX_FILE_BYTES, fileMessages } from "@/lib/verification/schema";
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, PDFStream, type PDFObject } from "@cantoo/pdf-lib";
 
 /** Refusing PDFs that do something (TRUST 28). A scan or a statement never needs any of this. */
 const ACTIVE = new Set([
-  "JS", "JavaScript", "AA", "Launch", "SubmitForm", "ImportData", "GoToE", "GoToR", "RichMedia", "Rendition", "Movie",
+  "JS", "JavaScript", "Launch", "SubmitForm", "ImportData", "GoToE", "GoToR", "RichMedia", "Rendition", "Movie",
   "Sound", "EmbeddedFile", "EmbeddedFiles", "Filespec", "XFA",
 ]); // prettier-ignore
 
@@ -16,31 +17,40 @@ const encrypted = "This PDF is protected by a password. Save a copy without it a
 const MAX_UNPACKED = 32 * 1024 * 1024;
 const MAX_OBJECTS = 100_000;
 
-/** What is wrong with a PDF: a text for the person, "unreadable" when it is none, or null when it is fine. */
-export async function pdfProblem(bytes: Buffer): Promise<string | "unreadable" | null> {
-  const raw = bytes.toString("latin1");
-  const end = raw.lastIndexOf("%%EOF");
-  // Something behind the end, or an archive's directory near it, makes the file two things at once.
-  if (!raw.startsWith("%PDF-") || end < 0 || /[^\s\0]/.test(raw.slice(end + 5))) return "unreadable";
-  if (raw.slice(-66_000).includes("PK\u0005\u0006")) return "unreadable";
-  if (/\/Encrypt\b/.test(raw)) return encrypted;
-  if (!packedObjectsAreSmall(bytes, raw)) return "unreadable";
+/** A PDF that may be kept, or what is wrong with it: a text for the person, or "unreadable" when it is none. */
+export type PdfResult = { bytes: Buffer } | { problem: string };
 
-  let document: PDFDocument;
+/**
+ * Looks into a PDF and writes it anew from what was looked at. Viewers follow the file's own table of objects, which may lead
+ * elsewhere than a parser looked, and read past what stands before or behind; in the copy there is nothing else (TRUST 26, 28).
+ */
+export async function cleanPdf(bytes: Buffer): Promise<PdfResult> {
+  const raw = bytes.toString("latin1");
+  if (/\/Encrypt\b/.test(raw)) return { problem: encrypted };
+  if (!packedObjectsAreSmall(bytes, raw)) return { problem: "unreadable" };
   try {
-    document = await PDFDocument.load(bytes, {
+    const document = await PDFDocument.load(bytes, {
       ignoreEncryption: false,
       throwOnInvalidObject: true,
       updateMetadata: false,
       parseSpeed: 1_000,
     });
-    if (document.getPageCount() < 1) return "unreadable";
+    if (document.getPageCount() < 1) return { problem: "unreadable" };
+    const objects = document.context.enumerateIndirectObjects();
+    if (objects.length > MAX_OBJECTS) return { problem: "unreadable" };
+    if (objects.some(([, object]) => isActive(object, document))) return { problem: active };
+    for (const useObjectStreams of [false, true]) {
+      const written = await document.save({
+        useObjectStreams,
+        updateFieldAppearances: false,
+        addDefaultPage: false,
+      });
+      if (written.length <= MAX_FILE_BYTES) return { bytes: Buffer.from(written) };
+    }
+    return { problem: fileMessages.size };
   } catch (error) {
-    return error instanceof Error && /encrypted/i.test(error.message) ? encrypted : "unreadable";
+    return { problem: error instanceof Error && /encrypted/i.test(error.message) ? encrypted : "unreadable" };
   }
-  const objects = document.context.enumerateIndirectObjects();
-  if (objects.length > MAX_OBJECTS) return "unreadable";
-  return objects.some(([, object]) => isActive(object, document)) ? active : null;
 }
 
 /** Does an object, or anything written inside it, act? References are objects of their own and looked at there. */
@@ -52,15 +62,29 @@ function isActive(object: PDFObject, document: PDFDocument, depth = 0): boolean 
   return object.entries().some(([key, value]) => {
     const name = key.decodeText();
     if (ACTIVE.has(name)) return true;
-    if (name === "OpenAction") {
-      // A destination (an array) only says where to begin reading; an action is a dictionary.
-      const target = value instanceof PDFRef ? document.context.lookup(value) : value;
-      if (!(target instanceof PDFArray)) return true;
+    // What happens on opening: turning to a page is all it may be. What happens on other occasions: the same. A font may be
+    // called AA too; it has no action in it.
+    if (name === "OpenAction" && isAction(value, document)) return true;
+    if (name === "AA") {
+      const occasions = resolve(value, document);
+      if (occasions instanceof PDFDict && occasions.values().some((action) => isAction(action, document)))
+        return true;
     }
     if ((name === "S" || name === "Type") && value instanceof PDFName && ACTIVE.has(value.decodeText()))
       return true;
     return isActive(value, document, depth + 1);
   });
+}
+
+const resolve = (value: PDFObject, document: PDFDocument): PDFObject | undefined =>
+  value instanceof PDFRef ? document.context.lookup(value) : value;
+
+/** An action that does more than turn to a page. A destination (an array or a name) is none. */
+function isAction(value: PDFObject, document: PDFDocument): boolean {
+  const action = resolve(value, document);
+  if (!(action instanceof PDFDict)) return false;
+  const kind = action.get(PDFName.of("S"));
+  return kind instanceof PDFName && (kind.decodeText() !== "GoTo" || action.has(PDFName.of("Next")));
 }
 
 /** Object streams are unpacked by the parser without a limit of its own, so they are measured first. */

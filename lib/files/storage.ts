@@ -44,6 +44,8 @@ export const diskStorage = (): FileStorage => {
     },
     async remove(key) {
       await rm(place(key), { force: true });
+      // What a crash left between writing and renaming.
+      await rm(`${place(key)}.tmp`, { force: true });
     },
   };
 };

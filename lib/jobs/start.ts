@@ -1,9 +1,10 @@
 import "server-only";
-import { env } from "@/lib/env";
+import { checkConfiguration } from "@/lib/env";
 import { sweepOrphans } from "@/lib/files/files";
 import { sweepLimits } from "@/lib/limits/limits";
 import { describeError, log } from "@/lib/log";
-import { deliverDue } from "@/lib/mail/worker";
+import { sweepTemporary } from "@/lib/files/temporary";
+import { deliverDue, sweepMail } from "@/lib/mail/worker";
 import { sweepAccounts } from "@/lib/users/sweep";
 
 /** The background work of a server. Every job may run in several servers at once; the database sees to it that they share. */
@@ -16,14 +17,15 @@ interface Job {
 const jobs: Job[] = [
   { name: "mail", everyMs: 1_000, run: () => deliverDue() },
   { name: "orphan files", everyMs: 3_600_000, run: sweepOrphans },
+  { name: "received parts", everyMs: 3_600_000, run: () => sweepTemporary() },
+  { name: "old mail", everyMs: 3_600_000, run: sweepMail },
   { name: "limits", everyMs: 600_000, run: sweepLimits },
   { name: "accounts", everyMs: 3_600_000, run: sweepAccounts },
 ];
 
 /** Checks the configuration (throws with the name of each bad variable) and starts the jobs; they stop when the server drains. */
 export function startServer(): void {
-  void env.DATABASE_URL;
-  process.env["NEXTAUTH_URL"] = env.APP_URL;
+  checkConfiguration();
   const timers = new Set<NodeJS.Timeout>();
   let draining = false;
 

@@ -64,7 +64,8 @@ export async function limitFailures<T>(
 ): Promise<T> {
   await Promise.all(others.map((limit) => refuseIfSpent(limit)));
   await reserve(first);
-  let ok = false;
+  // A check that could not be made is no failure of the person's.
+  let ok = true;
   try {
     const result = await check();
     ok = result.ok;

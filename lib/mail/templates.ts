@@ -45,9 +45,10 @@ function letter(subject: string, blocks: Block[]): Content {
 const hello = (name: string) => `Hello ${name},`;
 
 export const templates = {
-  code: ({ name, code }: { name: string; code: string }) =>
+  // To an address that nobody has proved yet: nothing of what a stranger may have typed stands in it.
+  code: ({ code }: { code: string }) =>
     letter(`Your ${brand.name} code`, [
-      hello(name),
+      "Hello,",
       "This is the code that proves your email address. It is good for 10 minutes.",
       { code },
       "If you did not ask for it, you need not do anything.",

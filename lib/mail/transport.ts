@@ -48,7 +48,8 @@ export const resendTransport = (apiKey: string, from: string): MailTransport => 
       const { error } = await withTimeout(sending, TIMEOUT_MS);
       if (!error) return;
       const message = `${error.name}: ${error.message}`;
-      if (error.name === "validation_error" || error.name === "invalid_parameter") {
+      // Only the address itself is beyond mending; a sender's domain that is not set up yet comes under the same name.
+      if (error.name === "validation_error" && /\bto\b|recipient|address/i.test(error.message)) {
         throw new PermanentMailError(message);
       }
       throw new Error(message);

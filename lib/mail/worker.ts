@@ -8,7 +8,9 @@ import type { Letter } from "./outbox";
 /** A claim lasts this long; the mail of a worker that died is taken up again after it. */
 const CLAIM_SECONDS = 20;
 const BATCH = 10;
-const MAX_ATTEMPTS = 30;
+/** A mail that could not be delivered for this long is given up. */
+const GIVE_UP_MS = 3 * 24 * 3_600_000;
+const KEEP_DAYS = 30;
 
 interface Claimed {
   id: string;
@@ -30,8 +32,11 @@ function claim(): Promise<Claimed[]> {
     RETURNING id, created_at AS "createdAt", attempts, data_key AS "dataKey", body_cipher AS "bodyCipher"`;
 }
 
-/** 1, 2, 4 ... 60 seconds, so that a mail is not later than a minute after the carrier works again (TRUST 42). */
-const backoff = (attempts: number) => Math.min(60, 2 ** Math.min(attempts - 1, 6));
+/**
+ * 1, 2, 4 ... 60 seconds, so that a mail is not later than a minute after the carrier works again (TRUST 42); after an hour of
+ * failures every 10 minutes.
+ */
+const backoff = (attempts: number) => (attempts > 65 ? 600 : Math.min(60, 2 ** Math.min(attempts - 1, 6)));
 
 async function deliver(mail: Claimed, carrier: MailTransport): Promise<void> {
   try {
@@ -39,16 +44,16 @@ async function deliver(mail: Claimed, carrier: MailTransport): Promise<void> {
       openRowCipher("mail_outbox", mail.id, mail.dataKey).open("body_cipher", mail.bodyCipher),
     ) as Letter;
     await carrier.deliver(mail.id, letter, mail.createdAt);
-    await db.mailOutbox.update({
-      where: { id: mail.id },
+    await db.mailOutbox.updateMany({
+      where: { id: mail.id, failedAt: null },
       data: { sentAt: new Date(), lockedUntil: null, lastError: null, bodyCipher: null, dataKey: null },
     });
   } catch (error) {
     const message = error instanceof Error ? error.message.slice(0, 200) : "unknown";
-    const final = error instanceof PermanentMailError || mail.attempts >= MAX_ATTEMPTS;
+    const final = error instanceof PermanentMailError || Date.now() - mail.createdAt.getTime() > GIVE_UP_MS;
     log.warn({ event: "mail.failed", mailId: mail.id, attempts: mail.attempts, final });
-    await db.mailOutbox.update({
-      where: { id: mail.id },
+    await db.mailOutbox.updateMany({
+      where: { id: mail.id, failedAt: null },
       data: {
         lockedUntil: null,
         lastError: message.replace(/[^\s@]+@[^\s@]+/g, "[address]"),
@@ -63,7 +68,8 @@ async function deliver(mail: Claimed, carrier: MailTransport): Promise<void> {
 export async function deliverDue(carrier: MailTransport = transport()): Promise<number> {
   await db.$executeRaw`
     UPDATE mail_outbox SET failed_at = now(), last_error = 'expired', body_cipher = NULL, data_key = NULL
-    WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at < now()`;
+    WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at < now()
+      AND (locked_until IS NULL OR locked_until < now())`;
   let tried = 0;
   for (;;) {
     const mails = await claim();
@@ -71,4 +77,12 @@ export async function deliverDue(carrier: MailTransport = transport()): Promise<
     tried += mails.length;
     await Promise.all(mails.map((mail) => deliver(mail, carrier)));
   }
+}
+
+/** Forgets mails that were delivered or given up long ago. Their bodies were wiped when that happened. */
+export async function sweepMail(): Promise<void> {
+  const before = new Date(Date.now() - KEEP_DAYS * 24 * 3_600_000);
+  await db.mailOutbox.deleteMany({
+    where: { OR: [{ sentAt: { lt: before } }, { failedAt: { lt: before } }] },
+  });
 }

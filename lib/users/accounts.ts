@@ -6,11 +6,11 @@ import { hashPassword, passwordMatches, refuseCommon } from "@/lib/auth/password
 import { createSession, endAllSessions, type SessionPointer } from "@/lib/auth/sessions";
 import { secretHash } from "@/lib/auth/tokens";
 import type { Client } from "@/lib/client-info";
-import { db, type Tx } from "@/lib/db/client";
+import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { limitFailures, take, tryTake } from "@/lib/limits/limits";
+import { limitFailures, take } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import type { z } from "zod";
 import type { UserDto } from "./dto";
@@ -46,7 +46,7 @@ export async function register(input: z.output<typeof registerSchema>, client: C
   const mayMail = await codeBudget(email);
 
   const create = () =>
-    db.$transaction(async (tx) => {
+    transaction(async (tx) => {
       const user = await tx.user.create({ data: { name, email, phone, passwordHash } });
       if (mayMail) await issueCode(tx, user);
       return getSelf(user.id, tx);
@@ -70,13 +70,13 @@ async function registerAgain(
   });
   if (!before || before.emailVerifiedAt) throw new AppError("EMAIL_TAKEN");
   const same = await passwordMatches(before.passwordHash, password);
-  return db.$transaction(async (tx) => {
+  return transaction(async (tx) => {
     const changed = await tx.user.updateMany({
       where: { id: before.id, emailVerifiedAt: null },
       data: { name, phone, ...(same ? {} : { passwordContested: true }) },
     });
     if (changed.count === 0) throw new AppError("EMAIL_TAKEN");
-    if (mayMail) await issueCode(tx, { id: before.id, email, name });
+    if (mayMail) await issueCode(tx, { id: before.id, email });
     return getSelf(before.id, tx);
   });
 }
@@ -84,7 +84,7 @@ async function registerAgain(
 /** Mails a new code to an address that waits for its proof; answers alike for every other address. Throws RATE_LIMITED. */
 export async function resendCode(email: string): Promise<void> {
   await takeResendBudget(email);
-  await db.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     const user = await tx.user.findUnique({
       where: { email },
       select: { id: true, email: true, name: true, emailVerifiedAt: true },
@@ -109,7 +109,8 @@ export async function verifyEmail(
   const codeHash = await checkCode(found && !found.emailVerifiedAt ? found.id : null, code);
   const userId = found!.id;
 
-  return db.$transaction(async (tx) => {
+  return transaction(async (tx) => {
+    await lockUsers(tx, userId);
     await consumeCode(tx, userId, codeHash);
     const user = await tx.user.update({
       where: { id: userId },
@@ -141,7 +142,7 @@ export async function login(
     [
       { key: `login|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES_PER_IP, seconds: LOGIN_WINDOW },
       // Guesses from very many addresses: a temporary wait that outlasts no attack and ends no session.
-      { key: `login|${email}`, limit: env.LIMIT_LOGIN_FAILURES * 10, seconds: LOGIN_WINDOW },
+      { key: `login|${email}`, limit: env.LIMIT_LOGIN_FAILURES * 50, seconds: LOGIN_WINDOW },
     ],
     async () => {
       const found = await db.user.findUnique({
@@ -154,7 +155,7 @@ export async function login(
   );
   if (!user) throw new AppError("INVALID_CREDENTIALS");
   if (!user.emailVerifiedAt) throw new AppError("EMAIL_NOT_VERIFIED");
-  return db.$transaction(async (tx) => ({
+  return transaction(async (tx) => ({
     session: await createSession(tx, user.id, client.userAgent),
     user: await getSelf(user.id, tx),
   }));
@@ -172,10 +173,10 @@ async function newResetToken(tx: Tx, userId: string): Promise<string> {
 /** Mails a link to choose a new password; answers alike for unknown addresses. Throws RATE_LIMITED. */
 export async function forgotPassword(email: string, client: Client): Promise<void> {
   await take(`forgot|${client.network}`, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
-  if (!(await tryTake(`forgot|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600))) {
-    throw new AppError("RATE_LIMITED", undefined, { retryAfter: 3_600 });
-  }
-  await db.$transaction(async (tx) => {
+  // Per address and network, so that a stranger cannot use up what its owner needs; and a wide bound for all together.
+  await take(`forgot|${email}|${client.network}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
+  await take(`forgot|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR * 4, 3_600);
+  await transaction(async (tx) => {
     const user = await tx.user.findUnique({
       where: { email },
       select: { id: true, email: true, name: true },
@@ -204,20 +205,16 @@ export async function resetPassword({
   const tokenHash = secretHash("password reset", token);
   const bad = () =>
     new AppError("INVALID_TOKEN", "This link has expired or was used already. Ask for a new one.");
-  const known = await db.passwordReset.count({
-    where: { tokenHash, usedAt: null, expiresAt: { gt: new Date() } },
-  });
-  if (known === 0) throw bad();
+  const usable = () => ({ tokenHash, usedAt: null, expiresAt: { gt: new Date() } });
+  const known = await db.passwordReset.findFirst({ where: usable(), select: { userId: true } });
+  if (!known) throw bad();
+  const { userId } = known;
   const passwordHash = await hashPassword(password);
 
-  await db.$transaction(async (tx) => {
-    const used = await tx.passwordReset.updateManyAndReturn({
-      where: { tokenHash, usedAt: null, expiresAt: { gt: new Date() } },
-      data: { usedAt: new Date() },
-      select: { userId: true },
-    });
-    const userId = used[0]?.userId;
-    if (!userId) throw bad();
+  await transaction(async (tx) => {
+    await lockUsers(tx, userId);
+    const used = await tx.passwordReset.updateMany({ where: usable(), data: { usedAt: new Date() } });
+    if (used.count === 0) throw bad();
     await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
     await tx.emailCode.deleteMany({ where: { userId } });
     await tx.user.updateMany({

@@ -1,11 +1,11 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { hashPassword, refuseCommon } from "@/lib/auth/passwords";
-import { endAllSessions, type Viewer } from "@/lib/auth/sessions";
-import { db, lockUser, type Tx } from "@/lib/db/client";
+import type { Viewer } from "@/lib/auth/sessions";
+import { transaction } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
-import { AppError, invalid, notFound } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { removeReleased } from "@/lib/files/files";
 import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/verification/projection";
@@ -14,31 +14,9 @@ import { getUserAs } from "./admin-queries";
 import type { createAdminSchema } from "./admin-schema";
 import { eraseUser } from "./commands";
 import type { UserDto } from "./dto";
+import { target } from "./target";
 
 /** What administrators do with users and, if super, with administrators (SPEC 4.3, 6; DECISIONS 5, 7, 9). */
-
-/**
- * Locks the target, and for anything that touches administrators all super administrators too, so that two of them cannot
- * remove each other at once (TRUST 19). The actor's own rights are read again under the lock.
- */
-async function target(tx: Tx, viewer: Viewer, userId: string) {
-  const supers = await tx.$queryRaw<
-    { id: string }[]
-  >`SELECT id FROM users WHERE is_super ORDER BY id FOR UPDATE`;
-  await lockUser(tx, userId);
-  const user = await tx.user.findUnique({ where: { id: userId } });
-  const actor = await tx.user.findUnique({
-    where: { id: viewer.userId },
-    select: { role: true, isSuper: true },
-  });
-  if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
-  if (user?.id === viewer.userId) throw new AppError("FORBIDDEN", "You cannot do this to your own account");
-  if (!user || (user.role === "admin" && !actor.isSuper)) throw notFound("User not found");
-  if (user.isSuper && supers.length <= 1) {
-    throw new AppError("CONFLICT", "The last super administrator stays");
-  }
-  return { user, actor };
-}
 
 const domainMessage = () => `Email must end with @${env.ADMIN_EMAIL_DOMAIN}`;
 const inDomain = (email: string) => email.endsWith(`@${env.ADMIN_EMAIL_DOMAIN}`);
@@ -53,7 +31,7 @@ export async function changeRole(
   role: "startup" | "investor" | "admin",
 ): Promise<UserDto> {
   if (role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
-  await db.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     const { user, actor } = await target(tx, viewer, userId);
     if (role === "admin" && !actor.isSuper) throw new AppError("FORBIDDEN");
     if (role === user.role) return;
@@ -79,13 +57,9 @@ export async function changeRole(
 
 /** Erases a user, or as a super administrator an administrator; never oneself and never the last super administrator. */
 export async function deleteUser(viewer: Viewer, userId: string): Promise<void> {
-  await db.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     const { user } = await target(tx, viewer, userId);
-    await endAllSessions(tx, userId, "deleted");
-    await eraseUser(tx, userId, viewer.userId);
-    if (user.role === "admin") {
-      await audit(tx, { actorId: viewer.userId, action: "admin.deleted", targetId: userId });
-    }
+    await eraseUser(tx, userId, viewer.userId, user.role === "admin" ? "admin.deleted" : "user.deleted");
   });
   await removeReleased();
 }
@@ -99,7 +73,11 @@ export async function createAdmin(
   refuseCommon(input.password);
   const passwordHash = await hashPassword(input.password);
   try {
-    const id = await db.$transaction(async (tx) => {
+    const id = await transaction(async (tx) => {
+      // An address that somebody registered and never proved keeps nobody from their post.
+      await tx.user.deleteMany({
+        where: { email: input.email, emailVerifiedAt: null, submissions: { none: {} } },
+      });
       const user = await tx.user.create({
         data: {
           name: input.name,

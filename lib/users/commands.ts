@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/auth/sessions";
-import { db, lockUser, type Tx } from "@/lib/db/client";
+import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { releaseFilesOf, removeReleased } from "@/lib/files/files";
 import { assignRole } from "@/lib/verification/projection";
@@ -12,8 +12,9 @@ import type { updateMeSchema } from "./schema";
 
 /** What people do with their own account (SPEC 7.1, DECISIONS 9). */
 async function own(tx: Tx, viewer: Viewer) {
-  if (!(await lockUser(tx, viewer.userId))) throw notFound();
-  const user = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId } });
+  await lockUsers(tx, viewer.userId);
+  const user = await tx.user.findUnique({ where: { id: viewer.userId } });
+  if (!user) throw notFound();
   if (user.role === "admin") throw new AppError("FORBIDDEN");
   return user;
 }
@@ -23,10 +24,12 @@ async function own(tx: Tx, viewer: Viewer) {
  * Throws FORBIDDEN for administrators, CONFLICT once something was submitted.
  */
 export async function setRole(viewer: Viewer, role: "startup" | "investor"): Promise<UserDto> {
-  return db.$transaction(async (tx) => {
+  return transaction(async (tx) => {
     const user = await own(tx, viewer);
     if (user.role !== role) {
-      if (user.submittedAt) {
+      // Whatever was submitted for, so that an administrator's change of role is not undone.
+      const submitted = await tx.submission.count({ where: { userId: user.id, state: { not: "draft" } } });
+      if (submitted > 0) {
         throw new AppError(
           "CONFLICT",
           "Your profile cannot be changed after you submitted your verification",
@@ -43,7 +46,7 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
  * Throws FORBIDDEN for administrators, CONFLICT for people who are not investors or whose submission stands.
  */
 export async function setInvestorType(viewer: Viewer, type: "personal" | "corporate"): Promise<UserDto> {
-  return db.$transaction(async (tx) => {
+  return transaction(async (tx) => {
     const user = await own(tx, viewer);
     if (user.role !== "investor") throw new AppError("CONFLICT", "Only investors have an investor type");
     if (user.investorType !== type) {
@@ -73,7 +76,7 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
 
 /** Erases one's own account with its submissions and files. Throws FORBIDDEN for administrators. */
 export async function deleteMe(viewer: Viewer): Promise<void> {
-  await db.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     const user = await own(tx, viewer);
     await eraseUser(tx, user.id, viewer.userId);
   });
@@ -81,10 +84,15 @@ export async function deleteMe(viewer: Viewer): Promise<void> {
 }
 
 /** Erases a locked user. The audit chain keeps that it happened, by id only. */
-export async function eraseUser(tx: Tx, userId: string, actorId: string): Promise<void> {
+export async function eraseUser(
+  tx: Tx,
+  userId: string,
+  actorId: string,
+  action: "user.deleted" | "admin.deleted" = "user.deleted",
+): Promise<void> {
   await releaseFilesOf(tx, userId);
   await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
   await tx.mailOutbox.deleteMany({ where: { userId } });
   await tx.user.delete({ where: { id: userId } });
-  await audit(tx, { actorId, action: "user.deleted", targetId: userId });
+  await audit(tx, { actorId, action, targetId: userId });
 }

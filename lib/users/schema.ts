@@ -27,8 +27,6 @@ export const verifyEmailSchema = z.object({
 });
 
 export const emailOnlySchema = z.object({ email: email() });
-export const forgotPasswordSchema = emailOnlySchema;
-export const resendCodeSchema = emailOnlySchema;
 
 export const resetPasswordSchema = z.object({
   token: z.string({ error: "This link is not valid" }).trim().min(1, "This link is not valid").max(200),

@@ -2,12 +2,24 @@ import "server-only";
 import { db } from "@/lib/db/client";
 
 const DAY = 86_400_000;
+/** An address that was never proved is free again after this. */
+const UNPROVED_DAYS = 7;
 
-/** Removes what has expired and would only be kept for no purpose: codes, reset tokens, sessions that ended long ago. */
+/**
+ * Removes what has expired and would only be kept for no purpose: codes, reset tokens, accounts that were never proved, sessions
+ * that ended long ago.
+ */
 export async function sweepAccounts(): Promise<void> {
   const now = Date.now();
   await db.emailCode.deleteMany({ where: { expiresAt: { lt: new Date(now - DAY) } } });
   await db.passwordReset.deleteMany({ where: { expiresAt: { lt: new Date(now - DAY) } } });
+  await db.user.deleteMany({
+    where: {
+      emailVerifiedAt: null,
+      createdAt: { lt: new Date(now - UNPROVED_DAYS * DAY) },
+      submissions: { none: {} },
+    },
+  });
   await db.session.deleteMany({
     where: { OR: [{ expiresAt: { lt: new Date(now) } }, { endedAt: { lt: new Date(now - 30 * DAY) } }] },
   });

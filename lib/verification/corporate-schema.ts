@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, numberFields, optionalText, phone, text } from "@/lib/fields";
+import { email, lines, numberFields, optionalText, phone, text } from "@/lib/fields";
 import { documentRule, imageRule, localGovernmentMessages, placeRules, type FileRule } from "./schema";
 
 /** The corporate verification form (SPEC 2.6, 3, 4.5, 5.2) with the spec's literal messages. Safe in the browser. */
@@ -13,7 +13,7 @@ const companySchema = z
     incorporationNumber: text(3, "Must be at least 3 digits", 50),
     // The spec asks for its 4 characters and nothing else (DECISIONS 5).
     dateOfIncorporation: text(4, "Must be at least four characters", 40),
-    address: text(2, "Address must be at least 2 characters", 500),
+    address: lines(2, "Address must be at least 2 characters"),
     state: text(2, "State is required"),
     localGovernment: text(2, localGovernmentMessages.required),
     localGovernmentOther: optionalText(),

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
-import { db, type Tx } from "@/lib/db/client";
+import { transaction, type Tx } from "@/lib/db/client";
 import { attachFiles, type StoredFile } from "@/lib/files/files";
 import { uuidv7 } from "@/lib/ids";
 import { blindIndex, newRowCipher } from "@/lib/pii/cipher";
@@ -69,7 +69,7 @@ export function corporateParts(
 
 /** Stores the answers as the person's draft, in place of an earlier one. Answers its id. */
 export async function saveCorporateAnswers(viewer: Viewer, answers: CorporateAnswers): Promise<string> {
-  return db.$transaction(async (tx) => {
+  return transaction(async (tx) => {
     const user = await submitter(tx, viewer.userId, "corporate");
     await tx.submission.deleteMany({ where: { userId: user.id, state: "draft" } });
     const id = uuidv7();
@@ -83,11 +83,17 @@ export async function saveCorporateAnswers(viewer: Viewer, answers: CorporateAns
 const signatoriesOf = (tx: Tx, submissionId: string) =>
   tx.signatory.findMany({ where: { submissionId }, orderBy: { ordinal: "asc" }, select: { id: true } });
 
-/** How many signatories' documents the draft asks for; refuses early what could not be accepted. Throws like the completing call. */
-export async function expectCorporateDocuments(viewer: Viewer): Promise<number> {
-  return db.$transaction(async (tx) => {
+/**
+ * The draft that the documents are for, and how many signatories it has. Refuses early what could not be accepted; throws like the
+ * completing call.
+ */
+export async function expectCorporateDocuments(
+  viewer: Viewer,
+): Promise<{ draft: string; signatories: number }> {
+  return transaction(async (tx) => {
     await submitter(tx, viewer.userId, "corporate");
-    return (await signatoriesOf(tx, await draftFor(tx, viewer.userId, "corporate"))).length;
+    const draft = await draftFor(tx, viewer.userId, "corporate");
+    return { draft, signatories: (await signatoriesOf(tx, draft)).length };
   });
 }
 
@@ -95,9 +101,9 @@ export async function expectCorporateDocuments(viewer: Viewer): Promise<number> 
 export async function completeCorporate(
   viewer: Viewer,
   files: Map<string, StoredFile>,
-  submissionId?: string,
+  submissionId: string,
 ): Promise<void> {
-  await db.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     const user = await submitter(tx, viewer.userId, "corporate");
     const draft = await draftFor(tx, user.id, "corporate", submissionId);
     const signatories = await signatoriesOf(tx, draft);

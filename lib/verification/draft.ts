@@ -1,6 +1,6 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
-import { db } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { discardFiles, type StoredFile } from "@/lib/files/files";
 import { newRowCipher } from "@/lib/pii/cipher";
@@ -66,7 +66,7 @@ export async function saveDraft(
   const kind = kindOf(viewer);
   const restored = await restoreNumbers(viewer, values);
   const updatedAt = new Date();
-  await db.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     await submitter(tx, viewer.userId, kind);
     const cipher = newRowCipher(DRAFT_TABLE, viewer.userId);
     const row = {
@@ -86,7 +86,7 @@ export async function saveDraft(
 
 /** Forgets the draft and its documents. */
 export async function clearDraft(viewer: Viewer): Promise<void> {
-  const files = await db.$transaction((tx) => forgetDraft(tx, viewer.userId));
+  const files = await transaction((tx) => forgetDraft(tx, viewer.userId));
   await discardFiles(files);
 }
 
@@ -105,7 +105,7 @@ export function draftFileRule(viewer: Viewer, field: string): FileRule {
 
 /** Keeps an uploaded document for the submission to come, in place of an earlier one. */
 export async function putDraftFile(viewer: Viewer, field: string, file: StoredFile): Promise<void> {
-  const replaced = await db.$transaction(async (tx) => {
+  const replaced = await transaction(async (tx) => {
     await submitter(tx, viewer.userId, kindOf(viewer));
     const before = await tx.draftFile.findMany({
       where: { userId: viewer.userId, field },

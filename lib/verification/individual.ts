@@ -1,6 +1,6 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
-import { db } from "@/lib/db/client";
+import { transaction } from "@/lib/db/client";
 import { attachFiles, type StoredFile } from "@/lib/files/files";
 import { uuidv7 } from "@/lib/ids";
 import { blindIndex, newRowCipher } from "@/lib/pii/cipher";
@@ -74,7 +74,7 @@ export function individualParts(id: string, variant: IndividualVariant, answers:
  */
 export async function saveIndividualAnswers(viewer: Viewer, answers: IndividualAnswers): Promise<string> {
   const variant = variantOf(viewer);
-  return db.$transaction(async (tx) => {
+  return transaction(async (tx) => {
     const user = await submitter(tx, viewer.userId, "individual");
     await tx.submission.deleteMany({ where: { userId: user.id, state: "draft" } });
     const id = uuidv7();
@@ -85,12 +85,15 @@ export async function saveIndividualAnswers(viewer: Viewer, answers: IndividualA
   });
 }
 
-/** Refuses documents that could not be accepted anyway, before a byte of them is read. Throws like the completing call. */
-export async function expectIndividualDocuments(viewer: Viewer): Promise<void> {
+/**
+ * Refuses documents that could not be accepted anyway, before a byte of them is read. Answers the draft they are for: if the text is
+ * sent again meanwhile, they are for another. Throws like the completing call.
+ */
+export async function expectIndividualDocuments(viewer: Viewer): Promise<string> {
   variantOf(viewer);
-  await db.$transaction(async (tx) => {
+  return transaction(async (tx) => {
     await submitter(tx, viewer.userId, "individual");
-    await draftFor(tx, viewer.userId, "individual");
+    return draftFor(tx, viewer.userId, "individual");
   });
 }
 
@@ -105,9 +108,9 @@ const documentNames = {
 export async function completeIndividual(
   viewer: Viewer,
   files: Map<string, StoredFile>,
-  submissionId?: string,
+  submissionId: string,
 ): Promise<void> {
-  await db.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     const user = await submitter(tx, viewer.userId, "individual");
     const draft = await draftFor(tx, user.id, "individual", submissionId);
     await tx.document.createMany({

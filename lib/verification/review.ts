@@ -1,25 +1,17 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/auth/sessions";
-import { db, lockUser, type Tx } from "@/lib/db/client";
+import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { openRowCipher } from "@/lib/pii/cipher";
 import { getUserAs } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
+import { target } from "@/lib/users/target";
 import type { z } from "zod";
 import type { decisionSchema, revealSchema } from "./review-schema";
 
 /** What reviewers do (SPEC 4.3, DECISIONS 5, 9). Administrators only; the caller's rights were read with this request. */
-
-/** The locked target of an administrator's act. Administrators are invisible to those who are not super (404). */
-async function target(tx: Tx, viewer: Viewer, userId: string) {
-  await lockUser(tx, userId);
-  const user = await tx.user.findUnique({ where: { id: userId } });
-  if (!user || (user.role === "admin" && !viewer.isSuper && user.id !== viewer.userId)) throw notFound();
-  if (user.id === viewer.userId) throw new AppError("FORBIDDEN", "You cannot decide about yourself");
-  return user;
-}
 
 /**
  * Approves or rejects. A compare-and-swap on what the reviewer saw: of two decisions at once one wins, the other gets
@@ -31,8 +23,8 @@ export async function decide(
   userId: string,
   { status, rejectionReason, expectedStatus, submissionId }: z.output<typeof decisionSchema>,
 ): Promise<UserDto> {
-  await db.$transaction(async (tx) => {
-    const user = await target(tx, viewer, userId);
+  await transaction(async (tx) => {
+    const { user } = await target(tx, viewer, userId);
     if (user.role === "admin") throw new AppError("CONFLICT", "Administrators are not verified");
     const stale =
       user.status === status ||
@@ -97,8 +89,8 @@ export async function reveal(
   userId: string,
   { field, reason }: z.output<typeof revealSchema>,
 ): Promise<{ field: string; value: string }> {
-  return db.$transaction(async (tx) => {
-    const user = await target(tx, viewer, userId);
+  return transaction(async (tx) => {
+    const { user } = await target(tx, viewer, userId);
     const id = user.currentSubmissionId;
     const value = id ? await readNumber(tx, id, field) : null;
     if (value === null) throw notFound("No such number was submitted");
@@ -106,7 +98,7 @@ export async function reveal(
       actorId: viewer.userId,
       action: "pii.revealed",
       targetId: userId,
-      data: { field, submissionId: id, withReason: Boolean(reason) },
+      data: { field, submissionId: id, reason: reason ?? null },
     });
     return { field, value };
   });

@@ -15,7 +15,7 @@ const rules: [string, string[], [unknown, string][]][] = [
   ["surname", ["Ox"], [["O", "Surname must be atleast 2 characters"]]],
   ["phoneNumber", ["8012345678", "123456789012345"], [["801234567", phone.short], ["1234567890123456", phone.long], ["80123-45678", phone.digits], ["+2348012345678", phone.digits]]],
   ["email", ["a@b.ng"], [["a@b", "Valid email is required"], ["", "Valid email is required"], [undefined, "Valid email is required"]]],
-  ["dateOfBirth", ["1990-02-28", "2000-02-29"], [["", "Date of birth is required"], [undefined, "Date of birth is required"], ["1990-02-30", "Enter a valid date"], ["2999-01-01", "Date of birth must be in the past"], ["1990", "Enter a valid date"]]],
+  ["dateOfBirth", ["1990-02-28", "2000-02-29", "1990-02-28T00:00:00.000Z"], [["", "Date of birth is required"], [undefined, "Date of birth is required"], ["1990-02-30", "Enter a valid date"], ["2999-01-01", "Date of birth must be in the past"], ["1990", "Enter a valid date"], ["1990-01-01<b>", "Enter a valid date"]]],
   ["residentialAddress", ["1 Way"], [["1 Wa", "Address must be at least 5 characters"]]],
   ["stateOfResidence", ["Lagos"], [["L", "State of residence is required"], ["Wakanda", "Select a valid state"]]],
   ["localGovernment", ["Ikeja"], [["I", "Local Government is required"], ["Umu-Nneochi", "Select a valid Local Government for the chosen state"]]],

@@ -3,7 +3,7 @@
  * wizard's resolver and by POST /verification. Safe in the browser.
  */
 import { z } from "zod";
-import { email, numberFields, optionalText, pastDate, phone, text } from "@/lib/fields";
+import { email, lines, numberFields, optionalText, pastDate, phone, text } from "@/lib/fields";
 import {
   OTHER,
   accountTypes,
@@ -35,7 +35,7 @@ const answersSchema = (masked: boolean) => {
     stateOfResidence: text(2, "State of residence is required"),
     localGovernment: text(2, localGovernmentMessages.required),
     localGovernmentOther: optionalText(),
-    residentialAddress: text(5, "Address must be at least 5 characters", 500),
+    residentialAddress: lines(5, "Address must be at least 5 characters"),
     ninNumber: nin,
 
     kinFullName: text(2, "Name must be at least 2 characters"),
@@ -43,7 +43,7 @@ const answersSchema = (masked: boolean) => {
     kinRelationshipOther: optionalText(),
     kinPhoneNumber: phone,
     kinEmail: email(),
-    kinResidentialAddress: text(5, "Address must be at least 5 characters", 500),
+    kinResidentialAddress: lines(5, "Address must be at least 5 characters"),
 
     accountName: text(2, "Account name must be at least 2 characters"),
     bankName: text(2, "Bank name is required"),

@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/auth/sessions";
-import { lockUser, type Tx } from "@/lib/db/client";
+import { lockUsers, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import type { SubmissionKind } from "@/lib/users/dto";
@@ -19,7 +19,7 @@ export function requireKind(viewer: Pick<Viewer, "role" | "investorType">, kind:
 
 /** The locked user, if they may submit this kind now. Throws FORBIDDEN, or ALREADY_SUBMITTED while a submission stands. */
 export async function submitter(tx: Tx, userId: string, kind: SubmissionKind) {
-  await lockUser(tx, userId);
+  await lockUsers(tx, userId);
   const user = await tx.user.findUnique({ where: { id: userId } });
   if (!user || requiredKind(user.role, user.investorType) !== kind) {
     throw notYours();

@@ -1,23 +1,23 @@
 // Every failure under /api is the JSON envelope {success: false, message, error}, also where the framework or Node would
-// answer with HTML, with plain text or with nothing.
+// answer with HTML, with plain text or with nothing. The codes are those of lib/errors.ts.
 import { STATUS_CODES } from "node:http";
 
 const failures = {
   400: ["BAD_REQUEST", "The request could not be understood"],
   404: ["NOT_FOUND", "Not found"],
   405: ["METHOD_NOT_ALLOWED", "This method is not allowed here"],
-  408: ["REQUEST_TIMEOUT", "The request took too long to arrive"],
-  413: ["TOO_LARGE", "The request is too large"],
-  417: ["EXPECTATION_FAILED", "This expectation cannot be met"],
-  431: ["HEADERS_TOO_LARGE", "The request headers are too large"],
-  500: ["INTERNAL_ERROR", "Something went wrong. Please try again"],
-  501: ["METHOD_NOT_ALLOWED", "This method is not known here"],
+  408: ["BAD_REQUEST", "The request took too long to arrive"],
+  413: ["PAYLOAD_TOO_LARGE", "The request is too large"],
+  417: ["BAD_REQUEST", "This expectation cannot be met"],
+  431: ["PAYLOAD_TOO_LARGE", "The request headers are too large"],
+  500: ["INTERNAL", "Something went wrong. Please try again"],
+  501: ["NOT_IMPLEMENTED", "This method is not known here"],
   503: ["UNAVAILABLE", "The service is not available right now. Please try again"],
 };
 
 export function envelope(status) {
   const [error, message] = failures[status] ?? [
-    status < 500 ? "BAD_REQUEST" : "INTERNAL_ERROR",
+    status < 500 ? "BAD_REQUEST" : "INTERNAL",
     STATUS_CODES[status] ?? "Error",
   ];
   return JSON.stringify({ success: false, message, error });
@@ -33,6 +33,7 @@ const fixed = {
 export function fail(res, status, headers = {}) {
   if (res.headersSent || res.destroyed) return void res.destroy();
   const body = envelope(status);
+  if (status === 503) headers = { "Retry-After": "1", ...headers };
   res.writeHead(status, { ...fixed, ...headers, "Content-Length": Buffer.byteLength(body) });
   res.end(res.req.method === "HEAD" ? undefined : body);
 }

@@ -67,6 +67,27 @@ describe("the carousel (SPEC 2.14, 5.4, 7.4)", () => {
     }
   });
 
+  it("takes every spelling of an allowed address", async () => {
+    const boss = await admin();
+    for (const [image, kept] of [
+      ["/", "/"],
+      ["HTTPS://A.example/x.png", "https://a.example/x.png"],
+      ["http://a.example", "http://a.example/"],
+    ] as const) {
+      const created = await post("/api/carousel", { image, link: image }, boss.token);
+      expect([image, created.status, (created.body.data as SlideDto).image]).toEqual([image, 201, kept]);
+      await del(`/api/carousel/${(created.body.data as SlideDto)._id}`, boss.token);
+    }
+  });
+
+  it("tells that a picture is too large, in the spec's words", async () => {
+    const boss = await admin();
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(6 * 1024 * 1024)]), "slide.jpg");
+    const answer = await call("POST", "/api/uploads/carousel", { form, token: boss.token });
+    expect([answer.status, answer.body.message]).toEqual([413, "Max file size is 5MB"]);
+  });
+
   it("takes an uploaded picture, which everybody may then see", async () => {
     const boss = await admin();
     const form = new FormData();

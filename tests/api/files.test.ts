@@ -97,7 +97,7 @@ describe("files that are not what they say (TRUST 26-28)", () => {
     }
     const documentsRefused: [string, Buffer][] = [
       ["bill.pdf", html], ["bill.pdf", Buffer.concat([html, pdf])], ["bill.pdf", Buffer.concat([text("\n".repeat(900)), pdf])],
-      ["bill.pdf", Buffer.concat([pdf, zip])], ["bill.pdf", Buffer.concat([pdf, html])], ["bill.pdf", pdf.subarray(0, 400)],
+      ["bill.pdf", pdf.subarray(0, 400)],
       ["bill.pdf", text("%PDF-1.7\n%%EOF")], ["bill.doc", pdf], ["bill.png", pdf], ["bill.pdf", jpeg],
     ]; // prettier-ignore
     for (const [name, bytes] of documentsRefused) {
@@ -138,6 +138,106 @@ describe("files that are not what they say (TRUST 26-28)", () => {
       const answer = await send({ identificationDocument: { bytes, name: "id.pdf" } });
       expect([i, answer.status]).toEqual([i, 415]);
       expect(answer.body.message).toMatch(/This PDF (contains|is protected)/);
+    }
+  });
+
+  it("active content that a viewer would find and a parser not is gone from what is kept (TRUST 26, 28)", async () => {
+    const script = text("<</S/JavaScript/JS(app.alert(1))>>");
+    // Object 5 twice, the table pointing at the first; and one hidden in another object's stream.
+    const build = (objects: Buffer[]) => {
+      let body = text("%PDF-1.7\n");
+      const offsets: number[] = [];
+      for (const object of objects) {
+        offsets.push(body.length);
+        body = Buffer.concat([body, object, text("\n")]);
+      }
+      const start = body.length;
+      const table = offsets
+        .slice(0, 5)
+        .map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`)
+        .join("");
+      return Buffer.concat([
+        body,
+        text(
+          `xref\n0 6\n0000000000 65535 f \n${table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${start}\n%%EOF`,
+        ),
+      ]);
+    };
+    const common = [
+      text("1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction 5 0 R>>endobj"),
+      text("2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj"),
+      text("3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj"),
+      text("4 0 obj<</Length 0>>stream\n\nendstream endobj"),
+    ];
+    const twice = build([
+      ...common,
+      Buffer.concat([text("5 0 obj"), script, text("endobj")]),
+      text("5 0 obj[3 0 R/Fit]endobj"),
+    ]);
+    const trailing = Buffer.concat([pdf, zip, text("<script>alert(1)</script>")]);
+    for (const [name, bytes] of [
+      ["twice", twice],
+      ["trailing", trailing],
+    ] as const) {
+      const applicant = await personalInvestor();
+      await post("/api/verification", answers(freshNumber()), applicant.token);
+      const answer = await call("POST", "/api/verification/documents", {
+        form: await documents({ utilityBill: { bytes, name: "bill.pdf" } }),
+        token: applicant.token,
+      });
+      if (answer.status !== 200) {
+        expect([name, answer.status]).toEqual([name, 415]);
+        continue;
+      }
+      const me = (await get("/api/auth/me", applicant.token)).body.data as UserDto;
+      const kept = Buffer.from(
+        await (
+          await fetch(urls()[0] + me.verification.documents!.utilityBill!, {
+            headers: { cookie: applicant.cookies },
+          })
+        ).arrayBuffer(),
+      );
+      expect([name, /JavaScript|app\.alert|<script|PK\x03\x04/.test(kept.toString("latin1"))]).toEqual([
+        name,
+        false,
+      ]);
+      expect((await PDFDocument.load(kept)).getPageCount()).toBe(1);
+    }
+  });
+
+  it("ordinary PDFs are taken: another opening page, a font called AA, a byte order mark, a line after the end", async () => {
+    const ordinary = [
+      await pdfWith((document) =>
+        document.catalog.set(
+          PDFName.of("OpenAction"),
+          document.context.obj({ S: "GoTo", D: [document.getPage(0).ref, "Fit"] } as never),
+        ),
+      ),
+      await pdfWith((document) =>
+        document.catalog.set(
+          PDFName.of("OpenAction"),
+          document.context.obj([document.getPage(0).ref, "Fit"] as never),
+        ),
+      ),
+      await pdfWith(async (document) => {
+        const font = await document.embedFont("Helvetica");
+        document.getPage(0).node.setFontDictionary(PDFName.of("AA"), font.ref);
+      }),
+      Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), pdf]),
+      Buffer.concat([pdf, text("\n% printed by a program\n")]),
+    ];
+    for (const [i, bytes] of ordinary.entries()) {
+      const applicant = await personalInvestor();
+      await post("/api/verification", answers(freshNumber()), applicant.token);
+      const form = await documents({ identificationDocument: { bytes, name: `Ọlá ${i}.pdf` } });
+      expect([
+        i,
+        (await call("POST", "/api/verification/documents", { form, token: applicant.token })).status,
+      ]).toEqual([i, 200]);
+      const file = await db.file.findFirstOrThrow({
+        where: { ownerId: applicant.id, originalName: { endsWith: `${i}.pdf` } },
+      });
+      expect(file.originalName).toBe(`Ọlá ${i}.pdf`);
     }
   });
 

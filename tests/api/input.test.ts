@@ -149,6 +149,7 @@ describe("every failure is the envelope (TRUST 23, DECISIONS 2)", () => {
       "role=god",
       `q=${"x".repeat(101)}`,
       "excludeAdmin=perhaps",
+      "q=%00",
     ]) {
       const answer = await get(`/api/admin/users?${query}`, boss.token);
       expect([query, answer.status]).toEqual([query, 422]);

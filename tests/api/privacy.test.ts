@@ -200,7 +200,7 @@ describe("the log (TRUST 36)", () => {
     await fetch(`${server.url}/dashboard?secret=${canary}`, { headers: { cookie: who.cookies } }).then((r) =>
       r.text(),
     );
-    // A failure that carries a value: a row the database refuses.
+    await fetch(`${server.url}/api/admin/users?q=${canary}%00`, { headers: bearer }).then((r) => r.text());
     await send("PUT", "/api/auth/updateMe", { name: `${canary}\ud800`, phone: "8031234567" }, bearer);
     await server.stop();
     const log = readFileSync(server.files.stdout, "utf8") + readFileSync(server.files.stderr, "utf8");

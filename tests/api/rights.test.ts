@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
 import type { UserDto } from "@/lib/users/dto";
@@ -34,6 +36,7 @@ describe("what is foreign and what does not exist answer alike (TRUST 17, 22, 29
     const me = (await get("/api/auth/me", owner.token)).body.data as UserDto;
     const file = me.verification.documents!.idDocument!;
     const read = (headers: Record<string, string>) => fetch(urls()[0] + file, { headers });
+    const { size } = await db.file.findUniqueOrThrow({ where: { id: file.split("/").pop()! } });
     const pointers: Record<string, string>[] = [
       { authorization: `Bearer ${owner.token}` },
       { cookie: owner.cookies },
@@ -42,7 +45,7 @@ describe("what is foreign and what does not exist answer alike (TRUST 17, 22, 29
     for (const headers of pointers) {
       const response = await read(headers);
       expect(response.status).toBe(200);
-      expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get("content-length")));
+      expect((await response.arrayBuffer()).byteLength).toBe(size);
     }
     const foreign = await call("GET", file, { token: other.token });
     const missing = await call("GET", `/api/files/${NOBODY}`, { token: other.token });
@@ -177,7 +180,7 @@ describe("nobody writes what is not theirs to write (TRUST 18, 19)", () => {
     expect((await del(`/api/admin/users/${root.id}`, root.token)).status).toBe(403);
   });
 
-  it("TRUST 19: two super administrators who delete each other at once leave one", async () => {
+  it("TRUST 19: two super administrators who delete each other at once leave one, because the second has lost the right", async () => {
     const [one, two] = await Promise.all([admin(true), admin(true)]);
     const [first, second] = await Promise.all([
       call("DELETE", `/api/admin/users/${two.id}`, { token: one.token, server: 0 }),
@@ -277,6 +280,89 @@ describe("decisions (TRUST 20)", () => {
     expect((await decision(boss.id, { status: "approved" }, boss.token)).status).toBe(403);
   });
 
+  it("decisions, changes of role and deletions at once never fail for each other's sake", async () => {
+    const [root, plain] = await Promise.all([admin(true), admin()]);
+    for (let round = 0; round < 6; round += 1) {
+      const users = await Promise.all(Array.from({ length: 6 }, applicant));
+      const answers = await Promise.all(
+        users.flatMap((who, i) => [
+          decision(who.id, { status: "approved" }, root.token, (i % 2) as 0 | 1),
+          patch(`/api/admin/users/${who.id}/role`, { role: "startup" }, plain.token, ((i + 1) % 2) as 0 | 1),
+          decision(who.id, { status: "rejected", rejectionReason: "x" }, plain.token),
+          ...(i === 0 ? [call("DELETE", `/api/admin/users/${who.id}`, { token: root.token })] : []),
+        ]),
+      );
+      for (const answer of answers) expect([200, 404, 409]).toContain(answer.status);
+    }
+  });
+
+  it("a reviewer who is erased is no obstacle to whom they reviewed", async () => {
+    const [root, reviewer, boss, who] = await Promise.all([
+      admin(true),
+      admin(),
+      admin(),
+      person({ role: "startup", verification: "pending" }),
+    ]);
+    await decision(who.id, { status: "approved" }, reviewer.token);
+    expect((await del(`/api/admin/users/${reviewer.id}`, root.token)).status).toBe(200);
+    for (const role of ["investor", "startup"]) {
+      expect((await patch(`/api/admin/users/${who.id}/role`, { role }, boss.token)).status).toBe(200);
+    }
+    expect(((await get("/api/auth/me", who.token)).body.data as UserDto).isVerified).toBe(true);
+  });
+
+  it("what an administrator decided about a role is not undone by its owner", async () => {
+    const [who, boss] = await Promise.all([person({ role: "startup", verification: "approved" }), admin()]);
+    await patch(`/api/admin/users/${who.id}/role`, { role: "investor" }, boss.token);
+    expect((await put("/api/auth/setRole", { role: "startup" }, who.token)).status).toBe(409);
+  });
+
+  it("an address that somebody else registered and never proved can be made an administrator's", async () => {
+    const root = await admin(true);
+    const email = `squatted.${Date.now()}@seedline.example`;
+    await post("/api/auth/register", {
+      name: "Squatter",
+      email,
+      phone: "8031234567",
+      password: "a long Enough pass-phrase 7",
+    });
+    const created = await post(
+      "/api/admin/create-sub-admin",
+      { name: "New Admin", email, password: "Long-enough-7-words" },
+      root.token,
+    );
+    expect(created.status).toBe(201);
+    expect((await login(email, "Long-enough-7-words")).id).toBe((created.body.data as UserDto)._id);
+  });
+
+  it("text that is sent again while documents are on their way makes them documents of nothing", async () => {
+    const who = await personalInvestor();
+    await post("/api/verification", answers(freshNumber()), who.token);
+    const { readable, writable } = new TransformStream<Uint8Array>();
+    const form = new Response(await documents());
+    const bytes = new Uint8Array(await form.clone().arrayBuffer());
+    const sending = fetch(`${urls()[0]}/api/verification/documents`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${who.token}`, "content-type": form.headers.get("content-type")! },
+      body: readable,
+      duplex: "half",
+    } as RequestInit);
+    const writer = writable.getWriter();
+    await writer.write(bytes.slice(0, 200));
+    // The first bytes are read: the call knows which draft it is for.
+    await until(
+      async () => (await readdir(path.join(inject("stack").dataDir, "tmp"))).length > 0,
+      "the upload to begin",
+    );
+    await post("/api/verification", answers(freshNumber()), who.token);
+    await writer.write(bytes.slice(200));
+    await writer.close();
+    expect((await sending).status).toBe(409);
+    expect(
+      ((await get("/api/verification/status", who.token)).body.data as { submittedAt: unknown }).submittedAt,
+    ).toBeNull();
+  });
+
   it("a changed role asks for a submission of the other kind and keeps the history", async () => {
     const [who, boss] = await Promise.all([person({ role: "startup", verification: "approved" }), admin()]);
     expect((await patch(`/api/admin/users/${who.id}/role`, { role: "investor" }, boss.token)).status).toBe(
@@ -348,19 +434,5 @@ describe("pages check for themselves (TRUST 21)", () => {
       expect([url, response.status === 200 && /Recent Users|Manage Users/.test(text)]).toEqual([url, false]);
       expect([307, 308, 404, 400]).toContain(response.status);
     }
-  });
-
-  it("open redirects are refused after log-in too (TRUST 31)", async () => {
-    const who = await person();
-    for (const target of [
-      "//evil.example",
-      "/\\evil.example",
-      "https://evil.example",
-      "javascript:alert(1)",
-    ]) {
-      const response = await visit(`/login?callbackUrl=${encodeURIComponent(target)}`, who);
-      expect(response.headers.get("location") ?? "").not.toContain("evil");
-    }
-    expect(inject("stack").urls).toHaveLength(2);
   });
 });

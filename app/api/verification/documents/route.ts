@@ -9,9 +9,9 @@ const slots = individualFiles.map((field) => ({ field, rule: fileRules[field], r
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.submitDocuments, async ({ viewer, request }) => {
-    await expectIndividualDocuments(viewer);
+    const draft = await expectIndividualDocuments(viewer);
     await receiveDocuments(request, viewer.userId, slots, (stored, fields) =>
-      completeIndividual(viewer, stored, fields.get("submissionId")),
+      completeIndividual(viewer, stored, fields.get("submissionId") || draft),
     );
     return { data: await verificationStatus(viewer.userId), message: "Verification submitted successfully!" };
   }),

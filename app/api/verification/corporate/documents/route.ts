@@ -8,7 +8,7 @@ import { documentRule } from "@/lib/verification/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.submitCorporateDocuments, async ({ viewer, request }) => {
-    const signatories = await expectCorporateDocuments(viewer);
+    const { draft, signatories } = await expectCorporateDocuments(viewer);
     const slots = [
       ...corporateFiles,
       ...Array.from({ length: signatories }, (_, index) => ({
@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
       })),
     ];
     await receiveDocuments(request, viewer.userId, slots, (stored, fields) =>
-      completeCorporate(viewer, stored, fields.get("submissionId")),
+      completeCorporate(viewer, stored, fields.get("submissionId") || draft),
     );
     return { data: await verificationStatus(viewer.userId), message: "Verification submitted" };
   }),

@@ -1,0 +1,20 @@
+import "server-only";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { env } from "@/lib/env";
+
+/** Where received parts wait until they were looked into. */
+export const temporaryFolder = () => path.join(/* turbopackIgnore: true */ env.DATA_DIR, "tmp");
+
+const HOUR_MS = 3_600_000;
+
+/** Removes received parts that a crash left behind. A request in progress is never that old. */
+export async function sweepTemporary(now: number = Date.now()): Promise<void> {
+  const folder = temporaryFolder();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    const entry = path.join(folder, name);
+    const { mtimeMs } = await stat(entry);
+    if (now - mtimeMs > HOUR_MS) await rm(entry, { recursive: true, force: true });
+  }
+}
