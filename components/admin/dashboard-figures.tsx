@@ -7,6 +7,7 @@ import { paths } from "@/lib/routes/paths";
 import { Figure } from "./figure";
 import { percent } from "./labels";
 import { useUserCount } from "./queries";
+import { StatTile } from "./stat-tile";
 
 /** Exact over all users (DECISIONS 7): each figure is the total of its own query. Administrators count only for a super admin. */
 export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
@@ -51,12 +52,12 @@ export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
         />
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
-        {isSuper && <SmallCard title="Admin Users" figure={<Figure query={admins} />} />}
-        <SmallCard title="Verified Users" figure={<Figure query={verified} />} />
-        <SmallCard title="Pending Verification" figure={<Figure query={pending} />} />
-        <SmallCard title="Investor Users" figure={<Figure query={investors} />} />
-        <SmallCard title="Startup Users" figure={<Figure query={startups} />} />
-        <SmallCard title="Verification Rate" figure={<Figure query={rate} suffix="%" />} />
+        {isSuper && <StatTile title="Admin Users" query={admins} />}
+        <StatTile title="Verified Users" query={verified} />
+        <StatTile title="Pending Verification" query={pending} />
+        <StatTile title="Investor Users" query={investors} />
+        <StatTile title="Startup Users" query={startups} />
+        <StatTile title="Verification Rate" query={rate} suffix="%" />
       </dl>
     </section>
   );
@@ -79,26 +80,17 @@ function BigCard({
     <Link
       href={href}
       prefetch={false}
-      className="group rounded-card border-line bg-surface hover:border-line-strong block border p-5 transition-colors duration-150"
+      className="group block rounded-card border border-line bg-surface p-5 transition-colors duration-150 hover:border-line-strong"
     >
-      <span className="text-muted flex items-center justify-between gap-3 text-[0.9375rem]">
+      <span className="flex items-center justify-between gap-3 text-[0.9375rem] text-muted">
         {title}
-        <Icon aria-hidden className="text-accent size-5" />
+        <Icon aria-hidden className="size-5 text-accent" />
       </span>
-      <span className="figures mt-2 block text-[2rem] leading-10 font-semibold tracking-tight">{figure}</span>
-      <span className="text-accent mt-3 flex items-center gap-1.5 text-[0.9375rem] font-medium">
+      <span className="mt-2 block text-[2rem] leading-10 font-semibold tracking-tight figures">{figure}</span>
+      <span className="mt-3 flex items-center gap-1.5 text-[0.9375rem] font-medium text-accent">
         {link}
         <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
       </span>
     </Link>
-  );
-}
-
-function SmallCard({ title, figure }: { title: string; figure: ReactNode }) {
-  return (
-    <div className="rounded-card border-line bg-surface flex flex-col-reverse justify-end border px-4 py-3">
-      <dt className="text-muted text-sm leading-5">{title}</dt>
-      <dd className="figures text-xl leading-8 font-semibold">{figure}</dd>
-    </div>
   );
 }

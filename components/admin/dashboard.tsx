@@ -4,13 +4,13 @@ import { Inbox, SearchX } from "lucide-react";
 import { useState } from "react";
 import { PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
-import { EmptyState, ErrorState } from "@/components/ui/states";
-import { fallbacks } from "@/lib/api/messages";
+import { EmptyState } from "@/components/ui/states";
 import { paths } from "@/lib/routes/paths";
 import { DashboardFigures } from "./dashboard-figures";
 import { matchesPerson } from "./labels";
 import { useUsers } from "./queries";
 import { SearchField } from "./search-field";
+import { UsersFailure } from "./users-failure";
 import { UserTable, UserTableSkeleton } from "./user-table";
 
 const RECENT = 5;
@@ -65,14 +65,7 @@ function RecentUsers({ isSuper }: { isSuper: boolean }) {
             : "People appear here as soon as they register."}
         </EmptyState>
       ) : recent.isError ? (
-        <ErrorState
-          level="h3"
-          title={fallbacks.usersTable}
-          onRetry={() => void recent.refetch()}
-          retrying={recent.isFetching}
-        >
-          {recent.error.message}
-        </ErrorState>
+        <UsersFailure query={recent} level="h3" />
       ) : (
         <UserTableSkeleton rows={RECENT} />
       )}

@@ -35,6 +35,12 @@ export const useUserCount = (filters: UserFilters, enabled = true) =>
     enabled,
   });
 
+/** Asks again for every list and count on the screen: what failed for one has failed for its neighbours. */
+export function useReloadUsers(): () => void {
+  const client = useQueryClient();
+  return () => void client.refetchQueries({ queryKey: adminKeys.users, type: "active" });
+}
+
 export const useUser = (userId: string) =>
   useQuery<UserDto, ApiError>({
     queryKey: adminKeys.user(userId),

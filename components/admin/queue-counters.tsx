@@ -59,15 +59,15 @@ export function QueueCounters({ role, status, onStatus }: QueueCountersProps) {
             className={cn(
               "rounded-card border px-4 py-3 text-left transition-colors duration-150",
               current
-                ? "border-accent bg-accent-soft ring-accent ring-1"
+                ? "border-accent bg-accent-soft ring-1 ring-accent"
                 : "border-line bg-surface hover:border-line-strong hover:bg-sunken",
             )}
           >
-            <span className="text-muted flex items-center gap-2 text-sm">
+            <span className="flex items-center gap-2 text-sm text-muted">
               <Icon aria-hidden className={cn("size-4", ink)} />
               {label}
             </span>
-            <span className="figures mt-1 block text-2xl leading-8 font-semibold">
+            <span className="mt-1 block text-2xl leading-8 font-semibold figures">
               <Figure query={query} />
             </span>
           </button>

@@ -54,7 +54,7 @@ export function SearchField({
       <span className="relative block">
         <Search
           aria-hidden
-          className="text-muted pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
         />
         <Input
           id={id}
@@ -79,7 +79,7 @@ export function SearchField({
               setText("");
               document.getElementById(id)?.focus();
             }}
-            className="text-muted hover:text-ink absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-lg"
+            className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-lg text-muted hover:text-ink"
           >
             <X aria-hidden className="size-4" />
           </button>

@@ -11,14 +11,14 @@ import type { UserDto } from "@/lib/users/dto";
 import { nameOf, roleTypeLabel } from "./labels";
 
 /** Column titles of the back office: small capitals, as the spec writes them. */
-export const columnClass = "text-xs font-medium tracking-wide";
+export const columnClass = "md:whitespace-nowrap text-xs font-medium tracking-wide";
 /** The cell that leads a card on a phone. */
 export const leadClass =
-  "pt-2.5 text-left text-base font-medium [overflow-wrap:anywhere] sm:w-[20%] sm:pt-3.5 sm:text-[0.9375rem]";
-/** Between 640 and 1024 px six columns stand close together. */
-export const tightClass = "sm:max-lg:[&_:is(th,td)]:px-2.5";
+  "pt-2.5 text-left text-base font-medium [overflow-wrap:anywhere]! sm:w-[19%] sm:pt-3.5 sm:text-[0.9375rem]";
+/** Up to 1360 px six columns stand close together, beside the menu or without it. */
+export const tightClass = "sm:max-[85rem]:[&_:is(th,td):not(:first-child)]:px-2.5";
 /** A long address must neither push the table apart nor be cut without a trace. */
-export const longClass = "text-muted [overflow-wrap:anywhere] sm:w-[24%] sm:max-w-0";
+export const longClass = "text-muted [overflow-wrap:anywhere]! sm:w-[25%] md:min-w-36";
 
 /** People with their verification: the dashboard's five newest and the queue (SPEC 2.10, 2.12). */
 export function UserTable({
@@ -47,10 +47,10 @@ export function UserTable({
             <Td label="Email" className={longClass}>
               <span className="min-w-0">{user.email}</span>
             </Td>
-            <Td label="Role/type" className="lg:whitespace-nowrap">
+            <Td label="Role/type" className="xl:whitespace-nowrap">
               {roleTypeLabel(user)}
             </Td>
-            <Td label="Submitted" className="figures lg:whitespace-nowrap">
+            <Td label="Submitted" className="figures md:min-w-[7.5rem] xl:whitespace-nowrap">
               {formatDate(user.verification.submittedAt) || <span className="text-muted">Not submitted</span>}
             </Td>
             <Td label="Status">
@@ -81,7 +81,7 @@ function ViewLink({ user }: { user: UserDto }) {
       // A list of twenty would ask for twenty pages that nobody opens.
       prefetch={false}
     >
-      <Eye aria-hidden className="size-4 sm:max-lg:hidden" />
+      <Eye aria-hidden className="size-4 sm:max-xl:hidden" />
       View
     </LinkButton>
   );
@@ -106,15 +106,17 @@ export function UserTableSkeleton({
   rows,
   head = <UserTableHead />,
   cells = columns.length,
+  label = "Loading users",
 }: {
   rows: number;
   head?: ReactNode;
   cells?: number;
+  label?: string;
 }) {
   return (
-    <div role="status" aria-label="Loading users">
+    <div role="status" aria-label={label}>
       <div aria-hidden>
-        <Table label="Loading users" className={tightClass}>
+        <Table label={label} className={tightClass}>
           {head}
           <TableBody>
             {Array.from({ length: rows }, (_, row) => (

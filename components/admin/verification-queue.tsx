@@ -5,14 +5,14 @@ import { useEffect, useEffectEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
-import { EmptyState, ErrorState } from "@/components/ui/states";
-import { fallbacks } from "@/lib/api/messages";
+import { EmptyState } from "@/components/ui/states";
 import { FilterSelect, roleOptions } from "./filter-select";
 import { formatCount } from "./labels";
 import { useUsers } from "./queries";
 import { QueueCounters } from "./queue-counters";
 import { SearchField } from "./search-field";
 import { useListState } from "./use-list-state";
+import { UsersFailure } from "./users-failure";
 import type { ListState } from "./user-filters";
 import { UserTable, UserTableSkeleton } from "./user-table";
 
@@ -89,13 +89,7 @@ export function VerificationQueue() {
       ) : data && !beyond ? (
         <NothingHere state={state} onReset={change} />
       ) : users.isError ? (
-        <ErrorState
-          title={fallbacks.usersTable}
-          onRetry={() => void users.refetch()}
-          retrying={users.isFetching}
-        >
-          {users.error.message}
-        </ErrorState>
+        <UsersFailure query={users} />
       ) : (
         <UserTableSkeleton rows={8} />
       )}

@@ -19,7 +19,7 @@ export function DecisionButtons({ decision, className }: { decision: ReviewDecis
         disabled={approving || rejecting}
         onClick={askReason}
         icon={<X aria-hidden className="size-5" />}
-        className="border-danger/40 border"
+        className="border border-danger/40"
       >
         Reject
       </Button>
@@ -52,7 +52,7 @@ export function DecisionDialogs({ user, decision }: { user: UserDto; decision: R
       >
         <Notice tone="warning">
           The audit log will say that nothing was submitted.
-          {decision.problem && <span className="text-danger mt-2 block">{decision.problem}</span>}
+          {decision.problem && <span className="mt-2 block text-danger">{decision.problem}</span>}
         </Notice>
       </ConfirmDialog>
       <RejectDialog

@@ -22,7 +22,7 @@ export function DocumentCard({ document, onView, current = false, onSelect }: Do
       <span
         aria-hidden
         className={cn(
-          "rounded-control grid size-10 shrink-0 place-items-center",
+          "grid size-10 shrink-0 place-items-center rounded-control",
           path ? "bg-accent-soft text-accent" : "bg-sunken text-muted",
         )}
       >
@@ -30,7 +30,7 @@ export function DocumentCard({ document, onView, current = false, onSelect }: Do
       </span>
       <span className="min-w-0">
         <span className="block text-[0.9375rem] font-medium">{label}</span>
-        <span className="text-muted flex items-center gap-1.5 text-sm">
+        <span className="flex items-center gap-1.5 text-sm text-muted">
           <StateIcon aria-hidden className={cn("size-4", path && "text-accent")} />
           {path ? "Available" : "Not uploaded"}
         </span>
@@ -41,8 +41,8 @@ export function DocumentCard({ document, onView, current = false, onSelect }: Do
   return (
     <div
       className={cn(
-        "rounded-card flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border px-3 py-2.5",
-        current ? "border-accent ring-accent ring-1" : "border-line",
+        "flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-card border px-3 py-2.5",
+        current ? "border-accent ring-1 ring-accent" : "border-line",
       )}
     >
       {path && onSelect ? (
@@ -51,7 +51,7 @@ export function DocumentCard({ document, onView, current = false, onSelect }: Do
           aria-pressed={current}
           onClick={onSelect}
           title="Show beside the answers"
-          className="rounded-control flex min-w-0 flex-1 basis-40 items-center gap-3 text-left"
+          className="flex min-w-0 flex-1 basis-40 items-center gap-3 rounded-control text-left"
         >
           {name}
         </button>

@@ -50,7 +50,7 @@ export function DocumentContent({
   }
   if (!file.data || !url) {
     return (
-      <div role="status" className={cn("text-muted grid place-items-center", className)}>
+      <div role="status" className={cn("grid place-items-center text-muted", className)}>
         <span className="flex items-center gap-3 text-sm">
           <Spinner className="text-accent" />
           Opening {label}
@@ -64,7 +64,7 @@ export function DocumentContent({
   if (kind === "pdf") {
     const look = `#navpanes=0&view=FitH${compact ? "&toolbar=0" : ""}`;
     return (
-      <iframe src={url + look} title={label} className={cn("rounded-control bg-sunken w-full", className)} />
+      <iframe src={url + look} title={label} className={cn("w-full rounded-control bg-sunken", className)} />
     );
   }
   return (

@@ -33,7 +33,7 @@ export function DocumentsPanel({
     documents.find(({ key, path }) => key === picked && path) ?? documents.find(({ path }) => path);
 
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {documents.map((document) => (
         <DocumentCard
           key={document.key}
@@ -44,7 +44,7 @@ export function DocumentsPanel({
         />
       ))}
       {wide && current?.path && (
-        <section aria-label={`${current.label}, beside the answers`}>
+        <section aria-label={`${current.label}, beside the answers`} className="min-w-0">
           <DocumentContent
             key={current.path}
             path={current.path}

@@ -14,7 +14,7 @@ interface FactsProps {
 export function Facts({ userId, section, onView }: FactsProps) {
   if (section.groups.length === 0) return <p className="text-muted">{section.nothing}</p>;
   return (
-    <div className="divide-line grid divide-y">
+    <div className="grid divide-y divide-line">
       {section.groups.map((group, index) => (
         <div key={index} className="py-5 first:pt-0 last:pb-0">
           {group.title && <h3 className="mb-3 text-[0.9375rem] font-medium">{group.title}</h3>}

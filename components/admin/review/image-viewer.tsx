@@ -57,7 +57,7 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
   };
 
   return (
-    <div className={cn("relative", className)}>
+    <div className={cn("flex min-w-0 flex-col gap-2", className)}>
       <div
         ref={frame}
         tabIndex={0}
@@ -70,7 +70,7 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
         onPointerUp={onPointerEnd}
         onPointerCancel={onPointerEnd}
         className={cn(
-          "rounded-control bg-sunken flex h-full w-full overflow-auto overscroll-contain",
+          "flex min-h-0 w-full flex-1 overflow-auto overscroll-contain rounded-control bg-sunken",
           zoom > 1 && "cursor-grab active:cursor-grabbing",
         )}
       >
@@ -99,7 +99,7 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
           />
         </div>
       </div>
-      <div className="border-line bg-surface shadow-raised absolute bottom-3 left-1/2 flex -translate-x-1/2 items-center rounded-full border px-1">
+      <div className="flex items-center self-center rounded-full border border-line bg-surface px-1">
         <IconButton
           label="Zoom out"
           aria-disabled={zoom <= 1 || undefined}
@@ -112,7 +112,7 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
           type="button"
           aria-label={`Zoom ${Math.round(zoom * 100)} percent, back to 100`}
           onClick={() => setZoom(1)}
-          className="figures text-muted hover:text-ink min-h-11 w-14 rounded-full text-sm"
+          className="min-h-11 w-14 rounded-full text-sm text-muted figures hover:text-ink"
         >
           {Math.round(zoom * 100)}%
         </button>

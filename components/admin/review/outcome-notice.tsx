@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { paths } from "@/lib/routes/paths";
@@ -22,28 +23,37 @@ export function OutcomeNotice({ user, outcome }: { user: UserDto; outcome: Outco
   const next = waiting.isFetching ? undefined : waiting.data?.users.find(({ _id }) => _id !== user._id);
   const by = user.verification.reviewedBy?.name;
 
+  // The buttons that were pressed are gone, and the reader may be far down the page.
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: "instant" });
+    frame.current?.focus({ preventScroll: true });
+  }, [outcome]);
+
   const late = outcome.kind === "late";
   return (
-    <Notice
-      tone={late ? "warning" : "success"}
-      role={late ? "alert" : "status"}
-      title={late ? outcome.message : `You ${outcome.status} ${nameOf(user)}`}
-      action={
-        <div className="flex flex-wrap gap-2">
-          {next && (
-            <LinkButton href={paths.adminVerificationUser(next._id)} size="sm">
-              Review next: {nameOf(next)}
+    <div ref={frame} tabIndex={-1} className="rounded-card outline-none">
+      <Notice
+        tone={late ? "warning" : "success"}
+        role={late ? "alert" : "status"}
+        title={late ? outcome.message : `You ${outcome.status} ${nameOf(user)}`}
+        action={
+          <div className="flex flex-wrap gap-2">
+            {next && (
+              <LinkButton href={paths.adminVerificationUser(next._id)} size="sm">
+                Review next: {nameOf(next)}
+              </LinkButton>
+            )}
+            <LinkButton href={paths.adminVerification({ role })} size="sm" variant="secondary">
+              Back to the queue
             </LinkButton>
-          )}
-          <LinkButton href={paths.adminVerification({ role })} size="sm" variant="secondary">
-            Back to the queue
-          </LinkButton>
-        </div>
-      }
-    >
-      {late
-        ? `${by ?? "Somebody else"} was first. Your decision was not saved and nothing was overwritten.`
-        : "An email is on its way to them."}
-    </Notice>
+          </div>
+        }
+      >
+        {late
+          ? `${by ?? "Somebody else"} was first. Your decision was not saved and nothing was overwritten.`
+          : "An email is on its way to them."}
+      </Notice>
+    </div>
   );
 }

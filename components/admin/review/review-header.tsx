@@ -23,7 +23,7 @@ export function ReviewHeader({ user, decision }: { user: UserDto; decision: Revi
   const reviewed = user.role !== "admin";
   const { Icon, ink } = reviewed ? looks[status] : { Icon: UserRound, ink: "bg-sunken text-muted" };
   return (
-    <header className="border-line bg-canvas z-20 -mx-4 -mt-6 border-b px-4 py-3 sm:sticky sm:top-(--header-height) sm:-mx-6 sm:-mt-8 sm:px-6 lg:-mx-8 lg:px-8">
+    <header className="z-20 -mx-4 -mt-6 border-b border-line bg-canvas px-4 py-3 sm:sticky sm:top-(--header-height) sm:-mx-6 sm:-mt-8 sm:px-6 lg:-mx-8 lg:px-8">
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 gap-y-2">
         <LinkButton href={list} variant="quiet" size="sm" className="-ml-3 min-h-11">
           <ArrowLeft aria-hidden className="size-5" />
@@ -31,21 +31,25 @@ export function ReviewHeader({ user, decision }: { user: UserDto; decision: Revi
         </LinkButton>
         <span
           aria-hidden
-          className={cn("hidden size-11 shrink-0 place-items-center rounded-full sm:grid", ink)}
+          className={cn("hidden size-11 shrink-0 place-items-center rounded-full xl:grid", ink)}
         >
           <Icon className="size-6" />
         </span>
-        <div className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
-          <h1 className="text-muted text-sm leading-5 font-normal tracking-normal">User Verification</h1>
-          <p className="flex flex-wrap items-baseline gap-x-2.5">
-            <span className="text-lg leading-7 font-semibold tracking-tight [overflow-wrap:anywhere]">
-              {nameOf(user)}
-            </span>
-            <span className="text-muted text-[0.9375rem]">{roleTypeLabel(user)}</span>
+        <div className="order-last min-w-0 basis-full md:order-none md:flex-1 md:basis-0">
+          <div className="flex flex-wrap gap-x-2 text-sm leading-5 text-muted">
+            <h1 className="tracking-normal">User Verification</h1>
+            <span aria-hidden>·</span>
+            <span>{roleTypeLabel(user)}</span>
+          </div>
+          <p
+            title={nameOf(user)}
+            className="text-lg leading-7 font-semibold tracking-tight [overflow-wrap:anywhere] md:truncate"
+          >
+            {nameOf(user)}
           </p>
         </div>
         {reviewed && (
-          <span className="ml-auto sm:ml-0">
+          <span className="ml-auto md:ml-0">
             <VerificationBadge status={status} />
           </span>
         )}

@@ -3,7 +3,9 @@
 import { useState } from "react";
 import { Accordion, AccordionItem } from "@/components/ui/accordion";
 import { Notice } from "@/components/ui/notice";
+import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
+import { nameOf } from "../labels";
 import { useUser } from "../queries";
 import { Activity } from "./activity";
 import { DecisionButtons, DecisionDialogs } from "./decision-bar";
@@ -15,7 +17,7 @@ import { LoadFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
 import { formOf, reviewContent, type StoredDocument } from "./sections";
-import { useReviewDecision } from "./use-review-decision";
+import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 
 /** One person's verification: answers beside documents, status and decision always in view (SPEC 2.13, DESIGN). */
 export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }) {
@@ -81,13 +83,23 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
         </div>
       </div>
 
-      {decidable && (
-        <div className="border-line bg-surface sticky bottom-0 z-20 -mx-4 mt-6 -mb-6 border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">
-          <DecisionButtons decision={decision} className="grid grid-cols-2 gap-3" />
-        </div>
-      )}
+      <PhoneBar user={user} decision={decidable ? decision : null} />
       <DecisionDialogs user={user} decision={decision} />
       <PreviewDialog document={viewed} onClose={() => setViewed(null)} />
     </>
+  );
+}
+
+/** On a phone: who it is, the status and the decision, in reach of the thumb. */
+function PhoneBar({ user, decision }: { user: UserDto; decision: ReviewDecision | null }) {
+  if (user.role === "admin") return null;
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-6 -mb-6 grid gap-2.5 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">
+      <div className="flex items-center justify-between gap-3">
+        <span className="truncate text-[0.9375rem] font-medium">{nameOf(user)}</span>
+        <VerificationBadge status={user.verification.status} />
+      </div>
+      {decision && <DecisionButtons decision={decision} className="grid grid-cols-2 gap-3" />}
+    </div>
   );
 }

@@ -68,7 +68,7 @@ export function SecretNumber({ userId, label, masked, field }: SecretNumberProps
     <span className="block">
       <span className="-my-2 flex items-center gap-0.5">
         {/* Read out when it changes; bullets are spared the listener. */}
-        <span aria-live="polite" className="figures mr-1.5 min-w-[7.5rem]">
+        <span aria-live="polite" className="mr-1.5 min-w-[7.5rem] figures">
           <span aria-hidden={!shown || undefined} className="break-all">
             {shown ?? masked}
           </span>
@@ -87,7 +87,7 @@ export function SecretNumber({ userId, label, masked, field }: SecretNumberProps
         </IconButton>
       </span>
       {problem && (
-        <span role="alert" className="text-danger mt-1 block text-sm">
+        <span role="alert" className="mt-1 block text-sm text-danger">
           {problem}
         </span>
       )}

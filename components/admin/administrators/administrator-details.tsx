@@ -1,0 +1,39 @@
+import { Button } from "@/components/ui/button";
+import { DescriptionList } from "@/components/ui/card";
+import { Dialog } from "@/components/ui/dialog";
+import { formatDate } from "@/components/ui/format";
+import type { UserDto } from "@/lib/users/dto";
+import { NOT_PROVIDED, nameOf } from "../labels";
+
+export function AdministratorDetails({
+  user,
+  open,
+  onClose,
+}: {
+  user: UserDto;
+  open: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      title={nameOf(user)}
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <DescriptionList
+        items={[
+          { label: "Full name", value: user.name || NOT_PROVIDED },
+          { label: "Email", value: user.email },
+          { label: "Phone", value: user.phone || NOT_PROVIDED },
+          { label: "Role", value: user.isSuper ? "Super Administrator" : "Administrator" },
+          { label: "Created", value: formatDate(user.createdAt) },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import type { UserDto } from "@/lib/users/dto";
+import { nameOf } from "../labels";
+import { useDeletion } from "../queries";
+
+export function DeleteAdministrator({
+  user,
+  open,
+  onClose,
+}: {
+  user: UserDto;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const deletion = useDeletion();
+  const name = nameOf(user);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      title={`Delete ${name}`}
+      description={`${name} loses access at once, on every device. This cannot be undone.`}
+      confirmLabel="Delete Admin"
+      busyLabel="Deleting..."
+      tone="danger"
+      busy={deletion.isPending}
+      onConfirm={() =>
+        deletion.mutate(user._id, {
+          onSuccess: () => {
+            toast.success("Admin deleted successfully");
+            onClose();
+          },
+          onError: () => toast.error("Failed to delete admin"),
+        })
+      }
+    >
+      {deletion.isError && (
+        <Notice tone="danger" role="alert">
+          {deletion.error.message}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

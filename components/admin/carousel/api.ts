@@ -1,0 +1,44 @@
+import { api, upload, type Answer } from "@/lib/api/client";
+import { fallbacks } from "@/lib/api/messages";
+import type { SlideDto } from "@/lib/carousel/dto";
+import { told } from "../api";
+
+/** The carousel's calls (SPEC 7.4). */
+export interface SlideInput {
+  title: string;
+  description: string;
+  image: string;
+  link: string;
+}
+
+const slidePath = (id: string) => `/carousel/${encodeURIComponent(id)}`;
+
+export const listSlides = (signal?: AbortSignal): Promise<SlideDto[]> =>
+  told(
+    fallbacks.loadCarousel,
+    async () => (await api.get<Answer<SlideDto[]>>("/carousel", signal ? { signal } : {})).data,
+  );
+
+export const createSlide = (input: SlideInput): Promise<SlideDto> =>
+  told(fallbacks.createCarousel, async () => (await api.post<Answer<SlideDto>>("/carousel", input)).data);
+
+export const updateSlide = (id: string, input: SlideInput): Promise<SlideDto> =>
+  told(fallbacks.updateCarousel, async () => (await api.put<Answer<SlideDto>>(slidePath(id), input)).data);
+
+export const deleteSlide = (id: string): Promise<string> =>
+  told(fallbacks.deleteCarousel, async () => (await api.delete<Answer>(slidePath(id))).message ?? "Deleted");
+
+/** Stores a picture and answers its address. */
+export const uploadImage = (
+  file: File,
+  onProgress?: (sent: number, total: number) => void,
+): Promise<string> =>
+  told(fallbacks.upload, async () => {
+    const form = new FormData();
+    form.append("file", file);
+    const { url } = await upload<Answer<unknown, { url?: string }>>("/uploads/carousel", form, {
+      ...(onProgress && { onProgress }),
+    });
+    if (!url) throw new Error(fallbacks.upload);
+    return url;
+  });

@@ -1,0 +1,111 @@
+"use client";
+
+import { Copy, Upload } from "lucide-react";
+import { useRef, useState } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { toast } from "sonner";
+import { Field } from "@/components/forms/field";
+import { Button, IconButton } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { toApiError } from "@/lib/api/client";
+import { fallbacks } from "@/lib/api/messages";
+import { isPathOrUrl } from "@/lib/carousel/schema";
+import { uploadImage } from "./api";
+import { SlideImage } from "./slide-image";
+
+interface ImageFieldProps {
+  value: string;
+  input: UseFormRegisterReturn;
+  error: string | undefined;
+  optional: boolean;
+  onUploading: (busy: boolean) => void;
+  onUploaded: (url: string) => void;
+}
+
+/** The picture: typed as an address or uploaded, shown as it will be, its address to copy (SPEC 2.14). */
+export function ImageField({ value, input, error, optional, onUploading, onUploaded }: ImageFieldProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const image = value.trim();
+  const shown = isPathOrUrl(image) ? image : "";
+
+  const send = async (file: File) => {
+    setPercent(0);
+    onUploading(true);
+    try {
+      const url = await uploadImage(file, (sent, total) => setPercent(Math.round((sent / total) * 100)));
+      onUploaded(url);
+      toast.success("Image uploaded");
+    } catch (thrown) {
+      toast.error(toApiError(thrown, fallbacks.upload).message);
+    } finally {
+      setPercent(null);
+      onUploading(false);
+    }
+  };
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(image.startsWith("/") ? window.location.origin + image : image);
+      toast.success("Copied");
+    } catch {
+      toast.error("Copy failed");
+    }
+  };
+
+  return (
+    <div className="grid gap-3">
+      <SlideImage src={shown} className="h-40 w-full" />
+      <Field
+        label="Image"
+        optional={optional}
+        error={error}
+        help="Type an address or a path, or upload a JPG or PNG of at most 5 MB."
+      >
+        {({ labelId: _, ...control }) => (
+          <span className="flex gap-2">
+            <Input
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="/carousel/slide.svg"
+              {...control}
+              {...input}
+            />
+            <IconButton
+              label="Copy URL"
+              disabled={!shown}
+              onClick={() => void copy()}
+              className="size-12 off:opacity-50"
+            >
+              <Copy aria-hidden className="size-5" />
+            </IconButton>
+          </span>
+        )}
+      </Field>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/jpeg,image/png"
+        hidden
+        aria-label="Image file"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be picked again after a failure.
+          event.target.value = "";
+          if (file) void send(file);
+        }}
+      />
+      <Button
+        variant="secondary"
+        busy={percent !== null}
+        busyLabel={`Uploading ${percent ?? 0}%`}
+        icon={<Upload aria-hidden className="size-5" />}
+        onClick={() => picker.current?.click()}
+        className="justify-self-start"
+      >
+        Upload image
+      </Button>
+    </div>
+  );
+}

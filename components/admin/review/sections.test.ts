@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import type { UserDto, VerificationDto } from "@/lib/users/dto";
+import { formOf, reviewContent, type Fact } from "./sections";
+
+const nothing: VerificationDto = {
+  status: "pending",
+  kind: null,
+  submittedAt: null,
+  reviewedAt: null,
+  reviewedBy: null,
+  rejectionReason: null,
+  personal: null,
+  nextOfKin: null,
+  bankDetails: null,
+  documents: null,
+  corporate: null,
+};
+const person = (changes: Partial<UserDto> = {}): UserDto => ({
+  _id: "1",
+  name: "Ada Obi",
+  email: "ada@demo.example",
+  phone: "8012345678",
+  role: "investor",
+  isSuper: false,
+  investorType: "personal",
+  isVerified: false,
+  createdAt: "2026-03-02T09:00:00.000Z",
+  verification: nothing,
+  ...changes,
+});
+const titles = (user: UserDto) => reviewContent(user).sections.map(({ title }) => title);
+const facts = (user: UserDto, id: string): Fact[] =>
+  reviewContent(user)
+    .sections.find((section) => section.id === id)
+    ?.groups.flatMap((group) => group.facts) ?? [];
+const labels = (user: UserDto, id: string) =>
+  facts(user, id).map((fact) => (fact.kind === "document" ? fact.document.label : fact.label));
+
+describe("the sections of a review", () => {
+  it("are those of SPEC 2.13 for personal investors and startups", () => {
+    const expected = ["Profile Information", "Personal Information", "Next of Kin", "Bank Details"];
+    expect(titles(person())).toEqual(expected);
+    expect(titles(person({ role: "startup", investorType: "none" }))).toEqual(expected);
+    expect(reviewContent(person()).documents.map(({ label }) => label)).toEqual([
+      "ID Document",
+      "Passport Photo",
+      "Utility Bill",
+    ]);
+  });
+
+  it("do not ask a startup whether it is a minor", () => {
+    expect(labels(person(), "personal")).toContain("Minor or adult");
+    expect(labels(person({ role: "startup", investorType: "none" }), "personal")).not.toContain(
+      "Minor or adult",
+    );
+  });
+
+  it("are those of a company for corporate investors, and say when there is no signatory", () => {
+    const company = person({ investorType: "corporate" });
+    expect(titles(company)).toEqual([
+      "Profile Information",
+      "Company Information",
+      "Bank Details",
+      "Authorized Signatory",
+    ]);
+    const signatory = reviewContent(company).sections.at(-1);
+    expect(signatory?.groups).toEqual([]);
+    expect(signatory?.nothing).toBe("No signatory information provided");
+    expect(reviewContent(company).documents.map(({ label }) => label)).toEqual([
+      "Certificate of Incorporation",
+      "Utility Bill",
+      "TIN Certificate",
+    ]);
+  });
+
+  it("name each masked number as the reveal call does", () => {
+    const corporate = person({
+      investorType: "corporate",
+      verification: {
+        ...nothing,
+        kind: "corporate",
+        corporate: {
+          company: {
+            name: "Obi Limited",
+            incorporationNumber: "RC1",
+            dateOfIncorporation: "2014",
+            state: "Lagos",
+            localGovernment: "Ikeja",
+            phone: "",
+            email: "",
+            address: "",
+            logo: null,
+          },
+          bankDetails: null,
+          documents: {
+            certificateOfIncorporation: null,
+            memorandumAndArticles: "/api/files/m",
+            utilityBill: null,
+            tinCertificate: null,
+          },
+          signatories: [0, 1].map(() => ({
+            fullName: "Bola",
+            position: "Director",
+            phoneNumber: "",
+            email: "",
+            bvnNumber: "•••••••1234",
+            idDocument: null,
+          })),
+          referral: null,
+        },
+      },
+    });
+    const fields = facts(corporate, "signatory").flatMap((fact) =>
+      fact.kind === "secret" ? [fact.field] : [],
+    );
+    expect(fields).toEqual(["signatories.0.bvnNumber", "signatories.1.bvnNumber"]);
+    // A year alone is not turned into a day nobody named.
+    expect(facts(corporate, "company")).toContainEqual({
+      kind: "text",
+      label: "Date of incorporation",
+      value: "2014",
+    });
+    expect(reviewContent(corporate).documents.map(({ key }) => key)).toContain("memorandumAndArticles");
+  });
+
+  it("are only the profile for who has chosen no form", () => {
+    expect(titles(person({ role: "none", investorType: "none" }))).toEqual(["Profile Information"]);
+    expect(formOf(person({ investorType: "none" }))).toBeNull();
+    expect(formOf(person({ role: "admin", investorType: "none" }))).toBeNull();
+  });
+});

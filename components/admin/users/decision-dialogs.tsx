@@ -1,0 +1,118 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "sonner";
+import { Field } from "@/components/forms/field";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { Textarea } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import type { UserDto } from "@/lib/users/dto";
+import { nameOf } from "../labels";
+import { useDecision } from "../queries";
+
+interface DecisionDialogProps {
+  user: UserDto;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Sends what was on the screen along, so that nobody's decision is overwritten unseen. */
+function useRowDecision(user: UserDto, onClose: () => void) {
+  const decision = useDecision();
+  const send = (status: "approved" | "rejected", rejectionReason?: string) =>
+    decision.mutate(
+      {
+        userId: user._id,
+        status,
+        expectedStatus: user.verification.status,
+        ...(rejectionReason && { rejectionReason }),
+      },
+      {
+        onSuccess: () => {
+          toast.success(`${nameOf(user)} ${status}`);
+          onClose();
+        },
+        onError: (error) => {
+          // Somebody else was first: the list is on its way anew, and the question has lost its sense.
+          if (error.status !== 409) return;
+          toast.warning(error.message, { description: "Somebody else was first. Nothing was overwritten." });
+          onClose();
+        },
+      },
+    );
+  const problem = decision.isError && decision.error.status !== 409 ? decision.error.message : null;
+  return { busy: decision.isPending, problem, send };
+}
+
+export function ApproveDialog({ user, open, onClose }: DecisionDialogProps) {
+  const { busy, problem, send } = useRowDecision(user, onClose);
+  const name = nameOf(user);
+  const unsubmitted = user.verification.submittedAt === null;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      title={`Approve ${name}`}
+      description={`Are you sure you want to approve ${name}? This will allow them full access to the platform.`}
+      confirmLabel="Approve"
+      busyLabel="Processing..."
+      busy={busy}
+      onConfirm={() => send("approved")}
+    >
+      {(unsubmitted || problem) && (
+        <div className="grid gap-3">
+          {unsubmitted && (
+            <Notice tone="warning" title="Nothing was submitted">
+              There are no answers and no documents that could have been checked. The audit log will say so.
+            </Notice>
+          )}
+          {problem && (
+            <Notice tone="danger" role="alert">
+              {problem}
+            </Notice>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+export function RejectUserDialog({ user, open, onClose }: DecisionDialogProps) {
+  const { busy, problem, send } = useRowDecision(user, onClose);
+  const [reason, setReason] = useState("");
+  const name = nameOf(user);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      title={`Reject ${name}`}
+      description="Say what has to be corrected. The user will see this message and can submit again."
+      confirmLabel="Reject"
+      busyLabel="Rejecting..."
+      tone="danger"
+      busy={busy}
+      disabled={reason.trim() === ""}
+      onConfirm={() => send("rejected", reason.trim())}
+    >
+      <div className="grid gap-3 pb-1">
+        <Field label="Reason">
+          {({ labelId: _, ...control }) => (
+            <Textarea
+              {...control}
+              rows={4}
+              maxLength={1000}
+              value={reason}
+              readOnly={busy}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        {problem && (
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import type { UserDto } from "@/lib/users/dto";
+import { nameOf } from "../labels";
+import { useDeletion } from "../queries";
+
+export function DeleteUserDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: UserDto;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const deletion = useDeletion();
+  const name = nameOf(user);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      title={`Delete ${name}`}
+      description={`Are you sure you want to delete ${name}? This action cannot be undone.`}
+      confirmLabel="Delete User"
+      busyLabel="Deleting..."
+      tone="danger"
+      busy={deletion.isPending}
+      onConfirm={() =>
+        deletion.mutate(user._id, {
+          onSuccess: (message) => {
+            toast.success(message ?? `${name} was deleted`);
+            onClose();
+          },
+        })
+      }
+    >
+      {deletion.isError && (
+        <Notice tone="danger" role="alert">
+          {deletion.error.message}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { toast } from "sonner";
+import { Field } from "@/components/forms/field";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Select } from "@/components/ui/input";
+import { Spinner } from "@/components/ui/spinner";
+import type { UserDto } from "@/lib/users/dto";
+import { nameOf, roleLabel } from "../labels";
+import { useRoleChange } from "../queries";
+
+interface EditUserDialogProps {
+  user: UserDto;
+  open: boolean;
+  onClose: () => void;
+  onChanged: (user: UserDto) => void;
+}
+
+/** The role, changed as soon as another is chosen (SPEC 2.11). */
+export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialogProps) {
+  const change = useRoleChange();
+  const known = user.role === "investor" || user.role === "startup";
+
+  const pick = (role: string) => {
+    if ((role !== "investor" && role !== "startup") || role === user.role || change.isPending) return;
+    change.mutate(
+      { userId: user._id, role },
+      {
+        onSuccess: (changed) => {
+          onChanged(changed);
+          toast.success(`${nameOf(changed)} is now: ${roleLabel(changed)}`);
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      locked={change.isPending}
+      title={`Edit ${nameOf(user)}`}
+      description="The role changes as soon as you choose. What was submitted is kept; where the new role needs other answers, they are asked to verify again."
+      footer={
+        <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <Field
+        label="Role"
+        error={change.isError ? change.error.message : undefined}
+        aside={
+          change.isPending && (
+            <span role="status" className="flex items-center gap-2 text-sm text-muted">
+              <Spinner className="size-4" />
+              Saving
+            </span>
+          )
+        }
+      >
+        {({ labelId: _, ...control }) => (
+          <Select
+            {...control}
+            value={change.isPending ? change.variables.role : known ? user.role : ""}
+            aria-disabled={change.isPending || undefined}
+            onChange={(event) => pick(event.target.value)}
+          >
+            {!known && (
+              <option value="" disabled>
+                No role yet
+              </option>
+            )}
+            <option value="investor">Investor</option>
+            <option value="startup">Startup</option>
+          </Select>
+        )}
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { SearchX, UsersRound } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { PageHeading } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/states";
+import { useUserCount, useUsers } from "../queries";
+import { StatTile } from "../stat-tile";
+import { useListState } from "../use-list-state";
+import { UsersFailure } from "../users-failure";
+import type { ListState } from "../user-filters";
+import { UserTableSkeleton } from "../user-table";
+import { UserDialogs } from "./user-dialogs";
+import { useUserAction } from "./use-user-action";
+import { UserFilterBar } from "./user-filter-bar";
+import { UserPager } from "./user-pager";
+import { ManagedUsersHead, ManagedUsersTable } from "./managed-users-table";
+
+const defaults: ListState = { status: "all", role: "all", q: "", page: 1, limit: 20, everyone: false };
+
+/** Everybody but administrators: find, look, change, remove (SPEC 2.11). */
+export function ManageUsers() {
+  const { state, change } = useListState(defaults);
+  const action = useUserAction();
+  const submitted = state.everyone ? {} : { onlySubmitted: true };
+  const users = useUsers({
+    page: state.page,
+    limit: state.limit,
+    ...(state.status !== "all" && { status: state.status }),
+    role: state.role,
+    q: state.q,
+    excludeAdmin: true,
+    ...submitted,
+  });
+  const { data, isPlaceholderData } = users;
+  const total = useUserCount({ excludeAdmin: true, ...submitted });
+  const investors = useUserCount({ role: "investor", excludeAdmin: true, ...submitted });
+  const startups = useUserCount({ role: "startup", excludeAdmin: true, ...submitted });
+
+  // The last row of the last page was deleted: there is a page before it.
+  const pages = data?.pagination.pages ?? 0;
+  const clamp = useEffectEvent(() => change({ page: pages }));
+  const beyond = !isPlaceholderData && pages > 0 && state.page > pages;
+  useEffect(() => {
+    if (beyond) clamp();
+  }, [beyond]);
+
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6">
+      <PageHeading title="Manage Users">
+        Find somebody, see where they stand, change or remove them.
+      </PageHeading>
+      <dl className="grid grid-cols-3 gap-3">
+        <StatTile title="Total" query={total} />
+        <StatTile title="Investors" query={investors} />
+        <StatTile title="Startups" query={startups} />
+      </dl>
+      <UserFilterBar state={state} onChange={change} />
+
+      {data && data.users.length > 0 ? (
+        <>
+          <ManagedUsersTable users={data.users} dimmed={isPlaceholderData} onAction={action.open} />
+          <UserPager
+            state={state}
+            shown={data.users.length}
+            total={data.pagination.total}
+            pages={pages}
+            busy={isPlaceholderData}
+            onChange={change}
+          />
+        </>
+      ) : data && !beyond ? (
+        <NobodyHere state={state} onChange={change} />
+      ) : users.isError ? (
+        <UsersFailure query={users} />
+      ) : (
+        <UserTableSkeleton rows={8} head={<ManagedUsersHead />} />
+      )}
+      <UserDialogs action={action} />
+    </div>
+  );
+}
+
+function NobodyHere({
+  state,
+  onChange,
+}: {
+  state: ListState;
+  onChange: (changes: Partial<ListState>) => void;
+}) {
+  const filtered = state.q !== "" || state.status !== "all" || state.role !== "all";
+  return (
+    <EmptyState
+      title="No users found"
+      icon={filtered ? <SearchX className="size-6" /> : <UsersRound className="size-6" />}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {filtered && (
+            <Button variant="secondary" onClick={() => onChange({ q: "", status: "all", role: "all" })}>
+              Clear search and filters
+            </Button>
+          )}
+          {!state.everyone && (
+            <Button variant="secondary" onClick={() => onChange({ everyone: true })}>
+              Show all users
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {filtered
+        ? "Nobody matches this search and these filters."
+        : state.everyone
+          ? "People appear here as soon as they register."
+          : "Nobody has submitted a verification yet. People who only registered are hidden."}
+    </EmptyState>
+  );
+}
