@@ -28,6 +28,9 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   workers: 2,
+  // A journey is a whole story, and two cores carry browsers, server and database at once.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: true,
   reporter: [["list"]],

@@ -16,6 +16,8 @@ export interface Decision {
   rejectionReason?: string;
   /** What the reviewer saw: when it is no longer so, nothing is overwritten. */
   expectedStatus: VerificationStatus;
+  /** The submission that was looked at; null when nothing was submitted. */
+  submissionId: string | null;
 }
 
 export interface NewAdministrator {

@@ -66,6 +66,10 @@ export function SearchField({
           placeholder={placeholder}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          // Whoever leaves the field has finished: a search that came later would undo the link they then press.
+          onBlur={() => {
+            if (text.trim() !== value) onSearch(text.trim());
+          }}
           onKeyDown={(event) => {
             if (event.key === "Enter" && text.trim() !== value) onSearch(text.trim());
           }}

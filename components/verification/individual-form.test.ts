@@ -23,6 +23,7 @@ const user: UserDto = {
   createdAt: "2026-01-01T00:00:00.000Z",
   verification: {
     status: "pending",
+    submissionId: null,
     kind: null,
     submittedAt: null,
     reviewedAt: null,

@@ -72,6 +72,8 @@ export interface CorporateDto {
 
 export interface VerificationDto {
   status: VerificationStatus;
+  /** The submission that counts; a decision names it, so that it is about what the reviewer saw. */
+  submissionId: string | null;
   kind: SubmissionKind | null;
   submittedAt: string | null;
   reviewedAt: string | null;

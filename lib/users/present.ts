@@ -138,6 +138,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
   const individual = submission?.kind === "individual" ? submission : null;
   return {
     status: user.status,
+    submissionId: user.currentSubmissionId,
     kind: submission?.kind ?? null,
     submittedAt: user.submittedAt?.toISOString() ?? null,
     // Who reviewed whom, and when, is for super administrators; the owner sees when (DECISIONS 9).

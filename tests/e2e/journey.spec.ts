@@ -25,7 +25,9 @@ async function asAdmin(browser: Browser, work: (page: Page) => Promise<void>): P
 async function openInQueue(page: Page, email: string, role: "investor" | "startup"): Promise<void> {
   await page.goto(`/admin/verification?role=${role}`);
   await page.getByPlaceholder(/name, email, phone/i).fill(email);
-  await page.getByRole("link", { name: /View/ }).first().click();
+  const view = page.getByRole("link", { name: /^View/ });
+  await expect(view).toHaveCount(1);
+  await view.click();
   await expect(page).toHaveURL(/\/admin\/verification\/[0-9a-f-]{36}/);
   await expect(page.getByRole("heading", { name: "User Verification" })).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();

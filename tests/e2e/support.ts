@@ -90,7 +90,7 @@ export async function fillAnswers(
   await page.getByLabel("Phone Number").fill("08031234567");
   await page.getByLabel("Email", { exact: true }).fill(email);
   if (startup) await expect(page.getByText("Age Bracket")).toHaveCount(0);
-  else await page.getByRole("radio", { name: /Adult/ }).check({ force: true });
+  else await page.getByRole("radio", { name: /Adult/ }).check();
   await page.getByLabel("Date of Birth").fill("1990-05-17");
   await page.getByLabel("NIN", { exact: true }).fill(nin);
   await pick(page, "State of Residence", "Lagos");

@@ -4,6 +4,7 @@ import { formOf, reviewContent, type Fact } from "./sections";
 
 const nothing: VerificationDto = {
   status: "pending",
+  submissionId: null,
   kind: null,
   submittedAt: null,
   reviewedAt: null,

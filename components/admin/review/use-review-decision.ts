@@ -30,6 +30,7 @@ export function useReviewDecision(user: UserDto) {
         userId: user._id,
         status,
         expectedStatus: user.verification.status,
+        submissionId: user.verification.submissionId,
         ...(rejectionReason && { rejectionReason }),
       },
       {

@@ -25,6 +25,7 @@ function useRowDecision(user: UserDto, onClose: () => void) {
         userId: user._id,
         status,
         expectedStatus: user.verification.status,
+        submissionId: user.verification.submissionId,
         ...(rejectionReason && { rejectionReason }),
       },
       {
