@@ -1,0 +1,40 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { logIn } from "./support";
+
+/**
+ * TRUST 30: even if something active had got past every check, opening a stored document runs nothing. The bytes on disk are
+ * exchanged behind the product's back for a page with scripts.
+ */
+const HOSTILE = `<!doctype html><svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"><script>window.ran = true; document.title = "ran"</script></svg>`;
+
+test("a document with scripts in it runs none of them", async ({ page }) => {
+  await logIn(page, "investor@demo.example");
+  const documents = await page.evaluate(async () => {
+    const answer = await fetch("/api/auth/me", {
+      headers: { authorization: `Bearer ${localStorage.getItem("accessToken")}` },
+    });
+    const { data } = (await answer.json()) as {
+      data: { verification: { documents: Record<string, string> } };
+    };
+    return Object.values(data.verification.documents);
+  });
+  expect(documents).toHaveLength(3);
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  for (const url of documents) {
+    const key = url.split("/").pop()!;
+    writeFileSync(path.join(process.env["E2E_DATA_DIR"]!, "uploads", key.slice(-2), key), HOSTILE);
+    const { headers } = await page.request.get(url).then((response) => ({ headers: response.headers() }));
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    // Chromium may refuse to show such bytes at all; that is as good.
+    await page.goto(url).catch(() => null);
+    expect(await page.evaluate(() => Reflect.get(window, "ran") === true).catch(() => false)).toBe(false);
+  }
+  expect(dialogs).toEqual([]);
+});
