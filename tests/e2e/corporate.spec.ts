@@ -1,0 +1,141 @@
+import { expect, test } from "@playwright/test";
+import { samplePhoto } from "../../prisma/seed/files";
+import {
+  chooseCompanyDocuments,
+  fileInput,
+  fillBank,
+  fillCompany,
+  fillSignatory,
+  newCompany,
+  next,
+} from "./company";
+import { userOf } from "./rest";
+import { mailTo, pick, submit, watchConsole } from "./support";
+
+/** The corporate form in a browser (SPEC 2.6, 4.5, 5.2). */
+test.setTimeout(120_000);
+
+test("a company registers, names three signatories and waits for the decision", async ({ page, baseURL }) => {
+  const errors = watchConsole(page);
+  const email = await newCompany(page);
+  await next(page);
+  await expect(page.getByText("Please fill all required fields correctly before proceeding")).toBeVisible();
+  await expect(page.getByText("Name must be atleast 2 characters")).toBeVisible();
+  await expect(page.getByText("Must be at least 3 digits")).toBeVisible();
+  await expect(page.getByText("Must be at least four characters")).toBeVisible();
+  await expect(page.getByLabel("Company Name")).toBeFocused();
+
+  await fillCompany(page);
+  await fileInput(page, "Company Logo").setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: await samplePhoto(90, "png"),
+  });
+  await expect(page.getByText("Uploaded")).toBeVisible();
+  await next(page);
+  await fillBank(page);
+  await next(page);
+
+  await expect(page.getByRole("heading", { name: "Signatories" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove last signatory" })).toHaveCount(0);
+  await fillSignatory(page, 1);
+  for (const number of [2, 3, 4]) {
+    await page.getByRole("button", { name: "Add signatory" }).click();
+    const group = page.getByRole("group", { name: `Signatory ${number}`, exact: true });
+    await expect(group.getByLabel("Full Name")).toBeFocused();
+    if (number < 4) await fillSignatory(page, number);
+  }
+  await page.getByRole("button", { name: "Remove last signatory" }).click();
+  await expect(page.getByRole("group", { name: "Signatory 4", exact: true })).toHaveCount(0);
+  await page.getByLabel("Officer Name").fill("Bola Officer");
+  await next(page);
+
+  await submit(page);
+  await expect(page.getByText("File is required")).toHaveCount(2);
+  await chooseCompanyDocuments(page);
+  let documentCalls = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/verification/corporate/documents")) documentCalls += 1;
+  });
+  await page.getByRole("button", { name: "Submit Verification" }).dblclick();
+  await expect(page.getByText("Verification submitted", { exact: true }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/verification-success/);
+  expect(documentCalls).toBe(1);
+  await expect(page.getByText(/Expect an answer by (Mon|Tues|Wednes|Thurs|Fri)day, /)).toBeVisible();
+  await expect(page.getByText("Signatories (3)")).toBeVisible();
+  await mailTo(email, /received your verification/);
+
+  const { verification } = await userOf(baseURL!, email);
+  expect(verification.status).toBe("pending");
+  expect(verification.corporate!.company).toMatchObject({ state: "Lagos", localGovernment: "Ikeja" });
+  expect(verification.corporate!.company.logo).toMatch(/^\/api\/files\//);
+  expect(verification.corporate!.bankDetails!.accountType).toBe("Corporate");
+  expect(verification.corporate!.signatories.map(({ fullName }) => fullName)).toEqual([
+    "Signatory Number 1",
+    "Signatory Number 2",
+    "Signatory Number 3",
+  ]);
+  expect(verification.corporate!.referral).toEqual({ officerName: "Bola Officer", contact: null });
+
+  // The way back is closed.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/corporate-verification/);
+  await page.goto("/corporate-verification");
+  await expect(page).toHaveURL(/\/verification-success/);
+  expect(errors).toEqual([]);
+});
+
+test("the local government follows the state, also after it was chosen", async ({ page }) => {
+  await newCompany(page);
+  const area = page.getByRole("combobox", { name: "Local Government" });
+  await expect(area).toBeDisabled();
+  await expect(area).toHaveAttribute("placeholder", "Select state first");
+  await pick(page, "State", "Lagos");
+  await pick(page, "Local Government", "Ikeja");
+  await pick(page, "State", "Kano");
+  await expect(area).toHaveValue("");
+  await pick(page, "Local Government", "Other");
+  await expect(page.getByLabel("Specify Local Government")).toBeVisible();
+  await pick(page, "State", "Oyo");
+  await expect(area).toHaveValue("Other");
+  await next(page);
+  await expect(page.getByText("Please specify your Local Government")).toBeVisible();
+});
+
+test("what the server finds wrong stands at its field, on its step", async ({ page }) => {
+  await newCompany(page);
+  await fillCompany(page);
+  await next(page);
+  await fillBank(page);
+  await next(page);
+  await fillSignatory(page, 1);
+  await next(page);
+  await chooseCompanyDocuments(page);
+  await expect(page.getByText("Uploaded")).toHaveCount(2);
+  const message = "This document is no longer available. Upload it again.";
+  await page.route(
+    "**/api/verification/corporate/documents",
+    (route) =>
+      route.fulfill({
+        status: 422,
+        json: {
+          success: false,
+          error: "VALIDATION_FAILED",
+          message,
+          errors: [{ path: "signatories.0.idDocument", message }],
+        },
+      }),
+    { times: 1 },
+  );
+  await submit(page);
+  await expect(page.getByText("Failed to submit corporate verification")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Signatories" })).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
+  // It is not offered again.
+  await expect(page.getByText("id1.pdf")).toHaveCount(0);
+  await fillSignatory(page, 1);
+  await expect(page.getByText(message)).toHaveCount(0);
+  await next(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+});

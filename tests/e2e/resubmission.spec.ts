@@ -1,0 +1,94 @@
+import { expect, test } from "@playwright/test";
+import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, newCompany, next } from "./company";
+import { reject, userOf } from "./rest";
+import { chooseDocuments, fillAnswers, freshEmail, register, submit, watchConsole } from "./support";
+
+/** Submitting again after a rejection: everything is kept, one field is changed (SPEC 4.2, ADR 9). */
+test.setTimeout(120_000);
+
+test("an individual changes one field and submits again", async ({ page, baseURL }) => {
+  const errors = watchConsole(page);
+  const email = freshEmail("again");
+  await register(page, email);
+  await page.getByRole("button", { name: /I need funding/ }).click();
+  await fillAnswers(page, email, { startup: true });
+  await chooseDocuments(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+  const before = (await userOf(baseURL!, email)).verification;
+
+  await reject(baseURL!, email, "The street is wrong.");
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/apply-for-funding/);
+  await expect(page.getByText("The street is wrong.")).toBeVisible();
+  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  const nin = page.getByLabel("NIN", { exact: true });
+  await expect(nin).toHaveValue("•••••••8901");
+
+  // Entering the field clears it; leaving it empty keeps what was there.
+  await nin.focus();
+  await expect(nin).toHaveValue("");
+  await nin.blur();
+  await expect(nin).toHaveValue("•••••••8901");
+  await page.getByRole("button", { name: "Change NIN" }).click();
+  await expect(nin).toBeFocused();
+  await expect(nin).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expect(nin).toHaveValue("•••••••8901");
+
+  await page.getByLabel("Residential Address").fill("9 Right Street, Ikeja");
+  await next(page);
+  await expect(page.getByLabel("Full Name")).toHaveValue("Bola Test");
+  await next(page);
+  await expect(page.getByLabel("Account Number")).toHaveValue("••••••7890");
+  await next(page);
+  await expect(page.getByText("Document you sent before")).toHaveCount(3);
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+
+  const after = (await userOf(baseURL!, email)).verification;
+  expect(after.status).toBe("pending");
+  expect(after.documents).toEqual(before.documents);
+  expect(after.bankDetails).toEqual(before.bankDetails);
+  expect(after.nextOfKin).toEqual(before.nextOfKin);
+  expect(after.personal).toEqual({ ...before.personal, residentialAddress: "9 Right Street, Ikeja" });
+  expect(errors).toEqual([]);
+});
+
+test("a company replaces one document and one number, and the rest is kept", async ({ page, baseURL }) => {
+  const email = await newCompany(page);
+  await fillCompany(page);
+  await next(page);
+  await fillBank(page);
+  await next(page);
+  await fillSignatory(page, 1);
+  await page.getByRole("button", { name: "Add signatory" }).click();
+  await fillSignatory(page, 2);
+  await next(page);
+  await chooseCompanyDocuments(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+  const before = (await userOf(baseURL!, email)).verification.corporate!;
+
+  await reject(baseURL!, email, "The ID of the second signatory is blurred.");
+  await page.goto("/corporate-verification");
+  await expect(page.getByText("The ID of the second signatory is blurred.")).toBeVisible();
+  await expect(page.getByLabel("Company Name")).toHaveValue("Baobab Foods Limited");
+  await next(page);
+  await next(page);
+  const second = page.getByRole("group", { name: "Signatory 2", exact: true });
+  await expect(second.getByLabel("BVN", { exact: true })).toHaveValue("•••••••8902");
+  await expect(second.getByText("Document you sent before")).toBeVisible();
+  await fillSignatory(page, 2);
+  await second.getByLabel("BVN", { exact: true }).fill("42345670000");
+  await next(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+
+  const after = (await userOf(baseURL!, email)).verification.corporate!;
+  expect(after.documents).toEqual(before.documents);
+  expect(after.bankDetails).toEqual(before.bankDetails);
+  expect(after.signatories[0]).toEqual(before.signatories[0]);
+  expect(after.signatories[1]!.bvnNumber).toBe("•••••••0000");
+  expect(after.signatories[1]!.idDocument).not.toBe(before.signatories[1]!.idDocument);
+});
