@@ -67,11 +67,21 @@ export const changeRole = (userId: string, role: "investor" | "startup"): Promis
     async () => (await api.patch<Answer<UserDto>>(userPath(userId, "/role"), { role })).data,
   );
 
-export const decideVerification = ({ userId, ...body }: Decision): Promise<UserDto> =>
-  told(
+/** Decisions on their way, by what they say: a second press of the button is the same decision, not a late one. */
+const underWay = new Map<string, Promise<UserDto>>();
+
+export function decideVerification(decision: Decision): Promise<UserDto> {
+  const key = JSON.stringify(decision);
+  const known = underWay.get(key);
+  if (known) return known;
+  const { userId, ...body } = decision;
+  const sending = told(
     fallbacks.updateStatus,
     async () => (await api.patch<Answer<UserDto>>(userPath(userId, "/verification-status"), body)).data,
-  );
+  ).finally(() => underWay.delete(key));
+  underWay.set(key, sending);
+  return sending;
+}
 
 /** One masked number in full. Every call is written into the audit log. */
 export const revealNumber = (userId: string, field: string): Promise<string> =>

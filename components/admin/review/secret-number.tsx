@@ -18,7 +18,7 @@ interface SecretNumberProps {
 
 /**
  * A number of which the server tells only the end until somebody asks for the whole, which it writes down. Copying asks too:
- * bullets are never copied. Once hidden, the number is forgotten here.
+ * bullets are never copied, and what is copied stays masked on the screen. Once hidden, the number is forgotten here.
  */
 export function SecretNumber({ userId, label, masked, field }: SecretNumberProps) {
   const [shown, setShown] = useState<string | null>(null);
@@ -27,16 +27,14 @@ export function SecretNumber({ userId, label, masked, field }: SecretNumberProps
   // State is too late for the second press of a double click, and each call is a line in the audit log.
   const asking = useRef(false);
 
-  const reveal = async (): Promise<string | null> => {
+  const ask = async (): Promise<string | null> => {
     if (shown) return shown;
     if (asking.current) return null;
     asking.current = true;
     setBusy(true);
     setProblem(null);
     try {
-      const value = await revealNumber(userId, field);
-      setShown(value);
-      return value;
+      return await revealNumber(userId, field);
     } catch (error) {
       setProblem(toApiError(error).message);
       return null;
@@ -47,7 +45,7 @@ export function SecretNumber({ userId, label, masked, field }: SecretNumberProps
   };
 
   const copy = async () => {
-    const value = await reveal();
+    const value = await ask();
     if (!value) return;
     try {
       await navigator.clipboard.writeText(value);
@@ -60,7 +58,7 @@ export function SecretNumber({ userId, label, masked, field }: SecretNumberProps
   const toggle = () => {
     setProblem(null);
     if (shown) setShown(null);
-    else void reveal();
+    else void ask().then((value) => value && setShown(value));
   };
 
   const Icon = shown ? EyeOff : Eye;

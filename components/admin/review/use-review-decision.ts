@@ -37,7 +37,7 @@ export function useReviewDecision(user: UserDto) {
         onSuccess: () => {
           setDialog(null);
           setOutcome({ kind: "decided", status });
-          toast.success(`${nameOf(user)} ${status}`);
+          toast.success(`${nameOf(user)} ${status}`, { id: `decision-${user._id}` });
         },
         onError: (error: ApiError) => {
           if (error.status === 409) {

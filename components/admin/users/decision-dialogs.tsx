@@ -30,7 +30,7 @@ function useRowDecision(user: UserDto, onClose: () => void) {
       },
       {
         onSuccess: () => {
-          toast.success(`${nameOf(user)} ${status}`);
+          toast.success(`${nameOf(user)} ${status}`, { id: `decision-${user._id}` });
           onClose();
         },
         onError: (error) => {
