@@ -1,41 +1,25 @@
 "use client";
 
-import type { ComponentProps, ReactNode } from "react";
-import { Controller, get, useFormContext, type FieldError, type FieldValues } from "react-hook-form";
+import type { ComponentProps } from "react";
+import { Controller, useFormContext, type FieldValues } from "react-hook-form";
 import { Combobox } from "@/components/ui/combobox";
 import { RadioCards, type RadioOption } from "@/components/ui/choice";
 import { Input, Select, Textarea } from "@/components/ui/input";
+import { fieldShell, useFieldError, type CommonFieldProps } from "./bound-field";
+import { isStored } from "./documents";
 import { Field } from "./field";
-import { FileField as FilePicker, type UploadState } from "./file-field";
-import { NumberInput, PhoneInput } from "./inputs";
+import { FileField as FilePicker } from "./file-field";
+import { PhoneInput } from "./inputs";
+import { useUploadsOf } from "./uploads-context";
+
+export { DigitsField } from "./number-field";
 
 /*
- * Fields that find their form by themselves (FormProvider). `name` may be dotted: `signatories.0.fullName`. Each marks itself
- * wrong and shows its message in place.
+ * Fields that find their form by themselves (FormProvider). Each marks itself wrong and shows its message in place.
  */
-interface Common {
-  name: string;
-  label: string;
-  help?: ReactNode;
-  warning?: string | null;
-  optional?: boolean;
-  className?: string;
-}
-
 function useField(name: string) {
-  const form = useFormContext<FieldValues>();
-  const error = get(form.formState.errors, name) as FieldError | undefined;
-  return { form, error: error?.message };
+  return { form: useFormContext<FieldValues>(), error: useFieldError(name) };
 }
-
-const shell = ({ label, help, warning, optional, className }: Common, error: string | undefined) => ({
-  label,
-  help,
-  warning,
-  error,
-  ...(optional !== undefined && { optional }),
-  ...(className !== undefined && { className }),
-});
 
 export function TextField({
   name,
@@ -45,16 +29,16 @@ export function TextField({
   optional,
   className,
   ...input
-}: Common & ComponentProps<"input">) {
+}: CommonFieldProps & ComponentProps<"input">) {
   const { form, error } = useField(name);
   return (
-    <Field {...shell({ name, label, help, warning, optional, className }, error)}>
+    <Field {...fieldShell({ name, label, help, warning, optional, className }, error)}>
       {({ labelId: _, ...control }) => <Input {...input} {...control} {...form.register(name)} />}
     </Field>
   );
 }
 
-export function EmailField(props: Common & ComponentProps<"input">) {
+export function EmailField(props: CommonFieldProps & ComponentProps<"input">) {
   return (
     <TextField
       type="email"
@@ -67,10 +51,10 @@ export function EmailField(props: Common & ComponentProps<"input">) {
   );
 }
 
-export function TextareaField(props: Common & { rows?: number; autoComplete?: string }) {
+export function TextareaField(props: CommonFieldProps & { rows?: number; autoComplete?: string }) {
   const { form, error } = useField(props.name);
   return (
-    <Field {...shell(props, error)}>
+    <Field {...fieldShell(props, error)}>
       {({ labelId: _, ...control }) => (
         <Textarea
           rows={props.rows ?? 3}
@@ -83,10 +67,10 @@ export function TextareaField(props: Common & { rows?: number; autoComplete?: st
   );
 }
 
-export function PhoneField(props: Common & { autoComplete?: string }) {
+export function PhoneField(props: CommonFieldProps & { autoComplete?: string }) {
   const { form, error } = useField(props.name);
   return (
-    <Field {...shell(props, error)}>
+    <Field {...fieldShell(props, error)}>
       {({ labelId: _, ...control }) => (
         <Controller
           control={form.control}
@@ -100,22 +84,7 @@ export function PhoneField(props: Common & { autoComplete?: string }) {
   );
 }
 
-export function DigitsField(props: Common & { length: number }) {
-  const { form, error } = useField(props.name);
-  return (
-    <Field {...shell(props, error)}>
-      {({ labelId: _, ...control }) => (
-        <Controller
-          control={form.control}
-          name={props.name}
-          render={({ field }) => <NumberInput {...control} {...field} length={props.length} />}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface ComboFieldProps extends Common {
+interface ComboFieldProps extends CommonFieldProps {
   items: readonly string[];
   placeholder?: string;
   disabled?: boolean;
@@ -136,7 +105,7 @@ export function ComboField({
 }: ComboFieldProps) {
   const { form, error } = useField(props.name);
   return (
-    <Field {...shell(props, error)}>
+    <Field {...fieldShell(props, error)}>
       {({ labelId: _, ...control }) => (
         <Controller
           control={form.control}
@@ -164,10 +133,10 @@ export function ComboField({
   );
 }
 
-export function SelectField({ options, ...props }: Common & { options: readonly string[] }) {
+export function SelectField({ options, ...props }: CommonFieldProps & { options: readonly string[] }) {
   const { form, error } = useField(props.name);
   return (
-    <Field {...shell(props, error)}>
+    <Field {...fieldShell(props, error)}>
       {({ labelId: _, ...control }) => (
         <Select {...control} {...form.register(props.name)}>
           {options.map((option) => (
@@ -184,10 +153,10 @@ export function SelectField({ options, ...props }: Common & { options: readonly 
 export function RadioField<Value extends string>({
   options,
   ...props
-}: Common & { options: readonly RadioOption<Value>[] }) {
+}: CommonFieldProps & { options: readonly RadioOption<Value>[] }) {
   const { form, error } = useField(props.name);
   return (
-    <Field {...shell(props, error)} group>
+    <Field {...fieldShell(props, error)} group>
       {({ labelId, id, ...control }) => (
         <Controller
           control={form.control}
@@ -219,23 +188,25 @@ interface FileFieldProps {
   help?: string;
   camera?: "user" | "environment";
   optional?: boolean;
-  upload?: UploadState;
 }
 
+/** A document. What becomes of a chosen file is up to the form's UploadsContext. */
 export function FileField({ name, ...props }: FileFieldProps) {
   const { form, error } = useField(name);
+  const uploads = useUploadsOf();
   return (
     <Controller
       control={form.control}
       name={name}
-      render={({ field }) => (
+      render={({ field: { value, onBlur } }) => (
         <FilePicker
           {...props}
           name={name}
-          value={field.value instanceof File ? field.value : null}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
+          value={value instanceof File || isStored(value) ? value : null}
+          onChange={(file) => (file ? uploads.choose(name, file) : uploads.remove(name))}
+          onBlur={onBlur}
           error={error}
+          upload={uploads.stateOf(name)}
         />
       )}
     />

@@ -1,18 +1,12 @@
 "use client";
 
-import { Camera, CircleAlert, CircleCheck, FileText, RefreshCw, Trash, Upload } from "lucide-react";
+import { Camera, CircleAlert, Upload } from "lucide-react";
 import { useId, useRef, useState, type DragEvent } from "react";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { formatBytes } from "@/components/ui/format";
-import { ProgressBar } from "@/components/ui/progress";
-import { useThumbnail } from "./use-thumbnail";
-
-export type UploadState =
-  | { phase: "idle" }
-  | { phase: "uploading"; percent: number }
-  | { phase: "done" }
-  | { phase: "failed"; onRetry: () => void };
+import { ChosenDocument } from "./chosen-document";
+import type { DocumentValue } from "./documents";
+import type { UploadState } from "./uploads-context";
 
 interface FileFieldProps {
   label: string;
@@ -23,7 +17,7 @@ interface FileFieldProps {
   accept: readonly string[];
   /** Which camera a phone opens. */
   camera?: "user" | "environment";
-  value: File | null;
+  value: DocumentValue;
   onChange: (file: File | null) => void;
   onBlur?: () => void;
   name?: string;
@@ -50,7 +44,7 @@ export function FileField({
   const picker = useRef<HTMLInputElement>(null);
   const shutter = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const busy = upload.phase === "uploading";
+  const busy = upload.phase !== "idle" && upload.phase !== "failed";
   const describedBy = [`${id}-rule`, help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
 
   const take = (files: FileList | null) => {
@@ -130,8 +124,8 @@ export function FileField({
         )}
       >
         {value ? (
-          <Chosen
-            file={value}
+          <ChosenDocument
+            document={value}
             label={label}
             invalid={!!error}
             upload={upload}
@@ -191,67 +185,6 @@ export function FileField({
           {help}
         </p>
       )}
-    </div>
-  );
-}
-
-interface ChosenProps {
-  file: File;
-  label: string;
-  invalid: boolean;
-  upload: UploadState;
-  onReplace: () => void;
-  onRemove: () => void;
-}
-
-function Chosen({ file, label, invalid, upload, onReplace, onRemove }: ChosenProps) {
-  const thumbnail = useThumbnail(file);
-  const busy = upload.phase === "uploading";
-  return (
-    <div className="p-3">
-      <div className="flex items-center gap-3">
-        <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg border border-line bg-sunken text-muted">
-          {thumbnail ? (
-            // eslint-disable-next-line @next/next/no-img-element -- a blob of this page; nothing to optimise
-            <img src={thumbnail} alt="" className="size-full object-cover" />
-          ) : (
-            <FileText aria-hidden className="size-6" />
-          )}
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-[0.9375rem] font-medium" title={file.name}>
-            {file.name}
-          </span>
-          <span className="mt-0.5 flex items-center gap-1.5 text-sm text-muted figures">
-            {formatBytes(file.size)}
-            {upload.phase === "uploading" && <span>· sending {upload.percent}%</span>}
-            {upload.phase === "failed" && <span className="whitespace-nowrap text-danger">· not sent</span>}
-            {!invalid && upload.phase !== "failed" && !busy && (
-              <CircleCheck aria-hidden className="size-4 text-accent" />
-            )}
-          </span>
-        </span>
-        {!busy && (
-          <span className="flex">
-            {upload.phase === "failed" && (
-              <IconButton label={`Send ${label} again`} onClick={upload.onRetry}>
-                <RefreshCw aria-hidden className="size-5" />
-              </IconButton>
-            )}
-            <Button variant="quiet" size="sm" className="hidden sm:inline-flex" onClick={onReplace}>
-              Replace
-              <span className="sr-only"> {label}</span>
-            </Button>
-            <IconButton label={`Replace ${label}`} className="sm:hidden" onClick={onReplace}>
-              <Upload aria-hidden className="size-5" />
-            </IconButton>
-            <IconButton label={`Remove ${label}`} onClick={onRemove}>
-              <Trash aria-hidden className="size-5" />
-            </IconButton>
-          </span>
-        )}
-      </div>
-      {busy && <ProgressBar value={upload.percent} label={`Sending ${label}`} className="mt-3" />}
     </div>
   );
 }

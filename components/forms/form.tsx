@@ -16,8 +16,15 @@ export const useHydrated = (): boolean =>
  * A form that waits for its script. On a slow line the page is there before the script: without this, what is typed early
  * would be lost, and an early submit would put a password into the address bar.
  */
-export function Form({ children, ...rest }: ComponentProps<"form">) {
-  const ready = useHydrated();
+export function Form({
+  children,
+  waiting = false,
+  ...rest
+}: ComponentProps<"form"> & {
+  /** It still waits for what was filled in before. */
+  waiting?: boolean;
+}) {
+  const ready = useHydrated() && !waiting;
   return (
     <form method="post" noValidate {...rest}>
       <fieldset disabled={!ready} data-waiting={ready ? undefined : ""} className="contents">

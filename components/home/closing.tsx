@@ -1,3 +1,4 @@
+import { Consultation } from "@/components/consultation/consultation";
 import { LinkButton } from "@/components/ui/button";
 import { paths } from "@/lib/routes/paths";
 
@@ -19,9 +20,7 @@ export function Closing({ title = "Ready when you are", text }: { title?: string
           <LinkButton href={paths.register()} size="lg">
             Create an account
           </LinkButton>
-          <LinkButton href={paths.contact()} size="lg" variant="secondary">
-            Talk to us first
-          </LinkButton>
+          <Consultation />
         </div>
       </div>
     </section>

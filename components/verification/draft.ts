@@ -7,12 +7,29 @@ import { canEncrypt, draftKey, forgetDraftKey } from "./draft-key";
 export const DRAFT_KEY = "investor-verification-form";
 const SECRET_FIELDS = ["ninNumber", "bvnNumber", "accountNumber"] as const;
 const OWNER = "_owner";
+const SAVED_AT = "_savedAt";
+const VERSION = "_serverVersion";
+const STEP = "_step";
 const MARK = "enc:v1:";
 
 export type DraftValues = Record<string, string>;
 
-export async function saveDraft(values: Readonly<DraftValues>, owner: string): Promise<void> {
-  const kept: DraftValues = { ...values, [OWNER]: owner };
+/** Progress as this browser kept it. */
+export interface LocalDraft {
+  values: DraftValues;
+  /** By this browser's clock; null in drafts that do not say. */
+  savedAt: string | null;
+  /** Which draft of the server holds the same answers, when one does. */
+  serverVersion: string | null;
+  step: number;
+}
+
+export async function saveDraft(
+  values: Readonly<DraftValues>,
+  owner: string,
+  at: { savedAt: string; step: number } = { savedAt: new Date().toISOString(), step: 0 },
+): Promise<void> {
+  const kept: DraftValues = { ...values, [OWNER]: owner, [SAVED_AT]: at.savedAt, [STEP]: String(at.step) };
   for (const field of SECRET_FIELDS) {
     const plain = values[field];
     if (!plain) continue;
@@ -24,15 +41,14 @@ export async function saveDraft(values: Readonly<DraftValues>, owner: string): P
 }
 
 /** The saved answers, or null. A draft of somebody else who used this browser is removed, not shown. */
-export async function loadDraft(owner: string): Promise<DraftValues | null> {
+export async function loadDraft(owner: string): Promise<LocalDraft | null> {
   const kept = readDraft();
   if (!kept) return null;
   if (kept[OWNER] !== undefined && kept[OWNER] !== owner) {
     clearDraft();
     return null;
   }
-  const values: DraftValues = { ...kept };
-  delete values[OWNER];
+  const { [OWNER]: _, [SAVED_AT]: savedAt, [VERSION]: serverVersion, [STEP]: step, ...values } = kept;
   for (const field of SECRET_FIELDS) {
     const value = values[field];
     if (!value?.startsWith(MARK)) continue;
@@ -40,7 +56,23 @@ export async function loadDraft(owner: string): Promise<DraftValues | null> {
     if (plain === null) delete values[field];
     else values[field] = plain;
   }
-  return values;
+  return {
+    values,
+    savedAt: savedAt ?? null,
+    serverVersion: serverVersion ?? null,
+    step: Number(step) || 0,
+  };
+}
+
+/** The server holds the same answers now, as its draft of that moment. */
+export function noteServerVersion(version: string): void {
+  const kept = readDraft();
+  if (!kept) return;
+  try {
+    localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...kept, [VERSION]: version }));
+  } catch {
+    // Then the clocks decide.
+  }
 }
 
 export function clearDraft(): void {

@@ -4,12 +4,13 @@ import {
   fieldsOfStep,
   fromDraft,
   initialValues,
-  localGovernmentAfterStateChange,
   problems,
-  settleLocalGovernment,
   stepOf,
   textOf,
+  withDraftFiles,
+  withoutStaleMasks,
 } from "./individual-form";
+import { localGovernmentAfterStateChange, settleLocalGovernment } from "./places";
 
 const user: UserDto = {
   _id: "1",
@@ -23,8 +24,8 @@ const user: UserDto = {
   createdAt: "2026-01-01T00:00:00.000Z",
   verification: {
     status: "pending",
-    submissionId: null,
     kind: null,
+    submissionId: null,
     submittedAt: null,
     reviewedAt: null,
     reviewedBy: null,
@@ -49,7 +50,7 @@ describe("the first values", () => {
     });
   });
 
-  it("take the former answers of a rejected submission, but never its masked numbers", () => {
+  it("take the former answers of a rejected submission, its numbers masked and its documents kept", () => {
     const values = initialValues({
       ...user,
       verification: {
@@ -74,6 +75,7 @@ describe("the first values", () => {
           email: "k@b.co",
           residentialAddress: "2 Marina",
         },
+        documents: { idDocument: "/api/files/7", passportPhoto: null, utilityBill: null },
       },
     });
     expect(values).toMatchObject({
@@ -82,8 +84,14 @@ describe("the first values", () => {
       localGovernmentOther: "Somewhere new",
       kinRelationship: "Other",
       kinRelationshipOther: "Aunt",
-      ninNumber: "",
+      ninNumber: "•••••••4821",
+      identificationDocument: { id: "7", former: true },
+      passportPhoto: null,
     });
+    const wrong = problems(values, "investor");
+    expect(wrong.has("ninNumber")).toBe(false);
+    expect(wrong.has("identificationDocument")).toBe(false);
+    expect(wrong.get("passportPhoto")).toBe("File is required");
   });
 });
 
@@ -99,6 +107,17 @@ describe("a saved draft", () => {
     );
     expect(values).toMatchObject({ localGovernment: "Ikeja", accountType: "Savings" });
     expect(values).not.toHaveProperty("isSuper");
+  });
+  it("brings its documents, and only masks that stand for something", () => {
+    const file = { _id: "9", name: "me.jpg", size: 5, contentType: "image/jpeg", path: "/api/files/9" };
+    const values = withDraftFiles(empty, { passportPhoto: file, unknown: file });
+    expect(values.passportPhoto).toMatchObject({ id: "9", name: "me.jpg", former: false });
+    expect(values).not.toHaveProperty("unknown");
+    const masked = { ...empty, ninNumber: "•••••••4821", bvnNumber: "•••••••1111" };
+    expect(withoutStaleMasks(masked, [{ ninNumber: "•••••••4821" }])).toMatchObject({
+      ninNumber: "•••••••4821",
+      bvnNumber: "",
+    });
   });
 });
 

@@ -1,28 +1,25 @@
-import type { FieldErrors, Resolver } from "react-hook-form";
 import { phoneDigits } from "@/components/forms/digits";
-import {
-  accountTypes,
-  findLocalGovernment,
-  findState,
-  kinRelationships,
-  localGovernmentsOf,
-  OTHER,
-} from "@/lib/reference";
+import { documentProblem, formerDocument, type DocumentValue } from "@/components/forms/documents";
+import { isMasked } from "@/lib/fields";
+import { accountTypes, findState, kinRelationships, OTHER } from "@/lib/reference";
 import type { UserDto } from "@/lib/users/dto";
+import type { DraftFileDto } from "@/lib/verification/draft-dto";
 import {
-  checkFile,
   fileRules,
   individualFiles,
-  individualSchema,
+  individualFormSchema,
   individualSteps,
   type IndividualField,
   type IndividualFile,
   type IndividualVariant,
 } from "@/lib/verification/schema";
+import { addIssues, type Problems } from "./form-problems";
+import { settleLocalGovernment } from "./places";
+import { storedDocument } from "./server-draft";
 
 /** What the wizard holds: every answer as the text in its field, and the three files. */
 export type TextValues = Record<IndividualField, string>;
-export type WizardValues = TextValues & Record<IndividualFile, File | null>;
+export type WizardValues = TextValues & Record<IndividualFile, DocumentValue>;
 export type WizardField = keyof WizardValues;
 
 const emptyText: TextValues = {
@@ -53,12 +50,6 @@ const emptyText: TextValues = {
 export const textFields = Object.keys(emptyText) as IndividualField[];
 export const wizardFields: readonly WizardField[] = [...textFields, ...individualFiles];
 
-const noFiles: Record<IndividualFile, null> = {
-  identificationDocument: null,
-  passportPhoto: null,
-  utilityBill: null,
-};
-
 /** The fields of a step, without those the variant does not show. */
 export function fieldsOfStep(step: number, variant: IndividualVariant): readonly WizardField[] {
   const fields = individualSteps[step]?.fields ?? [];
@@ -67,15 +58,26 @@ export function fieldsOfStep(step: number, variant: IndividualVariant): readonly
 }
 
 /** The step a field stands on; 0 when it stands nowhere. */
-export function stepOf(field: WizardField, variant: IndividualVariant): number {
-  const step = individualSteps.findIndex((_, index) => fieldsOfStep(index, variant).includes(field));
+export function stepOf(field: string, variant: IndividualVariant): number {
+  const step = individualSteps.findIndex((_, index) =>
+    (fieldsOfStep(index, variant) as readonly string[]).includes(field),
+  );
   return Math.max(0, step);
 }
 
-/** An empty form, with what the account and a rejected submission already tell. Numbers are asked for again: we only keep them masked. */
+/** An empty form, with what the account and a rejected submission already tell: numbers masked, documents kept. */
 export function initialValues(user: UserDto): WizardValues {
   const account = { email: user.email, phoneNumber: phoneDigits(user.phone) };
-  return { ...emptyText, ...account, ...formerAnswers(user), ...noFiles };
+  return { ...emptyText, ...account, ...formerAnswers(user), ...formerDocuments(user) };
+}
+
+function formerDocuments({ verification }: UserDto): Record<IndividualFile, DocumentValue> {
+  const former = verification.status === "rejected" ? verification.documents : null;
+  return {
+    identificationDocument: formerDocument(former?.idDocument ?? null),
+    passportPhoto: formerDocument(former?.passportPhoto ?? null),
+    utilityBill: formerDocument(former?.utilityBill ?? null),
+  };
 }
 
 function formerAnswers({ verification }: UserDto): Partial<TextValues> {
@@ -91,6 +93,7 @@ function formerAnswers({ verification }: UserDto): Partial<TextValues> {
       dateOfBirth: personal.dateOfBirth,
       stateOfResidence: personal.stateOfResidence,
       residentialAddress: personal.residentialAddress,
+      ninNumber: personal.ninNumber,
       ...settleLocalGovernment(personal.stateOfResidence, personal.localGovernment, ""),
     }),
     ...(kin && {
@@ -103,6 +106,8 @@ function formerAnswers({ verification }: UserDto): Partial<TextValues> {
     ...(bank && {
       accountName: bank.accountName,
       bankName: bank.bankName,
+      accountNumber: bank.accountNumber,
+      bvnNumber: bank.bvnNumber,
       ...orOther(accountTypes, bank.accountType, "accountType", "accountTypeOther"),
     }),
   };
@@ -116,36 +121,12 @@ const orOther = <Field extends IndividualField, Specify extends IndividualField>
 ): Partial<TextValues> =>
   options.includes(value) ? { [field]: value } : { [field]: OTHER, [specify]: value };
 
-/**
- * A local government that is not in the state's list moves to the 'Other' field (SPEC 4.4). Spelling variants that the reference
- * data knows take their canonical form.
- */
-export function settleLocalGovernment(
-  state: string,
-  localGovernment: string,
-  other: string,
-): Pick<TextValues, "localGovernment" | "localGovernmentOther"> {
-  if (!localGovernment || localGovernment === OTHER || !state) {
-    return { localGovernment: state ? localGovernment : "", localGovernmentOther: other };
-  }
-  const known = findLocalGovernment(state, localGovernment);
-  return known
-    ? { localGovernment: known, localGovernmentOther: other }
-    : { localGovernment: OTHER, localGovernmentOther: localGovernment };
-}
-
-/** What the local government becomes when the state changes: kept only if it belongs to the new one. */
-export function localGovernmentAfterStateChange(state: string, localGovernment: string): string {
-  if (localGovernment === OTHER) return OTHER;
-  return localGovernmentsOf(state).includes(localGovernment) ? localGovernment : "";
-}
-
 /** A saved draft as values of the form: unknown keys are dropped, enumerations and places checked. */
-export function fromDraft(draft: Readonly<Record<string, string>>, base: WizardValues): WizardValues {
+export function fromDraft(draft: Readonly<Record<string, unknown>>, base: WizardValues): WizardValues {
   const values: WizardValues = { ...base };
   for (const field of textFields) {
     const saved = draft[field];
-    if (saved !== undefined) values[field] = saved;
+    if (typeof saved === "string") values[field] = saved;
   }
   if (!(kinRelationships as readonly string[]).includes(values.kinRelationship))
     values.kinRelationship = "Spouse";
@@ -155,6 +136,33 @@ export function fromDraft(draft: Readonly<Record<string, string>>, base: WizardV
     ...values,
     ...settleLocalGovernment(values.stateOfResidence, values.localGovernment, values.localGovernmentOther),
   };
+}
+
+/** The documents uploaded so far take the place of former ones. */
+export function withDraftFiles(
+  values: WizardValues,
+  files: Readonly<Record<string, DraftFileDto>>,
+): WizardValues {
+  const next = { ...values };
+  for (const field of individualFiles) {
+    const file = files[field];
+    if (file) next[field] = storedDocument(file);
+  }
+  return next;
+}
+
+const numbers = ["ninNumber", "bvnNumber", "accountNumber"] as const;
+
+/** Masks that `known` does not show stand for nothing the server keeps; those numbers are asked for again. */
+export function withoutStaleMasks(
+  values: WizardValues,
+  known: readonly Readonly<Record<string, unknown>>[],
+): WizardValues {
+  const next = { ...values };
+  for (const field of numbers) {
+    if (isMasked(next[field]) && !known.some((entry) => entry[field] === next[field])) next[field] = "";
+  }
+  return next;
 }
 
 /** Every answer but the files, as Save Progress keeps it and POST /verification takes it. */
@@ -168,26 +176,11 @@ export function textOf(values: WizardValues, variant: IndividualVariant): Partia
 }
 
 /** The first message of each field that is wrong. The rules are the server's own. */
-export function problems(values: WizardValues, variant: IndividualVariant): Map<WizardField, string> {
-  const found = new Map<WizardField, string>();
-  const parsed = individualSchema(variant).safeParse(values);
-  for (const issue of parsed.error?.issues ?? []) {
-    const field = issue.path[0] as WizardField;
-    if (!found.has(field)) found.set(field, issue.message);
-  }
+export function problems(values: WizardValues, variant: IndividualVariant): Problems {
+  const found = addIssues(new Map(), individualFormSchema(variant), values);
   for (const field of individualFiles) {
-    const message = checkFile(values[field], fileRules[field]);
+    const message = documentProblem(values[field], fileRules[field]);
     if (message) found.set(field, message);
   }
   return found;
 }
-
-export const individualResolver =
-  (variant: IndividualVariant): Resolver<WizardValues> =>
-  (values) => {
-    const found = problems(values, variant);
-    if (found.size === 0) return { values, errors: {} };
-    const errors: FieldErrors<WizardValues> = {};
-    for (const [field, message] of found) errors[field] = { type: "validate", message };
-    return { values: {}, errors };
-  };

@@ -6,7 +6,7 @@ export function Rejection({ reason }: { reason: string | null }) {
     <Notice tone="warning" title="Your last submission was not approved">
       {reason && <p className="whitespace-pre-line">{reason}</p>}
       <p className={reason ? "mt-2 text-muted" : undefined}>
-        Correct what is needed and submit again. Your numbers and documents are asked for once more.
+        Correct what is needed and submit again. Everything else is kept: your answers, numbers and documents.
       </p>
     </Notice>
   );

@@ -10,11 +10,20 @@ export function sentParts({ verification }: UserDto): { label: string; sent: boo
       { label: "Bank details", sent: corporate.bankDetails !== null },
       { label: `Signatories (${corporate.signatories.length})`, sent: corporate.signatories.length > 0 },
       {
+        label: "ID document of each signatory",
+        sent: corporate.signatories.every(({ idDocument }) => idDocument !== null),
+      },
+      {
         label: "Certificate of incorporation",
         sent: corporate.documents.certificateOfIncorporation !== null,
       },
       { label: "Utility bill", sent: corporate.documents.utilityBill !== null },
-      { label: "TIN certificate", sent: corporate.documents.tinCertificate !== null },
+      // What is optional is named only when it was sent.
+      ...(corporate.documents.tinCertificate ? [{ label: "TIN certificate", sent: true }] : []),
+      ...(corporate.documents.memorandumAndArticles
+        ? [{ label: "Memorandum and articles", sent: true }]
+        : []),
+      ...(corporate.company.logo ? [{ label: "Company logo", sent: true }] : []),
     ];
   }
   return [

@@ -89,9 +89,13 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** False for the session layer's own first look, which refreshes by itself. */
   refresh?: boolean;
+  /** The call outlives the page. */
+  keepalive?: boolean;
 }
 
 export interface UploadOptions extends CallOptions {
+  /** POST unless given. */
+  method?: "POST" | "PUT";
   /** Bytes sent so far and altogether. */
   onProgress?: (sent: number, total: number) => void;
 }
@@ -200,16 +204,31 @@ export const api = {
   post: <A = Answer>(url: string, body?: unknown, options: CallOptions = {}) =>
     call<A>({ method: "POST", url, signal: options.signal, ...json(body) }, options),
   put: <A = Answer>(url: string, body?: unknown, options: CallOptions = {}) =>
-    call<A>({ method: "PUT", url, signal: options.signal, ...json(body) }, options),
+    call<A>(
+      {
+        method: "PUT",
+        url,
+        signal: options.signal,
+        ...(options.keepalive && { keepalive: true }),
+        ...json(body),
+      },
+      options,
+    ),
   patch: <A = Answer>(url: string, body?: unknown, options: CallOptions = {}) =>
     call<A>({ method: "PATCH", url, signal: options.signal, ...json(body) }, options),
   delete: <A = Answer>(url: string, options: CallOptions = {}) =>
     call<A>({ method: "DELETE", url, signal: options.signal }, options),
 };
 
-/** A multipart POST that tells how far it is. The browser writes the boundary itself, so no content type is set here. */
+/** A multipart call that tells how far it is. The browser writes the boundary itself, so no content type is set here. */
 export const upload = <A = Answer>(url: string, form: FormData, options: UploadOptions = {}): Promise<A> =>
   call<A>(
-    { method: "POST", url, body: form, signal: options.signal, onProgress: options.onProgress ?? (() => {}) },
+    {
+      method: options.method ?? "POST",
+      url,
+      body: form,
+      signal: options.signal,
+      onProgress: options.onProgress ?? (() => {}),
+    },
     options,
   );

@@ -7,6 +7,8 @@ export interface Wire {
   signal?: AbortSignal | undefined;
   /** Present: the request goes by XMLHttpRequest, the only one that tells how many bytes have left. */
   onProgress?: (sent: number, total: number) => void;
+  /** The request outlives the page; for the last words of one that is being left. At most 64 KB. */
+  keepalive?: boolean;
 }
 
 export interface Reply {
@@ -21,7 +23,7 @@ const silence: Reply = { status: 0, body: null, retryAfter: null };
 
 export const exchange = (wire: Wire): Promise<Reply> => (wire.onProgress ? byXhr(wire) : byFetch(wire));
 
-async function byFetch({ method, url, headers, body, signal }: Wire): Promise<Reply> {
+async function byFetch({ method, url, headers, body, signal, keepalive }: Wire): Promise<Reply> {
   try {
     const response = await fetch(url, {
       method,
@@ -30,6 +32,7 @@ async function byFetch({ method, url, headers, body, signal }: Wire): Promise<Re
       ...(headers && { headers }),
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     });
     return {
       status: response.status,

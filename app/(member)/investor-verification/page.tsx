@@ -11,7 +11,7 @@ export default async function InvestorVerificationPage() {
     <IndividualWizard
       variant="investor"
       title="Investor Verification"
-      intro="Four short steps. You can save your progress and come back on this device."
+      intro="Four short steps. What you enter is saved as you go; you can come back on any device."
       user={user}
     />
   );

@@ -5,6 +5,7 @@ import { Card } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/format";
 import { CheckAgain } from "@/components/verification/check-again";
 import { ContactTeam } from "@/components/verification/contact-dialog";
+import { expectedAnswer } from "@/components/verification/expected-answer";
 import { SentList } from "@/components/verification/sent-list";
 import { VerificationBadge } from "@/components/verification/status";
 import { requirePage } from "@/lib/auth/page";
@@ -15,6 +16,7 @@ export const metadata: Metadata = { title: "Verification submitted" };
 export default async function VerificationSuccessPage() {
   const user = await requirePage(paths.verificationSuccess());
   const { supportEmail, supportPhone } = brandInfo();
+  const expected = expectedAnswer(user.verification.submittedAt);
   const next = [
     "A reviewer compares your answers with your documents. This takes 1-2 business days.",
     `We send the decision to ${user.email}.`,
@@ -32,6 +34,14 @@ export default async function VerificationSuccessPage() {
         <p className="mt-2 leading-7 text-muted">
           Submitted {formatDateTime(user.verification.submittedAt)}. There is nothing more for you to do now.
         </p>
+        {expected && (
+          <p className="mt-1 leading-7 font-medium">
+            {expected.overdue
+              ? "Your answer is taking longer than usual. It was due by "
+              : "Expect an answer by "}
+            <span className="whitespace-nowrap">{expected.day}</span>
+          </p>
+        )}
       </div>
 
       <Card>

@@ -25,6 +25,25 @@ const principles = [
   },
 ];
 
+const privacy = [
+  {
+    title: "What we ask for",
+    text: "Your name and ways to reach you when you register; identity, bank details and documents when you verify. A consultation request asks for your name, email and phone number.",
+  },
+  {
+    title: "What it is for",
+    text: "To check who takes part, to decide on your verification, and to answer you.",
+  },
+  {
+    title: "Who sees it",
+    text: "Our reviewers. NIN, BVN and account numbers stay masked for them too; each look at a full number is recorded.",
+  },
+  {
+    title: "What you can do",
+    text: "Ask us what we hold about you, have it corrected, or delete your account. Write to the address on the contact page.",
+  },
+];
+
 export default function AboutPage() {
   return (
     <>
@@ -36,6 +55,9 @@ export default function AboutPage() {
       </PublicHead>
       <Section id="principles" title="What we hold ourselves to" className="bg-surface">
         <Points items={principles} />
+      </Section>
+      <Section id="privacy" title="Privacy policy">
+        <Points items={privacy} />
       </Section>
       <Closing />
     </>

@@ -1,5 +1,6 @@
 import { Mail, Phone } from "lucide-react";
 import type { Metadata } from "next";
+import { Consultation } from "@/components/consultation/consultation";
 import { PublicHead } from "@/components/home/section";
 import { TextLink } from "@/components/ui/link";
 import { brand } from "@/lib/brand";
@@ -17,6 +18,13 @@ export default function ContactPage() {
         </p>
       </PublicHead>
       <section aria-label="Ways to reach us" className="page-width pb-20">
+        <div className="mb-8 flex max-w-3xl flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-2xl bg-accent-soft p-6">
+          <div className="min-w-0 flex-1 basis-64">
+            <h2 className="font-semibold">Would you rather talk?</h2>
+            <p className="mt-1 leading-7 text-muted">An investment advisor contacts you within 24 hours.</p>
+          </div>
+          <Consultation variant="primary" />
+        </div>
         <ul className="grid max-w-3xl gap-5 sm:grid-cols-2">
           <li className="rounded-2xl border border-line bg-surface p-6">
             <Mail aria-hidden className="size-6 text-accent" />

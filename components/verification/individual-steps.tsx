@@ -1,9 +1,7 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import {
-  ComboField,
   DigitsField,
   EmailField,
   FileField,
@@ -13,23 +11,14 @@ import {
   TextareaField,
   TextField,
 } from "@/components/forms/bound-fields";
-import type { UploadState } from "@/components/forms/file-field";
 import { Notice } from "@/components/ui/notice";
-import {
-  accountTypes,
-  banks,
-  findLocalGovernment,
-  findState,
-  kinRelationships,
-  localGovernmentsOf,
-  nubanHint,
-  OTHER,
-  states,
-} from "@/lib/reference";
+import { accountTypes, kinRelationships, OTHER } from "@/lib/reference";
 import { fileRules, type IndividualFile, type IndividualVariant } from "@/lib/verification/schema";
-import { localGovernmentAfterStateChange, type WizardValues } from "./individual-form";
+import { BankField, NubanField } from "./bank-fields";
+import type { WizardValues } from "./individual-form";
+import { PlaceFields } from "./place-fields";
 
-const grid = "grid gap-x-5 gap-y-6 sm:grid-cols-2";
+const grid = "grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2";
 const wide = "sm:col-span-2";
 
 export function BioData({ variant }: { variant: IndividualVariant }) {
@@ -60,7 +49,12 @@ export function BioData({ variant }: { variant: IndividualVariant }) {
         autoComplete="bday"
       />
       <DigitsField name="ninNumber" label="NIN" length={11} help="11 digits. Dial *346# to see it." />
-      <PlaceFields />
+      <PlaceFields
+        state="stateOfResidence"
+        stateLabel="State of Residence"
+        localGovernment="localGovernment"
+        localGovernmentOther="localGovernmentOther"
+      />
       <TextareaField
         name="residentialAddress"
         label="Residential Address"
@@ -69,53 +63,6 @@ export function BioData({ variant }: { variant: IndividualVariant }) {
         autoComplete="street-address"
       />
     </div>
-  );
-}
-
-function PlaceFields() {
-  const { getValues, setValue, clearErrors } = useFormContext<WizardValues>();
-  const [state, localGovernment] = useWatch<WizardValues, ["stateOfResidence", "localGovernment"]>({
-    name: ["stateOfResidence", "localGovernment"],
-  });
-  const areas = localGovernmentsOf(state);
-  const areaItems = useMemo(() => [...areas, OTHER], [areas]);
-  const areaAlias = useCallback((typed: string) => findLocalGovernment(state, typed), [state]);
-  const pickState = (picked: string) => {
-    const kept = localGovernmentAfterStateChange(picked, getValues("localGovernment"));
-    setValue("localGovernment", kept, { shouldDirty: true });
-    clearErrors(["localGovernment", "localGovernmentOther"]);
-  };
-  const placeholder = !state
-    ? "Select state first"
-    : areas.length === 0
-      ? "No LGAs found; choose Other"
-      : "Select local government";
-  return (
-    <>
-      <ComboField
-        name="stateOfResidence"
-        label="State of Residence"
-        items={states}
-        placeholder="Select state"
-        alias={findState}
-        onPick={pickState}
-      />
-      <ComboField
-        name="localGovernment"
-        label="Local Government"
-        items={areaItems}
-        always={OTHER}
-        alias={areaAlias}
-        placeholder={placeholder}
-        disabled={!state}
-        onPick={(picked) => {
-          if (picked !== OTHER) clearErrors("localGovernmentOther");
-        }}
-      />
-      {localGovernment === OTHER && (
-        <TextField name="localGovernmentOther" label="Specify Local Government" className={wide} />
-      )}
-    </>
   );
 }
 
@@ -148,13 +95,8 @@ export function NextOfKin() {
   );
 }
 
-const bankNames = banks.map((bank) => bank.name);
-
 export function AccountDetails() {
-  const [bank, number, type] = useWatch<WizardValues, ["bankName", "accountNumber", "accountType"]>({
-    name: ["bankName", "accountNumber", "accountType"],
-  });
-  const unlicensed = banks.some((entry) => entry.name === bank && !entry.licensed);
+  const type = useWatch<WizardValues, "accountType">({ name: "accountType" });
   return (
     <div className={grid}>
       <TextField
@@ -164,24 +106,8 @@ export function AccountDetails() {
         autoComplete="off"
         help="As it stands on your bank statement."
       />
-      <ComboField
-        name="bankName"
-        label="Bank Name"
-        items={bankNames}
-        placeholder="Select bank"
-        warning={
-          unlicensed
-            ? `${bank} no longer holds a banking licence. Use another account if you have one.`
-            : null
-        }
-      />
-      <DigitsField
-        name="accountNumber"
-        label="Account Number"
-        length={10}
-        help="10 digits (NUBAN)"
-        warning={nubanHint(bank, number)}
-      />
+      <BankField name="bankName" />
+      <NubanField name="accountNumber" bank="bankName" />
       <SelectField name="accountType" label="Account Type" options={accountTypes} />
       {type === OTHER && (
         <TextField name="accountTypeOther" label="Specify Account Type" autoComplete="off" />
@@ -221,21 +147,15 @@ const documents: readonly {
   },
 ];
 
-export function KycDocuments({ uploads }: { uploads: (field: IndividualFile) => UploadState }) {
+export function KycDocuments() {
   return (
-    <div className="grid gap-7">
+    <div className="grid grid-cols-1 gap-7">
       <Notice tone="info" title="Before you upload">
         Documents must be clear, valid and unaltered. The utility bill must be not older than 3 months.
         Verification takes <span className="whitespace-nowrap">1-2 business days</span>.
       </Notice>
       {documents.map(({ name, ...document }) => (
-        <FileField
-          key={name}
-          name={name}
-          accept={fileRules[name].types}
-          upload={uploads(name)}
-          {...document}
-        />
+        <FileField key={name} name={name} accept={fileRules[name].types} {...document} />
       ))}
     </div>
   );

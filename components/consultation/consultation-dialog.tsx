@@ -1,0 +1,119 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Controller, useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { onlyDigits } from "@/components/forms/digits";
+import { Field } from "@/components/forms/field";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Input, Select, Textarea } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link";
+import { toasts } from "@/lib/api/messages";
+import { consultationSchema, investmentInterests, type ConsultationInput } from "@/lib/consultation/schema";
+import { paths } from "@/lib/routes/paths";
+
+const empty: ConsultationInput = {
+  fullName: "",
+  email: "",
+  phone: "",
+  investmentInterest: "",
+  message: "",
+};
+const FORM_ID = "consultation";
+
+interface ConsultationDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks an investment advisor to call. Nothing is sent to a server (SPEC 2.8). */
+export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(consultationSchema),
+    mode: "onChange",
+    defaultValues: empty,
+  });
+  const { errors } = form.formState;
+  const send = form.handleSubmit(() => {
+    onOpenChange(false);
+    form.reset(empty);
+    toast.success(toasts.consultationSubmitted);
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Schedule a Consultation"
+      description="Leave your details and an investment advisor will contact you within 24 hours."
+      footer={
+        <Button type="submit" form={FORM_ID} className="w-full sm:w-auto">
+          Request Consultation
+        </Button>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={(event) => void send(event)} className="grid gap-5 px-0.5 pb-1">
+        <Field label="Full Name" error={errors.fullName?.message}>
+          {({ labelId: _, ...control }) => (
+            <Input {...control} autoComplete="name" autoCapitalize="words" {...form.register("fullName")} />
+          )}
+        </Field>
+        <Field label="Email" error={errors.email?.message}>
+          {({ labelId: _, ...control }) => (
+            <Input
+              {...control}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register("email")}
+            />
+          )}
+        </Field>
+        <Field label="Phone Number" error={errors.phone?.message} help="Without the leading 0: 8012345678">
+          {({ labelId: _, ...control }) => (
+            <Controller
+              control={form.control}
+              name="phone"
+              render={({ field: { onChange, ...field } }) => (
+                <Input
+                  {...control}
+                  {...field}
+                  type="tel"
+                  inputMode="tel"
+                  autoComplete="tel-national"
+                  className="figures"
+                  onChange={(event) => onChange(onlyDigits(event.target.value))}
+                />
+              )}
+            />
+          )}
+        </Field>
+        <Field label="Investment Interest" optional error={errors.investmentInterest?.message}>
+          {({ labelId: _, ...control }) => (
+            <Select {...control} {...form.register("investmentInterest")}>
+              <option value="">Select an interest</option>
+              {investmentInterests.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Message" optional error={errors.message?.message}>
+          {({ labelId: _, ...control }) => <Textarea {...control} rows={3} {...form.register("message")} />}
+        </Field>
+        <p className="text-sm leading-5 text-muted">
+          We use these details only to call you back. See our{" "}
+          <TextLink href={`${paths.about()}#privacy`} onClick={() => onOpenChange(false)}>
+            privacy policy
+          </TextLink>
+          .
+        </p>
+      </form>
+    </Dialog>
+  );
+}

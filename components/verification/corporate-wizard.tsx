@@ -1,0 +1,76 @@
+"use client";
+
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { fallbacks, toasts } from "@/lib/api/messages";
+import type { UserDto } from "@/lib/users/dto";
+import { corporateSteps } from "@/lib/verification/corporate-schema";
+import {
+  corporateAnswers,
+  corporateFields,
+  corporateProblems,
+  corporateRule,
+  corporateStepFields,
+  corporateStepOf,
+  documentsOf,
+  fromCorporateDraft,
+  initialCorporateValues,
+  type CorporateValues,
+} from "./corporate-form";
+import { CompanyBank, CompanyDocuments, CompanyInfo } from "./corporate-steps";
+import { resolverFrom } from "./form-problems";
+import { originOf } from "./server-draft";
+import { Signatories } from "./signatories";
+import { useVerification } from "./use-verification";
+import { WizardShell } from "./wizard-shell";
+
+const resolver = resolverFrom(corporateProblems);
+
+/** Companies (SPEC 2.6, 4.5). */
+export function CorporateWizard({ user }: { user: UserDto }) {
+  // What the form starts from stays, whatever is learnt of the person meanwhile.
+  const [base] = useState(() => initialCorporateValues(user));
+  const form = useForm<CorporateValues>({ resolver, mode: "onChange", defaultValues: base });
+  const { frame, wizard, ...verification } = useVerification<CorporateValues>({
+    form,
+    base,
+    steps: corporateSteps.length,
+    fieldsOf: (step) => corporateStepFields[step] ?? [],
+    stepOf: corporateStepOf,
+    knownFields: corporateFields,
+    problems: corporateProblems,
+    ruleOf: corporateRule,
+    answersOf: corporateAnswers,
+    documentsOf,
+    restore: (draft) =>
+      Promise.resolve(
+        draft && {
+          values: fromCorporateDraft(draft.values, draft.files, base),
+          origin: originOf(draft),
+          ahead: false,
+        },
+      ),
+    path: "/verification/corporate",
+    fallback: fallbacks.submitCorporate,
+    words: { sent: toasts.corporateSubmitted, failed: toasts.corporateFailed },
+  });
+  const { step } = wizard;
+
+  return (
+    <WizardShell
+      title="Corporate Verification"
+      intro="Four short steps about your company. What you enter is saved as you go."
+      user={user}
+      form={form}
+      steps={corporateSteps}
+      frame={frame}
+      wizard={wizard}
+      {...verification}
+    >
+      {step === 0 && <CompanyInfo />}
+      {step === 1 && <CompanyBank />}
+      {step === 2 && <Signatories />}
+      {step === wizard.last && <CompanyDocuments />}
+    </WizardShell>
+  );
+}

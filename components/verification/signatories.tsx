@@ -1,0 +1,135 @@
+"use client";
+
+import { Minus, Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { DigitsField, EmailField, FileField, PhoneField, TextField } from "@/components/forms/bound-fields";
+import { useUploadsOf } from "@/components/forms/uploads-context";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { MAX_SIGNATORIES } from "@/lib/verification/corporate-schema";
+import { documentRule } from "@/lib/verification/schema";
+import { emptySignatory, signatoryDocument, type CorporateValues } from "./corporate-form";
+
+const grid = "grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2";
+const wide = "sm:col-span-2";
+
+/** Who may sign for the company: at least one, the last one can be taken out again (SPEC 2.6). */
+export function Signatories() {
+  const { getValues, setFocus } = useFormContext<CorporateValues>();
+  const { fields, append, remove } = useFieldArray<CorporateValues, "signatories">({ name: "signatories" });
+  const uploads = useUploadsOf();
+  const [asking, setAsking] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const last = fields.length - 1;
+
+  const removeLast = () => {
+    setAsking(false);
+    uploads.remove(signatoryDocument(last));
+    remove(last);
+    addButton.current?.focus();
+  };
+  // What somebody typed is not thrown away by one press.
+  const askToRemove = () => {
+    const filled = Object.values(getValues(`signatories.${last}`) ?? {}).some(Boolean);
+    if (filled) setAsking(true);
+    else removeLast();
+  };
+
+  const [added, setAdded] = useState(0);
+  const add = () => {
+    append(emptySignatory(), { shouldFocus: false });
+    setAdded(fields.length);
+  };
+  useEffect(() => {
+    if (added > 0) setFocus(`signatories.${added}.fullName`);
+  }, [added, setFocus]);
+
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      {fields.map((field, index) => (
+        <Signatory key={field.id} index={index} />
+      ))}
+
+      <div className="flex flex-wrap gap-3">
+        <Button
+          ref={addButton}
+          variant="secondary"
+          disabled={fields.length >= MAX_SIGNATORIES}
+          onClick={add}
+          icon={<Plus aria-hidden className="size-4" />}
+        >
+          Add signatory
+        </Button>
+        {fields.length > 1 && (
+          <Button variant="quiet" onClick={askToRemove} icon={<Minus aria-hidden className="size-4" />}>
+            Remove last signatory
+          </Button>
+        )}
+        {fields.length >= MAX_SIGNATORIES && (
+          <p role="status" className="self-center text-sm text-muted">
+            {MAX_SIGNATORIES} signatories are the most we take.
+          </p>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove signatory ${last + 1}?`}
+        description="What you entered for this signatory, and the ID document, are removed from the form."
+        confirmLabel="Remove signatory"
+        tone="danger"
+        onConfirm={removeLast}
+      />
+
+      <fieldset className="min-w-0 border-t border-line pt-8">
+        <legend className="float-left mb-6 w-full">
+          <span className="block text-lg font-semibold">Relationship officer</span>
+          <span className="mt-1 block text-[0.9375rem] leading-6 text-muted">
+            If somebody of ours is looking after you, tell us who.
+          </span>
+        </legend>
+        <div className={`clear-both ${grid}`}>
+          <TextField name="referral.officerName" label="Officer Name" optional autoComplete="off" />
+          <TextField name="referral.contact" label="Officer Contact" optional autoComplete="off" />
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+function Signatory({ index }: { index: number }) {
+  const field = (name: string) => `signatories.${index}.${name}`;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="float-left mb-5 w-full text-lg font-semibold">Signatory {index + 1}</legend>
+      <div className={`clear-both ${grid}`}>
+        {/* Other people's details: the browser must not fill in one's own. */}
+        <TextField name={field("fullName")} label="Full Name" autoComplete="off" autoCapitalize="words" />
+        <TextField
+          name={field("position")}
+          label="Position"
+          autoComplete="off"
+          help="For example Managing Director or Company Secretary."
+        />
+        <PhoneField name={field("phoneNumber")} label="Phone Number" autoComplete="off" />
+        <EmailField name={field("email")} label="Email" autoComplete="off" />
+        <DigitsField
+          name={field("bvnNumber")}
+          label="BVN"
+          length={11}
+          help="11 digits. Dial *565*0# to see it."
+        />
+        <div className={wide}>
+          <FileField
+            name={signatoryDocument(index)}
+            label="ID Document"
+            rule="PDF, JPG or PNG, at most 5 MB"
+            accept={documentRule.types}
+            help="National ID, voter's card or international passport."
+          />
+        </div>
+      </div>
+    </fieldset>
+  );
+}

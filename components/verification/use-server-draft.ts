@@ -1,0 +1,172 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
+import type { KeptNumbers } from "@/components/forms/kept-numbers";
+import { isRefusal } from "@/lib/api/client";
+import type { DraftDto } from "@/lib/verification/draft-dto";
+import { draftBody, draftCalls, keepTyped, type DraftOrigin } from "./server-draft";
+
+const TYPING_MS = 1_500;
+const RETRY_MS = 10_000;
+/** Longer than this nobody waits for a draft before they may type. */
+const PATIENCE_MS = 5_000;
+
+export type SaveState = "clean" | "unsaved" | "saved";
+
+/** What a form continues from: its values, and the words for the notice. */
+export interface Restored<Values> {
+  values: Values;
+  origin: DraftOrigin;
+  /** The server does not have these values yet. */
+  ahead: boolean;
+}
+
+interface ServerDraftOptions<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  /** What an untouched form holds. */
+  base: Values;
+  step: number;
+  kept: KeptNumbers;
+  answersOf: (values: Values) => Record<string, unknown>;
+  /** What to continue from, given the server's draft; null: nothing. */
+  restore: (draft: DraftDto | null) => Promise<Restored<Values> | null>;
+  /** Told of what the server has kept. */
+  onSaved?: (values: Values, savedAt: string) => void;
+}
+
+/**
+ * Keeps the form on the server as it is typed: a moment after the last key, when the step changes, and when the page is left.
+ * Nothing that fails here stands in anybody's way.
+ */
+export function useServerDraft<Values extends FieldValues>(options: ServerDraftOptions<Values>) {
+  const { form, step } = options;
+  const [ready, setReady] = useState(false);
+  const [state, setState] = useState<SaveState>("clean");
+  const [origin, setOrigin] = useState<DraftOrigin | null>(null);
+
+  const now = useRef(options);
+  useEffect(() => {
+    now.current = options;
+  });
+  const saved = useRef<string | null>(null);
+  const loaded = useRef(false);
+  const stopped = useRef(false);
+  const saving = useRef(false);
+  const timer = useRef<number>(undefined);
+
+  const bodyNow = useCallback(() => {
+    const { form, answersOf, kept, step } = now.current;
+    return draftBody(answersOf(form.getValues()), kept, step);
+  }, []);
+
+  const load = useCallback(async (): Promise<boolean> => {
+    if (loaded.current) return true;
+    try {
+      const draft = await draftCalls.load().catch((error: unknown) => {
+        // Refused: this person has no draft. Silence: it is asked for again before anything is written over it.
+        if (isRefusal(error)) return null;
+        throw error;
+      });
+      const { restore, base, form } = now.current;
+      const found = await restore(draft);
+      if (found && !loaded.current) {
+        const late = keepTyped(found.values, base, form.getValues());
+        form.reset(late as DefaultValues<Values> & Values);
+        setOrigin(found.origin);
+      }
+      saved.current ??= found?.ahead ? "" : JSON.stringify(bodyNow());
+      loaded.current = true;
+      return true;
+    } catch {
+      return false;
+    }
+  }, [bodyNow]);
+
+  const later = useCallback((wait: number, work: () => void) => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(work, wait);
+  }, []);
+
+  const flush = useCallback(
+    async function save(keepalive = false): Promise<void> {
+      if (stopped.current || (saving.current && !keepalive)) return;
+      window.clearTimeout(timer.current);
+      if (!(await load())) return later(RETRY_MS, () => void save());
+      const body = bodyNow();
+      const text = JSON.stringify(body);
+      if (text === saved.current) return;
+      const values = now.current.form.getValues();
+      saving.current = true;
+      try {
+        const savedAt = await draftCalls.save(body, keepalive);
+        saved.current = text;
+        now.current.onSaved?.(values, savedAt);
+        const current = JSON.stringify(bodyNow()) === text;
+        setState(current ? "saved" : "unsaved");
+        if (!current) later(TYPING_MS, () => void save());
+      } catch (error) {
+        setState("unsaved");
+        if (!isRefusal(error)) later(RETRY_MS, () => void save());
+      } finally {
+        saving.current = false;
+      }
+    },
+    [bodyNow, later, load],
+  );
+
+  useEffect(() => {
+    let active = true;
+    const open = () => active && setReady(true);
+    const patience = window.setTimeout(open, PATIENCE_MS);
+    void load().then((done) => {
+      open();
+      // What this browser is ahead by belongs on the server too.
+      if (active && (!done || saved.current === "")) later(TYPING_MS, () => void flush());
+    });
+    return () => {
+      active = false;
+      window.clearTimeout(patience);
+      window.clearTimeout(timer.current);
+    };
+  }, [flush, later, load]);
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: () => {
+          if (stopped.current || !loaded.current || JSON.stringify(bodyNow()) === saved.current) return;
+          setState("unsaved");
+          later(TYPING_MS, () => void flush());
+        },
+      }),
+    [form, bodyNow, flush, later],
+  );
+
+  // A new step is a good moment. Before the first change there is nothing to keep.
+  const stepBefore = useRef(step);
+  useEffect(() => {
+    if (stepBefore.current === step) return;
+    stepBefore.current = step;
+    void flush();
+  }, [step, flush]);
+
+  useEffect(() => {
+    const left = () => document.visibilityState === "hidden" && void flush(true);
+    const back = () => void flush();
+    document.addEventListener("visibilitychange", left);
+    window.addEventListener("online", back);
+    return () => {
+      document.removeEventListener("visibilitychange", left);
+      window.removeEventListener("online", back);
+    };
+  }, [flush]);
+
+  const pause = useCallback((paused: boolean) => {
+    stopped.current = paused;
+    if (paused) window.clearTimeout(timer.current);
+  }, []);
+
+  return { ready, state, origin, forgetOrigin: () => setOrigin(null), flush, pause };
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import { toast } from "sonner";
+import { isStored } from "@/components/forms/documents";
+import { applyServerErrors, focusFirstInvalid } from "@/components/forms/server-errors";
+import type { UploadState } from "@/components/forms/uploads-context";
+import { toApiError, type ApiError } from "@/lib/api/client";
+import { toasts } from "@/lib/api/messages";
+import type { Problems } from "./form-problems";
+
+export type Sending =
+  { phase: "idle" | "failed" | "done" } | { phase: "sending"; progress: Readonly<Record<string, number>> };
+
+/** What differs between the forms. */
+export interface WizardOptions<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  steps: number;
+  /** What Next checks; a name stands for everything below it. */
+  fieldsOf: (step: number) => readonly string[];
+  stepOf: (field: string) => number;
+  problems: (values: Values) => Problems;
+  /** Every field that may take a message of the server. */
+  knownFields: (values: Values) => readonly string[];
+  /** Before the calls: what is still on its way comes to an end. */
+  prepare: () => Promise<void>;
+  send: (values: Values, onProgress: (progress: Record<string, number>) => void) => Promise<void>;
+  words: { sent: string; failed: string };
+  onSent: () => Promise<void>;
+  onFailed: () => void;
+}
+
+/** Steps forward only when they are right, backward freely; one submission however often the button is pressed (SPEC 4.4, 4.5). */
+export function useWizard<Values extends FieldValues>(options: WizardOptions<Values>) {
+  const { form, fieldsOf, stepOf, problems } = options;
+  const last = options.steps - 1;
+  const frame = useRef<HTMLDivElement>(null);
+  const [step, setStep] = useState(0);
+  const [sending, setSending] = useState<Sending>({ phase: "idle" });
+  const [failure, setFailure] = useState<readonly string[]>([]);
+  // State is too late for the second press of a double click.
+  const locked = useRef(false);
+
+  /** Set when the next rendering should put the focus on the first field that is wrong. */
+  const [focusWrong, setFocusWrong] = useState(0);
+  useEffect(() => {
+    if (focusWrong > 0) focusFirstInvalid(frame.current);
+  }, [focusWrong]);
+
+  const goTo = (next: number) => {
+    setStep(Math.min(next, last));
+    window.scrollTo({ top: 0, behavior: "instant" });
+    // The heading takes the focus, so that the keyboard and a screen reader start the new step at its beginning.
+    requestAnimationFrame(() => {
+      document.getElementById("wizard-step")?.focus({ preventScroll: true });
+    });
+  };
+
+  const refuse = () => {
+    setFocusWrong((count) => count + 1);
+    toast.error(toasts.fillRequired);
+  };
+
+  const next = async () => {
+    if (await form.trigger([...fieldsOf(step)] as Path<Values>[])) goTo(step + 1);
+    else refuse();
+  };
+
+  const submit = async () => {
+    if (locked.current) return;
+    const wrong = [...problems(form.getValues()).keys()];
+    if (wrong.length > 0) {
+      setStep(Math.min(...wrong.map(stepOf)));
+      await form.trigger();
+      refuse();
+      return;
+    }
+    locked.current = true;
+    setFailure([]);
+    setSending({ phase: "sending", progress: {} });
+    try {
+      await options.prepare();
+      await options.send(form.getValues(), (progress) => setSending({ phase: "sending", progress }));
+      setSending({ phase: "done" });
+      toast.success(options.words.sent);
+      await options.onSent();
+    } catch (thrown) {
+      locked.current = false;
+      setSending({ phase: "failed" });
+      options.onFailed();
+      showFailure(toApiError(thrown));
+    }
+  };
+
+  /** The server's words at their fields, on their step; what fits no field stands above the form. What was typed stays. */
+  const showFailure = (error: ApiError) => {
+    toast.error(options.words.failed);
+    dropRefused(form, error);
+    const known = options.knownFields(form.getValues()) as Path<Values>[];
+    const { placed, homeless } = applyServerErrors(form, error, known);
+    setFailure(
+      placed.length > 0 ? homeless : [error.message, ...homeless.filter((text) => text !== error.message)],
+    );
+    if (placed.length > 0) {
+      setStep(Math.min(...placed.map(stepOf)));
+      setFocusWrong((count) => count + 1);
+    }
+  };
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void (step === last ? submit() : next());
+  };
+
+  /** How a document stands while the submission itself carries it. */
+  const uploadOf = (field: string): UploadState | null => {
+    if (sending.phase !== "sending") return null;
+    const percent = sending.progress[field];
+    return percent === undefined ? { phase: "locked" } : { phase: "uploading", percent, locked: true };
+  };
+
+  return { frame, step, last, goTo, onSubmit, failure, phase: sending.phase, uploadOf };
+}
+
+/** A document that the server no longer has is not offered again. */
+function dropRefused<Values extends FieldValues>(form: UseFormReturn<Values>, error: ApiError): void {
+  if (error.status !== 422) return;
+  for (const { path } of error.fieldErrors) {
+    const field = path as Path<Values>;
+    if (isStored(form.getValues(field))) form.setValue(field, null as PathValue<Values, Path<Values>>);
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { MAX_TEXT, email, phone } from "@/lib/fields";
+
+/** The consultation request (SPEC 2.8, 5.3). It is sent nowhere. Safe in the browser. */
+export const investmentInterests = [
+  { value: "equities", label: "Equity Investments" },
+  { value: "fixed-income", label: "Fixed Income" },
+  { value: "real-estate", label: "Real Estate" },
+  { value: "healthcare", label: "Healthcare" },
+  { value: "agriculture", label: "Agricultural Investments" },
+  { value: "mixed", label: "Diversified Portfolio" },
+] as const;
+
+const interests = investmentInterests.map(({ value }) => value);
+const NAME = "Name must be at least 2 characters";
+
+export const consultationSchema = z.object({
+  fullName: z.string({ error: NAME }).trim().min(2, NAME).max(MAX_TEXT, "This is too long"),
+  email: email("Please enter a valid email address"),
+  phone: phone.refine((value) => !value.startsWith("0"), "Phone number should not start with 0"),
+  /** Optional; an empty text means none. */
+  investmentInterest: z
+    .union([z.literal(""), z.enum(interests)], "Please select an option")
+    .nullish()
+    .transform((value) => value || undefined),
+  message: z
+    .string()
+    .trim()
+    .max(2_000, "This is too long")
+    .nullish()
+    .transform((value) => value || undefined),
+});
+
+export type ConsultationRequest = z.output<typeof consultationSchema>;
+export type ConsultationInput = z.input<typeof consultationSchema>;
