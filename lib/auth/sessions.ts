@@ -24,7 +24,11 @@ export interface SessionPointer {
 
 const expiry = () => new Date(Date.now() + SESSION_SECONDS * 1_000);
 
-export async function createSession(tx: Tx, userId: string, userAgent: string): Promise<SessionPointer> {
+export async function createSession(
+  tx: Tx | typeof db,
+  userId: string,
+  userAgent: string,
+): Promise<SessionPointer> {
   return tx.session.create({
     data: { userId, expiresAt: expiry(), userAgent: userAgent.slice(0, 300) },
     select: { id: true, refreshCounter: true },

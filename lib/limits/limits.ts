@@ -62,7 +62,7 @@ export async function limitFailures<T>(
   others: AttemptLimit[],
   check: () => Promise<{ ok: boolean; value: T }>,
 ): Promise<T> {
-  await Promise.all(others.map((limit) => refuseIfSpent(limit)));
+  await refuseIfSpent(others);
   await reserve(first);
   // A check that could not be made is no failure of the person's.
   let ok = true;
@@ -78,11 +78,13 @@ export async function limitFailures<T>(
   }
 }
 
-async function refuseIfSpent({ key, limit }: AttemptLimit): Promise<void> {
-  const rows = await db.$queryRaw<Window[]>`
-    SELECT count, ceil(extract(epoch FROM expires_at - now()))::int AS wait
-    FROM rate_limits WHERE key = ${hash(key)} AND expires_at > now()`;
-  if (rows[0] && rows[0].count >= limit) throw limited(rows[0].wait);
+async function refuseIfSpent(limits: AttemptLimit[]): Promise<void> {
+  const byKey = new Map(limits.map((limit) => [hash(limit.key), limit]));
+  const rows = await db.$queryRaw<(Window & { key: string })[]>`
+    SELECT key, count, ceil(extract(epoch FROM expires_at - now()))::int AS wait
+    FROM rate_limits WHERE key = ANY (${[...byKey.keys()]}) AND expires_at > now()`;
+  const spent = rows.find(({ key, count }) => count >= byKey.get(key)!.limit);
+  if (spent) throw limited(spent.wait);
 }
 
 async function reserve({ key, limit, seconds }: AttemptLimit): Promise<void> {
@@ -100,7 +102,7 @@ async function reserve({ key, limit, seconds }: AttemptLimit): Promise<void> {
         + CASE WHEN r.in_flight_at < now() - make_interval(secs => ${STALE_SECONDS}) THEN 0 ELSE r.in_flight END < ${limit}
       RETURNING 1`;
     if (rows.length === 1) return;
-    await refuseIfSpent({ key, limit, seconds });
+    await refuseIfSpent([{ key, limit, seconds }]);
     if (Date.now() > deadline) throw limited(1);
     await sleep(20 + Math.random() * 30);
   }

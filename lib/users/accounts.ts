@@ -155,10 +155,8 @@ export async function login(
   );
   if (!user) throw new AppError("INVALID_CREDENTIALS");
   if (!user.emailVerifiedAt) throw new AppError("EMAIL_NOT_VERIFIED");
-  return transaction(async (tx) => ({
-    session: await createSession(tx, user.id, client.userAgent),
-    user: await getSelf(user.id, tx),
-  }));
+  const [session, self] = await Promise.all([createSession(db, user.id, client.userAgent), getSelf(user.id)]);
+  return { session, user: self };
 }
 
 async function newResetToken(tx: Tx, userId: string): Promise<string> {

@@ -13,6 +13,7 @@ const visibleTo = (viewer: Viewer): Prisma.UserWhereInput =>
 /** One user as an administrator sees them. Throws NOT_FOUND. */
 export async function getUserAs(viewer: Viewer, userId: string): Promise<UserDto> {
   const user = await db.user.findFirst({
+    relationLoadStrategy: "join",
     where: { AND: [{ id: userId }, visibleTo(viewer)] },
     include: userParts,
   });
@@ -56,6 +57,7 @@ export async function listUsers(
   const [total, rows] = await Promise.all([
     db.user.count({ where }),
     db.user.findMany({
+      relationLoadStrategy: "join",
       where,
       include: userParts,
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
