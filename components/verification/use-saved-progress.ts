@@ -25,10 +25,10 @@ export function useSavedProgress(user: UserDto, variant: IndividualVariant, base
     try {
       await saveDraft(answers, owner, { savedAt: new Date().toISOString(), step });
       held.current = JSON.stringify(answers);
-      toast.success(toasts.progressSaved);
+      toast.success(toasts.progressSaved, { id: "progress" });
     } catch (error) {
       console.error("The progress could not be saved", error);
-      toast.error(toasts.progressFailed);
+      toast.error(toasts.progressFailed, { id: "progress" });
     } finally {
       setSaving(false);
     }

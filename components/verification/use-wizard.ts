@@ -59,7 +59,7 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
 
   const refuse = () => {
     setFocusWrong((count) => count + 1);
-    toast.error(toasts.fillRequired);
+    toast.error(toasts.fillRequired, { id: "wizard" });
   };
 
   const next = async () => {
@@ -95,7 +95,7 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
 
   /** The server's words at their fields, on their step; what fits no field stands above the form. What was typed stays. */
   const showFailure = (error: ApiError) => {
-    toast.error(options.words.failed);
+    toast.error(options.words.failed, { id: "wizard" });
     dropRefused(form, error);
     const known = options.knownFields(form.getValues()) as Path<Values>[];
     const { placed, homeless } = applyServerErrors(form, error, known);
