@@ -18,8 +18,6 @@ export function failed(error: AppError): Response {
   if (error.status === 429 || error.status === 503) {
     response.headers.set("retry-after", String(retryAfter ?? 1));
   }
-  // What is left of a body that was refused is not read.
-  if (error.status === 413) response.headers.set("connection", "close");
   return response;
 }
 
