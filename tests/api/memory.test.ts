@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { samplePdf } from "../../prisma/seed/files";
-import { answers, documents, freshNumber, person, post, type SignedIn } from "../support/api";
+import { answers, documents, freshNumber, person, post, until, type SignedIn } from "../support/api";
 import { companyDocuments } from "../support/company";
 import { startServer, type Server } from "../support/server";
 import { stream } from "../support/stream";
@@ -81,5 +82,11 @@ describe("large requests", () => {
     expect(result).toBe(200);
     // The ten together are 50 MB, and each is read whole and parsed; held at once they would be several times that.
     expect(mb).toBeLessThan(150);
+  });
+
+  it("leave nothing in the folder of received parts", async () => {
+    // Uploads of other tests come and go; what was left behind would never go.
+    const folder = path.join(inject("stack").dataDir, "tmp");
+    await until(() => Promise.resolve(readdirSync(folder).length === 0), "an empty folder");
   });
 });
