@@ -12,16 +12,10 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { Stop, dataDir, isMain, loadDotEnv, main, root, sleep } from "./lib/common.mjs";
-import { makeWritable, takeLock } from "./lib/lock.mjs";
+import { Stop, isMain, loadDotEnv, main, root } from "./lib/common.mjs";
+import { withDatabase } from "./lib/database.mjs";
 import { openSchemaEngine, readMigrations, readSchema } from "./lib/schema-engine.mjs";
-import {
-  runningPostmaster,
-  startPostgres,
-  startThrowawayPostgres,
-  stopAllPostgres,
-} from "./lib/postgres.mjs";
-import { ensureSecrets } from "./lib/secrets.mjs";
+import { startThrowawayPostgres, stopAllPostgres } from "./lib/postgres.mjs";
 
 /** Any number: it only has to be the same for everybody who migrates, and another than Prisma's own lock. */
 const LOCK = 7_330_427_510;
@@ -163,31 +157,6 @@ async function check() {
   );
 }
 
-/** DATABASE_URL, else the embedded PostgreSQL of DATA_DIR: that of a running quickstart, or one for just this purpose. */
-async function withDatabase(work) {
-  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
-  const dir = dataDir();
-  makeWritable(dir);
-  const { postgresPassword } = ensureSecrets(dir);
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) {
-    const lock = await takeLock(dir, "migrate");
-    if (lock.taken) {
-      const server = await startPostgres({ dataDir: dir, password: postgresPassword });
-      try {
-        return await work(server.url);
-      } finally {
-        await server.stop();
-        lock.release();
-      }
-    }
-    const running = await runningPostmaster(path.join(dir, "postgres"));
-    // Another migration is waited for: its server goes when it is done. A quickstart's server stays, and is used.
-    if (running?.port && lock.what === "quickstart") {
-      return work(`postgresql://seedline:${postgresPassword}@127.0.0.1:${running.port}/seedline`);
-    }
-  }
-  throw new Stop(`Another program has been using ${dir} for a minute.`);
-}
 
 if (isMain(import.meta.url)) {
   await main(async () => {
@@ -200,7 +169,7 @@ if (isMain(import.meta.url)) {
     else if (option === "--check") await check();
     else if (option) throw new Stop(`Unknown option ${option}. Known: --new <name>, --check.`);
     else {
-      const applied = await withDatabase(deploy);
+      const applied = await withDatabase("migrate", deploy);
       console.log(applied.length ? `Applied ${applied.join(", ")}.` : "The database is up to date.");
     }
     // The engine leaves a timer of ten seconds behind; nobody should wait for it.

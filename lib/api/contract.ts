@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createSlideSchema, updateSlideSchema } from "@/lib/carousel/schema";
-import { changeRoleSchema, createAdminSchema, userListQuery } from "@/lib/users/admin-schema";
+import { changeRoleSchema, createAdminSchema, userFilter, userListQuery } from "@/lib/users/admin-schema";
 import {
   emailOnlySchema,
   loginSchema,
@@ -228,10 +228,38 @@ export const endpoints = {
     auth: "admin",
     query: userListQuery,
   }),
+  exportUsers: endpoint({
+    method: "GET",
+    path: "/api/admin/users/export",
+    summary: "The filtered list as CSV, numbers masked; audited",
+    auth: "admin",
+    query: userFilter,
+    produces: "text/csv",
+  }),
+  statistics: endpoint({
+    method: "GET",
+    path: "/api/admin/statistics",
+    summary: "The figures of the dashboard, the funnel and the last weeks",
+    auth: "admin",
+  }),
   getUser: endpoint({
     method: "GET",
     path: "/api/admin/users/{userId}",
     summary: "One user with their verification, numbers masked",
+    auth: "admin",
+    params: userId,
+  }),
+  listSubmissions: endpoint({
+    method: "GET",
+    path: "/api/admin/users/{userId}/submissions",
+    summary: "Everything a user has submitted, newest first, with what changed from one to the next",
+    auth: "admin",
+    params: userId,
+  }),
+  listDuplicates: endpoint({
+    method: "GET",
+    path: "/api/admin/users/{userId}/duplicates",
+    summary: "Other users who gave the same NIN, BVN, account number or phone number",
     auth: "admin",
     params: userId,
   }),

@@ -9,6 +9,7 @@ export type AuditAction =
   | "user.deleted"
   | "user.registered"
   | "user.password_changed"
+  | "users.exported"
   | "session.reuse_detected"
   | "submission.submitted"
   | "submission.approved"

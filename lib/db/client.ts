@@ -2,7 +2,7 @@ import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { env } from "@/lib/env";
 import { isConflict } from "./errors";
-import { PrismaClient, type Prisma } from "./generated/client";
+import { Prisma, PrismaClient } from "./generated/client";
 
 /**
  * The one database client. Hashes are left out of every result unless a query asks for them by name (TRUST 22). Timeouts are the
@@ -37,7 +37,7 @@ export const db: Client = new Proxy({} as Client, {
 
 /** A transaction of `db`; commands pass it on so that a change, its audit row and its mail are one. */
 export type Tx = Parameters<Parameters<Client["$transaction"]>[0]>[0];
-export type { Prisma };
+export { Prisma };
 
 /** How often a transaction is tried that the database ended for the sake of another (TRUST 43). */
 const TRIES = 3;

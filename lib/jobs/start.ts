@@ -6,6 +6,7 @@ import { describeError, log } from "@/lib/log";
 import { sweepTemporary } from "@/lib/files/temporary";
 import { deliverDue, sweepMail } from "@/lib/mail/worker";
 import { sweepAccounts } from "@/lib/users/sweep";
+import { foldTallies } from "@/lib/users/tallies";
 
 /** The background work of a server. Every job may run in several servers at once; the database sees to it that they share. */
 interface Job {
@@ -16,6 +17,7 @@ interface Job {
 
 const jobs: Job[] = [
   { name: "mail", everyMs: 1_000, run: () => deliverDue() },
+  { name: "tallies", everyMs: 5_000, run: foldTallies },
   { name: "orphan files", everyMs: 3_600_000, run: sweepOrphans },
   { name: "received parts", everyMs: 3_600_000, run: () => sweepTemporary() },
   { name: "old mail", everyMs: 3_600_000, run: sweepMail },

@@ -13,7 +13,17 @@ const wholeNumber = (message: string) =>
     .regex(/^\d{1,7}$/, message)
     .transform(Number);
 
-export const userListQuery = z.object({
+/** Which users are meant. */
+export const userFilter = z.object({
+  status: optional(z.enum(["pending", "approved", "rejected"])),
+  q: optional(z.string().trim().max(100, "Search for at most 100 characters")),
+  role: optional(z.enum(["investor", "startup", "all", "admin"])),
+  excludeAdmin: flag,
+  onlySubmitted: flag,
+});
+export type UserFilter = z.output<typeof userFilter>;
+
+export const userListQuery = userFilter.extend({
   page: z.preprocess(
     (value) => value ?? "1",
     wholeNumber("page must be a whole number").pipe(z.number().min(1, "page starts at 1")),
@@ -24,11 +34,6 @@ export const userListQuery = z.object({
       z.number().min(1, "limit must be 1 to 100").max(100, "limit must be 1 to 100"),
     ),
   ),
-  status: optional(z.enum(["pending", "approved", "rejected"])),
-  q: optional(z.string().trim().max(100, "Search for at most 100 characters")),
-  role: optional(z.enum(["investor", "startup", "all", "admin"])),
-  excludeAdmin: flag,
-  onlySubmitted: flag,
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 

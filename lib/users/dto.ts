@@ -119,3 +119,64 @@ export interface Pagination {
   total: number;
   pages: number;
 }
+
+/** `GET /api/admin/statistics`: what the dashboard shows. */
+export interface StatisticsDto {
+  figures: {
+    /** Administrators included for a super administrator only. */
+    total: number;
+    investors: number;
+    startups: number;
+    /** Null for who may not know. */
+    admins: number | null;
+    verified: number;
+    /** Submitted and undecided. */
+    pending: number;
+  };
+  /** Each stage counts only who passed the one before; administrators stand outside. */
+  funnel: { registered: number; proved: number; chosen: number; submitted: number; approved: number };
+  /** The last weeks, the present one last; `week` is its Monday. */
+  weeks: { week: string; registered: number; approved: number; rejected: number }[];
+}
+
+/** One submission of a person as it was, and in what it differs from the one of the same kind before it. */
+export interface SubmissionDto {
+  _id: string;
+  kind: SubmissionKind;
+  state: "pending" | "approved" | "rejected" | "superseded";
+  /** It is the one that counts. */
+  current: boolean;
+  submittedAt: string | null;
+  /** When and by whom it was decided; answered to super administrators only. */
+  reviewedAt: string | null;
+  reviewedBy: { _id: string; name: string } | null;
+  rejectionReason: string | null;
+  personal: PersonalDto | null;
+  nextOfKin: NextOfKinDto | null;
+  bankDetails: BankDetailsDto | null;
+  documents: PersonalDocumentsDto | null;
+  corporate: CorporateDto | null;
+  /** Null for the first of its kind. Numbers are compared in full and told masked. */
+  changes: AnswerChange[] | null;
+}
+
+export interface AnswerChange {
+  /** Dotted: `personal.firstName`, `corporate.signatories.0.bvnNumber`, `documents.utilityBill`. */
+  path: string;
+  before: string | null;
+  after: string | null;
+}
+
+export type DuplicateField = "ninNumber" | "bvnNumber" | "accountNumber" | "phone";
+
+/** Somebody else who gave the same number (TRUST 34). */
+export interface DuplicateDto {
+  _id: string;
+  name: string;
+  email: string;
+  role: Role;
+  investorType: InvestorType;
+  status: VerificationStatus;
+  submittedAt: string | null;
+  fields: DuplicateField[];
+}

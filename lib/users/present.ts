@@ -133,9 +133,22 @@ function corporate(submission: SubmissionRow): CorporateDto | null {
   };
 }
 
+/** The answers and documents of a submission, by the groups of SPEC 3. */
+export function answersOf(
+  submission: SubmissionRow | null,
+): Pick<VerificationDto, "personal" | "nextOfKin" | "bankDetails" | "documents" | "corporate"> {
+  const individual = submission?.kind === "individual" ? submission : null;
+  return {
+    personal: individual?.personal ? personal(individual.personal) : null,
+    nextOfKin: individual?.nextOfKin ? nextOfKin(individual.nextOfKin) : null,
+    bankDetails: individual?.bankDetails ? bankDetails(individual.bankDetails) : null,
+    documents: individual ? personalDocuments(individual) : null,
+    corporate: submission?.kind === "corporate" ? corporate(submission) : null,
+  };
+}
+
 function verification(user: UserRow, audience: Audience): VerificationDto {
   const submission = user.currentSubmission;
-  const individual = submission?.kind === "individual" ? submission : null;
   return {
     status: user.status,
     submissionId: user.currentSubmissionId,
@@ -148,11 +161,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
         ? { _id: user.reviewedBy.id, name: user.reviewedBy.name }
         : null,
     rejectionReason: user.rejectionReason,
-    personal: individual?.personal ? personal(individual.personal) : null,
-    nextOfKin: individual?.nextOfKin ? nextOfKin(individual.nextOfKin) : null,
-    bankDetails: individual?.bankDetails ? bankDetails(individual.bankDetails) : null,
-    documents: individual ? personalDocuments(individual) : null,
-    corporate: submission?.kind === "corporate" ? corporate(submission) : null,
+    ...answersOf(submission),
   };
 }
 

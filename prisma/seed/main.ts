@@ -1,8 +1,13 @@
+import { parseArgs } from "node:util";
 import { db } from "@/lib/db/client";
+import { seedMany } from "./bulk";
 import { carousel, plans } from "./content";
 import { buildUser, type UserSpec } from "./builders";
 
-/** The demo data (DECISIONS 1). May be run again at any time: what is there is left as it is. */
+/**
+ * The demo data (DECISIONS 1). May be run again at any time: what is there is left as it is. `--users 100000` adds that many users on top,
+ * to see lists and searches as they are when the product has grown.
+ */
 const people: UserSpec[] = [
   { n: 3, email: "investor@demo.example", name: "Demo Investor", role: "investor", investorType: "personal", verification: "approved" },
   { n: 4, email: "corporate@demo.example", name: "Demo Company", role: "investor", investorType: "corporate", verification: "pending" },
@@ -44,6 +49,10 @@ function label(spec: Omit<UserSpec, "email" | "name" | "n">): string {
 }
 
 async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { users: { type: "string" } } });
+  const many = Number(values.users ?? 0);
+  if (!Number.isInteger(many) || many < 0 || many > 5_000_000)
+    throw new Error("--users takes a whole number up to 5000000");
   // Anchored, so that "joined 3 weeks ago" stays true however late the seed is run for the first time.
   const now = Date.now();
   const reviewer = await buildUser({ n: 1, email: "super@seedline.example", name: "Demo Super Admin", role: "admin", isSuper: true, createdAt: new Date(now - 90 * DAY) }); // prettier-ignore
@@ -67,6 +76,10 @@ async function main(): Promise<void> {
   }
   for (const plan of plans) await db.plan.upsert({ where: { id: plan.id }, create: plan, update: {} });
   if ((await db.carouselItem.count()) === 0) await db.carouselItem.createMany({ data: carousel });
+  if (many > 0) {
+    const added = await seedMany(many, (done) => process.stdout.write(`\r${done} of ${many} users`));
+    process.stdout.write(`\n${added} users added\n`);
+  }
   await db.$disconnect();
 }
 

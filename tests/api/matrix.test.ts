@@ -84,7 +84,19 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   removeDraftFile: { plain: signedIn(200) },
   verificationStatus: { plain: signedIn(200) },
   listUsers: { plain: adminsOnly(200) },
+  exportUsers: { plain: adminsOnly(200) },
+  statistics: { plain: adminsOnly(200) },
   getUser: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  listSubmissions: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  listDuplicates: {
     own: adminsOnly(404, { super: 200 }),
     other: adminsOnly(200),
     administrator: adminsOnly(404, { super: 200 }),
@@ -173,7 +185,7 @@ describe("the rights matrix (TRUST 17)", () => {
 });
 
 async function fetchStatus(method: string, url: string, who: SignedIn | null, entry: Case): Promise<number> {
-  if (url.startsWith("/api/files/") || url === "/api/openapi.json") {
+  if (/^\/api\/(files\/|openapi\.json|admin\/users\/export)/.test(url)) {
     const { urls } = await import("../support/api");
     const response = await fetch(urls()[0] + url, {
       headers: who ? { authorization: `Bearer ${who.token}` } : {},

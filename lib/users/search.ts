@@ -1,0 +1,42 @@
+import "server-only";
+import type { Viewer } from "@/lib/auth/sessions";
+import { Prisma } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import type { UserFilter } from "./admin-schema";
+
+/** Which users an administrator's filter means (SPEC 7.3), for lists, totals and exports alike. */
+
+/** Enough for trigrams in any locale of the database: three letters or digits in a row. */
+const SEARCHABLE = /[a-z0-9]{3}/i;
+
+/** Every pair of neighbours in a text, or the text itself when it is a single character. */
+function pairs(text: string): string[] {
+  const letters = [...text];
+  if (letters.length < 2) return letters;
+  return [...new Set(letters.slice(1).map((letter, index) => letters[index]! + letter))];
+}
+
+/**
+ * A search is literal text, never a pattern: `%`, `_` and the backslash mean themselves. Each way has its index, so that a search
+ * reads what it finds and not the whole table.
+ */
+function found(q: string): Prisma.Sql {
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  if (SEARCHABLE.test(q)) return Prisma.sql`search_text(name, email, phone) ILIKE ${pattern}`;
+  // A subquery, so that the planner does not see the pairs, and never thinks of working them out for every row.
+  const grams = Prisma.sql`ARRAY(SELECT lower(pair) FROM unnest(${pairs(q)}::text[]) AS pair)`;
+  return Prisma.sql`(search_grams(search_text(name, email, phone)) @> ${grams}
+    AND (name ILIKE ${pattern} OR email ILIKE ${pattern} OR phone ILIKE ${pattern}))`;
+}
+
+/** The condition on `users` for this filter as this administrator may see it. Throws FORBIDDEN for `role=admin` if not super. */
+export function matching(viewer: Viewer, filter: UserFilter): Prisma.Sql {
+  if (filter.role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
+  const conditions: Prisma.Sql[] = [];
+  if (filter.excludeAdmin || !viewer.isSuper) conditions.push(Prisma.sql`role <> 'admin'`);
+  if (filter.role && filter.role !== "all") conditions.push(Prisma.sql`role = ${filter.role}::"role"`);
+  if (filter.status) conditions.push(Prisma.sql`status = ${filter.status}::verification_status`);
+  if (filter.onlySubmitted) conditions.push(Prisma.sql`submitted_at IS NOT NULL`);
+  if (filter.q) conditions.push(found(filter.q));
+  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`TRUE`;
+}

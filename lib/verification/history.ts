@@ -1,0 +1,97 @@
+import "server-only";
+import type { Viewer } from "@/lib/auth/sessions";
+import { db, type Prisma } from "@/lib/db/client";
+import { paths } from "@/lib/routes/paths";
+import { findUserAs } from "@/lib/users/admin-queries";
+import type { AnswerChange, SubmissionDto } from "@/lib/users/dto";
+import { answersOf, submissionParts } from "@/lib/users/present";
+
+/** Earlier submissions of one person and what changed between them, for the reviewer (SPEC 2.13). */
+
+const stored = { fileId: true, file: { select: { sha256: true } } } as const;
+const parts = {
+  ...submissionParts,
+  signatories: { orderBy: { ordinal: "asc" }, include: { documents: { select: stored } } },
+  documents: { select: { ...stored, name: true, signatoryId: true } },
+  reviewedBy: { select: { id: true, name: true } },
+} as const satisfies Prisma.SubmissionInclude;
+type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
+
+/** More than anybody submits; a bound nevertheless. */
+const MOST = 50;
+
+/** Everything this person has submitted, newest first, numbers masked. Throws NOT_FOUND. */
+export async function submissionsOf(viewer: Viewer, userId: string): Promise<SubmissionDto[]> {
+  const user = await findUserAs(viewer, userId);
+  const rows = await db.submission.findMany({
+    relationLoadStrategy: "join",
+    where: { userId, state: { not: "draft" }, submittedAt: { not: null } },
+    include: parts,
+    orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
+    take: MOST,
+  });
+  return rows.map((row, index) => {
+    const before = rows.slice(index + 1).find(({ kind }) => kind === row.kind);
+    return {
+      _id: row.id,
+      kind: row.kind,
+      state: row.state as SubmissionDto["state"],
+      current: row.id === user.currentSubmissionId,
+      submittedAt: row.submittedAt?.toISOString() ?? null,
+      reviewedAt: viewer.isSuper ? (row.reviewedAt?.toISOString() ?? null) : null,
+      reviewedBy:
+        viewer.isSuper && row.reviewedBy ? { _id: row.reviewedBy.id, name: row.reviewedBy.name } : null,
+      rejectionReason: row.rejectionReason,
+      ...answersOf(row),
+      changes: before ? changesBetween(before, row) : null,
+    };
+  });
+}
+
+/** What an answer shows, and what it is compared by: two numbers may look alike behind their masks. */
+interface Answer {
+  shown: string;
+  compared: string;
+}
+
+function changesBetween(before: Row, after: Row): AnswerChange[] {
+  const old = answersByPath(before);
+  const now = answersByPath(after);
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((path) => old.get(path)?.compared !== now.get(path)?.compared)
+    .map((path) => ({ path, before: old.get(path)?.shown ?? null, after: now.get(path)?.shown ?? null }));
+}
+
+function answersByPath(row: Row): Map<string, Answer> {
+  const compared = fingerprints(row);
+  const answers = new Map<string, Answer>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === "string" && value) {
+      answers.set(path, { shown: value, compared: compared.get(path) ?? compared.get(value) ?? value });
+    } else if (value && typeof value === "object") {
+      for (const [key, item] of Object.entries(value)) walk(item, path ? `${path}.${key}` : key);
+    }
+  };
+  walk(answersOf(row), "");
+  return answers;
+}
+
+/** Blind indexes of numbers by their places, and content of documents by their addresses: a kept or identical file is no change. */
+function fingerprints(row: Row): Map<string, string> {
+  const bank = row.kind === "corporate" ? "corporate.bankDetails" : "bankDetails";
+  return new Map([
+    ...(row.personal ? [["personal.ninNumber", row.personal.ninIndex] as const] : []),
+    ...(row.bankDetails
+      ? [
+          [`${bank}.bvnNumber`, row.bankDetails.bvnIndex] as const,
+          [`${bank}.accountNumber`, row.bankDetails.accountNumberIndex] as const,
+        ]
+      : []),
+    ...row.signatories.map(
+      ({ bvnIndex }, index) => [`corporate.signatories.${index}.bvnNumber`, bvnIndex] as const,
+    ),
+    ...[...row.documents, ...row.signatories.flatMap(({ documents }) => documents)].map(
+      ({ fileId, file }) => [paths.file(fileId), file.sha256] as const,
+    ),
+  ]);
+}

@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Viewer } from "@/lib/auth/sessions";
+import { PrismaPg } from "@prisma/adapter-pg";
+import type { UserFilter } from "@/lib/users/admin-schema";
+import type { StatisticsDto } from "@/lib/users/dto";
+import { PrismaClient } from "@/lib/db/generated/client";
+import { startDatabase, startServer, type Database, type Server } from "../support/server";
+
+/** The administrators' lists on a database of their own: what a filter means, and that no list reads the whole table (SPEC 7.3). */
+const USERS = 20_000;
+const PASSWORD = "Demo-Passw0rd1";
+
+let database: Database;
+let server: Server;
+const tokens = { admin: "", super: "" };
+type Reader = keyof typeof tokens;
+
+async function ask(path: string, reader: Reader): Promise<Response> {
+  return fetch(server.url + path, { headers: { authorization: `Bearer ${tokens[reader]}` } });
+}
+
+async function logIn(email: string): Promise<string> {
+  const response = await fetch(`${server.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  return ((await response.json()) as { accessToken: string }).accessToken;
+}
+
+beforeAll(async () => {
+  database = await startDatabase();
+  Object.assign(process.env, database.env);
+  server = await startServer({ database });
+  const { buildUser } = await import("../../prisma/seed/builders");
+  const { seedMany } = await import("../../prisma/seed/bulk");
+  await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true });
+  await buildUser({ n: 2, email: "admin@seedline.example", name: "Plain", role: "admin" });
+  await seedMany(USERS);
+  await oddities();
+  tokens.super = await logIn("super@seedline.example");
+  tokens.admin = await logIn("admin@seedline.example");
+}, 240_000);
+
+afterAll(async () => {
+  const { db } = await import("@/lib/db/client");
+  await db.$disconnect();
+  await server?.stop();
+  await database?.stop();
+});
+
+/** People whose names are what a careless search would take for a pattern. */
+async function oddities(): Promise<void> {
+  const { db } = await import("@/lib/db/client");
+  await db.user.createMany({
+    data: [
+      { email: "percent@odd.example", name: "100% Cotton", phone: "8030000001" },
+      { email: "under_score@odd.example", name: "Under_Score", phone: "8030000002" },
+      { email: "slash@odd.example", name: "Back\\Slash", phone: "8030000003" },
+      { email: "quote@odd.example", name: `O'Neil "Q"; --`, phone: "8030000004" },
+      { email: "accent@odd.example", name: "Ṣadé Ọlá", phone: "8030000005" },
+    ],
+  });
+}
+
+/** The same question asked of every row in plain code. */
+interface Row {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  role: string;
+  status: string;
+  submittedAt: Date | null;
+  createdAt: Date;
+}
+
+async function everyRow(): Promise<Row[]> {
+  const { db } = await import("@/lib/db/client");
+  return db.user.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+}
+
+function meant(row: Row, filter: UserFilter, reader: Reader): boolean {
+  const q = filter.q?.trim().toLowerCase();
+  return (
+    (row.role !== "admin" || (reader === "super" && !filter.excludeAdmin)) &&
+    (!filter.role || filter.role === "all" || row.role === filter.role) &&
+    (!filter.status || row.status === filter.status) &&
+    (!filter.onlySubmitted || row.submittedAt !== null) &&
+    (!q || [row.name, row.email, row.phone].some((text) => text.toLowerCase().includes(q)))
+  );
+}
+
+const queryOf = (filter: UserFilter): string =>
+  new URLSearchParams(
+    Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  ).toString();
+
+/** Every value of every filter with every other. */
+function combinations(): UserFilter[] {
+  const filters: UserFilter[] = [];
+  for (const status of [undefined, "pending", "approved", "rejected"] as const)
+    for (const role of [undefined, "all", "investor", "startup", "admin"] as const)
+      for (const excludeAdmin of [undefined, true, false])
+        for (const onlySubmitted of [undefined, true])
+          for (const q of [undefined, "person12"])
+            filters.push({ status, role, excludeAdmin, onlySubmitted, q });
+  return filters;
+}
+
+describe("GET /api/admin/users", () => {
+  it("answers the right people in the right order for every combination of filters", async () => {
+    const rows = await everyRow();
+    for (const reader of ["admin", "super"] as const) {
+      for (const filter of combinations()) {
+        const url = `/api/admin/users?limit=7&${queryOf(filter)}`;
+        const response = await ask(url, reader);
+        if (filter.role === "admin" && reader === "admin") {
+          expect([url, response.status]).toEqual([url, 403]);
+          continue;
+        }
+        const { data, pagination } = (await response.json()) as {
+          data: { _id: string }[];
+          pagination: unknown;
+        };
+        const expected = rows.filter((row) => meant(row, filter, reader));
+        expect([url, reader, data.map(({ _id }) => _id), pagination]).toEqual([
+          url,
+          reader,
+          expected.slice(0, 7).map(({ id }) => id),
+          { page: 1, limit: 7, total: expected.length, pages: Math.ceil(expected.length / 7) },
+        ]);
+      }
+    }
+  }, 120_000);
+
+  it("takes a search for what it says", async () => {
+    const rows = await everyRow();
+    const searches = [
+      "%", "_", "\\", "'", '"', ";", "--", "%_%", "100%", "r_S", "k\\S", "O'Neil", "' OR 1=1 --", "e.e", "@", "@b", "+", "12", "7",
+      "sade", "Ṣadé", "Ọ", "person19999@", "PERSON19999@BULK", "nobody at all", "...", "a a", "  person1999  ",
+    ]; // prettier-ignore
+    for (const q of searches) {
+      const response = await ask(`/api/admin/users?limit=20&q=${encodeURIComponent(q)}`, "admin");
+      const { data, pagination } = (await response.json()) as {
+        data: { _id: string }[];
+        pagination: { total: number };
+      };
+      const expected = rows.filter((row) => meant(row, { q }, "admin"));
+      expect([q, pagination.total, data.map(({ _id }) => _id)]).toEqual([
+        q,
+        expected.length,
+        expected.slice(0, 20).map(({ id }) => id),
+      ]);
+    }
+  });
+
+  it("walks all pages without missing or repeating anybody", async () => {
+    const seen: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const response = await ask(`/api/admin/users?q=person12&limit=100&page=${page}`, "admin");
+      const { data, pagination } = (await response.json()) as {
+        data: { _id: string }[];
+        pagination: { pages: number };
+      };
+      seen.push(...data.map(({ _id }) => _id));
+      if (page > pagination.pages) break;
+    }
+    const expected = (await everyRow()).filter((row) => meant(row, { q: "person12" }, "admin"));
+    expect(seen).toEqual(expected.map(({ id }) => id));
+  });
+
+  it.each([
+    "limit=0",
+    "limit=101",
+    "limit=x",
+    "limit=1.5",
+    "page=0",
+    "page=-1",
+    "page=x",
+    "status=draft",
+    "role=none",
+    "excludeAdmin=maybe",
+    `q=${"x".repeat(101)}`,
+    `q=${"x".repeat(10_240)}`,
+  ])(
+    "refuses %s with 422", // prettier-ignore
+    async (query) => {
+      const response = await ask(`/api/admin/users?${query}`, "admin");
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ success: false, error: "VALIDATION_FAILED" });
+    },
+  );
+});
+
+describe("the statistics", () => {
+  it("are what counting says, for either kind of administrator", async () => {
+    const rows = await everyRow();
+    const people = rows.filter(({ role }) => role !== "admin");
+    const count = (test: (row: Row) => boolean) => people.filter(test).length;
+    for (const reader of ["admin", "super"] as const) {
+      const { data } = (await (await ask("/api/admin/statistics", reader)).json()) as { data: StatisticsDto };
+      expect(data.figures).toEqual({
+        total: reader === "super" ? rows.length : people.length,
+        investors: count(({ role }) => role === "investor"),
+        startups: count(({ role }) => role === "startup"),
+        admins: reader === "super" ? 2 : null,
+        verified: count(({ status }) => status === "approved"),
+        pending: count(({ status, submittedAt }) => status === "pending" && submittedAt !== null),
+      });
+      expect(data.funnel.registered).toBe(people.length);
+      expect(data.funnel.submitted).toBe(count(({ submittedAt }) => submittedAt !== null));
+      const stages = Object.values(data.funnel);
+      expect([...stages].sort((a, b) => b - a)).toEqual(stages);
+    }
+  });
+
+  it("tell twelve weeks, each from its Monday in Lagos", async () => {
+    const { db } = await import("@/lib/db/client");
+    const { data } = (await (await ask("/api/admin/statistics", "admin")).json()) as { data: StatisticsDto };
+    expect(data.weeks).toHaveLength(12);
+    const since = new Date(`${data.weeks[0]!.week}T00:00:00+01:00`);
+    for (const { week } of data.weeks) expect(new Date(`${week}T12:00:00Z`).getUTCDay()).toBe(1);
+    const sum = (name: "registered" | "approved" | "rejected") =>
+      data.weeks.reduce((total, week) => total + week[name], 0);
+    expect(sum("registered")).toBe(
+      await db.user.count({ where: { createdAt: { gte: since }, role: { not: "admin" } } }),
+    );
+    expect(sum("approved")).toBe(
+      await db.submission.count({ where: { reviewedAt: { gte: since }, state: "approved" } }),
+    );
+    expect(sum("rejected")).toBe(
+      await db.submission.count({ where: { reviewedAt: { gte: since }, state: "rejected" } }),
+    );
+    expect(sum("registered")).toBeGreaterThan(0);
+    expect(sum("approved")).toBeGreaterThan(0);
+  });
+});
+
+describe("the kept totals", () => {
+  it("equal a real count at every moment of parallel writes and folds", async () => {
+    const { db } = await import("@/lib/db/client");
+    const { foldTallies } = await import("@/lib/users/tallies");
+    // Both sides of one statement see the same moment.
+    const difference = async () => {
+      const [row] = await db.$queryRaw<[{ wrong: number }]>`
+        SELECT count(*)::int AS wrong FROM (
+          SELECT role, status, submitted, proved, sum(count) AS n FROM user_tallies GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0
+        ) AS kept FULL JOIN (
+          SELECT role, status, submitted_at IS NOT NULL AS submitted, email_verified_at IS NOT NULL AS proved, count(*) AS n
+          FROM users GROUP BY 1, 2, 3, 4
+        ) AS counted USING (role, status, submitted, proved)
+        WHERE kept.n IS DISTINCT FROM counted.n`;
+      return row.wrong;
+    };
+    expect(await difference()).toBe(0);
+
+    let working = true;
+    const writer = async (worker: number) => {
+      for (let round = 0; round < 40; round += 1) {
+        const { id } = await db.user.create({
+          data: { email: `tally${worker}.${round}@odd.example`, name: "Tally", phone: "" },
+        });
+        await db.user.update({ where: { id }, data: { emailVerifiedAt: new Date(), role: "startup" } });
+        await db
+          .$transaction(async (tx) => {
+            await tx.user.updateMany({
+              where: { name: "Tally", role: "startup" },
+              data: { phone: "8030000009" },
+            });
+            await tx.user.update({ where: { id }, data: { role: "investor" } });
+            if (round % 3 === 0) throw new Error("undone");
+          })
+          .catch(() => {});
+        if (round % 2 === 0) await db.user.delete({ where: { id } });
+      }
+    };
+    const folder = async () => {
+      while (working) await foldTallies();
+    };
+    const checker = async () => {
+      const seen: number[] = [];
+      while (working) seen.push(await difference());
+      return seen;
+    };
+    const background = [folder(), folder(), checker()] as const;
+    await Promise.all([0, 1, 2, 3].map(writer));
+    working = false;
+    const seen = (await Promise.all(background))[2];
+    expect(seen.length).toBeGreaterThan(3);
+    expect(new Set(seen)).toEqual(new Set([0]));
+    expect(await difference()).toBe(0);
+  }, 60_000);
+});
+
+describe("the plans of the database", () => {
+  /** Every query that the work sends, with its plan. */
+  async function plansOf(work: () => Promise<unknown>): Promise<{ query: string; plan: string }[]> {
+    const holder = globalThis as { seedlineDb?: unknown };
+    const before = holder.seedlineDb;
+    const seen: { query: string; params: string }[] = [];
+    const client = new PrismaClient({
+      adapter: new PrismaPg({ connectionString: database.url }),
+      omit: { user: { passwordHash: true, passwordContested: true } },
+      log: [{ emit: "event", level: "query" }],
+    });
+    client.$on("query", (event) => seen.push(event));
+    holder.seedlineDb = client;
+    try {
+      await work();
+      const plans = [];
+      for (const { query, params } of seen) {
+        if (!/^\s*(SELECT|WITH)/.test(query)) continue;
+        const rows = await client.$queryRawUnsafe<{ "QUERY PLAN": string }[]>(
+          `EXPLAIN ${query}`,
+          ...(JSON.parse(params) as unknown[]),
+        );
+        plans.push({ query, plan: rows.map((row) => row["QUERY PLAN"]).join("\n") });
+      }
+      return plans;
+    } finally {
+      holder.seedlineDb = before;
+      await client.$disconnect();
+    }
+  }
+
+  // Documents are left out: the many users have none, and an empty table is read whole.
+  const large =
+    /Seq Scan on (users|submissions|personal_details|bank_details|next_of_kin|companies|signatories)\b/;
+  const viewers = (isSuper: boolean) => ({ userId: "", isSuper, role: "admin" }) as Viewer;
+
+  it("never read a whole table for a list, a search or the figures", async () => {
+    const { listUsers } = await import("@/lib/users/admin-queries");
+    const { statistics } = await import("@/lib/users/statistics");
+    // Not "Sample" or "@": who asks for what nearly everybody has reads nearly everybody.
+    const searches = [undefined, "person199", "person1999@", "Ikeja", "xyzzy", "12", "%", "..."];
+    let looked = 0;
+    for (const isSuper of [false, true]) {
+      for (const q of searches) {
+        for (const filter of [
+          {},
+          { excludeAdmin: true },
+          { onlySubmitted: true, excludeAdmin: true, status: "pending", role: "investor" },
+          { onlySubmitted: true, excludeAdmin: true, status: "rejected", role: "all" },
+          { role: "startup", status: "approved" },
+          ...(isSuper ? [{ role: "admin" } as const] : []),
+        ] as const) {
+          for (const page of [1, 30]) {
+            const plans = await plansOf(() =>
+              listUsers(viewers(isSuper), { ...filter, q, page, limit: 20 } as Parameters<
+                typeof listUsers
+              >[1]),
+            );
+            looked += plans.length;
+            for (const { query, plan } of plans) {
+              expect([q, filter, page, query, large.exec(plan)?.[0]]).toEqual([
+                q,
+                filter,
+                page,
+                query,
+                undefined,
+              ]);
+            }
+          }
+        }
+      }
+      for (const { plan } of await plansOf(() => statistics(viewers(isSuper))))
+        expect(plan).not.toMatch(large);
+    }
+    expect(looked).toBeGreaterThan(300);
+  }, 120_000);
+});

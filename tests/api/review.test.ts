@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import type { DuplicateDto, SubmissionDto } from "@/lib/users/dto";
+import { samplePhone } from "../../prisma/seed/answers";
+import {
+  admin,
+  answers,
+  call,
+  documents,
+  freshNumber,
+  get,
+  patch,
+  person,
+  personalInvestor,
+  post,
+  submit,
+  urls,
+  type SignedIn,
+} from "../support/api";
+
+/** What a reviewer sees beside the present answers: what was sent before, and who else gave the same numbers. */
+async function decide(boss: SignedIn, who: SignedIn, body: object): Promise<void> {
+  const { status } = await patch(`/api/admin/users/${who.id}/verification-status`, body, boss.token);
+  expect(status).toBe(200);
+}
+
+/** With a phone number of their own. */
+const applicant = () => person({ role: "investor", investorType: "personal", label: "applicant" });
+const historyOf = async (boss: SignedIn, who: SignedIn) =>
+  (await get(`/api/admin/users/${who.id}/submissions`, boss.token)).body.data as SubmissionDto[];
+const duplicatesOf = async (boss: SignedIn, id: string) =>
+  (await get(`/api/admin/users/${id}/duplicates`, boss.token)).body.data as DuplicateDto[];
+
+describe("earlier submissions", () => {
+  it("are told with what changed, numbers compared in full and shown masked", async () => {
+    const [plain, root] = await Promise.all([admin(), admin(true)]);
+    const who = await personalInvestor();
+    const first = answers(freshNumber(), { ninNumber: "11111114321", firstName: "Ada" });
+    await post("/api/verification", first, who.token);
+    await call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
+    await decide(plain, who, { status: "rejected", rejectionReason: "Another NIN, please" });
+    // The same last four digits: behind the mask nothing has changed.
+    await post("/api/verification", { ...first, ninNumber: "22222224321", firstName: "Adaeze" }, who.token);
+    await call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
+
+    const history = await historyOf(root, who);
+    expect(history.map(({ state, current, rejectionReason }) => [state, current, rejectionReason])).toEqual([
+      ["pending", true, null],
+      ["rejected", false, "Another NIN, please"],
+    ]);
+    expect(history[1]).toMatchObject({ changes: null, reviewedBy: { _id: plain.id } });
+    expect(history[1]!.personal!.ninNumber).toMatch(/^•+4321$/);
+    const changes = new Map(history[0]!.changes!.map((change) => [change.path, change]));
+    // The photo is the same one again; the PDFs are new files.
+    expect([...changes.keys()].filter((path) => !/idDocument|utilityBill/.test(path)).sort()).toEqual([
+      "personal.firstName",
+      "personal.ninNumber",
+    ]);
+    expect(changes.get("personal.firstName")).toMatchObject({ before: "Ada", after: "Adaeze" });
+    expect(changes.get("personal.ninNumber")!.before).toBe(changes.get("personal.ninNumber")!.after);
+    expect(JSON.stringify(history)).not.toMatch(/11111114321|22222224321/);
+
+    // Who decided and when is not for a plain administrator (DECISIONS 9).
+    expect((await historyOf(plain, who))[1]).toMatchObject({ reviewedAt: null, reviewedBy: null });
+  });
+
+  it("are empty for somebody who submitted nothing, and a draft is not among them", async () => {
+    const boss = await admin();
+    const who = await personalInvestor();
+    await post("/api/verification", answers(freshNumber()), who.token);
+    expect(await historyOf(boss, who)).toEqual([]);
+  });
+});
+
+describe("possible duplicates (TRUST 34)", () => {
+  it("names who gave the same NIN, BVN, account or phone, and in which field", async () => {
+    const boss = await admin();
+    const n = freshNumber();
+    const one = await applicant();
+    await submit(one, n);
+    const same = await applicant();
+    await submit(same, n);
+    const phoneOnly = await person({ role: "startup", verification: "pending", label: "phone" });
+    await db.user.update({ where: { id: phoneOnly.id }, data: { phone: `0${samplePhone(n)}` } });
+
+    const found = await duplicatesOf(boss, one.id);
+    expect(new Map(found.map(({ _id, fields }) => [_id, fields]))).toEqual(
+      new Map([
+        [same.id, ["ninNumber", "bvnNumber", "accountNumber", "phone"]],
+        [phoneOnly.id, ["phone"]],
+      ]),
+    );
+    expect(found[0]).toMatchObject({ _id: same.id, email: same.email, status: "pending" });
+    expect(JSON.stringify(found)).not.toContain(answers(n).ninNumber);
+    // Both sides are flagged.
+    expect((await duplicatesOf(boss, same.id)).map(({ _id }) => _id)).toContain(one.id);
+  });
+
+  it("finds a person's BVN again in a company's signatory", async () => {
+    const boss = await admin();
+    const n = freshNumber();
+    const investor = await applicant();
+    await submit(investor, n);
+    const company = await person({ role: "investor", investorType: "corporate", verification: "pending" });
+    const user = await db.user.findUniqueOrThrow({ where: { id: company.id } });
+    const bank = await db.bankDetails.findFirstOrThrow({ where: { submission: { userId: investor.id } } });
+    await db.signatory.updateMany({
+      where: { submissionId: user.currentSubmissionId!, ordinal: 0 },
+      data: { bvnIndex: bank.bvnIndex },
+    });
+    expect(await duplicatesOf(boss, investor.id)).toMatchObject([{ _id: company.id, fields: ["bvnNumber"] }]);
+    expect(await duplicatesOf(boss, company.id)).toMatchObject([{ _id: investor.id, fields: ["bvnNumber"] }]);
+  });
+
+  it("keeps fifty parallel submissions with one NIN, and flags them all", async () => {
+    const boss = await admin();
+    const n = freshNumber();
+    const people = await Promise.all(Array.from({ length: 50 }, applicant));
+    const ended = await Promise.all(people.map((who) => submit(who, n)));
+    expect(new Set(ended.map(({ status }) => status))).toEqual(new Set([200]));
+    const flagged = await Promise.all(people.map(async (who) => (await duplicatesOf(boss, who.id)).length));
+    // The twenty newest are told of each.
+    expect(new Set(flagged)).toEqual(new Set([20]));
+    // The applicants learn nothing of each other.
+    expect(JSON.stringify(ended.map(({ body }) => body))).not.toMatch(/duplicate/i);
+  }, 120_000);
+
+  it("does not show an administrator to a plain administrator", async () => {
+    const [plain, root] = await Promise.all([admin(), admin(true)]);
+    const who = await person({ role: "startup", verification: "pending" });
+    const colleague = await admin();
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: who.id } });
+    await db.user.update({ where: { id: colleague.id }, data: { phone } });
+    expect(await duplicatesOf(plain, who.id)).toEqual([]);
+    expect(await duplicatesOf(root, who.id)).toMatchObject([{ _id: colleague.id, fields: ["phone"] }]);
+  });
+});
+
+describe("the export", () => {
+  const download = async (query: string, token: string) =>
+    fetch(`${urls()[0]}/api/admin/users/export?${query}`, { headers: { authorization: `Bearer ${token}` } });
+
+  it("is the filtered list as CSV: masked, harmless in a spreadsheet, written down", async () => {
+    const boss = await admin();
+    const n = freshNumber();
+    const mark = `export${n}`;
+    const who = await person({
+      role: "investor",
+      investorType: "personal",
+      verification: "pending",
+      label: mark,
+      n,
+    });
+    await person({ role: "startup", label: mark });
+    await db.user.update({ where: { id: who.id }, data: { name: '=HYPERLINK("http://x.example","Ada")' } });
+
+    const response = await download(`q=${mark}&onlySubmitted=true`, boss.token);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="users-[\d-]+\.csv"$/);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+    const { ninNumber, bvnNumber, accountNumber } = answers(n);
+    expect(text.split("\r\n")).toEqual([
+      "\uFEFFFull name,Email address,Phone,Role,Investor type,Status,Submitted,Joined,NIN,BVN,Account number",
+      expect.stringMatching(/^"'=HYPERLINK\(""http:\/\/x\.example"",""Ada""\)",/),
+      "",
+    ]);
+    for (const number of [ninNumber, bvnNumber, accountNumber]) {
+      expect(text).not.toContain(number);
+      expect(text).toContain(`•${number.slice(-4)}`);
+    }
+    const written = await db.auditEvent.findFirst({ where: { actorId: boss.id, action: "users.exported" } });
+    expect(written?.data).toMatchObject({ onlySubmitted: true, searched: true });
+    expect(JSON.stringify(written?.data)).not.toContain(mark);
+  });
+
+  it("refuses administrators' accounts to a plain administrator, and a bad filter", async () => {
+    const boss = await admin();
+    expect((await download("role=admin", boss.token)).status).toBe(403);
+    expect((await download("status=draft", boss.token)).status).toBe(422);
+    expect(await (await download("", boss.token)).text()).not.toContain("seedline.example");
+  });
+
+  it("is rationed for each administrator", async () => {
+    const [busy, other] = await Promise.all([admin(), admin()]);
+    const seen: number[] = [];
+    for (let turn = 0; turn < 31; turn += 1) {
+      const response = await download("q=nobody-has-this-name", busy.token);
+      await response.arrayBuffer();
+      seen.push(response.status);
+    }
+    expect(seen.slice(0, 30)).toEqual(Array(30).fill(200));
+    expect(seen[30]).toBe(429);
+    expect((await download("q=nobody-has-this-name", other.token)).status).toBe(200);
+  });
+});
