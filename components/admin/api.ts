@@ -1,7 +1,7 @@
-import { api, ApiError, toApiError, type Answer } from "@/lib/api/client";
+import { api, ApiError, download, toApiError, type Answer } from "@/lib/api/client";
 import { fallbacks } from "@/lib/api/messages";
 import type { VerificationStatus } from "@/lib/routes/policy";
-import type { Pagination, UserDto } from "@/lib/users/dto";
+import type { DuplicateDto, Pagination, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
 import { userQuery, type UserFilters } from "./user-filters";
 
 /** The administrators' calls (SPEC 7.3), typed. Each failure carries the server's words or the fallback of SPEC 8. */
@@ -39,6 +39,10 @@ export async function told<T>(fallback: string, work: () => Promise<T>): Promise
   }
 }
 
+/** A call that only reads. */
+const read = <T>(url: string, fallback: string, signal?: AbortSignal): Promise<T> =>
+  told(fallback, async () => (await api.get<Answer<T>>(url, signal ? { signal } : {})).data);
+
 export const listUsers = (filters: UserFilters, signal?: AbortSignal): Promise<UserList> =>
   told(fallbacks.loadUsers, async () => {
     const answer = await api.get<Answer<UserDto[], { pagination: Pagination }>>(
@@ -52,11 +56,23 @@ export const listUsers = (filters: UserFilters, signal?: AbortSignal): Promise<U
 export const countUsers = async (filters: UserFilters, signal?: AbortSignal): Promise<number> =>
   (await listUsers({ ...filters, page: 1, limit: 1 }, signal)).pagination.total;
 
-export const getUser = (userId: string, signal?: AbortSignal): Promise<UserDto> =>
-  told(
-    fallbacks.loadUser,
-    async () => (await api.get<Answer<UserDto>>(userPath(userId), signal ? { signal } : {})).data,
-  );
+export const getUser = (userId: string, signal?: AbortSignal) =>
+  read<UserDto>(userPath(userId), fallbacks.loadUser, signal);
+
+export const getStatistics = (signal?: AbortSignal) =>
+  read<StatisticsDto>("/admin/statistics", fallbacks.loadUsers, signal);
+
+/** Everything somebody has submitted, newest first. */
+export const listSubmissions = (userId: string, signal?: AbortSignal) =>
+  read<SubmissionDto[]>(userPath(userId, "/submissions"), fallbacks.loadUser, signal);
+
+/** Others who gave the same numbers. */
+export const listDuplicates = (userId: string, signal?: AbortSignal) =>
+  read<DuplicateDto[]>(userPath(userId, "/duplicates"), fallbacks.loadUser, signal);
+
+/** The whole filtered list as a file, masked; page and limit mean nothing here. */
+export const exportUsers = ({ page: _, limit: __, ...filters }: UserFilters): Promise<Blob> =>
+  told("The list could not be exported", () => download(`/admin/users/export?${userQuery(filters)}`));
 
 export const deleteUser = (userId: string): Promise<string | undefined> =>
   told(fallbacks.deleteUser, async () => (await api.delete<Answer>(userPath(userId))).message);

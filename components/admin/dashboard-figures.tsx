@@ -3,28 +3,26 @@
 import { ArrowRight, ChartLine, Rocket, Users, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
 import { paths } from "@/lib/routes/paths";
+import type { StatisticsDto } from "@/lib/users/dto";
 import { Figure } from "./figure";
 import { percent } from "./labels";
-import { useUserCount } from "./queries";
+import { useStatistics } from "./queries";
 import { StatTile } from "./stat-tile";
 
-/** Exact over all users (DECISIONS 7): each figure is the total of its own query. Administrators count only for a super admin. */
+/** Exact over all users, by one call (DECISIONS 7). Administrators count only for a super admin. */
 export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
-  const total = useUserCount({ excludeAdmin: !isSuper });
-  const investors = useUserCount({ role: "investor" });
-  const startups = useUserCount({ role: "startup" });
-  const admins = useUserCount({ role: "admin" }, isSuper);
-  const verified = useUserCount({ status: "approved", excludeAdmin: true });
-  // Who submitted nothing waits for nobody; so the figure is the length of the queue it leads to.
-  const pending = useUserCount({ status: "pending", excludeAdmin: true, onlySubmitted: true });
-  const rate = {
-    data:
-      verified.data !== undefined && total.data !== undefined
-        ? percent(verified.data, total.data)
-        : undefined,
-    isError: verified.isError || total.isError,
-  };
+  const { data, isError } = useStatistics();
+  const figure = (name: keyof StatisticsDto["figures"]) => ({
+    data: data?.figures[name] ?? undefined,
+    isError,
+  });
+  const total = figure("total");
+  const investors = figure("investors");
+  const startups = figure("startups");
+  const verified = figure("verified");
+  const rate = { data: data && percent(data.figures.verified, data.figures.total), isError };
 
   return (
     <section aria-label="Figures" className="grid gap-4">
@@ -51,10 +49,17 @@ export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
           figure={<Figure query={startups} />}
         />
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
-        {isSuper && <StatTile title="Admin Users" query={admins} />}
+      <dl
+        className={cn(
+          "grid grid-cols-2 gap-3",
+          isSuper
+            ? "sm:grid-cols-3 xl:grid-cols-6"
+            : "sm:grid-cols-6 xl:grid-cols-5 sm:[&>*]:col-span-2 xl:[&>*]:col-span-1 [&>:first-child]:col-span-2 sm:max-xl:[&>:nth-last-child(-n+2)]:col-span-3",
+        )}
+      >
+        {isSuper && <StatTile title="Admin Users" query={figure("admins")} />}
         <StatTile title="Verified Users" query={verified} />
-        <StatTile title="Pending Verification" query={pending} />
+        <StatTile title="Pending Verification" query={figure("pending")} />
         <StatTile title="Investor Users" query={investors} />
         <StatTile title="Startup Users" query={startups} />
         <StatTile title="Verification Rate" query={rate} suffix="%" />

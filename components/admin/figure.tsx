@@ -1,15 +1,14 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatCount } from "./labels";
 
+/** A number that was asked for: not there yet, there, or not to be had. */
+export interface Counted {
+  data?: number | undefined;
+  isError: boolean;
+}
+
 /** A counted number: its place while it is on its way, a dash when it could not be had. */
-export function Figure({
-  query,
-  suffix = "",
-}: {
-  query: Pick<UseQueryResult<number>, "data" | "isError">;
-  suffix?: string;
-}) {
+export function Figure({ query, suffix = "" }: { query: Counted; suffix?: string }) {
   if (query.data !== undefined) {
     return (
       <>

@@ -2,14 +2,17 @@
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/api/client";
-import type { UserDto } from "@/lib/users/dto";
+import type { DuplicateDto, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
 import {
   changeRole,
   countUsers,
   createAdministrator,
   decideVerification,
   deleteUser,
+  getStatistics,
   getUser,
+  listDuplicates,
+  listSubmissions,
   listUsers,
   type Decision,
   type NewAdministrator,
@@ -47,6 +50,24 @@ export const useUser = (userId: string) =>
     queryFn: ({ signal }) => getUser(userId, signal),
   });
 
+export const useStatistics = () =>
+  useQuery<StatisticsDto, ApiError>({
+    queryKey: adminKeys.statistics,
+    queryFn: ({ signal }) => getStatistics(signal),
+  });
+
+export const useSubmissions = (userId: string) =>
+  useQuery<SubmissionDto[], ApiError>({
+    queryKey: adminKeys.submissions(userId),
+    queryFn: ({ signal }) => listSubmissions(userId, signal),
+  });
+
+export const useDuplicates = (userId: string) =>
+  useQuery<DuplicateDto[], ApiError>({
+    queryKey: adminKeys.duplicates(userId),
+    queryFn: ({ signal }) => listDuplicates(userId, signal),
+  });
+
 /**
  * What every change has in common: the person as answered, and all lists and counts anew (SPEC 4.3). Nobody waits for the
  * lists: a change is done when the server says so.
@@ -58,6 +79,7 @@ function useRefresh() {
     lists,
     changed: (user: UserDto) => {
       client.setQueryData(adminKeys.user(user._id), user);
+      void client.invalidateQueries({ queryKey: adminKeys.submissions(user._id) });
       lists();
     },
     stale: (userId: string) => {

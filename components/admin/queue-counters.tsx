@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleX, Clock, Inbox, type LucideIcon } from "lucide-react";
 import { cn } from "@/components/ui/cn";
-import { Figure } from "./figure";
+import { Figure, type Counted } from "./figure";
 import { useUserCount } from "./queries";
 import type { RoleFilter, StatusFilter } from "./user-filters";
 
@@ -20,7 +20,7 @@ export function QueueCounters({ role, status, onStatus }: QueueCountersProps) {
     label: string;
     icon: LucideIcon;
     ink: string;
-    query: ReturnType<typeof useUserCount>;
+    query: Counted;
   }[] = [
     { value: "all", label: "Total", icon: Inbox, ink: "text-muted", query: useUserCount(base) },
     {

@@ -1,16 +1,7 @@
-import type { UseQueryResult } from "@tanstack/react-query";
-import { Figure } from "./figure";
+import { Figure, type Counted } from "./figure";
 
 /** A small counted figure; stands within a <dl>. */
-export function StatTile({
-  title,
-  query,
-  suffix,
-}: {
-  title: string;
-  query: Pick<UseQueryResult<number>, "data" | "isError">;
-  suffix?: string;
-}) {
+export function StatTile({ title, query, suffix }: { title: string; query: Counted; suffix?: string }) {
   return (
     <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface px-4 py-3">
       <dt className="text-sm leading-5 text-muted">{title}</dt>

@@ -37,6 +37,29 @@ export interface ListState {
   everyone: boolean;
 }
 
+/** Investors who wait for a decision: what a reviewer comes for (SPEC 2.12). */
+export const queueDefaults: ListState = {
+  status: "pending",
+  role: "investor",
+  q: "",
+  page: 1,
+  limit: 20,
+  everyone: false,
+};
+/** Manage Users (SPEC 2.11). */
+export const usersDefaults: ListState = { ...queueDefaults, status: "all", role: "all" };
+
+/** What a list asks the API for; administrators stand in neither. */
+export const filtersOf = (state: ListState): UserFilters => ({
+  page: state.page,
+  limit: state.limit,
+  ...(state.status !== "all" && { status: state.status }),
+  role: state.role,
+  q: state.q,
+  excludeAdmin: true,
+  ...(!state.everyone && { onlySubmitted: true }),
+});
+
 export const pageSizes = [10, 20, 50] as const;
 const MAX_SEARCH = 100;
 

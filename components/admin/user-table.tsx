@@ -76,6 +76,7 @@ function ViewLink({ user }: { user: UserDto }) {
       href={paths.adminVerificationUser(user._id)}
       variant="secondary"
       size="sm"
+      data-row-link=""
       aria-label={`View ${nameOf(user)}`}
       className="w-full sm:w-auto"
       // A list of twenty would ask for twenty pages that nobody opens.

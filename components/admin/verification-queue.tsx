@@ -6,39 +6,24 @@ import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
 import { EmptyState } from "@/components/ui/states";
+import { ExportButton } from "./export-button";
 import { FilterSelect, roleOptions } from "./filter-select";
 import { formatCount } from "./labels";
 import { useUsers } from "./queries";
 import { QueueCounters } from "./queue-counters";
 import { SearchField } from "./search-field";
+import { useListKeys } from "./use-list-keys";
 import { useListState } from "./use-list-state";
 import { UsersFailure } from "./users-failure";
-import type { ListState } from "./user-filters";
+import { filtersOf, queueDefaults, type ListState } from "./user-filters";
 import { UserTable, UserTableSkeleton } from "./user-table";
-
-/** Investors who wait for a decision: what a reviewer comes for (SPEC 2.12). */
-const defaults: ListState = {
-  status: "pending",
-  role: "investor",
-  q: "",
-  page: 1,
-  limit: 20,
-  everyone: false,
-};
 
 const people = { all: "submissions", investor: "investor submissions", startup: "startup submissions" };
 
 export function VerificationQueue() {
-  const { state, change } = useListState(defaults);
-  const users = useUsers({
-    page: state.page,
-    limit: state.limit,
-    ...(state.status !== "all" && { status: state.status }),
-    role: state.role,
-    q: state.q,
-    onlySubmitted: true,
-    excludeAdmin: true,
-  });
+  const { state, change } = useListState(queueDefaults);
+  useListKeys();
+  const users = useUsers(filtersOf(state));
   const { data, isPlaceholderData } = users;
 
   // The last row of the last page was decided upon: there is a page before it.
@@ -51,7 +36,7 @@ export function VerificationQueue() {
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
-      <PageHeading title="Verification">
+      <PageHeading title="Verification" aside={<ExportButton filters={filtersOf(state)} />}>
         Open a submission, compare the answers with the documents, then decide.
       </PageHeading>
 

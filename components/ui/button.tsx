@@ -118,7 +118,7 @@ export function IconButton({
     <button
       type="button"
       className={cn(
-        "inline-grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink",
+        "inline-grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink off:pointer-events-none off:opacity-40",
         className,
       )}
       {...rest}

@@ -2,11 +2,27 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { Button, IconButton, type ButtonVariant } from "./button";
 import { cn } from "./cn";
 
 const overlayClass = "fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade";
+
+/** Radix gives the focus back to its own trigger. Ours open by state, so what had the focus before is remembered here. */
+function useFocusReturn(enter?: (event: Event) => void, otherwise?: RefObject<HTMLElement | null>) {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      opener.current = document.activeElement;
+      enter?.(event);
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const back = opener.current?.isConnected ? opener.current : otherwise?.current;
+      if (back instanceof HTMLElement) back.focus();
+    },
+  };
+}
 
 interface DialogProps {
   open: boolean;
@@ -19,7 +35,20 @@ interface DialogProps {
   role?: "dialog" | "alertdialog";
   /** While true, neither Escape nor a press beside the dialog closes it. */
   locked?: boolean;
+  /** Takes the focus where the dialog itself removed what had opened it. */
+  otherwiseFocus?: RefObject<HTMLElement | null>;
   className?: string;
+}
+
+/**
+ * The focus goes to what the dialog is for: the way on it names, else its first field; else to the dialog itself, whose title is then
+ * read. Never to the cross. On a touch screen no field is entered by itself, for the keyboard would cover the dialog.
+ */
+function focusFirst(event: Event): void {
+  event.preventDefault();
+  const dialog = event.currentTarget as HTMLElement;
+  const fields = window.matchMedia("(pointer: fine)").matches ? ", input, textarea, select" : "";
+  (dialog.querySelector<HTMLElement>(`[data-autofocus]${fields}`) ?? dialog).focus();
 }
 
 /** A sheet from below on a phone, a centred card from 640 px on. Focus stays inside and returns where it came from. */
@@ -32,13 +61,16 @@ export function Dialog({
   footer,
   role = "dialog",
   locked = false,
+  otherwiseFocus,
   className,
 }: DialogProps) {
+  const focusReturn = useFocusReturn(focusFirst, otherwiseFocus);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (locked ? undefined : onOpenChange(next))}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
+          {...focusReturn}
           role={role}
           {...(description ? {} : { "aria-describedby": undefined })}
           className={cn(
@@ -89,6 +121,7 @@ interface ConfirmDialogProps {
   disabled?: boolean;
   tone?: Extract<ButtonVariant, "primary" | "danger">;
   onConfirm: () => void;
+  otherwiseFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 }
 
@@ -111,10 +144,22 @@ export function ConfirmDialog({
       onOpenChange={onOpenChange}
       footer={
         <>
-          <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+          <Button
+            variant="secondary"
+            disabled={busy}
+            data-autofocus={tone === "danger" ? "" : undefined}
+            onClick={() => onOpenChange(false)}
+          >
             {cancelLabel}
           </Button>
-          <Button variant={tone} busy={busy} disabled={disabled} busyLabel={busyLabel} onClick={onConfirm}>
+          <Button
+            variant={tone}
+            busy={busy}
+            disabled={disabled}
+            busyLabel={busyLabel}
+            data-autofocus={tone === "danger" ? undefined : ""}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>
@@ -132,11 +177,13 @@ interface DrawerProps {
 
 /** Slides in from the left; for menus on small screens. */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
+          {...focusReturn}
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] flex-col overflow-y-auto border-r border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised outline-none data-[state=open]:animate-slide-in"
         >

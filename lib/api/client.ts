@@ -220,6 +220,10 @@ export const api = {
     call<A>({ method: "DELETE", url, signal: options.signal }, options),
 };
 
+/** A file that only a bearer may have. */
+export const download = (url: string, options: CallOptions = {}): Promise<Blob> =>
+  call<Blob>({ method: "GET", url, signal: options.signal, file: true }, options);
+
 /** A multipart call that tells how far it is. The browser writes the boundary itself, so no content type is set here. */
 export const upload = <A = Answer>(url: string, form: FormData, options: UploadOptions = {}): Promise<A> =>
   call<A>(

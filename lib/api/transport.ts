@@ -9,12 +9,14 @@ export interface Wire {
   onProgress?: (sent: number, total: number) => void;
   /** The request outlives the page; for the last words of one that is being left. At most 64 KB. */
   keepalive?: boolean;
+  /** A success is a file, and becomes a Blob. */
+  file?: boolean;
 }
 
 export interface Reply {
   /** 0 when no answer came. */
   status: number;
-  /** The parsed JSON, or null when it was not JSON. */
+  /** The parsed JSON, or null when it was not JSON; a Blob where a file was asked for. */
   body: unknown;
   retryAfter: number | null;
 }
@@ -23,7 +25,7 @@ const silence: Reply = { status: 0, body: null, retryAfter: null };
 
 export const exchange = (wire: Wire): Promise<Reply> => (wire.onProgress ? byXhr(wire) : byFetch(wire));
 
-async function byFetch({ method, url, headers, body, signal, keepalive }: Wire): Promise<Reply> {
+async function byFetch({ method, url, headers, body, signal, keepalive, file }: Wire): Promise<Reply> {
   try {
     const response = await fetch(url, {
       method,
@@ -36,7 +38,7 @@ async function byFetch({ method, url, headers, body, signal, keepalive }: Wire):
     });
     return {
       status: response.status,
-      body: parse(await response.text()),
+      body: file && response.ok ? await response.blob() : parse(await response.text()),
       retryAfter: seconds(response.headers.get("Retry-After")),
     };
   } catch (error) {

@@ -38,22 +38,29 @@ export function DecisionButtons({ decision, className }: { decision: ReviewDecis
 
 export function DecisionDialogs({ user, decision }: { user: UserDto; decision: ReviewDecision }) {
   const name = nameOf(user);
+  const submitted = user.verification.submittedAt !== null;
   return (
     <>
       <ConfirmDialog
         open={decision.dialog === "approve"}
         onOpenChange={(open) => (open ? undefined : decision.close())}
         title={`Approve ${name}`}
-        description="This person has not submitted anything yet. There are no answers and no documents that you could have checked."
-        confirmLabel="Approve anyway"
+        description={
+          submitted
+            ? `Are you sure you want to approve ${name} ? This will allow them full access to the platform.`
+            : "This person has not submitted anything yet. There are no answers and no documents that you could have checked."
+        }
+        confirmLabel={submitted ? "Approve" : "Approve anyway"}
         busyLabel="Processing..."
         busy={decision.approving}
         onConfirm={decision.confirmApprove}
       >
-        <Notice tone="warning">
-          The audit log will say that nothing was submitted.
-          {decision.problem && <span className="mt-2 block text-danger">{decision.problem}</span>}
-        </Notice>
+        {!submitted && <Notice tone="warning">The audit log will say that nothing was submitted.</Notice>}
+        {decision.problem && (
+          <Notice tone="danger" role="alert" className="mt-3">
+            {decision.problem}
+          </Notice>
+        )}
       </ConfirmDialog>
       <RejectDialog
         // A new dialog starts empty.

@@ -1,7 +1,16 @@
 "use client";
 
-import { ArrowLeft, CircleCheck, CircleX, Clock, UserRound } from "lucide-react";
-import { LinkButton } from "@/components/ui/button";
+import {
+  ArrowLeft,
+  ChevronDown,
+  ChevronUp,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Keyboard,
+  UserRound,
+} from "lucide-react";
+import { IconButton, LinkButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
@@ -17,7 +26,17 @@ const looks = {
 } as const;
 
 /** Who it is, where they stand and what can be decided; from 640 px on it stays in sight. */
-export function ReviewHeader({ user, decision }: { user: UserDto; decision: ReviewDecision | null }) {
+export function ReviewHeader({
+  user,
+  decision,
+  neighbours,
+  onHelp,
+}: {
+  user: UserDto;
+  decision: ReviewDecision | null;
+  neighbours: { previous: (() => void) | null; next: (() => void) | null };
+  onHelp: () => void;
+}) {
   const list = useLastList();
   const { status } = user.verification;
   const reviewed = user.role !== "admin";
@@ -29,6 +48,25 @@ export function ReviewHeader({ user, decision }: { user: UserDto; decision: Revi
           <ArrowLeft aria-hidden className="size-5" />
           Back
         </LinkButton>
+        <span className="flex gap-1 max-md:ml-auto md:order-last">
+          <IconButton
+            label="Previous person (k)"
+            disabled={!neighbours.previous}
+            onClick={neighbours.previous ?? undefined}
+          >
+            <ChevronUp aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton
+            label="Next person (j)"
+            disabled={!neighbours.next}
+            onClick={neighbours.next ?? undefined}
+          >
+            <ChevronDown aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label="Keyboard shortcuts (?)" onClick={onHelp} className="hidden lg:inline-grid">
+            <Keyboard aria-hidden className="size-5" />
+          </IconButton>
+        </span>
         <span
           aria-hidden
           className={cn("hidden size-11 shrink-0 place-items-center rounded-full xl:grid", ink)}

@@ -6,17 +6,22 @@ import { Notice } from "@/components/ui/notice";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
 import { nameOf } from "../labels";
-import { useUser } from "../queries";
+import { useSubmissions, useUser } from "../queries";
+import { useKeys } from "../use-keys";
 import { Activity } from "./activity";
 import { DecisionButtons, DecisionDialogs } from "./decision-bar";
 import { DocumentsPanel } from "./documents-panel";
+import { Duplicates } from "./duplicates";
 import { Facts } from "./facts";
+import { History, HistoryFailure } from "./history";
 import { OutcomeNotice } from "./outcome-notice";
 import { PreviewDialog } from "./preview-dialog";
 import { LoadFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
 import { formOf, reviewContent, type StoredDocument } from "./sections";
+import { Shortcuts } from "./shortcuts";
+import { useNeighbours } from "./use-neighbours";
 import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 
 /** One person's verification: answers beside documents, status and decision always in view (SPEC 2.13, DESIGN). */
@@ -31,14 +36,29 @@ export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }
 
 function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
   const decision = useReviewDecision(user);
+  const neighbours = useNeighbours(user._id);
+  const history = useSubmissions(user._id);
+  const [help, setHelp] = useState(false);
   const [viewed, setViewed] = useState<StoredDocument | null>(null);
   const { sections, documents } = reviewContent(user);
   const decidable = user.role !== "admin" && user.verification.status === "pending";
   const submitted = user.verification.submittedAt !== null;
+  const earlier = history.data?.some((submission) => !submission.current) ?? false;
+  useKeys({
+    ...(neighbours.next && { j: neighbours.next }),
+    ...(neighbours.previous && { k: neighbours.previous }),
+    ...(decidable && { a: decision.askApproval, r: decision.askReason }),
+    "?": () => setHelp(true),
+  });
 
   return (
     <>
-      <ReviewHeader user={user} decision={decidable ? decision : null} />
+      <ReviewHeader
+        user={user}
+        decision={decidable ? decision : null}
+        neighbours={neighbours}
+        onHelp={() => setHelp(true)}
+      />
       <div className="mx-auto mt-6 grid max-w-[96rem] gap-4">
         {decision.outcome && <OutcomeNotice user={user} outcome={decision.outcome} />}
         {!submitted && user.role !== "admin" && (
@@ -49,7 +69,10 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
           </Notice>
         )}
 
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,44%)] lg:grid-rows-[auto_1fr]">
+        {submitted && <Duplicates userId={user._id} />}
+        {history.isError && <HistoryFailure query={history} />}
+
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,44%)] lg:grid-rows-[auto_auto_1fr]">
           <Accordion open={sections.map(({ id }) => id)}>
             {sections.map((section) => (
               <AccordionItem key={section.id} value={section.id} title={section.title}>
@@ -61,7 +84,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
           {documents.length > 0 && (
             <Accordion
               open={["documents"]}
-              className="lg:sticky lg:top-[calc(var(--header-height)+6.125rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1"
+              className="lg:sticky lg:top-[calc(var(--header-height)+6.125rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
             >
               <AccordionItem
                 value="documents"
@@ -69,6 +92,18 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
                 aside={`${documents.filter(({ path }) => path).length} of ${documents.length}`}
               >
                 <DocumentsPanel documents={documents} onView={setViewed} />
+              </AccordionItem>
+            </Accordion>
+          )}
+
+          {earlier && (
+            <Accordion open={["history"]} className="lg:col-start-1">
+              <AccordionItem
+                value="history"
+                title="Submissions"
+                aside={`${history.data?.length ?? 0} altogether`}
+              >
+                <History user={user} submissions={history.data ?? []} onView={setViewed} />
               </AccordionItem>
             </Accordion>
           )}
@@ -85,6 +120,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
 
       <PhoneBar user={user} decision={decidable ? decision : null} />
       <DecisionDialogs user={user} decision={decision} />
+      <Shortcuts open={help} onClose={() => setHelp(false)} />
       <PreviewDialog document={viewed} onClose={() => setViewed(null)} />
     </>
   );

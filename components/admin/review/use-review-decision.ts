@@ -64,6 +64,11 @@ export function useReviewDecision(user: UserDto) {
       if (user.verification.submittedAt) send("approved");
       else setDialog("approve");
     },
+    /** By the keyboard nobody is approved without a question: a single key is pressed too easily. */
+    askApproval: () => {
+      setProblem(null);
+      setDialog("approve");
+    },
     confirmApprove: () => send("approved"),
     askReason: () => {
       setProblem(null);

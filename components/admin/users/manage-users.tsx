@@ -5,11 +5,12 @@ import { useEffect, useEffectEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
+import { ExportButton } from "../export-button";
 import { useUserCount, useUsers } from "../queries";
 import { StatTile } from "../stat-tile";
 import { useListState } from "../use-list-state";
 import { UsersFailure } from "../users-failure";
-import type { ListState } from "../user-filters";
+import { filtersOf, usersDefaults, type ListState } from "../user-filters";
 import { UserTableSkeleton } from "../user-table";
 import { UserDialogs } from "./user-dialogs";
 import { useUserAction } from "./use-user-action";
@@ -17,22 +18,12 @@ import { UserFilterBar } from "./user-filter-bar";
 import { UserPager } from "./user-pager";
 import { ManagedUsersHead, ManagedUsersTable } from "./managed-users-table";
 
-const defaults: ListState = { status: "all", role: "all", q: "", page: 1, limit: 20, everyone: false };
-
 /** Everybody but administrators: find, look, change, remove (SPEC 2.11). */
 export function ManageUsers() {
-  const { state, change } = useListState(defaults);
+  const { state, change } = useListState(usersDefaults);
   const action = useUserAction();
   const submitted = state.everyone ? {} : { onlySubmitted: true };
-  const users = useUsers({
-    page: state.page,
-    limit: state.limit,
-    ...(state.status !== "all" && { status: state.status }),
-    role: state.role,
-    q: state.q,
-    excludeAdmin: true,
-    ...submitted,
-  });
+  const users = useUsers(filtersOf(state));
   const { data, isPlaceholderData } = users;
   const total = useUserCount({ excludeAdmin: true, ...submitted });
   const investors = useUserCount({ role: "investor", excludeAdmin: true, ...submitted });
@@ -48,7 +39,7 @@ export function ManageUsers() {
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
-      <PageHeading title="Manage Users">
+      <PageHeading title="Manage Users" aside={<ExportButton filters={filtersOf(state)} />}>
         Find somebody, see where they stand, change or remove them.
       </PageHeading>
       <dl className="grid grid-cols-3 gap-3">
@@ -56,6 +47,11 @@ export function ManageUsers() {
         <StatTile title="Investors" query={investors} />
         <StatTile title="Startups" query={startups} />
       </dl>
+      <p className="-mt-3 text-sm text-muted">
+        {state.everyone
+          ? "Counted is everybody with an account, administrators aside."
+          : "Counted is who has submitted a verification. Show all users to count everybody."}
+      </p>
       <UserFilterBar state={state} onChange={change} />
 
       {data && data.users.length > 0 ? (

@@ -1,0 +1,178 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Badge } from "@/components/ui/badge";
+import { formatDateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { VerificationBadge } from "@/components/verification/status";
+import type { AnswerChange, SubmissionDto, UserDto } from "@/lib/users/dto";
+import { type useSubmissions } from "../queries";
+import { changeLabel, isDocumentPath } from "./change-label";
+import { DocumentCard } from "./document-card";
+import { Facts } from "./facts";
+import { reviewContent, type Section, type StoredDocument } from "./sections";
+
+interface HistoryProps {
+  user: UserDto;
+  submissions: readonly SubmissionDto[];
+  onView: (document: StoredDocument) => void;
+}
+
+/** Everything this person has submitted, newest first, each with what it changed (SPEC 2.13). */
+export function History({ user, submissions, onView }: HistoryProps) {
+  return (
+    <ol className="grid divide-y divide-line">
+      {submissions.map((submission) => (
+        <li key={submission._id} className="grid gap-3 py-5 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h3 className="text-[0.9375rem] font-medium">
+              {submission.current ? "This submission" : "Earlier submission"}
+            </h3>
+            <SubmissionState state={submission.state} />
+            <span className="text-sm text-muted figures">{formatDateTime(submission.submittedAt)}</span>
+          </div>
+          {submission.rejectionReason && (
+            <p className="text-[0.9375rem] break-words">
+              <span className="text-muted">Rejected because: </span>
+              {submission.rejectionReason}
+            </p>
+          )}
+          {submission.changes && <Changes changes={submission.changes} onView={onView} />}
+          {!submission.current && <Answers user={user} submission={submission} onView={onView} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function SubmissionState({ state }: { state: SubmissionDto["state"] }) {
+  return state === "superseded" ? <Badge>Superseded</Badge> : <VerificationBadge status={state} />;
+}
+
+function Changes({ changes, onView }: { changes: readonly AnswerChange[]; onView: HistoryProps["onView"] }) {
+  if (changes.length === 0) {
+    return <p className="text-[0.9375rem] text-muted">Nothing changed since the submission before.</p>;
+  }
+  return (
+    <div>
+      <h4 className="text-sm text-muted">Changed since the submission before</h4>
+      <dl className="mt-1.5 grid gap-x-4 gap-y-2 text-[0.9375rem] sm:grid-cols-[minmax(9rem,auto)_1fr]">
+        {changes.map((change) => (
+          <div key={change.path} className="contents">
+            <dt className="font-medium">{changeLabel(change.path)}</dt>
+            <dd className="min-w-0 break-words max-sm:mb-2">
+              <Change change={change} onView={onView} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Change({ change, onView }: { change: AnswerChange; onView: HistoryProps["onView"] }) {
+  const { path, before, after } = change;
+  if (isDocumentPath(before ?? after)) {
+    const look = (value: string | null, words: string) =>
+      value && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`View ${changeLabel(path)}, ${words}`}
+          onClick={() =>
+            onView({ key: `${path}-${words}`, label: `${changeLabel(path)}, ${words}`, path: value })
+          }
+        >
+          View {words}
+        </Button>
+      );
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        {before ? (after ? "Replaced" : "Taken away") : "Added"}
+        {look(before, "before")}
+        {look(after, "now")}
+      </span>
+    );
+  }
+  if (before === after) return <>Another number with the same ending, {after}</>;
+  return (
+    <>
+      <del className="text-muted">
+        <span className="sr-only">before: </span>
+        {before ?? "nothing"}
+      </del>{" "}
+      <span aria-hidden>→</span>{" "}
+      <ins className="no-underline">
+        <span className="sr-only">now: </span>
+        {after ?? "nothing"}
+      </ins>
+    </>
+  );
+}
+
+/** Numbers of an earlier submission stay masked: only those that count can be revealed. */
+const masked = (section: Section): Section => ({
+  ...section,
+  groups: section.groups.map((group) => ({
+    ...group,
+    facts: group.facts.map((fact) =>
+      fact.kind === "secret" ? { kind: "text", label: fact.label, value: fact.masked } : fact,
+    ),
+  })),
+});
+
+function Answers({
+  user,
+  submission,
+  onView,
+}: {
+  user: UserDto;
+  submission: SubmissionDto;
+  onView: HistoryProps["onView"];
+}) {
+  const { kind, personal, nextOfKin, bankDetails, documents, corporate } = submission;
+  const content = reviewContent({
+    ...user,
+    verification: { ...user.verification, kind, personal, nextOfKin, bankDetails, documents, corporate },
+  });
+  return (
+    <details className="rounded-control border border-line">
+      <summary className="cursor-pointer px-4 py-3 text-[0.9375rem] font-medium">
+        Show all answers and documents
+      </summary>
+      <div className="grid gap-6 px-4 pb-4">
+        {content.sections
+          .filter(({ id }) => id !== "profile")
+          .map((section) => (
+            <section key={section.id} className="grid gap-3">
+              <h4 className="text-sm text-muted">{section.title}</h4>
+              <Facts userId={user._id} section={masked(section)} onView={onView} />
+            </section>
+          ))}
+        <section className="grid gap-2">
+          <h4 className="text-sm text-muted">Documents</h4>
+          {content.documents.map((document) => (
+            <DocumentCard key={document.key} document={document} onView={onView} />
+          ))}
+        </section>
+      </div>
+    </details>
+  );
+}
+
+/** The history could not be had: said, because a reviewer counts on it. */
+export function HistoryFailure({ query }: { query: ReturnType<typeof useSubmissions> }) {
+  return (
+    <Notice
+      tone="warning"
+      title="Earlier submissions could not be loaded"
+      action={
+        <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {query.error?.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,173 @@
+import { readFile } from "node:fs/promises";
+import { expect, test, type Page } from "@playwright/test";
+import { account, call, reject, submitIndividual, userOf } from "./rest";
+import { logIn, watchConsole } from "./support";
+
+/** The reviewer's day: what was sent before, who else gave the same numbers, and the keyboard (SPEC 2.12, 2.13). */
+const review = (page: Page, id: string) => page.goto(`/admin/verification/${id}`);
+const heading = (page: Page) => page.getByRole("heading", { name: "User Verification" });
+
+test("a resubmission shows what changed, and others with the same numbers", async ({ page, baseURL }) => {
+  const errors = watchConsole(page);
+  const [one, other] = await Promise.all([account(baseURL!, "personal"), account(baseURL!, "personal")]);
+  await submitIndividual(baseURL!, one);
+  await submitIndividual(baseURL!, other);
+  await reject(baseURL!, one.email, "The address is wrong.");
+  await submitIndividual(baseURL!, one, { firstName: "Adaeze", ninNumber: "98765438901" });
+  const { _id } = await userOf(baseURL!, one.email);
+
+  await logIn(page, "admin@seedline.example");
+  await review(page, _id);
+  const duplicates = page.getByText(/^Possible duplicates?:/);
+  await expect(duplicates).toBeVisible();
+  await expect(page.getByText(/^Same BVN, account number and phone number$/).first()).toBeVisible();
+
+  const history = page.getByRole("region", { name: "Submissions" });
+  await expect(history.getByRole("heading", { name: "This submission" })).toBeVisible();
+  await expect(history.getByText("The address is wrong.")).toBeVisible();
+  await expect(history.getByText("Adaeze")).toBeVisible();
+  await expect(history.getByText("Another number with the same ending, •••••••8901")).toBeVisible();
+  await expect(history.getByText("Ada", { exact: true })).toHaveCount(1);
+  // Not for a plain administrator (DECISIONS 9).
+  await expect(page.getByRole("button", { name: "Verification Activity" })).toHaveCount(0);
+
+  await history.getByText("Show all answers and documents").click();
+  await expect(history.getByText("1 Sample Street, Ikeja")).toBeVisible();
+  await expect(history.getByRole("button", { name: /^Show NIN/ })).toHaveCount(0);
+  await history.getByRole("button", { name: "View ID Document", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "ID Document" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: "Ada Test" }).first().click();
+  await expect(page).not.toHaveURL(new RegExp(_id));
+  await expect(heading(page)).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("the queue and the review by keyboard alone", async ({ page, baseURL, isMobile }) => {
+  test.skip(isMobile, "a phone has no keys");
+  const mark = `Keys${Date.now().toString(36)}`;
+  const people = [];
+  for (let n = 0; n < 3; n += 1) {
+    const who = await account(baseURL!, "personal");
+    await call(baseURL!, "PUT", "/api/auth/updateMe", who.token, { name: `${mark} ${n}` });
+    await submitIndividual(baseURL!, who);
+    people.push(who);
+  }
+  await logIn(page, "admin@seedline.example");
+  await page.goto(`/admin/verification?q=${mark}`);
+  await expect(page.getByRole("link", { name: `View ${mark} 2` })).toBeVisible();
+
+  // Newest first: 2, 1, 0.
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: `View ${mark} 2` })).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: `View ${mark} 0` })).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("link", { name: `View ${mark} 1` })).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  const who = (n: number) => expect(page.getByText(`${mark} ${n}`).first()).toBeVisible();
+  await expect(heading(page)).toBeVisible();
+  await who(1);
+  await expect(page.getByRole("button", { name: "Next person (j)" })).toBeEnabled();
+  await page.keyboard.press("j");
+  await who(0);
+  await expect(page.getByRole("button", { name: "Next person (j)" })).toBeDisabled();
+  await page.keyboard.press("k");
+  await who(1);
+  await expect(page.getByRole("button", { name: "Previous person (k)" })).toBeEnabled();
+  await page.keyboard.press("k");
+  await who(2);
+
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help).toBeVisible();
+  // A dialog has the floor: nobody is approved or rejected behind it.
+  await page.keyboard.press("r");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+
+  await page.keyboard.press("r");
+  const refusal = page.getByRole("dialog", { name: `Reject ${mark} 2` });
+  await expect(refusal.getByText("Provide a short reason. The user will see this message.")).toBeVisible();
+  await expect(refusal.getByLabel("Reason")).toBeFocused();
+  // Letters are text here, not orders.
+  await page.keyboard.type("ajar");
+  await expect(refusal.getByLabel("Reason")).toHaveValue("ajar");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("a");
+  const question = page.getByRole("alertdialog", { name: `Approve ${mark} 2` });
+  await expect(question).toContainText(
+    `Are you sure you want to approve ${mark} 2 ? This will allow them full access to the platform.`,
+  );
+  await expect(question.getByRole("button", { name: "Approve" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`You approved ${mark} 2`)).toBeVisible();
+  expect((await userOf(baseURL!, people[2]!.email)).isVerified).toBe(true);
+
+  // Out of the list by now; the way on is kept. A decided person takes no further order.
+  await page.keyboard.press("a");
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await page.keyboard.press("j");
+  await who(1);
+});
+
+test("the export is the list as it is filtered", async ({ page, baseURL }) => {
+  const who = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, who);
+  await logIn(page, "admin@seedline.example");
+  await page.goto(`/admin/users?q=${encodeURIComponent(who.email)}`);
+  await expect(page.getByText(who.email)).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), "utf8");
+  const lines = text.trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(who.email);
+  expect(lines[1]).toContain("•••••••8901");
+  expect(text).not.toContain("12345678901");
+});
+
+test("a failed export says so", async ({ page }) => {
+  await logIn(page, "admin@seedline.example");
+  await page.goto("/admin/users");
+  await page.route("**/api/admin/users/export*", (route) =>
+    route.fulfill({ status: 500, json: { success: false } }),
+  );
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await expect(page.getByText("The list could not be exported")).toBeVisible();
+});
+
+test("the plots can be read as tables, and both say the same", async ({ page }) => {
+  const errors = watchConsole(page);
+  await logIn(page, "super@seedline.example");
+  await page.goto("/admin");
+  await expect(page.getByRole("img", { name: /^Registrations and decisions/ })).toBeVisible();
+  const shown = await page.getByText(/^\d+ registered, \d+ approved, \d+ rejected$/).textContent();
+  await page.getByRole("button", { name: "Registrations and decisions: show table" }).click();
+  const weeks = page.getByRole("table", { name: "Registrations and decisions a week" });
+  await expect(weeks.getByRole("row")).toHaveCount(13);
+  const cells = await weeks.getByRole("row").nth(1).getByRole("cell").allTextContents();
+  expect(shown).toBe(`${cells[0]} registered, ${cells[1]} approved, ${cells[2]} rejected`);
+
+  await page.getByRole("button", { name: "From registration to approval: show table" }).click();
+  const funnel = page.getByRole("table", { name: "From registration to approval" });
+  await expect(funnel.getByRole("rowheader")).toHaveText([
+    "Registered",
+    "Email verified",
+    "Role chosen",
+    "Submitted",
+    "Approved",
+  ]);
+  const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(width[0]).toBeLessThanOrEqual(width[1]!);
+  expect(errors).toEqual([]);
+});
