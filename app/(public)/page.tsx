@@ -1,14 +1,20 @@
+import { Carousel } from "@/components/home/carousel";
 import { Closing } from "@/components/home/closing";
 import { Hero } from "@/components/home/hero";
 import { HowItWorks } from "@/components/home/how-it-works";
 import { PlansTeaser } from "@/components/home/plans-teaser";
 import { Trust } from "@/components/home/trust";
 import { TwoWays } from "@/components/home/two-ways";
+import { shownSlides } from "@/lib/carousel/shown";
 
-export default function HomePage() {
+/** The slides change without a build; who is looking is asked nowhere. */
+export const dynamic = "force-dynamic";
+
+export default async function HomePage() {
   return (
     <>
       <Hero />
+      <Carousel slides={await shownSlides()} />
       <HowItWorks />
       <TwoWays />
       <Trust />

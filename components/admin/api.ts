@@ -1,4 +1,4 @@
-import { api, ApiError, download, toApiError, type Answer } from "@/lib/api/client";
+import { api, download, toApiError, type Answer } from "@/lib/api/client";
 import { fallbacks } from "@/lib/api/messages";
 import type { VerificationStatus } from "@/lib/routes/policy";
 import type { DuplicateDto, Pagination, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
@@ -113,19 +113,3 @@ export const createAdministrator = (input: NewAdministrator): Promise<UserDto> =
     fallbacks.createSubAdmin,
     async () => (await api.post<Answer<UserDto>>("/admin/create-sub-admin", input)).data,
   );
-
-/** A stored document. The page's cookie opens it, so no bearer is needed. */
-export async function fetchDocument(url: string, signal?: AbortSignal): Promise<Blob> {
-  let response: Response;
-  try {
-    response = await fetch(url, { credentials: "include", ...(signal && { signal }) });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw toApiError(error);
-  }
-  if (!response.ok) {
-    const body: unknown = await response.json().catch(() => null);
-    throw new ApiError(response.status, null, "", [], body).withFallback("The document could not be loaded");
-  }
-  return response.blob();
-}

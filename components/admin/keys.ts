@@ -9,6 +9,5 @@ export const adminKeys = {
   submissions: (userId: string) => ["admin", "user", userId, "submissions"] as const,
   duplicates: (userId: string) => ["admin", "user", userId, "duplicates"] as const,
   user: (userId: string) => ["admin", "user", userId] as const,
-  file: (path: string) => ["admin", "file", path] as const,
   carousel: ["admin", "carousel"] as const,
 };

@@ -85,7 +85,7 @@ export function LoginForm() {
         label="Password"
         error={errors.password?.message}
         aside={
-          <TextLink href={paths.forgotPassword()} className="text-sm">
+          <TextLink href={paths.forgotPassword()} className="inline-block py-1 text-sm">
             Forgot password?
           </TextLink>
         }

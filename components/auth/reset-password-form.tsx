@@ -105,7 +105,7 @@ export function ResetPassword({ token }: { token: string | undefined }) {
         </Button>
         <p className="flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem] text-muted">
           {/* Not fetched ahead: while somebody is still signed in, /login leads elsewhere, and that answer would be kept. */}
-          <TextLink href={paths.login()} prefetch={false}>
+          <TextLink href={paths.login()} prefetch={false} className="py-0.5">
             Back to log in
           </TextLink>
           {!token && <TextLink href={paths.forgotPassword()}>Ask for a link</TextLink>}

@@ -44,7 +44,11 @@ export function ChosenDocument({
               target="_blank"
               rel="noopener"
               title={document.name}
-              className={cn(linkClass, "relative block text-[0.9375rem]", !document.former && "truncate")}
+              className={cn(
+                linkClass,
+                "relative block py-0.5 text-[0.9375rem]",
+                !document.former && "truncate",
+              )}
             >
               {document.name}
               <span className="sr-only"> (opens in a new tab)</span>

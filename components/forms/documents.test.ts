@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { documentRule, imageRule } from "@/lib/verification/schema";
-import { documentProblem, formerDocument, HEIC_MESSAGE, isStored } from "./documents";
-import { asJpgName, fitInto } from "./fit-image";
+import { documentProblem, formerDocument, HEIC_HINT, isStored, lookInto, TOO_LARGE_HINT } from "./documents";
+import { asJpgName, fitImage, fitInto, type Picture } from "./fit-image";
 
 const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
 
@@ -13,13 +13,43 @@ describe("what a file field holds", () => {
       [file("a.pdf", "application/pdf"), true, null],
       [file("a.gif", "image/gif"), true, "Allowed types: PDF, JPG, PNG"],
       [file("a.pdf", "application/pdf", 5 * 1024 * 1024 + 1), true, "Max file size is 5MB"],
-      [file("IMG_1.HEIC", ""), true, HEIC_MESSAGE],
-      [file("a", "image/heif"), true, HEIC_MESSAGE],
+      [file("a.jpg", "image/jpeg", 5 * 1024 * 1024 + 1), true, `Max file size is 5MB\n${TOO_LARGE_HINT}`],
+      [file("a", "image/heif"), true, `Allowed types: PDF, JPG, PNG\n${HEIC_HINT}`],
     ];
     for (const [value, required, message] of rows) {
       expect(documentProblem(value, documentRule, required)).toBe(message);
     }
     expect(documentProblem(file("a.pdf", "application/pdf"), imageRule)).toBe("Allowed types: JPG, PNG");
+  });
+
+  it("is told by its first bytes, whatever its name says", async () => {
+    const rows: [name: string, type: string, head: string, hint: string | null | false][] = [
+      ["a.pdf", "application/pdf", "%PDF-1.7\n", false],
+      ["a.pdf", "application/pdf", "\xef\xbb\xbf%PDF-1.7\n", false],
+      ["a.JPEG", "image/jpeg", "\xff\xd8\xff\xe0", false],
+      ["a.png", "image/png", "\x89PNG\r\n\x1a\n", false],
+      ["a.pdf", "application/pdf", "Dear Sir", "This file is plain text."],
+      ["a.jpg", "image/jpeg", "Dear Sir", "This file is plain text."],
+      ["a.png", "image/png", '<?xml version="1.0"?>\n<svg xmlns="x">', "This file is an SVG drawing."],
+      ["a.png", "image/png", "<!DOCTYPE html><p>", "This file is a web page."],
+      ["a.pdf", "application/pdf", "PK\x03\x04", "This file is an archive or an Office document."],
+      ["a.jpg", "image/jpeg", "RIFF1234WEBPVP8 ", "This file is a WebP picture."],
+      ["a.jpg", "image/jpeg", "\x89PNG\r\n\x1a\n", "This file is a PNG picture. Let its name end in .png."],
+      ["scan", "", "%PDF-1.7\n", "This file is a PDF. Let its name end in .pdf."],
+      ["a.jpg", "image/jpeg", "\0\0\0\x18ftypheic", HEIC_HINT],
+      ["IMG_1.HEIC", "", "\0\0\0\x18ftypmif1", HEIC_HINT],
+      ["a.jpg", "image/jpeg", "\x7fELF\0\x01", null],
+    ];
+    for (const [name, type, head, hint] of rows) {
+      const value = new File([Uint8Array.from(head, (char) => char.charCodeAt(0))], name, { type });
+      await lookInto(value);
+      const message =
+        hint === false ? null : ["Allowed types: PDF, JPG, PNG", hint].filter(Boolean).join("\n");
+      expect([name, head, documentProblem(value, documentRule)]).toEqual([name, head, message]);
+    }
+    const pdf = new File(["%PDF-1.7"], "me.jpg", { type: "image/jpeg" });
+    await lookInto(pdf);
+    expect(documentProblem(pdf, imageRule)).toBe("Allowed types: JPG, PNG\nThis file is a PDF.");
   });
 
   it("may be a document that the server has", () => {
@@ -33,6 +63,67 @@ describe("what a file field holds", () => {
 });
 
 describe("a photo that is made smaller", () => {
+  const MB = 1024 * 1024;
+  /** Decoded, and as large as a JPEG as the browser makes it. */
+  const picture = (width: number, height: number, bytes: (side: number, quality: number) => number) => {
+    const drawn: [number, number][] = [];
+    const closed: true[] = [];
+    const decoded: Picture = {
+      width,
+      height,
+      draw: (side) => (quality) => {
+        drawn.push([side, quality]);
+        return Promise.resolve(new Blob([new Uint8Array(bytes(side, quality))]));
+      },
+      close: () => closed.push(true),
+    };
+    return { decode: () => Promise.resolve(decoded), drawn, closed };
+  };
+  const unreadable = () => Promise.resolve(null);
+
+  it("is decoded before anything is refused, HEIC too, under any name", async () => {
+    for (const name of ["IMG_1.HEIC", "IMG_1.jpg"]) {
+      const heic = file(name, "image/heic");
+      const { decode, closed } = picture(4032, 3024, () => MB);
+      expect(await fitImage(heic, "heic", decode)).toMatchObject({
+        name: "IMG_1.jpg",
+        type: "image/jpeg",
+        size: MB,
+      });
+      expect(closed).toEqual([true]);
+      expect(await fitImage(heic, "heic", unreadable)).toBe(heic);
+    }
+  });
+
+  it("is tried at lower quality and then at smaller sides until it fits", async () => {
+    const large = file("IMG_2.jpg", "image/jpeg", 12 * MB);
+    const { decode, drawn } = picture(8064, 6048, (side) => (side > 1500 ? 6 : 4) * MB);
+    expect(await fitImage(large, "jpeg", decode)).toMatchObject({ name: "IMG_2.jpg", size: 4 * MB });
+    expect(drawn).toEqual([
+      [3000, 0.9],
+      [3000, 0.8],
+      [3000, 0.7],
+      [3000, 0.55],
+      [1500, 0.9],
+    ]);
+    const never = picture(8064, 6048, () => 6 * MB);
+    expect(await fitImage(large, "jpeg", never.decode)).toBe(large);
+    expect(never.closed).toEqual([true]);
+    expect(await fitImage(large, "jpeg", unreadable)).toBe(large);
+  });
+
+  it("stays as it is when it fits, or is none", async () => {
+    const fits = picture(1200, 900, () => MB);
+    const photo = file("a.png", "image/png");
+    expect(await fitImage(photo, "png", fits.decode)).toBe(photo);
+    const others = [file("a.pdf", "application/pdf", 6 * MB), file("a.jpg", "image/jpeg", 6 * MB)] as const;
+    expect(await fitImage(others[0], "pdf", fits.decode)).toBe(others[0]);
+    expect(await fitImage(others[1], "text", fits.decode)).toBe(others[1]);
+    expect(fits.drawn).toEqual([]);
+    const jfif = await fitImage(file("a.jfif", "image/jpeg"), "jpeg", fits.decode);
+    expect([jfif.name, jfif.type]).toEqual(["a.jpg", "image/jpeg"]);
+  });
+
   it("keeps its proportions", () => {
     expect(fitInto(6000, 3000, 3000)).toEqual({ width: 3000, height: 1500 });
     expect(fitInto(800, 600, 3000)).toEqual({ width: 800, height: 600 });

@@ -1,4 +1,5 @@
-import { checkFile, type FileRule } from "@/lib/verification/schema";
+import { checkFile, fileMessages, type FileRule } from "@/lib/verification/schema";
+import { disguiseHint, isNamedAs, kindOf, type FileKind } from "./file-kind";
 
 /** A document that the server has already; a form names it by its id instead of sending it again. */
 export interface StoredDocument {
@@ -18,18 +19,43 @@ export type DocumentValue = File | StoredDocument | null;
 export const isStored = (value: unknown): value is StoredDocument =>
   typeof value === "object" && value !== null && "path" in value && "former" in value;
 
-export const HEIC_MESSAGE =
+export const HEIC_HINT =
   "This photo is in HEIC format, which we cannot read here. Take it again as JPG, or share it as JPG from your gallery.";
+export const TOO_LARGE_HINT =
+  "We could not make this photo smaller here. Take it again at a lower resolution.";
 
-/** The photos of iPhones; browsers that do not know the format do not even name its type. */
-export const isHeic = (file: Pick<File, "type" | "name">): boolean =>
-  /^image\/hei[cf]/i.test(file.type) || /\.(heic|heif)$/i.test(file.name);
+const kinds = new WeakMap<File, FileKind | null>();
 
-/** The first thing wrong with a document, or null. */
+/** Looks into a file, once, when it is chosen; from then on its problems are told by what it is. */
+export async function lookInto(file: File): Promise<FileKind | null> {
+  const kind = await kindOf(file).catch(() => null);
+  kinds.set(file, kind);
+  return kind;
+}
+
+/** The first thing wrong with a document, or null: the spec's text, and where it helps a sentence on the next line. */
 export function documentProblem(value: DocumentValue, rule: FileRule, required = true): string | null {
   if (isStored(value) || (!value && !required)) return null;
-  if (value && isHeic(value)) return HEIC_MESSAGE;
-  return checkFile(value, rule);
+  const problem = checkFile(value, rule);
+  const kind = value && kinds.get(value);
+  const disguised = !!value && kind !== undefined && !isNamedAs(kind, value.name);
+  if (value && (problem === rule.message || (disguised && value.size > 0))) {
+    return told(rule.message, hintFor(value, kind ?? null, rule));
+  }
+  if (problem === fileMessages.size && value?.type.startsWith("image/")) return told(problem, TOO_LARGE_HINT);
+  return problem;
+}
+
+const told = (message: string, hint: string | null) => (hint ? `${message}\n${hint}` : message);
+
+function hintFor(file: File, kind: FileKind | null, rule: FileRule): string | null {
+  if (kind === "heic" || (!kind && /^image\/hei[cf]/i.test(file.type))) return HEIC_HINT;
+  return kind && !isNamedAs(kind, file.name)
+    ? disguiseHint(
+        kind,
+        rule.types.some((type) => type.endsWith(`/${kind}`)),
+      )
+    : null;
 }
 
 /** A document of the rejected submission, by the path it is answered with. */

@@ -176,7 +176,13 @@ export function FileField({
         {error && (
           <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm leading-5 text-danger">
             <CircleAlert aria-hidden className="mt-0.5 size-4" />
-            {error}
+            <span className="min-w-0">
+              {error.split("\n").map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </span>
           </p>
         )}
       </div>

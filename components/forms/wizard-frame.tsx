@@ -19,6 +19,8 @@ interface WizardFrameProps {
   onBack: (step: number) => void;
   /** Above the step: what a reviewer said, what failed. */
   notice?: ReactNode;
+  /** Above the buttons, always in sight: what has to be answered before the form is saved again. */
+  question?: ReactNode;
   actions: ReactNode;
   children: ReactNode;
   locked?: boolean;
@@ -32,6 +34,7 @@ export function WizardFrame({
   current,
   onBack,
   notice,
+  question,
   actions,
   children,
   locked = false,
@@ -41,7 +44,7 @@ export function WizardFrame({
   const position = `Step ${current + 1} of ${steps.length}: ${step?.title ?? ""}`;
 
   return (
-    <div className="mx-auto w-full max-w-5xl">
+    <div data-wizard className="mx-auto w-full max-w-5xl">
       <header className="max-w-2xl">
         <h1 className="text-2xl leading-8 font-semibold sm:text-[1.75rem] sm:leading-9">{title}</h1>
         {intro && <div className="mt-2 leading-7 text-muted">{intro}</div>}
@@ -86,6 +89,7 @@ export function WizardFrame({
             <div className="mt-6">{children}</div>
           </section>
           <div className="sticky bottom-0 z-10 -mx-4 mt-8 border-t border-line bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 lg:py-4">
+            <div aria-live="polite">{question}</div>
             {actions}
           </div>
         </div>

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
+
 /** Short answers under their questions, two columns from 768 px on. */
-export function Points({ items }: { items: readonly { title: string; text: string }[] }) {
+export function Points({ items }: { items: readonly { title: string; text: ReactNode }[] }) {
   return (
     <div className="grid gap-x-12 gap-y-9 md:grid-cols-2">
       {items.map((item) => (

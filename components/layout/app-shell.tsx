@@ -8,12 +8,14 @@ import { menuOf } from "@/components/session/subject";
 import { IconButton, LinkButton } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import { PageSpinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
 import { BrandLink, type BrandInfo } from "./brand";
 import { Copyright } from "./footer";
 import { menuIcons } from "./menu-icons";
 import { NavLink } from "./nav-link";
 import { MAIN_ID } from "./skip-link";
+import { useArrival } from "./use-arrival";
 import { UserMenu } from "./user-menu";
 
 /**
@@ -22,6 +24,7 @@ import { UserMenu } from "./user-menu";
  */
 export function AppShell({ brand, children }: { brand: BrandInfo; children: ReactNode }) {
   const { user } = useSession();
+  const inDoubt = useArrival();
   const [open, setOpen] = useState(false);
   const menu = user ? menuOf(user) : [];
 
@@ -66,7 +69,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
         <div className="flex min-w-0 flex-1 flex-col">
           <main id={MAIN_ID} tabIndex={-1} className="flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 lg:px-8">
             <SessionEnded />
-            {children}
+            {inDoubt ? <PageSpinner /> : children}
           </main>
           <footer className="border-t border-line px-4 py-5 sm:px-6 lg:px-8">
             <Copyright brand={brand} />

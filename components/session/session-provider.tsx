@@ -16,6 +16,7 @@ import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
 import { clearPrivateState } from "./private-state";
 import { fetchMe, restoreSession } from "./restore";
+import { sameStanding } from "./subject";
 
 type Signed = Answer<unknown, { accessToken?: string; user?: UserDto; passwordResetToken?: string }>;
 
@@ -89,15 +90,18 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
     restoreSession(expected)
       .then((found) => {
         if (!active) return;
+        const shown = present.current;
         setUser(found);
         if (!found && expected) setEnded(true);
+        // A page that came out of the router's memory may be older than the account.
+        if (found && shown && !sameStanding(found, shown)) router.refresh();
       })
       .catch((error: unknown) => console.error("The session could not be checked", error))
       .finally(() => active && setLoading(false));
     return () => {
       active = false;
     };
-  }, [expected]);
+  }, [expected, router]);
 
   useEffect(
     () =>

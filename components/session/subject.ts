@@ -11,6 +11,10 @@ export const subjectOf = (user: UserDto): Subject => ({
   submitted: user.verification.submittedAt !== null,
 });
 
+/** Does the guard judge both alike? */
+export const sameStanding = (one: UserDto, other: UserDto): boolean =>
+  JSON.stringify(subjectOf(one)) === JSON.stringify(subjectOf(other));
+
 /** Where somebody goes who is signed in: back where they came from, if that is on this site, else where they belong. */
 export const destination = (user: UserDto, callbackUrl: string | null | undefined): string =>
   safeReturn(callbackUrl) ?? landing(subjectOf(user));

@@ -58,7 +58,7 @@ export function RadioCards<Value extends string>({
       aria-labelledby={aria["aria-labelledby"]}
       aria-describedby={aria["aria-describedby"]}
       aria-invalid={invalid}
-      className="grid gap-3 sm:grid-cols-2"
+      className="grid gap-x-5 gap-y-3 sm:grid-cols-2"
     >
       {options.map((option, index) => (
         <label

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { fallbacks, toasts } from "@/lib/api/messages";
 import type { UserDto } from "@/lib/users/dto";
+import type { DraftDto } from "@/lib/verification/draft-dto";
 import { corporateSteps } from "@/lib/verification/corporate-schema";
 import {
   corporateAnswers,
@@ -31,6 +32,7 @@ export function CorporateWizard({ user }: { user: UserDto }) {
   // What the form starts from stays, whatever is learnt of the person meanwhile.
   const [base] = useState(() => initialCorporateValues(user));
   const form = useForm<CorporateValues>({ resolver, mode: "onChange", defaultValues: base });
+  const valuesOf = ({ values, files }: DraftDto) => fromCorporateDraft(values, files, base);
   const { frame, wizard, ...verification } = useVerification<CorporateValues>({
     form,
     base,
@@ -43,13 +45,8 @@ export function CorporateWizard({ user }: { user: UserDto }) {
     answersOf: corporateAnswers,
     documentsOf,
     restore: (draft) =>
-      Promise.resolve(
-        draft && {
-          values: fromCorporateDraft(draft.values, draft.files, base),
-          origin: originOf(draft),
-          ahead: false,
-        },
-      ),
+      Promise.resolve(draft && { values: valuesOf(draft), origin: originOf(draft), ahead: false }),
+    valuesOf,
     path: "/verification/corporate",
     fallback: fallbacks.submitCorporate,
     words: { sent: toasts.corporateSubmitted, failed: toasts.corporateFailed },

@@ -1,8 +1,8 @@
+import { lagosDay } from "./lagos-day";
+
 /** When a decision may be expected: verification takes 1-2 business days (SPEC 2.5). */
 const BUSINESS_DAYS = 2;
 const DAY_MS = 86_400_000;
-/** Nigeria keeps one time all year: UTC+1. */
-const LAGOS_MS = 3_600_000;
 
 const words = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
@@ -14,7 +14,7 @@ const words = new Intl.DateTimeFormat("en-GB", {
 
 /** The day that lies `days` business days (Monday to Friday) after the day of `from` in Nigeria, at its midnight UTC. */
 export function addBusinessDays(from: Date, days: number): Date {
-  let day = Math.floor((from.getTime() + LAGOS_MS) / DAY_MS);
+  let day = Date.parse(lagosDay(from)) / DAY_MS;
   for (let left = days; left > 0;) {
     day += 1;
     // Day 0 of the epoch was a Thursday.

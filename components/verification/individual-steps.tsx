@@ -14,15 +14,19 @@ import {
 import { Notice } from "@/components/ui/notice";
 import { accountTypes, kinRelationships, OTHER } from "@/lib/reference";
 import { fileRules, type IndividualFile, type IndividualVariant } from "@/lib/verification/schema";
+import { ageHint } from "./age-hint";
 import { BankField, NubanField } from "./bank-fields";
 import type { WizardValues } from "./individual-form";
+import { lagosDay } from "./lagos-day";
 import { PlaceFields } from "./place-fields";
 
 const grid = "grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2";
 const wide = "sm:col-span-2";
 
 export function BioData({ variant }: { variant: IndividualVariant }) {
-  const today = new Date().toISOString().slice(0, 10);
+  const [ageBracket, dateOfBirth] = useWatch<WizardValues, ["ageBracket", "dateOfBirth"]>({
+    name: ["ageBracket", "dateOfBirth"],
+  });
   return (
     <div className={grid}>
       <TextField name="firstName" label="First Name" autoComplete="given-name" autoCapitalize="words" />
@@ -44,9 +48,10 @@ export function BioData({ variant }: { variant: IndividualVariant }) {
         name="dateOfBirth"
         label="Date of Birth"
         type="date"
-        max={today}
+        max={lagosDay()}
         min="1900-01-01"
         autoComplete="bday"
+        warning={variant === "investor" ? ageHint(ageBracket, dateOfBirth) : null}
       />
       <DigitsField name="ninNumber" label="NIN" length={11} help="11 digits. Dial *346# to see it." />
       <PlaceFields

@@ -57,6 +57,7 @@ export function IndividualWizard({ variant, title, intro, user }: IndividualWiza
     answersOf: (values) => textOf(values, variant),
     documentsOf: (values) => individualFiles.map((field) => ({ field, value: values[field] })),
     restore: progress.restore,
+    valuesOf: progress.valuesOf,
     onSaved: progress.onSaved,
     onSubmitted: clearDraft,
     path: "/verification",

@@ -1,28 +1,41 @@
 import { get, set } from "react-hook-form";
 import { isStored, type StoredDocument } from "@/components/forms/documents";
 import type { KeptNumbers } from "@/components/forms/kept-numbers";
-import { api, type Answer } from "@/lib/api/client";
+import { api, ApiError, type Answer } from "@/lib/api/client";
 import type { DraftDto, DraftFileDto } from "@/lib/verification/draft-dto";
+import { DRAFT_DEVICE } from "@/lib/verification/draft-schema";
 
 /** The calls of the draft on the server (ADR 9), and what is pure about it. */
 export const draftCalls = {
   load: async (): Promise<DraftDto | null> =>
     (await api.get<Answer<DraftDto | null>>("/verification/draft")).data,
-  save: async (values: Record<string, unknown>, keepalive: boolean): Promise<string> =>
-    (await api.put<Answer<{ savedAt: string }>>("/verification/draft", { values }, { keepalive })).data
-      .savedAt,
+  /** `seen`: when the draft was saved that these values come after. Answers when they were. */
+  save: async (values: Record<string, unknown>, seen: string, keepalive: boolean): Promise<string> => {
+    const body = { values, savedAt: seen };
+    return (await api.put<Answer<{ savedAt: string }>>("/verification/draft", body, { keepalive })).data
+      .savedAt;
+  },
 };
+
+/** Before any draft. */
+export const NEVER = new Date(0).toISOString();
+
+/** When another device saved its own answers, if that is why a save was refused. */
+export function savedElsewhere(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== "DRAFT_CHANGED") return null;
+  const at: unknown = get(error.body, "data.savedAt");
+  return typeof at === "string" ? at : NEVER;
+}
 
 /** Beside the answers: where the person stood, and which browser it was. */
 const STEP = "_step";
-const DEVICE = "_device";
 
 export function draftBody(
   answers: Record<string, unknown>,
   kept: KeptNumbers,
   step: number,
 ): Record<string, unknown> {
-  const body = { ...structuredClone(answers), [STEP]: step, [DEVICE]: deviceId() };
+  const body = { ...structuredClone(answers), [STEP]: step, [DRAFT_DEVICE]: deviceId() };
   // A number that is being replaced counts until the new one is complete.
   for (const [field, masked] of kept) set(body, field, masked);
   return body;
@@ -36,7 +49,7 @@ export interface DraftOrigin {
 }
 
 export function originOf({ values, savedAt }: Pick<DraftDto, "values" | "savedAt">): DraftOrigin {
-  const { [STEP]: step, [DEVICE]: device } = values;
+  const { [STEP]: step, [DRAFT_DEVICE]: device } = values;
   return {
     device: device === undefined || device === deviceId() ? "this" : "other",
     savedAt,

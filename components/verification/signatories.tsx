@@ -2,7 +2,7 @@
 
 import { Minus, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useFieldArray, useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { DigitsField, EmailField, FileField, PhoneField, TextField } from "@/components/forms/bound-fields";
 import { useUploadsOf } from "@/components/forms/uploads-context";
 import { Button } from "@/components/ui/button";
@@ -16,17 +16,17 @@ const wide = "sm:col-span-2";
 
 /** Who may sign for the company: at least one, the last one can be taken out again (SPEC 2.6). */
 export function Signatories() {
-  const { getValues, setFocus } = useFormContext<CorporateValues>();
-  const { fields, append, remove } = useFieldArray<CorporateValues, "signatories">({ name: "signatories" });
+  const { getValues, setValue, setFocus, clearErrors } = useFormContext<CorporateValues>();
+  const { length: count } = useWatch<CorporateValues, "signatories">({ name: "signatories" });
   const uploads = useUploadsOf();
   const [asking, setAsking] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
-  const last = fields.length - 1;
+  const last = count - 1;
 
   const removeLast = () => {
     setAsking(false);
     uploads.remove(signatoryDocument(last));
-    remove(last);
+    setValue("signatories", getValues("signatories").slice(0, last), { shouldDirty: true });
     addButton.current?.focus();
   };
   // What somebody typed is not thrown away by one press.
@@ -36,37 +36,39 @@ export function Signatories() {
     else removeLast();
   };
 
-  const [added, setAdded] = useState(0);
+  const [added, setAdded] = useState({ index: 0 });
+  // The fields of a new signatory are not wrong before anybody has been there: nothing is checked yet.
   const add = () => {
-    append(emptySignatory(), { shouldFocus: false });
-    setAdded(fields.length);
+    setValue("signatories", [...getValues("signatories"), emptySignatory()], { shouldDirty: true });
+    clearErrors(`signatories.${count}`);
+    setAdded({ index: count });
   };
   useEffect(() => {
-    if (added > 0) setFocus(`signatories.${added}.fullName`);
+    if (added.index > 0) setFocus(`signatories.${added.index}.fullName`);
   }, [added, setFocus]);
 
   return (
     <div className="grid grid-cols-1 gap-10">
-      {fields.map((field, index) => (
-        <Signatory key={field.id} index={index} />
+      {Array.from({ length: count }, (_, index) => (
+        <Signatory key={index} index={index} />
       ))}
 
       <div className="flex flex-wrap gap-3">
         <Button
           ref={addButton}
           variant="secondary"
-          disabled={fields.length >= MAX_SIGNATORIES}
+          disabled={count >= MAX_SIGNATORIES}
           onClick={add}
           icon={<Plus aria-hidden className="size-4" />}
         >
           Add signatory
         </Button>
-        {fields.length > 1 && (
+        {count > 1 && (
           <Button variant="quiet" onClick={askToRemove} icon={<Minus aria-hidden className="size-4" />}>
             Remove last signatory
           </Button>
         )}
-        {fields.length >= MAX_SIGNATORIES && (
+        {count >= MAX_SIGNATORIES && (
           <p role="status" className="self-center text-sm text-muted">
             {MAX_SIGNATORIES} signatories are the most we take.
           </p>
@@ -80,6 +82,7 @@ export function Signatories() {
         confirmLabel="Remove signatory"
         tone="danger"
         onConfirm={removeLast}
+        otherwiseFocus={addButton}
       />
 
       <fieldset className="min-w-0 border-t border-line pt-8">

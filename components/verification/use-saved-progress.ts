@@ -34,6 +34,11 @@ export function useSavedProgress(user: UserDto, variant: IndividualVariant, base
     }
   };
 
+  const valuesOf = useCallback(
+    ({ values, files }: DraftDto) => withDraftFiles(fromDraft(values, base), files),
+    [base],
+  );
+
   const restore = useCallback(
     async (server: DraftDto | null): Promise<Restored<WizardValues> | null> => {
       const local = await loadDraft(owner).catch((error: unknown) => {
@@ -41,20 +46,16 @@ export function useSavedProgress(user: UserDto, variant: IndividualVariant, base
         return null;
       });
       const source = newerDraft(server, local, user.verification.submittedAt);
-      const files = server?.files ?? {};
       if (source === "local" && local) {
         const typed = withoutStaleMasks(fromDraft(local.values, base), [base, server?.values ?? {}]);
         held.current = JSON.stringify(textOf(typed, variant));
-        return { values: withDraftFiles(typed, files), origin: localOrigin(local), ahead: true };
+        const values = withDraftFiles(typed, server?.files ?? {});
+        const ahead = !server || local.serverVersion !== server.savedAt;
+        return { values, origin: localOrigin(local), ahead };
       }
-      if (!server) return null;
-      return {
-        values: withDraftFiles(fromDraft(server.values, base), files),
-        origin: originOf(server),
-        ahead: false,
-      };
+      return server && { values: valuesOf(server), origin: originOf(server), ahead: false };
     },
-    [owner, variant, base, user.verification.submittedAt],
+    [owner, variant, base, valuesOf, user.verification.submittedAt],
   );
 
   const onSaved = useCallback(
@@ -64,7 +65,7 @@ export function useSavedProgress(user: UserDto, variant: IndividualVariant, base
     [variant],
   );
 
-  return { save, saving, restore, onSaved };
+  return { save, saving, restore, valuesOf, onSaved };
 }
 
 const localOrigin = ({ savedAt, step }: LocalDraft) => ({

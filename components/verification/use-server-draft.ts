@@ -2,10 +2,11 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
+import { toast } from "sonner";
 import type { KeptNumbers } from "@/components/forms/kept-numbers";
-import { isRefusal } from "@/lib/api/client";
+import { isRefusal, toApiError } from "@/lib/api/client";
 import type { DraftDto } from "@/lib/verification/draft-dto";
-import { draftBody, draftCalls, keepTyped, type DraftOrigin } from "./server-draft";
+import { draftBody, draftCalls, keepTyped, NEVER, savedElsewhere, type DraftOrigin } from "./server-draft";
 
 const TYPING_MS = 1_500;
 const RETRY_MS = 10_000;
@@ -31,6 +32,8 @@ interface ServerDraftOptions<Values extends FieldValues> {
   answersOf: (values: Values) => Record<string, unknown>;
   /** What to continue from, given the server's draft; null: nothing. */
   restore: (draft: DraftDto | null) => Promise<Restored<Values> | null>;
+  /** The server's draft as values of the form, whatever this browser kept. */
+  valuesOf: (draft: DraftDto) => Values;
   /** Told of what the server has kept. */
   onSaved?: (values: Values, savedAt: string) => void;
 }
@@ -44,12 +47,17 @@ export function useServerDraft<Values extends FieldValues>(options: ServerDraftO
   const [ready, setReady] = useState(false);
   const [state, setState] = useState<SaveState>("clean");
   const [origin, setOrigin] = useState<DraftOrigin | null>(null);
+  /** When another device saved its own answers; until the person has chosen between the two, nothing is saved. */
+  const [conflict, setConflict] = useState<string | null>(null);
 
   const now = useRef(options);
   useEffect(() => {
     now.current = options;
   });
   const saved = useRef<string | null>(null);
+  /** When the draft was saved that this form comes after. */
+  const seen = useRef(NEVER);
+  const asking = useRef(false);
   const loaded = useRef(false);
   const stopped = useRef(false);
   const saving = useRef(false);
@@ -68,6 +76,7 @@ export function useServerDraft<Values extends FieldValues>(options: ServerDraftO
         if (isRefusal(error)) return null;
         throw error;
       });
+      seen.current = draft?.savedAt ?? NEVER;
       const { restore, base, form } = now.current;
       const found = await restore(draft);
       if (found && !loaded.current) {
@@ -90,16 +99,17 @@ export function useServerDraft<Values extends FieldValues>(options: ServerDraftO
 
   const flush = useCallback(
     async function save(keepalive = false): Promise<void> {
-      if (stopped.current || (saving.current && !keepalive)) return;
+      if (stopped.current || asking.current || (saving.current && !keepalive)) return;
       window.clearTimeout(timer.current);
       if (!(await load())) return later(RETRY_MS, () => void save());
       const body = bodyNow();
       const text = JSON.stringify(body);
-      if (text === saved.current) return;
       const values = now.current.form.getValues();
+      if (text === saved.current) return now.current.onSaved?.(values, seen.current);
       saving.current = true;
       try {
-        const savedAt = await draftCalls.save(body, keepalive);
+        const savedAt = await draftCalls.save(body, seen.current, keepalive);
+        seen.current = savedAt;
         saved.current = text;
         now.current.onSaved?.(values, savedAt);
         const current = JSON.stringify(bodyNow()) === text;
@@ -107,7 +117,10 @@ export function useServerDraft<Values extends FieldValues>(options: ServerDraftO
         if (!current) later(TYPING_MS, () => void save());
       } catch (error) {
         setState("unsaved");
-        if (!isRefusal(error)) later(RETRY_MS, () => void save());
+        const elsewhere = savedElsewhere(error);
+        asking.current = elsewhere !== null;
+        if (elsewhere) setConflict(elsewhere);
+        else if (!isRefusal(error)) later(RETRY_MS, () => void save());
       } finally {
         saving.current = false;
       }
@@ -168,5 +181,40 @@ export function useServerDraft<Values extends FieldValues>(options: ServerDraftO
     if (paused) window.clearTimeout(timer.current);
   }, []);
 
-  return { ready, state, origin, forgetOrigin: () => setOrigin(null), flush, pause };
+  const settle = (savedAt: string) => {
+    seen.current = savedAt;
+    asking.current = false;
+    setConflict(null);
+  };
+  /** The other device's answers in the form, in place of those of this one. */
+  const takeOther = async (): Promise<void> => {
+    try {
+      const draft = await draftCalls.load();
+      const { base, form, kept, valuesOf } = now.current;
+      kept.clear();
+      form.reset((draft ? valuesOf(draft) : base) as DefaultValues<Values> & Values);
+      saved.current = JSON.stringify(bodyNow());
+      settle(draft?.savedAt ?? NEVER);
+      setState(draft ? "saved" : "clean");
+    } catch (error) {
+      toast.error(toApiError(error).message);
+    }
+  };
+  /** The answers of this device on the server, in place of those the person was told of; newer ones are told again. */
+  const keepThis = async (): Promise<void> => {
+    settle(conflict ?? NEVER);
+    await flush();
+  };
+
+  return {
+    ready,
+    state,
+    origin,
+    forgetOrigin: () => setOrigin(null),
+    changedElsewhere: conflict !== null,
+    takeOther,
+    keepThis,
+    flush,
+    pause,
+  };
 }

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { documentProblem, isStored, type DocumentValue } from "@/components/forms/documents";
+import { documentProblem, isStored, lookInto, type DocumentValue } from "@/components/forms/documents";
 import { fitImage } from "@/components/forms/fit-image";
 import type { Uploads, UploadState } from "@/components/forms/uploads-context";
 import { api, toApiError, upload, type Answer } from "@/lib/api/client";
@@ -113,7 +113,7 @@ export function useUploads<Values extends FieldValues>(
       form.clearErrors(field as Path<Values>);
       note(field, { phase: "preparing" });
       put(field, file, false);
-      const fitted = await fitImage(file);
+      const fitted = await fitImage(file, await lookInto(file));
       if (job.stop.signal.aborted) return;
       put(field, fitted, true);
       if (documentProblem(fitted, ruleOf(field))) return note(field, idle);

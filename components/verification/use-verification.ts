@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { KeptNumbers } from "@/components/forms/kept-numbers";
 import type { Uploads } from "@/components/forms/uploads-context";
@@ -30,6 +30,7 @@ export interface VerificationOptions<Values extends FieldValues> {
   answersOf: (values: Values) => Record<string, unknown>;
   documentsOf: (values: Values) => readonly SubmittedDocument[];
   restore: (draft: DraftDto | null) => Promise<Restored<Values> | null>;
+  valuesOf: (draft: DraftDto) => Values;
   onSaved?: (values: Values, savedAt: string) => void;
   /** What of it this browser keeps goes. */
   onSubmitted?: () => void;
@@ -47,7 +48,7 @@ export function useVerification<Values extends FieldValues>(options: Verificatio
   const [kept] = useState<KeptNumbers>(() => new Map<string, string>());
   const documents = useUploads(form, options.ruleOf);
 
-  const { frame, ...wizard } = useWizard<Values>({
+  const { frame, settle, ...wizard } = useWizard<Values>({
     ...options,
     prepare: async () => {
       draft.pause(true);
@@ -78,12 +79,22 @@ export function useVerification<Values extends FieldValues>(options: Verificatio
     kept,
     answersOf,
     restore: options.restore,
+    valuesOf: options.valuesOf,
     ...(onSaved && { onSaved }),
   });
+
+  const arrived = useRef(settle);
+  useEffect(() => {
+    arrived.current = settle;
+  });
+  useEffect(() => {
+    if (draft.ready) arrived.current();
+  }, [draft.ready]);
+  const takeOther = () => draft.takeOther().then(settle);
 
   const uploads: Uploads = {
     ...documents.uploads,
     stateOf: (field) => wizard.uploadOf(field) ?? documents.uploads.stateOf(field),
   };
-  return { frame, wizard, draft, kept, uploads };
+  return { frame, wizard, draft: { ...draft, takeOther }, kept, uploads };
 }

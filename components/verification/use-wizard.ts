@@ -9,6 +9,7 @@ import type { UploadState } from "@/components/forms/uploads-context";
 import { toApiError, type ApiError } from "@/lib/api/client";
 import { toasts } from "@/lib/api/messages";
 import type { Problems } from "./form-problems";
+import { useSteps } from "./use-steps";
 
 export type Sending =
   { phase: "idle" | "failed" | "done" } | { phase: "sending"; progress: Readonly<Record<string, number>> };
@@ -36,43 +37,55 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
   const { form, fieldsOf, stepOf, problems } = options;
   const last = options.steps - 1;
   const frame = useRef<HTMLDivElement>(null);
-  const [step, setStep] = useState(0);
   const [sending, setSending] = useState<Sending>({ phase: "idle" });
   const [failure, setFailure] = useState<readonly string[]>([]);
   // State is too late for the second press of a double click.
   const locked = useRef(false);
 
-  /** Set when the next rendering should put the focus on the first field that is wrong. */
-  const [focusWrong, setFocusWrong] = useState(0);
-  useEffect(() => {
-    if (focusWrong > 0) focusFirstInvalid(frame.current);
-  }, [focusWrong]);
-
-  const goTo = (next: number) => {
-    setStep(Math.min(next, last));
-    window.scrollTo({ top: 0, behavior: "instant" });
-    // The heading takes the focus, so that the keyboard and a screen reader start the new step at its beginning.
-    requestAnimationFrame(() => {
-      document.getElementById("wizard-step")?.focus({ preventScroll: true });
-    });
-  };
-
+  const [refused, setRefused] = useState(0);
   const refuse = () => {
-    setFocusWrong((count) => count + 1);
+    setRefused((count) => count + 1);
     toast.error(toasts.fillRequired, { id: "wizard" });
   };
 
-  const next = async () => {
-    if (await form.trigger([...fieldsOf(step)] as Path<Values>[])) goTo(step + 1);
-    else refuse();
+  /** The step up to which everything before is right. */
+  const reach = () => Math.min(last, ...[...problems(form.getValues()).keys()].map(stepOf));
+  /** Backward freely, forward as far as the answers allow; what stops the way is shown. */
+  const allowed = (asked: number, from: number): number => {
+    const end = asked > from ? Math.min(asked, reach()) : asked;
+    if (end < asked) void form.trigger([...fieldsOf(end)] as Path<Values>[]).then(refuse);
+    return end;
   };
+  /** Until the draft is there, nothing can be said about the answers. */
+  const settled = useRef(false);
+  const { step, shown, show } = useSteps(last, (asked, from) => {
+    if (locked.current) return from;
+    return settled.current ? allowed(asked, from) : asked;
+  });
+  const goTo = (asked: number) => show(allowed(asked, shown.current));
+
+  /** The answers are there, or others than before: no step stays open that they do not allow. */
+  const settle = () => {
+    settled.current = true;
+    show(Math.min(shown.current, reach()));
+  };
+
+  // The first field that is wrong takes the focus, or the heading of a new step.
+  const before = useRef({ step, refused });
+  useEffect(() => {
+    const { step: stepBefore, refused: refusedBefore } = before.current;
+    before.current = { step, refused };
+    if (refused !== refusedBefore) focusFirstInvalid(frame.current);
+    // The keyboard and a screen reader start a new step at its beginning.
+    else if (step !== stepBefore) document.getElementById("wizard-step")?.focus({ preventScroll: true });
+  }, [step, refused]);
 
   const submit = async () => {
     if (locked.current) return;
     const wrong = [...problems(form.getValues()).keys()];
     if (wrong.length > 0) {
-      setStep(Math.min(...wrong.map(stepOf)));
       await form.trigger();
+      show(Math.min(...wrong.map(stepOf)));
       refuse();
       return;
     }
@@ -103,14 +116,15 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
       placed.length > 0 ? homeless : [error.message, ...homeless.filter((text) => text !== error.message)],
     );
     if (placed.length > 0) {
-      setStep(Math.min(...placed.map(stepOf)));
-      setFocusWrong((count) => count + 1);
+      show(Math.min(...placed.map(stepOf)));
+      setRefused((count) => count + 1);
     }
   };
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void (step === last ? submit() : next());
+    if (step === last) void submit();
+    else goTo(step + 1);
   };
 
   /** How a document stands while the submission itself carries it. */
@@ -120,7 +134,7 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
     return percent === undefined ? { phase: "locked" } : { phase: "uploading", percent, locked: true };
   };
 
-  return { frame, step, last, goTo, onSubmit, failure, phase: sending.phase, uploadOf };
+  return { frame, step, last, goTo, settle, onSubmit, failure, phase: sending.phase, uploadOf };
 }
 
 /** A document that the server no longer has is not offered again. */

@@ -8,9 +8,12 @@ import { KeptNumbersContext, type KeptNumbers } from "@/components/forms/kept-nu
 import { UploadsContext, type Uploads } from "@/components/forms/uploads-context";
 import { WizardFrame, type WizardStep } from "@/components/forms/wizard-frame";
 import { Button } from "@/components/ui/button";
+import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { PageSpinner } from "@/components/ui/spinner";
+import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
+import { ChangedElsewhere } from "./changed-elsewhere";
 import { ContinueNotice } from "./continue-notice";
 import { Rejection } from "./rejection";
 import type { DraftOrigin } from "./server-draft";
@@ -32,7 +35,15 @@ interface WizardShellProps<Values extends FieldValues> {
     failure: readonly string[];
     phase: Sending["phase"];
   };
-  draft: { ready: boolean; state: SaveState; origin: DraftOrigin | null; forgetOrigin: () => void };
+  draft: {
+    ready: boolean;
+    state: SaveState;
+    origin: DraftOrigin | null;
+    forgetOrigin: () => void;
+    changedElsewhere: boolean;
+    takeOther: () => Promise<void>;
+    keepThis: () => Promise<void>;
+  };
   kept: KeptNumbers;
   uploads: Uploads;
   /** Save Progress, where the form has it (SPEC 2.5). */
@@ -65,6 +76,7 @@ export function WizardShell<Values extends FieldValues>({
       {save && (
         <Button
           variant="quiet"
+          className="-ml-4 sm:ml-0"
           busy={save.saving}
           onClick={save.onSave}
           icon={<Bookmark aria-hidden className="size-4" />}
@@ -93,19 +105,30 @@ export function WizardShell<Values extends FieldValues>({
             <Form onSubmit={wizard.onSubmit} waiting={!draft.ready}>
               <WizardFrame
                 title={title}
-                intro={intro}
+                intro={
+                  <>
+                    {intro}{" "}
+                    <TextLink href={`${paths.about()}#privacy`} target="_blank" className="whitespace-nowrap">
+                      How we keep your data
+                    </TextLink>
+                  </>
+                }
                 steps={steps}
                 current={step}
                 onBack={goTo}
                 locked={busy}
                 notice={
                   (rejected || failure.length > 0 || continues) && (
-                    <div className="grid gap-4">
+                    <div className="grid grid-cols-1 gap-4">
                       {rejected && <Rejection reason={user.verification.rejectionReason} />}
                       {failure.length > 0 && <Failure messages={failure} />}
                       {continues}
                     </div>
                   )
+                }
+                question={
+                  draft.changedElsewhere &&
+                  !busy && <ChangedElsewhere onTake={draft.takeOther} onKeep={draft.keepThis} />
                 }
                 actions={
                   <div className="flex items-center gap-3">

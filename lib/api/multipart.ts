@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError } from "@/lib/errors";
 import { temporaryFolder } from "@/lib/files/temporary";
@@ -44,7 +44,8 @@ const tooLarge = (field: string) =>
  * it ended.
  *
  * Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together) and
- * BAD_REQUEST for a body that breaks off or is malformed.
+ * BAD_REQUEST for a body that breaks off or is malformed. A body within bounds is read to its end before it is refused: a client
+ * that writes everything before it reads would otherwise find a cut connection in place of the answer.
  */
 export async function receiveMultipart<T>(
   request: Request,
@@ -101,10 +102,19 @@ async function receive(
 
   const writing: Promise<void>[] = [];
   let problem: AppError | undefined;
+  let written = () => {};
   const stop = (error: AppError) => {
     problem ??= error;
-    parser.destroy(error);
+    parser.destroy();
+    // A parser that is no more does not say when it has taken a chunk.
+    written();
   };
+  const write = (chunk: Uint8Array) =>
+    new Promise<void>((resolve) => {
+      written = resolve;
+      parser.write(chunk, () => resolve());
+    });
+  parser.on("error", () => stop(malformed()));
 
   parser.on("file", (field, stream, info) => {
     // Without a listener an error of the part would end the process.
@@ -142,20 +152,18 @@ async function receive(
   }
 
   let total = 0;
-  const counted = async function* (source: AsyncIterable<Uint8Array>) {
-    for await (const chunk of source) {
+  try {
+    for await (const chunk of Readable.fromWeb(body as never) as AsyncIterable<Uint8Array>) {
       total += chunk.length;
       if (total > limit) {
-        problem ??= oversized();
-        throw problem;
+        stop(oversized());
+        break;
       }
-      yield chunk;
+      if (!problem) await write(chunk);
     }
-  };
-  try {
-    await pipeline(Readable.fromWeb(body as never), counted, parser);
-  } catch (error) {
-    problem ??= error instanceof AppError ? error : malformed();
+    if (!problem) await finished(parser.end());
+  } catch {
+    stop(malformed());
   }
   await Promise.all(writing);
   if (problem) throw problem;

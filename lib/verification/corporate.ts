@@ -97,6 +97,18 @@ export async function expectCorporateDocuments(
   });
 }
 
+/** The memorandum of the submission that was rejected: no field of the form could name it again (SPEC 3), so it is kept. */
+async function formerMemorandum(tx: Tx, userId: string): Promise<StoredFile | null> {
+  const former = await tx.document.findFirst({
+    where: {
+      name: "memorandumAndArticles",
+      submission: { kind: "corporate", state: "rejected", currentOf: { id: userId } },
+    },
+    select: { fileId: true },
+  });
+  return former && { id: former.fileId };
+}
+
 /** Completes the draft with its stored files, by the names of their multipart parts. */
 export async function completeCorporate(
   viewer: Viewer,
@@ -107,21 +119,24 @@ export async function completeCorporate(
     const user = await submitter(tx, viewer.userId, "corporate");
     const draft = await draftFor(tx, user.id, "corporate", submissionId);
     const signatories = await signatoriesOf(tx, draft);
+    const all = new Map(files);
+    const memorandum = all.get("memorandumAndArticles") ?? (await formerMemorandum(tx, user.id));
+    if (memorandum) all.set("memorandumAndArticles", memorandum);
     await tx.document.createMany({
       data: [
         ...corporateFiles.flatMap(({ field, name }) => {
-          const file = files.get(field);
+          const file = all.get(field);
           return file ? [{ submissionId: draft, name, fileId: file.id }] : [];
         }),
         ...signatories.map((signatory, index) => ({
           submissionId: draft,
           signatoryId: signatory.id,
           name: "signatoryIdDocument" as const,
-          fileId: files.get(signatoryFile(index))!.id,
+          fileId: all.get(signatoryFile(index))!.id,
         })),
       ],
     });
-    await attachFiles(tx, [...files.values()]);
+    await attachFiles(tx, [...all.values()]);
     await submit(tx, user, draft);
   });
 }

@@ -15,8 +15,9 @@ export const DRAFT_TABLE = "form_drafts";
 export const DRAFT_COLUMN = "body_cipher";
 
 /** The draft of a user with its numbers in full; for the server only. */
-export async function readDraftBody(userId: string): Promise<DraftBody | null> {
-  const row = await db.formDraft.findUnique({ where: { userId } });
+export async function readDraftBody(userId: string, tx?: Tx): Promise<DraftBody | null> {
+  const where = { userId };
+  const row = await (tx ? tx.formDraft.findUnique({ where }) : db.formDraft.findUnique({ where }));
   if (!row) return null;
   const text = openRowCipher(DRAFT_TABLE, userId, row.dataKey).open(DRAFT_COLUMN, row.bodyCipher);
   return { kind: row.kind, values: JSON.parse(text) as Record<string, unknown>, updatedAt: row.updatedAt };

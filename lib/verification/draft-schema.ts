@@ -6,4 +6,12 @@ const record = z.record(z.string().max(60), leaf);
 
 export const draftSchema = z.object({
   values: z.record(z.string().max(60), z.union([leaf, record, z.array(record).max(20)])),
+  /** What the sender last saw as `savedAt`: answers that another device has kept since are not written over. Absent: they are. */
+  savedAt: z
+    .union([z.iso.datetime(), z.literal("")])
+    .nullish()
+    .transform((value) => (value ? new Date(value) : null)),
 });
+
+/** Among the values: a random name of the browser they were typed in. */
+export const DRAFT_DEVICE = "_device";

@@ -9,7 +9,7 @@ import type { z } from "zod";
 import { corporateFiles, signatoryFile } from "./corporate-schema";
 import { DRAFT_COLUMN, DRAFT_TABLE, forgetDraft, readDraftBody } from "./draft-body";
 import type { DraftDto } from "./draft-dto";
-import type { draftSchema } from "./draft-schema";
+import { DRAFT_DEVICE, type draftSchema } from "./draft-schema";
 import { maskNumbers, restoreNumbers } from "./known-numbers";
 import { requiredKind } from "./projection";
 import { documentRule, fileRules, individualFiles, type FileRule } from "./schema";
@@ -32,14 +32,12 @@ export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
   ]);
   const own = body?.kind === kind ? body : null;
   if (!own && files.length === 0) return null;
-  const newest = Math.max(
-    own?.updatedAt.getTime() ?? 0,
-    ...files.map(({ file }) => file.createdAt.getTime()),
-  );
+  // The answers' own moment: a document that comes later must not hide that they were changed meanwhile.
+  const savedAt = own?.updatedAt ?? new Date(Math.max(...files.map(({ file }) => file.createdAt.getTime())));
   return {
     kind,
     values: maskNumbers(own?.values ?? {}),
-    savedAt: new Date(newest).toISOString(),
+    savedAt: savedAt.toISOString(),
     files: Object.fromEntries(
       files.map(({ field, file }) => [
         field,
@@ -57,17 +55,26 @@ export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
 
 /**
  * Keeps the form as it is now, in place of what was kept before. Numbers that are sent masked stay what they were.
- * Throws FORBIDDEN or ALREADY_SUBMITTED when there is nothing to fill.
+ * Throws FORBIDDEN or ALREADY_SUBMITTED when there is nothing to fill, DRAFT_CHANGED when another device has kept other answers since
+ * `seen`.
  */
 export async function saveDraft(
   viewer: Viewer,
-  { values }: z.output<typeof draftSchema>,
+  { values, savedAt: seen }: z.output<typeof draftSchema>,
 ): Promise<{ savedAt: string }> {
   const kind = kindOf(viewer);
   const restored = await restoreNumbers(viewer, values);
-  const updatedAt = new Date();
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await submitter(tx, viewer.userId, kind);
+    const before = await readDraftBody(viewer.userId, tx);
+    // The answer to a device's own last save may be lost, or still under way while the page is being left.
+    const device = values[DRAFT_DEVICE];
+    const own = device !== undefined && device === before?.values[DRAFT_DEVICE];
+    if (before?.kind === kind && seen && before.updatedAt > seen && !own) {
+      throw new AppError("DRAFT_CHANGED", undefined, { data: { savedAt: before.updatedAt.toISOString() } });
+    }
+    // Later than what it replaces, whatever the clocks of two servers say.
+    const updatedAt = new Date(Math.max(Date.now(), (before?.updatedAt.getTime() ?? 0) + 1));
     const cipher = newRowCipher(DRAFT_TABLE, viewer.userId);
     const row = {
       kind,
@@ -80,8 +87,8 @@ export async function saveDraft(
       create: { userId: viewer.userId, ...row },
       update: row,
     });
+    return { savedAt: updatedAt.toISOString() };
   });
-  return { savedAt: updatedAt.toISOString() };
 }
 
 /** Forgets the draft and its documents. */

@@ -20,8 +20,10 @@ import {
   urls,
   type SignedIn,
 } from "../support/api";
+import { companyDocuments } from "../support/company";
 
 const investor = () => person({ role: "investor", investorType: "personal" });
+const company = () => person({ role: "investor", investorType: "corporate" });
 const draftOf = async (who: SignedIn) =>
   (await get("/api/verification/draft", who.token)).body.data as DraftDto | null;
 const masked = (number: string) => "•".repeat(number.length - 4) + number.slice(-4);
@@ -227,29 +229,121 @@ describe("the draft on the server (ADR 9)", () => {
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "utilityBill"]);
   });
 
+  it("is not written over by another device that has not seen the last answers", async () => {
+    const who = await investor();
+    const save = (values: Record<string, unknown>, savedAt?: unknown) =>
+      put("/api/verification/draft", { values, savedAt }, who.token);
+    const at = (answer: { body: { data: never } }) => (answer.body.data as { savedAt: string }).savedAt;
+    const never = new Date(0).toISOString();
+
+    const first = await save({ firstName: "Ada", _device: "phone" }, never);
+    expect(first.status).toBe(200);
+    expect((await draftOf(who))!.savedAt).toBe(at(first));
+    // It has seen nothing, or an earlier state.
+    const blind = await save({ firstName: "Bo", _device: "laptop" }, never);
+    expect([blind.status, blind.body.error, blind.body.message, blind.body.data]).toEqual([
+      409,
+      "DRAFT_CHANGED",
+      "This form was changed on another device",
+      { savedAt: at(first) },
+    ]);
+    expect((await draftOf(who))!.values["firstName"]).toBe("Ada");
+    const second = await save({ firstName: "Bo", _device: "laptop" }, at(first));
+    expect(second.status).toBe(200);
+    expect((await save({ firstName: "Ada", _device: "phone" }, at(first))).status).toBe(409);
+    // A device that does not say its name is another one.
+    expect((await save({ firstName: "Ada" }, at(first))).status).toBe(409);
+
+    // An answer may be lost: the device's own last save is no reason to refuse the next.
+    expect((await save({ firstName: "Bola", _device: "laptop" }, at(first))).status).toBe(200);
+    // Documents are another matter.
+    const seen = (await draftOf(who))!.savedAt;
+    await upload(who, "passportPhoto", await samplePhoto(5), "me.jpg");
+    expect((await draftOf(who))!.savedAt).toBe(seen);
+    expect((await save({ firstName: "Ada", _device: "phone" }, seen)).status).toBe(200);
+
+    // Who does not say what they saw writes as ever.
+    for (const silent of [undefined, null, ""]) {
+      expect((await save({ firstName: "Eve", _device: "tablet" }, silent)).status).toBe(200);
+    }
+    const nonsense = await save({ firstName: "Eve" }, "yesterday");
+    expect([nonsense.status, nonsense.body.errors?.[0]?.path]).toEqual([422, "savedAt"]);
+  });
+
+  it("of two devices that save at once after the same state, one is told", async () => {
+    const who = await investor();
+    const first = await put("/api/verification/draft", { values: { _device: "a" } }, who.token);
+    const { savedAt } = first.body.data as { savedAt: string };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        call("PUT", "/api/verification/draft", {
+          body: { values: { firstName: `Ada ${i}`, _device: `device ${i}` }, savedAt },
+          token: who.token,
+          server: i % 2 ? 1 : 0,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect((await draftOf(who))!.values["firstName"]).toBe(`Ada ${winner}`);
+  });
+
+  it("keeps the memorandum of a rejected company, for which the form has no field", async () => {
+    const [who, boss] = await Promise.all([company(), admin()]);
+    const documentsOf = async () =>
+      ((await get("/api/auth/me", who.token)).body.data as UserDto).verification.corporate!.documents;
+    const send = async (changes: Parameters<typeof companyDocuments>[1]) => {
+      await post("/api/verification/corporate", sampleCompany(freshNumber(), 1), who.token);
+      const form = await companyDocuments(1, changes);
+      expect(
+        (await call("POST", "/api/verification/corporate/documents", { form, token: who.token })).status,
+      ).toBe(200);
+      return documentsOf();
+    };
+    const decline = () =>
+      patch(
+        `/api/admin/users/${who.id}/verification-status`,
+        { status: "rejected", rejectionReason: "Once more" },
+        boss.token,
+      );
+    const first = await send({});
+    expect(first.memorandumAndArticles).toMatch(/^\/api\/files\//);
+    await decline();
+    // The form leaves it out; an optional document that the form has and leaves out is gone.
+    const second = await send({ memorandumAndArticles: null, tinCertificate: null });
+    expect(second).toMatchObject({
+      memorandumAndArticles: first.memorandumAndArticles,
+      tinCertificate: null,
+    });
+    await decline();
+    // A new one takes its place.
+    const third = await send({});
+    expect(third.memorandumAndArticles).not.toBe(first.memorandumAndArticles);
+  });
+
   it("is forgotten when the profile asks for another form, and counts per kind", async () => {
     const who = await investor();
     await put("/api/verification/draft", { values: { firstName: "Ada" } }, who.token);
     await put("/api/auth/setInvestorType", { type: "corporate" }, who.token);
     expect(await draftOf(who)).toBeNull();
-    const company = sampleCompany(freshNumber(), 2);
+    const corporate = sampleCompany(freshNumber(), 2);
     await put(
       "/api/verification/draft",
       {
         values: {
-          company: company.company,
-          bankDetails: company.bankDetails,
-          signatories: company.signatories,
+          company: corporate.company,
+          bankDetails: corporate.bankDetails,
+          signatories: corporate.signatories,
         },
       },
       who.token,
     );
     const draft = (await draftOf(who))!;
     expect((draft.values["signatories"] as { bvnNumber: string }[]).map((entry) => entry.bvnNumber)).toEqual(
-      company.signatories.map((entry) => masked(entry.bvnNumber)),
+      corporate.signatories.map((entry) => masked(entry.bvnNumber)),
     );
     expect(
-      (await post("/api/verification/corporate", { ...company, ...draft.values }, who.token)).status,
+      (await post("/api/verification/corporate", { ...corporate, ...draft.values }, who.token)).status,
     ).toBe(200);
     await del("/api/verification/draft", who.token);
     expect(await draftOf(who)).toBeNull();

@@ -6,7 +6,7 @@ import { samplePdf } from "../../prisma/seed/files";
 import { answers, documents, freshNumber, person, post, until, type SignedIn } from "../support/api";
 import { companyDocuments } from "../support/company";
 import { startServer, type Server } from "../support/server";
-import { stream } from "../support/stream";
+import { stream, writeThenRead } from "../support/stream";
 
 /** What large requests cost (TRUST 24, 25), on a server that nobody else uses meanwhile. */
 let server: Server;
@@ -82,6 +82,21 @@ describe("large requests", () => {
     expect(result).toBe(200);
     // The ten together are 50 MB, and each is read whole and parsed; held at once they would be several times that.
     expect(mb).toBeLessThan(150);
+  });
+
+  it("a file over 5 MB in a form within bounds is refused after the form was read, and not held in memory", async () => {
+    const who = await person({ role: "investor", investorType: "corporate" });
+    await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), who.token);
+    const form = new FormData();
+    form.append("utilityBill", new Blob([Buffer.alloc(6 * 1024 * 1024, 0x61)]), "bill.pdf");
+    form.append("certificateOfIncorporation", new Blob([Buffer.alloc(40 * 1024 * 1024, 0x61)]), "rest.pdf");
+    const { result, mb } = await growth(() =>
+      writeThenRead(server.url, "/api/verification/corporate/documents", form, who),
+    );
+    expect(result.status).toBe(413);
+    expect(result.body).toContain('"Max file size is 5MB"');
+    expect(result.body).toContain('"path":"utilityBill"');
+    expect(mb).toBeLessThan(50);
   });
 
   it("leave nothing in the folder of received parts", async () => {

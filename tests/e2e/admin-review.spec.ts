@@ -103,7 +103,7 @@ test("the queue and the review by keyboard alone", async ({ page, baseURL, isMob
   await page.keyboard.press("a");
   const question = page.getByRole("alertdialog", { name: `Approve ${mark} 2` });
   await expect(question).toContainText(
-    `Are you sure you want to approve ${mark} 2 ? This will allow them full access to the platform.`,
+    `Are you sure you want to approve ${mark} 2? This will allow them full access to the platform.`,
   );
   await expect(question.getByRole("button", { name: "Approve" })).toBeFocused();
   await page.keyboard.press("Enter");

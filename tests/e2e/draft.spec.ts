@@ -35,7 +35,15 @@ test("a form begun in one browser is finished in another", async ({ page, browse
   await fillBank(page);
   await next(page);
   await fillSignatory(page, 1);
-  await page.getByRole("button", { name: "Add signatory" }).click();
+  const add = page.getByRole("button", { name: "Add signatory" });
+  const added = page.getByRole("group", { name: "Signatory 2", exact: true });
+  // Nothing is wrong with a signatory before anybody has been there, also when one was taken out before.
+  for (const again of [true, false]) {
+    await add.click();
+    await expect(added.getByLabel("Full Name")).toBeFocused();
+    await expect(added.locator("[aria-invalid]")).toHaveCount(0);
+    if (again) await page.getByRole("button", { name: "Remove last signatory" }).click();
+  }
   await fillSignatory(page, 2);
   await expect(page.getByText("Uploaded")).toHaveCount(2);
   await expect(saved(page)).toBeVisible();
@@ -73,11 +81,12 @@ test("a reload loses nothing, and a removed document stays removed", async ({ pa
   await expect(page.getByText("bill.png")).toHaveCount(0);
   await expect(saved(page)).toBeVisible();
 
-  await page.reload();
+  await page.goto("/investor-verification");
   await expect(page.getByText(/^Continued from this device, saved /)).toBeVisible();
   await expect(page.getByLabel("First Name")).toHaveValue("Ada");
   await expect(page.getByLabel("NIN", { exact: true })).toHaveValue("•••••••8901");
   await page.getByRole("button", { name: "Go to step 4: KYC Documents" }).click();
+  await page.reload();
   await expect(page.getByText("identity.pdf")).toBeVisible();
   await expect(page.getByText("photo.jpg")).toBeVisible();
   await expect(page.getByText("bill.png")).toHaveCount(0);
@@ -154,35 +163,79 @@ test("leaving with the back button keeps what was typed", async ({ page }) => {
   await page.goto("/about");
   await page.goBack();
   await expect(page).toHaveURL(/\/investor-verification/);
-  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   // Earlier screens of the way lead forward again.
   await page.goto("/choose-profile");
   await expect(page).toHaveURL(/\/investor-verification/);
   await page.goto("/investor-type");
   await expect(page).toHaveURL(/\/investor-verification/);
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
+});
+
+test("two devices that fill one form: the person chooses, and nothing is written over", async ({
+  page,
+  browser,
+}) => {
+  const email = await newInvestor(page);
+  await page.getByLabel("First Name").fill("Ada");
+  await expect(saved(page)).toBeVisible();
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await logIn(other, email, PASSWORD);
+  await expect(other.getByLabel("First Name")).toHaveValue("Ada");
+  await other.getByLabel("Surname").fill("Elsewhere");
+  await expect(saved(other)).toBeVisible();
+
+  const question = (on: Page) => on.getByText("This form was changed on another device");
+  await page.getByLabel("First Name").fill("Ade");
+  await expect(question(page)).toBeVisible();
+  await page.getByRole("button", { name: "Use that version" }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(page.getByLabel("Surname")).toHaveValue("Elsewhere");
+  await page.getByLabel("First Name").fill("Adaeze");
+  await expect(saved(page)).toBeVisible();
+
+  await other.getByLabel("Residential Address").fill("7 Other Street");
+  await expect(question(other)).toBeVisible();
+  await other.getByRole("button", { name: "Keep this one" }).click();
+  await expect(saved(other)).toBeVisible();
+  await expect(question(other)).toHaveCount(0);
+  await elsewhere.close();
+  await page.reload();
+  await expect(page.getByLabel("Residential Address")).toHaveValue("7 Other Street");
   await expect(page.getByLabel("First Name")).toHaveValue("Ada");
 });
 
-test("a large photo is made smaller before it is sent, and HEIC is told plainly", async ({ page }) => {
+test("a device never stands in its own way: lost answers, documents and a second tab", async ({
+  page,
+  context,
+}) => {
   const email = await newInvestor(page);
+  await page.getByLabel("First Name").fill("Ada");
+  // The server has it, the browser never hears so.
+  await page.route(
+    "**/api/verification/draft",
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await page.getByLabel("First Name").fill("Adaeze");
+  await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
+  await page.getByLabel("Surname").fill("Test");
+  await expect(saved(page)).toBeVisible();
   await fillAnswers(page, email);
-  await fileInput(page, "Passport Photo").setInputFiles({
-    name: "large.png",
-    mimeType: "image/png",
-    buffer: await samplePhoto(150, "png", 3600),
-  });
-  await expect(page.getByText("large.jpg")).toBeVisible();
-  await expect(page.getByText("Uploaded")).toHaveCount(1);
-  await fileInput(page, "Utility Bill").setInputFiles({
-    name: "IMG_1.HEIC",
-    mimeType: "image/heic",
-    buffer: Buffer.from("not a picture"),
-  });
-  await expect(page.getByText(/^This photo is in HEIC format, which we cannot read here\./)).toBeVisible();
-  await fileInput(page, "Identification Document").setInputFiles({
-    name: "long.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
-  });
-  await expect(page.getByText("Max file size is 5MB")).toBeVisible();
+  await chooseDocuments(page);
+  await expect(page.getByText("Uploaded")).toHaveCount(3);
+  const tab = await context.newPage();
+  await tab.goto("/investor-verification");
+  await expect(tab.getByLabel("Surname")).toHaveValue("Test");
+  await tab.getByLabel("Surname").fill("Tab");
+  await expect(saved(tab)).toBeVisible();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await page.getByLabel("Account Name").fill("Ada Again");
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByText("This form was changed on another device")).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import type { UserDto } from "@/lib/users/dto";
-import { DEMO_PASSWORD } from "./support";
+import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { DEMO_PASSWORD, PASSWORD, freshEmail, mailTo } from "./support";
 
 /** The documented calls, for what a spec needs to have happened and does not want to click through. */
 interface Envelope {
@@ -9,26 +10,88 @@ interface Envelope {
   data?: unknown;
 }
 
-async function call(base: string, method: string, path: string, token?: string, body?: unknown) {
+export async function call(base: string, method: string, path: string, token?: string, body?: unknown) {
+  const json = body !== undefined && !(body instanceof FormData);
   const response = await fetch(base + path, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(json && { "content-type": "application/json" }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
   });
   const answer = (await response.json()) as Envelope;
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
   return answer;
 }
 
-async function admin(base: string): Promise<string> {
-  const answer = await call(base, "POST", "/api/auth/login", undefined, {
-    email: "admin@seedline.example",
-    password: DEMO_PASSWORD,
-  });
+async function tokenOf(base: string, email: string, password: string): Promise<string> {
+  const answer = await call(base, "POST", "/api/auth/login", undefined, { email, password });
   return answer.accessToken!;
+}
+
+const admin = (base: string) => tokenOf(base, "admin@seedline.example", DEMO_PASSWORD);
+
+export interface Account {
+  email: string;
+  token: string;
+}
+
+export type Profile = "none" | "investor" | "personal" | "corporate" | "startup";
+
+/** Somebody who registered, proved the mailbox and chose a profile, all by the calls. The password is PASSWORD. */
+export async function account(base: string, profile: Profile = "none"): Promise<Account> {
+  const email = freshEmail(profile);
+  const person = { name: "Ada Test", email, phone: "8031234567", password: PASSWORD };
+  await call(base, "POST", "/api/auth/register", undefined, person);
+  const code = /^(\d{6})$/m.exec((await mailTo(email, /code/)).text)![1]!;
+  const verified = await call(base, "POST", "/api/auth/verify-email", undefined, { email, code });
+  const token = verified.accessToken!;
+  const put = (path: string, body: unknown) => call(base, "PUT", path, token, body);
+  if (profile !== "none")
+    await put("/api/auth/setRole", { role: profile === "startup" ? "startup" : "investor" });
+  if (profile === "personal" || profile === "corporate")
+    await put("/api/auth/setInvestorType", { type: profile });
+  return { email, token };
+}
+
+/** What the individual form takes. */
+const answers = {
+  firstName: "Ada",
+  surname: "Test",
+  phoneNumber: "8031234567",
+  email: "ada@test.example",
+  ageBracket: "adult",
+  dateOfBirth: "1990-05-17",
+  stateOfResidence: "Lagos",
+  localGovernment: "Ikeja",
+  residentialAddress: "1 Sample Street, Ikeja",
+  ninNumber: "12345678901",
+  kinFullName: "Bola Test",
+  kinRelationship: "Spouse",
+  kinPhoneNumber: "8029876543",
+  kinEmail: "kin@test.example",
+  kinResidentialAddress: "2 Sample Street, Ikeja",
+  accountName: "Ada Test",
+  bankName: "Zenith Bank",
+  accountNumber: "1234567890",
+  accountType: "Savings",
+  bvnNumber: "22345678901",
+};
+
+/** Sends the individual form, text first. */
+export async function submitIndividual(
+  base: string,
+  { token }: Account,
+  changes: Partial<typeof answers> = {},
+): Promise<void> {
+  await call(base, "POST", "/api/verification", token, { ...answers, ...changes });
+  const photo = new Blob([new Uint8Array(await samplePhoto(150))]);
+  const form = new FormData();
+  form.append("identificationDocument", new Blob([new Uint8Array(await samplePdf("Identity"))]), "id.pdf");
+  form.append("passportPhoto", photo, "photo.jpg");
+  form.append("utilityBill", photo, "bill.jpg");
+  await call(base, "POST", "/api/verification/documents", token, form);
 }
 
 /** The user with that address, as an administrator sees them. */
@@ -40,11 +103,29 @@ export async function userOf(base: string, email: string): Promise<UserDto> {
   return (await call(base, "GET", `/api/admin/users/${found._id}`, token)).data as UserDto;
 }
 
-export async function reject(base: string, email: string, rejectionReason: string): Promise<void> {
+async function decide(base: string, email: string, decision: object): Promise<void> {
   const { _id } = await userOf(base, email);
-  await call(base, "PATCH", `/api/admin/users/${_id}/verification-status`, await admin(base), {
-    status: "rejected",
-    rejectionReason,
-    expectedStatus: "pending",
-  });
+  await call(base, "PATCH", `/api/admin/users/${_id}/verification-status`, await admin(base), decision);
+}
+
+export const reject = (
+  base: string,
+  email: string,
+  rejectionReason: string,
+  expectedStatus: "pending" | "approved" = "pending",
+) => decide(base, email, { status: "rejected", rejectionReason, expectedStatus });
+
+export const approve = (base: string, email: string) => decide(base, email, { status: "approved" });
+
+/** An administrator gives somebody another role. */
+export async function changeRole(base: string, email: string, role: "investor" | "startup"): Promise<void> {
+  const { _id } = await userOf(base, email);
+  await call(base, "PATCH", `/api/admin/users/${_id}/role`, await admin(base), { role });
+}
+
+/** Ends every session of somebody, as a password reset on another device does. */
+export async function endSessions(base: string, email: string): Promise<void> {
+  await call(base, "POST", "/api/auth/forgot-password", undefined, { email });
+  const token = /[?&]token=([\w-]+)/.exec((await mailTo(email, /password/i)).text)![1]!;
+  await call(base, "POST", "/api/auth/reset-password", undefined, { token, password: PASSWORD });
 }

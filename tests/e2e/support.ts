@@ -78,8 +78,8 @@ export interface Applicant {
   nin?: string;
 }
 
-/** Step 1 to 3 of the individual form, ending on the documents. */
-export async function fillAnswers(
+/** The first step of the individual form, without leaving it. */
+export async function fillBio(
   page: Page,
   email: string,
   { startup = false, nin = "12345678901" }: Applicant = {},
@@ -96,20 +96,33 @@ export async function fillAnswers(
   await pick(page, "State of Residence", "Lagos");
   await pick(page, "Local Government", "Ikeja");
   await page.getByLabel("Residential Address").fill("1 Sample Street, Ikeja");
-  await next(page);
+}
 
+/** The second step, without leaving it. */
+export async function fillKin(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Next of Kin" })).toBeVisible();
   await page.getByLabel("Full Name").fill("Bola Test");
   await page.getByLabel("Phone Number").fill("8029876543");
   await page.getByLabel("Email", { exact: true }).fill("kin@test.example");
   await page.getByLabel("Residential Address").fill("2 Sample Street, Ikeja");
-  await next(page);
+}
 
+/** The third step, without leaving it. */
+export async function fillAccount(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Account Details" })).toBeVisible();
   await page.getByLabel("Account Name").fill("Ada Test");
   await pick(page, "Bank Name", "Zenith Bank");
   await page.getByLabel("Account Number").fill("1234567890");
   await page.getByLabel("BVN", { exact: true }).fill("22345678901");
+}
+
+/** Step 1 to 3 of the individual form, ending on the documents. */
+export async function fillAnswers(page: Page, email: string, applicant: Applicant = {}): Promise<void> {
+  await fillBio(page, email, applicant);
+  await next(page);
+  await fillKin(page);
+  await next(page);
+  await fillAccount(page);
   await next(page);
   await expect(page.getByRole("heading", { name: "KYC Documents" })).toBeVisible();
 }

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import http from "node:http";
+import net from "node:net";
 import type { SignedIn } from "./api";
 
 /** Sends up to `bytes` without a length, and stops when the answer comes. */
@@ -42,4 +44,35 @@ export function stream(
     };
     push();
   });
+}
+
+/** Sends a request as a client that writes to the end before it reads a byte; answers the status and the body that it then finds. */
+export async function writeThenRead(
+  base: string,
+  url: string,
+  form: FormData,
+  who: SignedIn,
+): Promise<{ status: number; body: string }> {
+  const encoded = new Response(form);
+  const bytes = Buffer.from(await encoded.arrayBuffer());
+  const { hostname, port } = new URL(base);
+  const socket = net.connect(Number(port), hostname);
+  await once(socket, "connect");
+  const head = [
+    `POST ${url} HTTP/1.1`,
+    `host: ${hostname}:${port}`,
+    "connection: close",
+    `authorization: Bearer ${who.token}`,
+    `content-type: ${encoded.headers.get("content-type")}`,
+    `content-length: ${bytes.length}`,
+  ];
+  await new Promise<void>((resolve, reject) => {
+    socket.once("error", reject);
+    socket.write(head.join("\r\n") + "\r\n\r\n");
+    socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+  const received: Buffer[] = [];
+  for await (const chunk of socket) received.push(chunk as Buffer);
+  const answer = Buffer.concat(received).toString();
+  return { status: Number(answer.split(" ")[1]), body: answer.slice(answer.indexOf("\r\n\r\n") + 4) };
 }

@@ -23,7 +23,7 @@ export default async function VerificationSuccessPage() {
     "Approved: your dashboard opens. Not approved: you read why, and you can submit again.",
   ];
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-6 py-2 sm:py-6">
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6 py-2 sm:py-6">
       <div>
         <span aria-hidden className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
           <Clock className="size-7" />
@@ -49,7 +49,7 @@ export default async function VerificationSuccessPage() {
           <h2 className="text-lg font-semibold">What happens next</h2>
           <VerificationBadge status={user.verification.status} />
         </div>
-        <ol className="mt-5 grid gap-4">
+        <ol className="mt-5 grid grid-cols-1 gap-4">
           {next.map((text, index) => (
             <li key={text} className="flex gap-3.5 leading-7">
               <span

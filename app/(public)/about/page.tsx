@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import type { ReactNode } from "react";
 import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
 import { PublicHead, Section } from "@/components/home/section";
+import { TextLink } from "@/components/ui/link";
 import { brand } from "@/lib/brand";
 
 export const metadata: Metadata = { title: "About" };
@@ -25,22 +27,51 @@ const principles = [
   },
 ];
 
-const privacy = [
+/** What the product does with personal data, and nothing beyond it: whoever changes that changes this. */
+const privacy: { title: string; text: ReactNode }[] = [
   {
-    title: "What we ask for",
-    text: "Your name and ways to reach you when you register; identity, bank details and documents when you verify. A consultation request asks for your name, email and phone number.",
+    title: "What we collect",
+    text: "When you register: your name, email address and phone number. When you verify: your date of birth and addresses, next of kin, NIN, BVN, bank account, and for a company its details and signatories, with the documents that prove them. When you log in: your network address and kind of browser. What you write in a consultation request.",
   },
   {
-    title: "What it is for",
-    text: "To check who takes part, to decide on your verification, and to answer you.",
+    title: "Why",
+    text: "To know who takes part before money moves, to decide on your verification, to protect your account, and to answer you. We do not sell your data, and there are no advertising or tracking cookies here; the cookies we set keep you logged in.",
   },
   {
     title: "Who sees it",
-    text: "Our reviewers. NIN, BVN and account numbers stay masked for them too; each look at a full number is recorded.",
+    text: "You and our reviewers. NIN, BVN and account numbers are masked but for their last 4 digits, for reviewers too. A reviewer who needs a number in full has to ask for it, and each time is recorded. A person decides on your verification, never a program alone. Companies that run servers, file storage and mail for us handle data on our behalf.",
   },
   {
-    title: "What you can do",
-    text: "Ask us what we hold about you, have it corrected, or delete your account. Write to the address on the contact page.",
+    title: "How it is kept",
+    text: "NIN, BVN and account numbers are encrypted in our database, and so is a form that you have begun. Documents are private: each time one is opened we check who asks. Pictures are kept without the place and camera data in them. Passwords are kept only in a form from which they cannot be read.",
+  },
+  {
+    title: "How long",
+    text: "Your answers, documents and our decisions stay as long as your account. A form that you have begun is kept until you submit it. An account whose email address is never verified is removed after 7 days. When your account is deleted, your answers and documents are erased; what stays in our record of events is that it happened, under a number and without your name.",
+  },
+  {
+    title: "Your rights",
+    text: "Under the Nigeria Data Protection Act 2023 you may ask what we hold about you and have a copy of it, have it corrected or erased, object to its use or have that limited, and take back your consent. You can change your name and phone number, download your data and delete your account on your profile page; for everything else, and before you are verified, write to us. You may also complain to the Nigeria Data Protection Commission.",
+  },
+  {
+    title: "How to reach us",
+    text: (
+      <>
+        Write to{" "}
+        <TextLink href={`mailto:${brand.supportEmail}`} className="break-all">
+          {brand.supportEmail}
+        </TextLink>
+        {brand.supportPhone && (
+          <>
+            {" or call "}
+            <TextLink href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`} className="whitespace-nowrap">
+              {brand.supportPhone}
+            </TextLink>
+          </>
+        )}
+        . Say which email address you registered with. Never send your password, NIN or BVN.
+      </>
+    ),
   },
 ];
 
@@ -56,7 +87,11 @@ export default function AboutPage() {
       <Section id="principles" title="What we hold ourselves to" className="bg-surface">
         <Points items={principles} />
       </Section>
-      <Section id="privacy" title="Privacy policy">
+      <Section
+        id="privacy"
+        title="Privacy policy"
+        intro={`What ${brand.name} does with your personal data, and what you can have done with it.`}
+      >
         <Points items={privacy} />
       </Section>
       <Closing />

@@ -1,4 +1,4 @@
-import { api, upload, type Answer } from "@/lib/api/client";
+import { api, ApiError, upload, type Answer } from "@/lib/api/client";
 import { fallbacks } from "@/lib/api/messages";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { told } from "../api";
@@ -39,6 +39,6 @@ export const uploadImage = (
     const { url } = await upload<Answer<unknown, { url?: string }>>("/uploads/carousel", form, {
       ...(onProgress && { onProgress }),
     });
-    if (!url) throw new Error(fallbacks.upload);
+    if (!url) throw new ApiError(200, null, fallbacks.upload);
     return url;
   });

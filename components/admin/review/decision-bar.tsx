@@ -47,7 +47,7 @@ export function DecisionDialogs({ user, decision }: { user: UserDto; decision: R
         title={`Approve ${name}`}
         description={
           submitted
-            ? `Are you sure you want to approve ${name} ? This will allow them full access to the platform.`
+            ? `Are you sure you want to approve ${name}? This will allow them full access to the platform.`
             : "This person has not submitted anything yet. There are no answers and no documents that you could have checked."
         }
         confirmLabel={submitted ? "Approve" : "Approve anyway"}

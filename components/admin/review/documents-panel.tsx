@@ -1,9 +1,9 @@
 "use client";
 
 import { useState, useSyncExternalStore } from "react";
-import { DocumentCard } from "./document-card";
-import { DocumentContent } from "./document-content";
-import type { StoredDocument } from "./sections";
+import { DocumentCard } from "@/components/documents/document-card";
+import { DocumentContent } from "@/components/documents/document-content";
+import type { StoredDocument } from "@/components/documents/stored-document";
 
 const WIDE = "(min-width: 64rem)";
 const listen = (changed: () => void) => {

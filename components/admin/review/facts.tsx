@@ -1,8 +1,9 @@
+import { DocumentCard } from "@/components/documents/document-card";
+import type { StoredDocument } from "@/components/documents/stored-document";
 import { DescriptionList } from "@/components/ui/card";
 import { NOT_PROVIDED } from "../labels";
-import { DocumentCard } from "./document-card";
 import { SecretNumber } from "./secret-number";
-import type { Fact, Section, StoredDocument } from "./sections";
+import type { Fact, Section } from "./sections";
 
 interface FactsProps {
   userId: string;

@@ -1,5 +1,7 @@
 "use client";
 
+import { DocumentCard } from "@/components/documents/document-card";
+import type { StoredDocument } from "@/components/documents/stored-document";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/badge";
 import { formatDateTime } from "@/components/ui/format";
@@ -8,9 +10,8 @@ import { VerificationBadge } from "@/components/verification/status";
 import type { AnswerChange, SubmissionDto, UserDto } from "@/lib/users/dto";
 import { type useSubmissions } from "../queries";
 import { changeLabel, isDocumentPath } from "./change-label";
-import { DocumentCard } from "./document-card";
 import { Facts } from "./facts";
-import { reviewContent, type Section, type StoredDocument } from "./sections";
+import { reviewContent, type Section } from "./sections";
 
 interface HistoryProps {
   user: UserDto;

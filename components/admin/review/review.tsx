@@ -1,6 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { PreviewDialog } from "@/components/documents/preview-dialog";
+import type { StoredDocument } from "@/components/documents/stored-document";
 import { Accordion, AccordionItem } from "@/components/ui/accordion";
 import { Notice } from "@/components/ui/notice";
 import { VerificationBadge } from "@/components/verification/status";
@@ -15,11 +17,10 @@ import { Duplicates } from "./duplicates";
 import { Facts } from "./facts";
 import { History, HistoryFailure } from "./history";
 import { OutcomeNotice } from "./outcome-notice";
-import { PreviewDialog } from "./preview-dialog";
 import { LoadFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
-import { formOf, reviewContent, type StoredDocument } from "./sections";
+import { formOf, reviewContent } from "./sections";
 import { Shortcuts } from "./shortcuts";
 import { useNeighbours } from "./use-neighbours";
 import { useReviewDecision, type ReviewDecision } from "./use-review-decision";

@@ -1,15 +1,9 @@
+import type { StoredDocument } from "@/components/documents/stored-document";
 import { formatDate } from "@/components/ui/format";
 import type { BankDetailsDto, UserDto, VerificationDto } from "@/lib/users/dto";
 import { roleTypeLabel } from "../labels";
 
 /** What stands in the accordion of a review (SPEC 2.13), as data: who reads it decides how it looks. */
-export interface StoredDocument {
-  /** Unlike every other of the same person. */
-  key: string;
-  label: string;
-  path: string | null;
-}
-
 export type Fact =
   | { kind: "text"; label: string; value: string | null }
   /** A number of which only the end is known here; `field` is its name in the reveal call. */

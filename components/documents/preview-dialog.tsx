@@ -6,7 +6,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DocumentContent } from "./document-content";
 import { downloadUrl } from "./document-url";
-import type { StoredDocument } from "./sections";
+import type { StoredDocument } from "./stored-document";
 
 /** A document, as large as the screen allows. */
 export function PreviewDialog({

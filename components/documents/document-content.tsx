@@ -8,9 +8,8 @@ import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import type { ApiError } from "@/lib/api/client";
-import { fetchDocument } from "../api";
-import { adminKeys } from "../keys";
 import { documentUrl, downloadUrl, previewKind } from "./document-url";
+import { fetchDocument } from "./fetch-document";
 import { ImageViewer } from "./image-viewer";
 
 /**
@@ -30,7 +29,7 @@ export function DocumentContent({
   className?: string;
 }) {
   const file = useQuery<Blob, ApiError>({
-    queryKey: adminKeys.file(path),
+    queryKey: ["document", path],
     queryFn: ({ signal }) => fetchDocument(documentUrl(path), signal),
     staleTime: Infinity,
   });

@@ -2,7 +2,7 @@ import { CircleCheck, CircleMinus, FileText } from "lucide-react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { downloadUrl } from "./document-url";
-import type { StoredDocument } from "./sections";
+import type { StoredDocument } from "./stored-document";
 
 interface DocumentCardProps {
   document: StoredDocument;
@@ -15,7 +15,7 @@ interface DocumentCardProps {
 
 /** One document: whether it is there, a look at it, a copy of it. */
 export function DocumentCard({ document, onView, current = false, onSelect }: DocumentCardProps) {
-  const { label, path } = document;
+  const { label, path, note } = document;
   const StateIcon = path ? CircleCheck : CircleMinus;
   const name = (
     <>
@@ -30,9 +30,9 @@ export function DocumentCard({ document, onView, current = false, onSelect }: Do
       </span>
       <span className="min-w-0">
         <span className="block text-[0.9375rem] font-medium">{label}</span>
-        <span className="flex items-center gap-1.5 text-sm text-muted">
-          <StateIcon aria-hidden className={cn("size-4", path && "text-accent")} />
-          {path ? "Available" : "Not uploaded"}
+        <span className="flex items-start gap-1.5 text-sm break-words text-muted">
+          <StateIcon aria-hidden className={cn("mt-0.5 size-4", path && "text-accent")} />
+          {path ? (note ?? "Available") : "Not uploaded"}
         </span>
       </span>
     </>

@@ -1,0 +1,69 @@
+import { ArrowLeft } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { Closing } from "@/components/home/closing";
+import { PublicHead } from "@/components/home/section";
+import { planFacts } from "@/components/plans/plan-words";
+import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import { findPlan } from "@/lib/plans/queries";
+import { paths } from "@/lib/routes/paths";
+
+interface Props {
+  params: Promise<{ planId: string }>;
+}
+
+/** Asked once for the page and its title. */
+const planOf = cache(findPlan);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const plan = await planOf((await params).planId);
+  return plan ? { title: plan.name, description: plan.summary } : { title: "404 - Not Found" };
+}
+
+export default async function PlanPage({ params }: Props) {
+  const plan = await planOf((await params).planId);
+  if (!plan) notFound();
+  return (
+    <>
+      <div className="page-width pt-6">
+        <TextLink href={paths.plans()} className="inline-flex min-h-11 items-center gap-2">
+          <ArrowLeft aria-hidden className="size-4" />
+          All plans
+        </TextLink>
+      </div>
+      <div className="[&>div]:pt-4 [&>div]:sm:pt-8">
+        <PublicHead title={plan.name}>
+          <p>{plan.summary}</p>
+        </PublicHead>
+      </div>
+      <section aria-labelledby="answers" className="border-t border-line bg-surface">
+        <div className="page-width grid gap-10 py-14 sm:py-20 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+          <div>
+            <h2 id="answers" className="text-2xl font-semibold">
+              What the plan does
+            </h2>
+            <p className="mt-4 measure leading-7">{plan.description}</p>
+            <Notice tone="warning" title="You can lose money" className="mt-8 max-w-2xl">
+              The return is a target and no promise. The value of what the plan holds can fall, and you may
+              get back less than you put in. Ask whatever is unclear before you decide.
+            </Notice>
+          </div>
+          <dl className="divide-y divide-line self-start rounded-2xl border border-line bg-canvas px-6 py-2">
+            {planFacts(plan).map(({ title, text }) => (
+              <div key={title} className="py-4">
+                <dt className="text-sm text-muted">{title}</dt>
+                <dd className="mt-0.5 text-lg font-medium figures">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+      <Closing
+        title="Interested in this plan?"
+        text="Create an account and verify your identity, or ask an advisor to call you."
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { planFacts, returnWords, tenorWords } from "./plan-words";
+
+describe("a plan in words", () => {
+  it.each([
+    [1, "1 month"],
+    [6, "6 months"],
+    [12, "1 year"],
+    [18, "18 months"],
+    [36, "3 years"],
+  ])("%i months are %s", (months, words) => expect(tenorWords(months)).toBe(words));
+
+  it("tells a range, and one number where it is none", () => {
+    expect(returnWords({ low: 14, high: 18.5 })).toBe("14% to 18.5% a year");
+    expect(returnWords({ low: 12, high: 12 })).toBe("12% a year");
+  });
+
+  it("answers the five questions in the same order", () => {
+    const plan = {
+      id: "x",
+      name: "X",
+      summary: "",
+      description: "",
+      minimum: 250_000,
+      tenorMonths: 12,
+      targetReturn: { low: 9, high: 12 },
+      risk: "Medium",
+      payout: "Every quarter",
+    };
+    expect(planFacts(plan)).toEqual([
+      { title: "Minimum", text: "NGN 250,000.00" },
+      { title: "Tenor", text: "1 year" },
+      { title: "Target return", text: "9% to 12% a year" },
+      { title: "Risk", text: "Medium" },
+      { title: "How it pays", text: "Every quarter" },
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import "server-only";
+import { db, type Prisma } from "@/lib/db/client";
+import type { PlanDto } from "./dto";
+
+const toPlanDto = (plan: Prisma.PlanGetPayload<object>): PlanDto => ({
+  id: plan.id,
+  name: plan.name,
+  summary: plan.summary,
+  description: plan.description,
+  minimum: Number(plan.minimumKobo) / 100,
+  tenorMonths: plan.tenorMonths,
+  targetReturn: { low: plan.targetReturnLow / 100, high: plan.targetReturnHigh / 100 },
+  risk: plan.risk,
+  payout: plan.payout,
+});
+
+/** The plans in the order they are shown. Open to everybody. */
+export async function listPlans(take = 100): Promise<PlanDto[]> {
+  const plans = await db.plan.findMany({ orderBy: [{ position: "asc" }, { id: "asc" }], take });
+  return plans.map(toPlanDto);
+}
+
+/** One plan; null when there is none of this name. */
+export async function findPlan(id: string): Promise<PlanDto | null> {
+  // What could not be an id is not asked for; the database refuses a zero byte.
+  if (!/^[a-z0-9-]{1,80}$/.test(id)) return null;
+  const plan = await db.plan.findUnique({ where: { id } });
+  return plan && toPlanDto(plan);
+}

@@ -1,0 +1,194 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
+import { account, approve, reject, submitIndividual, type Profile } from "./rest";
+import { PASSWORD, chooseDocuments, fillAccount, fillBio, fillKin, logIn, submit } from "./support";
+
+// Many looks, and nothing that one test leaves for another.
+test.describe.configure({ mode: "parallel" });
+
+/** axe finds nothing serious on any screen, in light and dark, with the form right and with the form wrong. */
+async function check(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await settled(page);
+    const axe = new AxeBuilder({ page });
+    // Only the colours differ in the dark.
+    if (colorScheme === "dark") axe.withRules(["color-contrast"]);
+    const { violations } = await axe.analyze();
+    const serious = violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+    expect([what, colorScheme, serious]).toEqual([what, colorScheme, []]);
+  }
+}
+
+/** A page that is still arriving, or changing its colours, is not the page that people see. */
+async function settled(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/Seedline/);
+  await expect(page.locator("h1").first()).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            // A spinner never comes to an end.
+            .filter(
+              ({ playState, effect }) =>
+                playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+            ).length,
+      ),
+    )
+    .toBe(0);
+}
+
+async function signedIn(page: Page, base: string, profile: Profile): Promise<string> {
+  const { email } = await account(base, profile);
+  await logIn(page, email, PASSWORD);
+  return email;
+}
+
+/** A press of Next or Submit on an empty step, and the step as it then looks. */
+async function wrong(page: Page, what: string, message: string, press = next): Promise<void> {
+  await press(page);
+  await expect(page.getByText(message).first()).toBeVisible();
+  await check(page, `${what}, wrong`);
+}
+
+async function right(page: Page, what: string): Promise<void> {
+  await expect(page.locator("[aria-invalid=true]")).toHaveCount(0);
+  await check(page, `${what}, right`);
+}
+
+test("what visitors see", async ({ page }) => {
+  for (const url of ["/", "/about", "/asset-financing", "/plans", "/team", "/contact", "/nothing"]) {
+    await page.goto(url);
+    await check(page, url);
+  }
+  await page.goto("/plans");
+  await page.getByRole("button", { name: "Schedule a Consultation" }).first().click();
+  await check(page, "consultation dialog");
+  await page.getByRole("button", { name: "Request Consultation" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await check(page, "consultation dialog, wrong");
+});
+
+test("signing in and up", async ({ page }) => {
+  for (const [url, button] of [
+    ["/login", "Log in"],
+    ["/register", "Create account"],
+    ["/forgot-password", "Send link"],
+    ["/verify-email", "Continue"],
+    ["/verify-email?email=ada%40test.example", "Verify email"],
+    ["/reset-password", null],
+    ["/reset-password?token=abc", /password/i],
+  ] as const) {
+    await page.goto(url);
+    await check(page, url);
+    if (!button) continue;
+    await page.getByRole("button", { name: button }).last().click();
+    await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+    await check(page, `${url}, wrong`);
+  }
+});
+
+test("choosing a profile", async ({ page, baseURL }) => {
+  await signedIn(page, baseURL!, "none");
+  await check(page, "choose profile");
+  await page.getByRole("button", { name: "Contact our team" }).click();
+  await check(page, "contact dialog");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /I want to invest/ }).click();
+  await expect(page).toHaveURL(/\/investor-type/);
+  await check(page, "investor type");
+});
+
+test("the form of an individual, until a rejection", async ({ page, baseURL }) => {
+  const email = await signedIn(page, baseURL!, "personal");
+  await wrong(page, "bio data", "NIN must be 11 digits");
+  await fillBio(page, email);
+  await right(page, "bio data");
+  await next(page);
+  await wrong(page, "next of kin", "Valid email is required");
+  await fillKin(page);
+  await right(page, "next of kin");
+  await next(page);
+  await wrong(page, "account details", "BVN must be 11 digits");
+  await fillAccount(page);
+  await right(page, "account details");
+  await next(page);
+  await wrong(page, "documents", "File is required", submit);
+  await chooseDocuments(page);
+  await expect(page.getByText("Uploaded")).toHaveCount(3);
+  await right(page, "documents");
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+  await check(page, "verification success");
+  await reject(baseURL!, email, "The street is wrong.");
+  await page.reload();
+  await expect(page.getByText("The street is wrong.")).toBeVisible();
+  await check(page, "rejected form");
+});
+
+test("the form of a startup", async ({ page, baseURL }) => {
+  await signedIn(page, baseURL!, "startup");
+  await wrong(page, "startup's bio data", "NIN must be 11 digits");
+});
+
+test("the form of a company", async ({ page, baseURL }) => {
+  await signedIn(page, baseURL!, "corporate");
+  await wrong(page, "company info", "Must be at least 3 digits");
+  await fillCompany(page);
+  await right(page, "company info");
+  await next(page);
+  await wrong(page, "bank details", "BVN must be 11 digits");
+  await fillBank(page);
+  await right(page, "bank details");
+  await next(page);
+  await wrong(page, "signatories", "File is required");
+  await fillSignatory(page, 1);
+  await page.getByRole("button", { name: "Add signatory" }).click();
+  await fillSignatory(page, 2);
+  await right(page, "signatories");
+  await page.getByRole("button", { name: "Remove last signatory" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await check(page, "removing a signatory");
+  await page.getByRole("button", { name: "Remove signatory", exact: true }).click();
+  await next(page);
+  await wrong(page, "company documents", "File is required", submit);
+  await chooseCompanyDocuments(page);
+  await expect(page.getByText("Uploaded")).toHaveCount(2);
+  await right(page, "company documents");
+});
+
+test("the pages of a verified person", async ({ page, baseURL }) => {
+  const who = await account(baseURL!, "personal");
+  await submitIndividual(baseURL!, who);
+  await approve(baseURL!, who.email);
+  await logIn(page, who.email, PASSWORD);
+  for (const url of ["/dashboard", "/dashboard/documents", "/dashboard/settings", "/profile"]) {
+    await page.goto(url);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await check(page, url);
+  }
+});
+
+test("the back office", async ({ page }) => {
+  await logIn(page, "super@seedline.example");
+  for (const url of [
+    "/admin",
+    "/admin/users",
+    "/admin/verification",
+    "/admin/carousel",
+    "/admin/sub-admins",
+  ]) {
+    await page.goto(url);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await check(page, url);
+  }
+  await page.goto("/admin/verification");
+  await page.getByRole("link", { name: /^View/ }).first().click();
+  await expect(page.getByRole("heading", { name: "User Verification" })).toBeVisible();
+  await check(page, "review");
+});

@@ -1,0 +1,95 @@
+import { expect, test, type Page } from "@playwright/test";
+import { samplePhoto } from "../../prisma/seed/files";
+import { logIn, watchConsole } from "./support";
+
+/** Manage Carousel (SPEC 2.14, 4.6, 5.4), and what it does to the home page. */
+const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
+
+test("a slide is added by upload, changed, seen on the home page and deleted", async ({ page }) => {
+  const errors = watchConsole(page);
+  const title = `Harvest ${Date.now().toString(36)}`;
+  await logIn(page, "admin@seedline.example");
+  await page.goto("/admin/carousel");
+  await page.getByRole("button", { name: "Add item" }).click();
+  const add = page.getByRole("dialog", { name: "Add item" });
+  await add.getByRole("button", { name: "Add item" }).click();
+  await expect(add.getByText("Required")).toBeVisible();
+  await add.getByLabel("Image", { exact: true }).fill("javascript:alert(1)");
+  await expect(add.getByText("Enter a valid URL or path starting with /")).toBeVisible();
+  await add.getByLabel("Image file").setInputFiles({
+    name: "slide.jpg",
+    mimeType: "image/jpeg",
+    buffer: await samplePhoto(90),
+  });
+  await expect(page.getByText("Image uploaded")).toBeVisible();
+  await expect(add.getByLabel("Image", { exact: true })).toHaveValue(/^\/api\/files\//);
+  await expect(add.locator("img")).toHaveAttribute("src", /^\/api\/files\//);
+  await add.getByLabel("Title").fill(title);
+  await add.getByLabel("Link").fill("//elsewhere.example");
+  await expect(add.getByText("Enter a valid URL or path starting with /")).toBeVisible();
+  await add.getByLabel("Link").fill("/plans");
+  await add.getByRole("button", { name: "Add item" }).click();
+  await expect(page.getByText("Item created")).toBeVisible();
+  await expect(row(page, title)).toContainText("/plans");
+
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: title })).toBeAttached();
+  await page.goto("/admin/carousel");
+  await row(page, title).getByRole("button", { name: /Edit/ }).click();
+  const edit = page.getByRole("dialog", { name: "Edit item" });
+  await edit.getByLabel("Title").fill(`${title} again`);
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Item updated")).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: `${title} again` })).toBeAttached();
+
+  await page.goto("/admin/carousel");
+  await row(page, title)
+    .getByRole("button", { name: /Delete/ })
+    .click();
+  const removal = page.getByRole("alertdialog", { name: "Delete item?" });
+  await expect(removal).toContainText("cannot be undone");
+  await removal.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Item deleted")).toBeVisible();
+  await expect(row(page, title)).toHaveCount(0);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: title })).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("copying, failing and having nothing", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await logIn(page, "admin@seedline.example");
+  await page.goto("/admin/carousel");
+  await page.getByRole("button", { name: "Add item" }).click();
+  const add = page.getByRole("dialog", { name: "Add item" });
+  await add.getByLabel("Image", { exact: true }).fill("/carousel/none.svg");
+  await add.getByRole("button", { name: "Copy URL" }).click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http.*\/carousel\/none\.svg$/);
+
+  await page.route("**/api/uploads/carousel", (route) =>
+    route.fulfill({ status: 200, json: { success: true } }),
+  );
+  await add.getByLabel("Image file").setInputFiles({
+    name: "slide.jpg",
+    mimeType: "image/jpeg",
+    buffer: await samplePhoto(91),
+  });
+  await expect(page.getByText("Upload failed")).toBeVisible();
+  await page.route("**/api/carousel", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 500, json: { success: false } })
+      : route.fulfill({ status: 200, json: { success: true, data: [] } }),
+  );
+  await add.getByRole("button", { name: "Add item" }).click();
+  await expect(page.getByText("Error creating item")).toBeVisible();
+  await expect(add.getByText("Failed creating carousel item")).toBeVisible();
+
+  await page.goto("/admin/carousel");
+  await expect(page.getByRole("heading", { name: "No items yet." })).toBeVisible();
+  await page.unroute("**/api/carousel");
+  await page.route("**/api/carousel", (route) => route.fulfill({ status: 400, json: { success: false } }));
+  await page.goto("/admin/carousel");
+  await expect(page.getByText("Failed loading carousel items").first()).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import { expect, test } from "@playwright/test";
+import { account, reject, submitIndividual, userOf } from "./rest";
+import { logIn, watchConsole } from "./support";
+
+/** The dashboard and the queue as links, presets and states (SPEC 2.10, 2.12, 2.13). */
+test("the dashboard's cards lead to the lists they count", async ({ page }) => {
+  const errors = watchConsole(page);
+  await logIn(page, "super@seedline.example");
+  await expect(page).toHaveURL(/\/admin$/);
+  for (const title of [
+    "Total Users",
+    "Investors",
+    "Startups",
+    "Admin Users",
+    "Verified Users",
+    "Pending Verification",
+    "Investor Users",
+    "Startup Users",
+    "Verification Rate",
+  ])
+    // prettier-ignore
+    await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("table", { name: "Recent users" }).getByRole("row")).toHaveCount(6);
+
+  await page.getByPlaceholder("Search users...").fill("no such person anywhere");
+  await expect(page.getByRole("heading", { name: "No users found matching your search" })).toBeVisible();
+  await page.getByPlaceholder("Search users...").fill("");
+
+  await page.getByRole("link", { name: /^Startups/ }).click();
+  await expect(page).toHaveURL(/\/admin\/verification\?role=startup$/);
+  await expect(page.getByLabel("Role")).toHaveValue("startup");
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /^Investors/ }).click();
+  await expect(page).toHaveURL(/\/admin\/verification\?role=investor$/);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /View All Users/ }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "See More" }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  expect(errors).toEqual([]);
+});
+
+test("a plain administrator sees no administrators, no count of them and no activity", async ({
+  page,
+  baseURL,
+}) => {
+  const who = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, who);
+  await logIn(page, "admin@seedline.example");
+  await expect(page.getByText("Verified Users")).toBeVisible();
+  await expect(page.getByText("Admin Users")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Manage SubAdmins" })).toHaveCount(0);
+  await page.goto("/admin/sub-admins");
+  await expect(page).toHaveURL(/\/admin$/);
+  const { _id } = await userOf(baseURL!, who.email);
+  await page.goto(`/admin/verification/${_id}`);
+  await expect(page.getByRole("heading", { name: "User Verification" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Verification Activity" })).toHaveCount(0);
+});
+
+test("the queue begins with pending investors, and its counters filter", async ({ page, baseURL }) => {
+  const who = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, who);
+  await reject(baseURL!, who.email, "The photo is blurred.");
+  await logIn(page, "super@seedline.example");
+  await page.goto("/admin/verification");
+  const counters = page.getByRole("group", { name: "Status" });
+  await expect(counters.getByRole("button", { name: /^Pending/ })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByLabel("Role")).toHaveValue("investor");
+  await expect(page.getByRole("table", { name: "Verification queue" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Startup", exact: true })).toHaveCount(0);
+
+  await page.goto(`/admin/verification?role=startup&q=${encodeURIComponent(who.email)}`);
+  await expect(page.getByRole("heading", { name: `Nobody here matches "${who.email}"` })).toBeVisible();
+  await counters.getByRole("button", { name: /^Rejected/ }).click();
+  await expect(page).toHaveURL(/status=rejected/);
+  await page.getByRole("link", { name: "View Ada Test" }).click();
+  await expect(page.getByText("The photo is blurred.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Verification Activity" })).toBeVisible();
+  // Back leads to the list with its filters.
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(/role=startup.*status=rejected/);
+});
+
+test("a search waits until the typing rests, and is not sent empty", async ({ page }) => {
+  await logIn(page, "admin@seedline.example");
+  await page.goto("/admin/verification");
+  await expect(page.getByRole("table", { name: "Verification queue" })).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/admin/users") asked.push(url.searchParams.get("q") ?? "-");
+  });
+  await page.getByRole("searchbox", { name: "Search" }).pressSequentially("Sample", { delay: 60 });
+  await expect.poll(() => asked).toContain("Sample");
+  expect(asked.filter((q) => q !== "Sample" && q !== "-")).toEqual([]);
+  await page.getByRole("searchbox", { name: "Search" }).fill("   ");
+  await expect(page).not.toHaveURL(/q=/);
+  expect(asked).not.toContain("");
+});
+
+test("the states of a review that cannot be shown", async ({ page }) => {
+  await logIn(page, "super@seedline.example");
+  await page.goto("/admin/verification/%20");
+  await expect(page.getByRole("heading", { name: "Invalid Request" })).toBeVisible();
+  await expect(page.getByText("User ID is missing from the request.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go Back" })).toBeVisible();
+
+  await page.goto("/admin/verification/01900000-0000-7000-8000-000000000000");
+  await expect(page.getByRole("heading", { name: "Error Loading User" })).toBeVisible();
+  await expect(page.getByText("User not found")).toBeVisible();
+
+  await page.route("**/api/admin/users/*-*", (route) =>
+    route.fulfill({ status: 400, json: { success: false } }),
+  );
+  await page.goto("/admin/verification/01900000-0000-7000-8000-000000000001");
+  await expect(page.getByRole("heading", { name: "Error Loading User" })).toBeVisible();
+  await expect(page.getByText(/^Failed (loading user|to load user verification details)$/)).toBeVisible();
+});
+
+test("lists that fail say so on the dashboard and in the queue", async ({ page }) => {
+  await logIn(page, "admin@seedline.example");
+  await page.route("**/api/admin/**", (route) => route.fulfill({ status: 400, json: { success: false } }));
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Failed to load users" })).toBeVisible();
+  await page.goto("/admin/verification");
+  await expect(page.getByRole("heading", { name: "Failed to load users" })).toBeVisible();
+});

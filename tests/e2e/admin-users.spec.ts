@@ -1,0 +1,201 @@
+import { expect, test, type Page } from "@playwright/test";
+import { account, approve, call, reject, submitIndividual, userOf } from "./rest";
+import { logIn, watchConsole } from "./support";
+
+/** Manage Users: each action of the row menu with its dialog, the filters in the address, and every state (SPEC 2.11). */
+const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
+
+async function act(page: Page, email: string, action: string): Promise<void> {
+  await row(page, email)
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+const offered = async (page: Page, email: string): Promise<string[]> => {
+  await row(page, email)
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  const items = await page.getByRole("menuitem").allTextContents();
+  await page.keyboard.press("Escape");
+  return items;
+};
+
+for (const reader of ["admin", "super"] as const) {
+  test(`every action on one person, as ${reader}`, async ({ page, baseURL }) => {
+    const errors = watchConsole(page);
+    const who = await account(baseURL!, "personal");
+    await submitIndividual(baseURL!, who);
+    await logIn(page, `${reader}@seedline.example`);
+    await page.goto(`/admin/users?q=${encodeURIComponent(who.email)}`);
+    await expect(page.getByText("Showing 1 of 1 users")).toBeVisible();
+    await expect(page.getByText("Page 1 of 1")).toBeVisible();
+    expect(await offered(page, who.email)).toEqual([
+      "View Details",
+      "Edit User",
+      "Approve",
+      "Reject",
+      "Delete User",
+    ]);
+
+    await act(page, who.email, "View Details");
+    const details = page.getByRole("dialog", { name: "Ada Test" });
+    for (const label of [
+      "Full name",
+      "Email",
+      "Phone",
+      "Role/type",
+      "Verification status",
+      "Joined",
+      "First name",
+      "Surname",
+      "Age bracket",
+    ])
+      // prettier-ignore
+      await expect(details.getByText(label, { exact: true })).toBeVisible();
+    await expect(details.getByRole("link", { name: "View User" })).toHaveAttribute(
+      "href",
+      /\/admin\/verification\/[\w-]+$/,
+    );
+    await details.getByRole("button", { name: "Close" }).last().click();
+    // The focus is back where it came from.
+    await expect(row(page, who.email).getByRole("button")).toBeFocused();
+
+    await act(page, who.email, "Reject");
+    const refusal = page.getByRole("alertdialog", { name: "Reject Ada Test" });
+    await expect(refusal.getByRole("button", { name: "Reject" })).toBeDisabled();
+    await refusal.getByLabel("Reason").fill("   ");
+    await expect(refusal.getByRole("button", { name: "Reject" })).toBeDisabled();
+    await refusal.getByLabel("Reason").fill("No");
+    await refusal.getByRole("button", { name: "Reject" }).click();
+    await expect(row(page, who.email)).toContainText("Rejected");
+    expect((await userOf(baseURL!, who.email)).verification.rejectionReason).toBe("No");
+    expect(await offered(page, who.email)).not.toContain("Reject");
+
+    await act(page, who.email, "Approve");
+    const question = page.getByRole("alertdialog", { name: "Approve Ada Test" });
+    await expect(question).toContainText(
+      "Are you sure you want to approve Ada Test? This will allow them full access to the platform.",
+    );
+    await question.getByRole("button", { name: "Approve" }).click();
+    await expect(row(page, who.email)).toContainText("Approved");
+    expect(await offered(page, who.email)).not.toContain("Approve");
+
+    await act(page, who.email, "Edit User");
+    const edit = page.getByRole("dialog", { name: "Edit Ada Test" });
+    await edit.getByLabel("Role").selectOption("startup");
+    await expect(page.getByText("Ada Test is now: Startup")).toBeVisible();
+    await edit.getByRole("button", { name: "Done" }).click();
+    await expect(row(page, who.email)).toContainText("Startup");
+    expect((await userOf(baseURL!, who.email)).role).toBe("startup");
+
+    await act(page, who.email, "Delete User");
+    const removal = page.getByRole("alertdialog", { name: "Delete Ada Test" });
+    await expect(removal).toContainText(
+      "Are you sure you want to delete Ada Test? This action cannot be undone.",
+    );
+    await expect(removal.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await removal.getByRole("button", { name: "Delete User" }).click();
+    await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
+    await expect(userOf(baseURL!, who.email)).rejects.toThrow("no user");
+    expect(errors).toEqual([]);
+  });
+}
+
+test("who decides second is told, and nothing is overwritten", async ({ page, baseURL }) => {
+  const who = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, who);
+  await logIn(page, "admin@seedline.example");
+  await page.goto(`/admin/users?q=${encodeURIComponent(who.email)}`);
+  await act(page, who.email, "Approve");
+  await reject(baseURL!, who.email, "The photo is blurred.");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Somebody else was first. Nothing was overwritten.")).toBeVisible();
+  await expect(row(page, who.email)).toContainText("Rejected");
+  expect((await userOf(baseURL!, who.email)).verification.rejectionReason).toBe("The photo is blurred.");
+});
+
+test("a failed decision, role change and deletion are said where they were asked for", async ({
+  page,
+  baseURL,
+}) => {
+  const who = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, who);
+  await logIn(page, "admin@seedline.example");
+  await page.goto(`/admin/users?q=${encodeURIComponent(who.email)}`);
+  await expect(row(page, who.email)).toBeVisible();
+  // Not even a message: the words of SPEC 8 stand in.
+  await page.route("**/api/admin/users/*/**", (route) =>
+    route.fulfill({ status: 500, json: { success: false } }),
+  );
+  await page.route("**/api/admin/users/*-*", (route) =>
+    route.request().method() === "DELETE"
+      ? route.fulfill({ status: 500, json: { success: false } })
+      : route.continue(),
+  );
+  await act(page, who.email, "Approve");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("alert").getByText("Failed updating user status")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await act(page, who.email, "Edit User");
+  await page.getByRole("dialog").getByLabel("Role").selectOption("investor");
+  await expect(page.getByText("Failed updating user role")).toBeVisible();
+  await expect(page.getByRole("dialog").getByLabel("Role")).toHaveValue("startup");
+  await page.keyboard.press("Escape");
+  await act(page, who.email, "Delete User");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete User" }).click();
+  await expect(page.getByRole("alert").getByText("Failed deleting user")).toBeVisible();
+});
+
+test("filters, page and rows live in the address and survive reload and back", async ({ page, baseURL }) => {
+  const mark = `List${Date.now().toString(36)}`;
+  const people = await Promise.all(Array.from({ length: 11 }, () => account(baseURL!, "startup")));
+  for (const [n, who] of people.entries()) {
+    await call(baseURL!, "PUT", "/api/auth/updateMe", who.token, { name: `${mark} ${n}` });
+    if (n > 0) await submitIndividual(baseURL!, who);
+  }
+  await approve(baseURL!, people[1]!.email);
+
+  await logIn(page, "admin@seedline.example");
+  await page.goto("/admin/users");
+  await page.getByLabel("Search").fill(mark);
+  // Who submitted nothing is hidden until asked for.
+  await expect(page.getByText("Showing 10 of 10 users")).toBeVisible();
+  await page.getByLabel("Show All Users (including unsubmitted)").check();
+  await expect(page.getByText("Showing 11 of 11 users")).toBeVisible();
+  await page.getByLabel("Rows per page").selectOption("10");
+  await expect(page.getByText("Showing 10 of 11 users")).toBeVisible();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page.getByText("Showing 1 of 11 users")).toBeVisible();
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`q=${mark}.*everyone=1.*limit=10.*page=2`));
+  await page.reload();
+  await expect(page.getByText("Showing 1 of 11 users")).toBeVisible();
+
+  await page.getByLabel("Status").selectOption("approved");
+  await expect(page.getByText("Showing 1 of 1 users")).toBeVisible();
+  await expect(page).not.toHaveURL(/page=/);
+  await page.getByLabel("Role").selectOption("investor");
+  await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(page.getByLabel("Search")).toHaveValue("");
+});
+
+test("loading, failing and trying again", async ({ page }) => {
+  await logIn(page, "admin@seedline.example");
+  let failing = true;
+  let seen = () => {};
+  const loading = new Promise<void>((resolve) => (seen = resolve));
+  await page.route("**/api/admin/users?*", async (route) => {
+    if (!failing) return route.continue();
+    await loading;
+    return route.fulfill({ status: 400, json: { success: false } });
+  });
+  await page.goto("/admin/users");
+  await expect(page.getByRole("status", { name: "Loading users" })).toBeVisible();
+  seen();
+  await expect(page.getByRole("heading", { name: "Failed to load users" })).toBeVisible({ timeout: 30_000 });
+  failing = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
+});

@@ -1,0 +1,193 @@
+import { expect, test, type Page } from "@playwright/test";
+import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, newCompany, next } from "./company";
+import { account, approve } from "./rest";
+import {
+  PASSWORD,
+  chooseDocuments,
+  fillAnswers,
+  freshEmail,
+  logIn,
+  register,
+  submit,
+  watchConsole,
+} from "./support";
+
+/** Back and Forward at every station of the way (SPEC 2.2-2.6): they step inside a form, and never lead back into what is done. */
+test.setTimeout(180_000);
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+const steps = ["Bio Data", "Next of Kin", "Account Details", "KYC Documents"];
+
+/** The step is shown, under its own address, with the focus on its heading and its top in sight. */
+async function expectStep(page: Page, path: string, titles: readonly string[], step: number): Promise<void> {
+  await expect(heading(page, titles[step]!)).toBeVisible();
+  await expect(page).toHaveURL(
+    (url) => url.pathname + url.search === (step ? `${path}?step=${step + 1}` : path),
+  );
+  await expect(heading(page, titles[step]!)).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+}
+
+test("an individual, from registration to log-out", async ({ page, baseURL }) => {
+  const errors = watchConsole(page);
+  const email = freshEmail("back");
+  await page.goto("/plans");
+  await register(page, email);
+
+  // The choices replace one another: what was chosen is never asked again.
+  await page.getByRole("button", { name: /I want to invest/ }).click();
+  await expect(page).toHaveURL(/\/investor-type$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/investor-type$/);
+  await page.getByRole("button", { name: /Personal Investor/ }).click();
+  const form = "/investor-verification";
+  await expect(page).toHaveURL(/\/investor-verification$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/plans$/);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/investor-verification$/);
+
+  // Inside the form each step is one entry, and Previous goes the same way as Back.
+  await fillAnswers(page, email);
+  await expectStep(page, form, steps, 3);
+  const entries = await page.evaluate(() => history.length);
+  for (const step of [2, 1, 0]) {
+    await page.goBack();
+    await expectStep(page, form, steps, step);
+  }
+  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  for (const step of [1, 2, 3]) {
+    await page.goForward();
+    await expectStep(page, form, steps, step);
+  }
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expectStep(page, form, steps, 2);
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expectStep(page, form, steps, 1);
+  await page.goBack();
+  await expectStep(page, form, steps, 0);
+  for (const step of [1, 2, 3]) {
+    await next(page);
+    await expectStep(page, form, steps, step);
+  }
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+
+  // A reload stays where it was, and the way back is still there.
+  await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
+  await page.reload();
+  await expect(heading(page, "KYC Documents")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit Verification" })).toBeEnabled();
+  await page.goBack();
+  await expectStep(page, form, steps, 2);
+  await page.goForward();
+  await expectStep(page, form, steps, 3);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+
+  await chooseDocuments(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success$/);
+  for (let press = 0; press < 3; press += 1) {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/verification-success$/);
+    await expect(heading(page, "Your verification is with us")).toBeVisible();
+    await expect(page.getByLabel("First Name")).toHaveCount(0);
+  }
+  await page.goForward();
+  await expect(page).toHaveURL(/\/verification-success$/);
+
+  await approve(baseURL!, email);
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.getByRole("button", { name: /My Account|account menu/i }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText("Hello Ada")).toHaveCount(0);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/login/);
+  expect(errors).toEqual([]);
+});
+
+test("a company, from the first step to the decision", async ({ page }) => {
+  const titles = ["Company Info", "Bank Details", "Signatories", "Documents"];
+  const form = "/corporate-verification";
+  await newCompany(page);
+  await fillCompany(page);
+  await next(page);
+  await fillBank(page);
+  await next(page);
+  await fillSignatory(page, 1);
+  await next(page);
+  await expectStep(page, form, titles, 3);
+  await page.goBack();
+  await expectStep(page, form, titles, 2);
+  await expect(page.getByLabel("Full Name")).toHaveValue("Signatory Number 1");
+  await page.goForward();
+  await chooseCompanyDocuments(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/verification-success$/);
+  await expect(heading(page, "Your verification is with us")).toBeVisible();
+});
+
+test("no address and no Forward leads past a step that is wrong", async ({ page, baseURL }) => {
+  const { email } = await account(baseURL!, "personal");
+  await logIn(page, email, PASSWORD);
+  const form = "/investor-verification";
+  await page.goto(`${form}?step=4`);
+  await expect(page.getByLabel("First Name")).toBeEnabled();
+  await expect(heading(page, "Bio Data")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${form}$`));
+  for (const nonsense of ["0", "-1", "9", "2.5", "x", ""]) {
+    await page.goto(`${form}?step=${nonsense}`);
+    await expect(page.getByLabel("First Name")).toBeEnabled();
+    await expect(page).toHaveURL(new RegExp(`${form}$`));
+  }
+
+  await fillAnswers(page, email);
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expectStep(page, form, steps, 0);
+  await page.getByLabel("Surname").fill("");
+  await page.goForward();
+  await expect(page.getByText("Please fill all required fields correctly before proceeding")).toBeVisible();
+  await expect(page.getByLabel("Surname")).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`${form}$`));
+  await page.getByLabel("Surname").fill("Test");
+  await page.goForward();
+  await expectStep(page, form, steps, 1);
+  // Two entries at once.
+  await page.evaluate(() => history.go(2));
+  await expectStep(page, form, steps, 3);
+
+  // Come to from outside, the steps before are there all the same.
+  await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
+  await page.goto("/about");
+  await page.goto(`${form}?step=3`);
+  await expect(page.getByLabel("Account Name")).toHaveValue("Ada Test");
+  await expect(page.getByLabel("Account Name")).toBeEnabled();
+  await page.goBack();
+  await expectStep(page, form, steps, 1);
+  await page.goBack();
+  await expectStep(page, form, steps, 0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
+test("a form that the browser kept in memory is asked for anew", async ({ page, baseURL }) => {
+  const { email } = await account(baseURL!, "startup");
+  await logIn(page, email, PASSWORD);
+  await expect(page.getByLabel("First Name")).toBeEnabled();
+  const loaded = page.waitForEvent("load");
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await loaded;
+  await expect(page.getByLabel("First Name")).toBeEnabled();
+});

@@ -1,0 +1,275 @@
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { account } from "./rest";
+import { PASSWORD, logIn } from "./support";
+
+/** Onboarding with the keyboard alone: no press of a pointer from /choose-profile to the submission (DESIGN, WCAG 2.1). */
+test.skip(({ isMobile }) => isMobile, "Phones have no Tab key.");
+
+const press = (page: Page, key: string) => page.keyboard.press(key);
+
+/** What has the focus shows it: an outline of its own or of the frame around it. */
+async function focusIsVisible(page: Page): Promise<void> {
+  const seen = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const outlined = (candidate: Element | null) => {
+        if (!candidate) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(candidate);
+        return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+      };
+      const { top, bottom, width } = element.getBoundingClientRect();
+      const frames = [
+        element,
+        element.closest("label"),
+        element.nextElementSibling?.nextElementSibling ?? null,
+      ];
+      // An input of a file is out of sight; the drop zone after it shows the focus.
+      // Day, month, year and calendar of a date are the browser's own, which marks them itself.
+      const drawn = frames.some(outlined) || element.matches("input[type=date]");
+      const inSight = width <= 1 || (bottom > 0 && top < window.innerHeight);
+      return drawn && inSight
+        ? true
+        : `${element.tagName} ${element.textContent || element.getAttribute("name")}`;
+    });
+  await expect.poll(seen).toBe(true);
+}
+
+/** Tabs until the focus is there; every station on the way is visible. */
+async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let steps = 0; steps < 40; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await press(page, key);
+    await focusIsVisible(page);
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await press(page, "ControlOrMeta+a");
+  await page.keyboard.type(text);
+}
+
+/** A searchable select: a few letters, and Enter takes the best match. */
+async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
+  const field = page.getByRole("combobox", { name: label, exact: true });
+  await type(page, field, typed);
+  await expect(page.getByRole("option", { name: option, exact: true })).toBeVisible();
+  await press(page, "Enter");
+  await expect(field).toHaveValue(option);
+}
+
+/** The field's own input, opened by a key. */
+async function chooseFile(
+  page: Page,
+  within: Page | Locator,
+  label: string,
+  key: "Enter" | "Space",
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const input = within.locator('input[type="file"]:not([capture])').and(within.getByLabel(label));
+  await tabTo(page, input);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(page, key)]);
+  await chooser.setFiles(file);
+  await expect(within.getByText(file.name)).toBeVisible();
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).filter({ visible: true });
+
+/** Presses Next; the next step begins at its heading. */
+async function goOn(page: Page, heading: string): Promise<void> {
+  await tabTo(page, button(page, "Next"));
+  await press(page, "Enter");
+  await expect(page.getByRole("heading", { name: heading, exact: true })).toBeFocused();
+}
+
+/** Presses Next or Submit on a step that is wrong; the first wrong field has the focus. */
+async function refused(page: Page, action: string, first: Locator): Promise<void> {
+  await tabTo(page, button(page, action));
+  await press(page, "Enter");
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAttribute("aria-invalid", "true");
+  await focusIsVisible(page);
+}
+
+test("an individual, from the choice of a profile to the submission", async ({ page, baseURL }) => {
+  const { email } = await account(baseURL!);
+  await logIn(page, email, PASSWORD);
+  await expect(page).toHaveURL(/\/choose-profile$/);
+
+  // The dialog keeps the focus, and gives it back.
+  const contact = button(page, "Contact our team");
+  await tabTo(page, contact);
+  await press(page, "Enter");
+  await dialogHoldsFocus(page, "Contact our team");
+  await press(page, "Escape");
+  await expect(contact).toBeFocused();
+
+  await tabTo(page, page.getByRole("button", { name: /I want to invest/ }), "Shift+Tab");
+  await press(page, "Enter");
+  await expect(page).toHaveURL(/\/investor-type$/);
+  await tabTo(page, page.getByRole("button", { name: /Personal Investor/ }));
+  await press(page, "Space");
+  await expect(page).toHaveURL(/\/investor-verification$/);
+
+  await refused(page, "Next", field(page, "First Name"));
+  await page.keyboard.type("Ada");
+  await type(page, field(page, "Surname"), "Test");
+  await tabTo(page, page.getByRole("radio", { name: /Adult/ }));
+  await press(page, "Space");
+  await press(page, "ArrowRight");
+  await expect(page.getByRole("radio", { name: /Minor/ })).toBeChecked();
+  await press(page, "ArrowLeft");
+  await expect(page.getByRole("radio", { name: /Adult/ })).toBeChecked();
+  await tabTo(page, field(page, "Date of Birth"));
+  // Day or month first, as the browser's language has it.
+  await page.keyboard.type("05051990");
+  await expect(field(page, "Date of Birth")).toHaveValue("1990-05-05");
+  await type(page, field(page, "NIN"), "12345678901");
+  await choose(page, "State of Residence", "fct", "Federal Capital Territory");
+  // By the arrows, and a second thought.
+  const area = page.getByRole("combobox", { name: "Local Government" });
+  await tabTo(page, area);
+  await press(page, "ArrowDown");
+  await press(page, "ArrowDown");
+  await press(page, "Enter");
+  await expect(area).not.toHaveValue("");
+  await choose(page, "Local Government", "bwa", "Bwari");
+  await type(page, field(page, "Residential Address"), "1 Sample Street, Ikeja");
+  await goOn(page, "Next of Kin");
+
+  await refused(page, "Next", field(page, "Full Name"));
+  await page.keyboard.type("Bola Test");
+  await tabTo(page, field(page, "Relationship"));
+  await page.keyboard.type("Par");
+  await expect(field(page, "Relationship")).toHaveValue("Parent");
+  await type(page, field(page, "Phone Number"), "8029876543");
+  await type(page, field(page, "Email"), "kin@test.example");
+  await type(page, field(page, "Residential Address"), "2 Sample Street, Ikeja");
+  await goOn(page, "Account Details");
+
+  await tabTo(page, button(page, "Previous"));
+  await press(page, "Enter");
+  await expect(page.getByRole("heading", { name: "Next of Kin" })).toBeFocused();
+  await goOn(page, "Account Details");
+  await type(page, field(page, "Account Name"), "Ada Test");
+  await choose(page, "Bank Name", "zen", "Zenith Bank");
+  await type(page, field(page, "Account Number"), "1234567890");
+  await type(page, field(page, "BVN"), "22345678901");
+  await tabTo(page, button(page, "Save Progress"));
+  await press(page, "Space");
+  await expect(page.getByText("Progress saved successfully")).toBeVisible();
+  await goOn(page, "KYC Documents");
+
+  await refused(page, "Submit Verification", field(page, "Identification Document").first());
+  const pdf = { name: "id.pdf", mimeType: "application/pdf", buffer: await samplePdf("Identity") };
+  await chooseFile(page, page, "Identification Document", "Enter", pdf);
+  const photo = { name: "photo.jpg", mimeType: "image/jpeg", buffer: await samplePhoto(150) };
+  await chooseFile(page, page, "Passport Photo", "Space", photo);
+  const bill = { name: "bill.png", mimeType: "image/png", buffer: await samplePhoto(30, "png") };
+  await chooseFile(page, page, "Utility Bill", "Enter", bill);
+  await tabTo(page, button(page, "Submit Verification"));
+  await press(page, "Enter");
+  await expect(page).toHaveURL(/\/verification-success$/);
+});
+
+test("a company adds and removes signatories", async ({ page, baseURL }) => {
+  const { email } = await account(baseURL!, "corporate");
+  await logIn(page, email, PASSWORD);
+  await refused(page, "Next", field(page, "Company Name"));
+  await page.keyboard.type("Baobab Foods Limited");
+  await type(page, field(page, "Incorporation Number"), "RC123456");
+  await type(page, field(page, "Date of Incorporation"), "14 March 2015");
+  await choose(page, "State", "lag", "Lagos");
+  await choose(page, "Local Government", "ikeja", "Ikeja");
+  await type(page, field(page, "Company Address"), "1 Sample Avenue, Ikeja");
+  await goOn(page, "Bank Details");
+  await type(page, field(page, "Account Name"), "Baobab Foods Limited");
+  await choose(page, "Bank Name", "zen", "Zenith Bank");
+  await type(page, field(page, "Account Number"), "1234567890");
+  await type(page, field(page, "BVN"), "22345678901");
+  await goOn(page, "Signatories");
+
+  const name = (number: number) =>
+    page.getByRole("group", { name: `Signatory ${number}`, exact: true }).getByLabel("Full Name");
+  const add = button(page, "Add signatory");
+  const remove = button(page, "Remove last signatory");
+  await refused(page, "Next", name(1));
+  await tabTo(page, add);
+  await press(page, "Enter");
+  await expect(name(2)).toBeFocused();
+  // An empty one goes at once.
+  await tabTo(page, remove);
+  await press(page, "Enter");
+  await expect(name(2)).toHaveCount(0);
+  await expect(add).toBeFocused();
+
+  await press(page, "Space");
+  await expect(name(2)).toBeFocused();
+  await page.keyboard.type("Bola Test");
+  await tabTo(page, remove);
+  await press(page, "Enter");
+  await dialogHoldsFocus(page, "Remove signatory 2?");
+  await press(page, "Escape");
+  await expect(remove).toBeFocused();
+  await expect(name(2)).toHaveValue("Bola Test");
+  await press(page, "Enter");
+  await tabTo(page, button(page, "Remove signatory"));
+  await press(page, "Enter");
+  await expect(name(2)).toHaveCount(0);
+  await expect(add).toBeFocused();
+  await focusIsVisible(page);
+});
+
+test("the consultation dialog keeps the focus and gives it back", async ({ page }) => {
+  await page.goto("/contact");
+  const open = button(page, "Schedule a Consultation").first();
+  await tabTo(page, open);
+  await press(page, "Enter");
+  await dialogHoldsFocus(page, "Schedule a Consultation");
+  const dialog = page.getByRole("dialog");
+  await type(page, dialog.getByLabel("Full Name"), "A");
+  await press(page, "Enter");
+  await expect(dialog.getByText("Name must be at least 2 characters")).toBeVisible();
+  await expect(dialog.getByLabel("Full Name")).toBeFocused();
+  await press(page, "Escape");
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  await focusIsVisible(page);
+});
+
+test("the link to the content and the account menu", async ({ page, baseURL }) => {
+  const { email } = await account(baseURL!);
+  await logIn(page, email, PASSWORD);
+  await page.goto("/choose-profile");
+  await press(page, "Tab");
+  await focusIsVisible(page);
+  await press(page, "Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  const menu = button(page, "My Account");
+  await tabTo(page, menu, "Shift+Tab");
+  await press(page, "Enter");
+  await expect(page.getByRole("menuitem", { name: "Log out" })).toBeFocused();
+  await press(page, "Escape");
+  await expect(menu).toBeFocused();
+});
+
+/** However often Tab is pressed, either way, the focus stays in the dialog. */
+async function dialogHoldsFocus(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name }));
+  await expect(dialog).toBeVisible();
+  const stations = await dialog.locator("a, button, input, select, textarea").count();
+  const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  await expect.poll(inside).toBe(true);
+  for (const key of ["Tab", "Shift+Tab"]) {
+    for (let step = 0; step <= stations; step += 1) {
+      await press(page, key);
+      expect(await inside()).toBe(true);
+      await focusIsVisible(page);
+    }
+  }
+}

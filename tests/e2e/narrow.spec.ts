@@ -1,0 +1,200 @@
+import { expect, test, type Page } from "@playwright/test";
+import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
+import { account, reject, type Profile } from "./rest";
+import { PASSWORD, chooseDocuments, fillAccount, fillBio, fillKin, logIn, submit } from "./support";
+
+/** The smallest phone there is: nothing runs out of the screen, every control can be hit, the way on stays in reach (DESIGN). */
+test.skip(({ isMobile }) => !isMobile, "For phones.");
+test.use({ viewport: { width: 360, height: 740 } });
+test.describe.configure({ mode: "parallel" });
+
+const MIN_TARGET = 24;
+
+/** What is wrong with the page on a screen of that width, in words. A phone zooms out over what is too wide: innerWidth tells nothing. */
+function faults({ minimum, screen }: { minimum: number; screen: number }): string[] {
+  const found: string[] = [];
+  const { scrollWidth } = document.scrollingElement!;
+  if (scrollWidth > screen) found.push(`scrolls sideways: ${scrollWidth} > ${screen}`);
+
+  const name = (element: Element) =>
+    `${element.tagName.toLowerCase()} '${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}' ${element.getAttribute("name") ?? ""}`;
+  const shown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    // Out of sight for the eye: a file's own input, words for screen readers.
+    element.getBoundingClientRect().width > 1;
+  const inModal = document.querySelector("[role=dialog], [role=alertdialog]");
+  const scope = inModal ?? document.body;
+
+  for (const element of scope.querySelectorAll("a[href], button, input, select, textarea, [role=option]")) {
+    if (!shown(element)) continue;
+    // A label enlarges what it belongs to; a link in a sentence may be as high as its line (WCAG 2.5.8).
+    const label = element.closest("label");
+    const inSentence = element.tagName === "A" && getComputedStyle(element).display === "inline";
+    const { width, height, left, right } = (label ?? element).getBoundingClientRect();
+    if (!inSentence && (width < minimum || height < minimum))
+      found.push(`too small: ${name(element)} ${Math.round(width)}x${Math.round(height)}`);
+    if (left < -1 || right > screen + 1) found.push(`off the screen: ${name(element)}`);
+  }
+
+  const cuts = (style: CSSStyleDeclaration) =>
+    /hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis";
+  for (const element of scope.querySelectorAll(
+    "h1, h2, h3, p, span, label, legend, button, a, li, dt, dd, strong",
+  )) {
+    const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim());
+    if (!text || !shown(element)) continue;
+    const style = getComputedStyle(element);
+    if (cuts(style) && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
+      found.push(`cut off: ${name(element)}`);
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { left, right, width } = range.getBoundingClientRect();
+    if (width > 1 && style.textOverflow !== "ellipsis" && (left < -1 || right > screen + 1))
+      found.push(`runs off: ${name(element)}`);
+  }
+  return [...new Set(found)];
+}
+
+async function fits(page: Page, what: string): Promise<void> {
+  await expect(page).toHaveTitle(/Seedline/);
+  await expect(page.locator("h1").first()).toBeVisible();
+  await expect.poll(() => page.evaluate(faults, { minimum: MIN_TARGET, screen: 360 }), what).toEqual([]);
+  const shots = process.env["E2E_SCREENSHOTS"];
+  if (shots) await page.screenshot({ path: `${shots}/${what.replace(/\W+/g, "-")}.png`, fullPage: true });
+}
+
+/** Whichever field has the focus, the way on is on the screen and the field is not under it. */
+async function actionInReach(page: Page, name: string): Promise<void> {
+  const action = page.getByRole("button", { name, exact: true });
+  const fields = page.locator("main").locator("input:not([type=file]), textarea, select");
+  for (const field of await fields.all()) {
+    if (!(await field.isVisible()) || !(await field.isEnabled())) continue;
+    await field.focus();
+    await expect(action).toBeInViewport({ ratio: 1 });
+    await expect
+      .poll(
+        async () => {
+          const [box, bar] = await Promise.all([field.boundingBox(), action.boundingBox()]);
+          return box!.y + Math.min(box!.height, 24) <= bar!.y;
+        },
+        `${await field.getAttribute("name")} is not under '${name}'`,
+      )
+      .toBe(true);
+  }
+}
+
+async function signedIn(page: Page, base: string, profile: Profile): Promise<string> {
+  const { email } = await account(base, profile);
+  await logIn(page, email, PASSWORD);
+  return email;
+}
+
+/** A step as it comes and with all its errors, each field in turn. */
+async function step(page: Page, what: string, action: string): Promise<void> {
+  await fits(page, what);
+  await page.getByRole("button", { name: action, exact: true }).click();
+  await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+  await fits(page, `${what}, wrong`);
+  await actionInReach(page, action);
+}
+
+test("what visitors see", async ({ page }) => {
+  for (const url of ["/", "/about", "/asset-financing", "/plans", "/team", "/contact", "/nothing"]) {
+    await page.goto(url);
+    await fits(page, url);
+  }
+  await page.goto("/contact");
+  await page.getByRole("button", { name: "Schedule a Consultation" }).first().click();
+  await fits(page, "consultation dialog");
+  await page.getByRole("button", { name: "Request Consultation" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await fits(page, "consultation dialog, wrong");
+  await expect(page.getByRole("button", { name: "Request Consultation" })).toBeInViewport({ ratio: 1 });
+});
+
+test("signing in and up", async ({ page }) => {
+  for (const [url, button] of [
+    ["/login", "Log in"],
+    ["/register", "Create account"],
+    ["/forgot-password", "Send link"],
+    ["/verify-email", "Continue"],
+    ["/verify-email?email=somebody.with.a.long.name%40a-long-domain.example", "Verify email"],
+    ["/reset-password?token=abc", /password/i],
+  ] as const) {
+    await page.goto(url);
+    await fits(page, url);
+    await page.getByRole("button", { name: button }).last().click();
+    await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+    await fits(page, `${url}, wrong`);
+  }
+});
+
+test("choosing a profile", async ({ page, baseURL }) => {
+  await signedIn(page, baseURL!, "none");
+  await expect(page.getByRole("heading", { name: "What brings you to the product?" })).toBeVisible();
+  await fits(page, "choose profile");
+  await page.getByRole("button", { name: "Contact our team" }).click();
+  await fits(page, "contact dialog");
+  await page.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("button", { name: /I want to invest/ }).click();
+  await expect(page).toHaveURL(/\/investor-type/);
+  await fits(page, "investor type");
+});
+
+test("the form of an individual, until a rejection", async ({ page, baseURL }) => {
+  const email = await signedIn(page, baseURL!, "personal");
+  await step(page, "bio data", "Next");
+  await page.getByRole("combobox", { name: "State of Residence" }).click();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await fits(page, "state list");
+  await fillBio(page, email);
+  await next(page);
+  await step(page, "next of kin", "Next");
+  await fillKin(page);
+  await next(page);
+  await step(page, "account details", "Next");
+  await fillAccount(page);
+  await next(page);
+  await step(page, "kyc documents", "Submit Verification");
+  await chooseDocuments(page);
+  await expect(page.getByText("Uploaded")).toHaveCount(3);
+  await fits(page, "kyc documents, chosen");
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+  await fits(page, "verification success");
+  await reject(baseURL!, email, `The bill is too old. ${"Unbroken".repeat(12)}`);
+  await page.reload();
+  await expect(page.getByText(/The bill is too old/)).toBeVisible();
+  await fits(page, "rejected form");
+});
+
+test("the form of a startup", async ({ page, baseURL }) => {
+  await signedIn(page, baseURL!, "startup");
+  await step(page, "startup, bio data", "Next");
+});
+
+test("the form of a company", async ({ page, baseURL }) => {
+  await signedIn(page, baseURL!, "corporate");
+  await step(page, "company info", "Next");
+  await fillCompany(page);
+  await next(page);
+  await step(page, "bank details", "Next");
+  await fillBank(page);
+  await next(page);
+  await step(page, "signatories", "Next");
+  await fillSignatory(page, 1);
+  await page.getByRole("button", { name: "Add signatory" }).click();
+  await fillSignatory(page, 2);
+  await fits(page, "signatories, two");
+  await page.getByRole("button", { name: "Remove last signatory" }).click();
+  await fits(page, "removing a signatory");
+  await page.getByRole("button", { name: "Remove signatory", exact: true }).click();
+  await next(page);
+  await step(page, "company documents", "Submit Verification");
+  await chooseCompanyDocuments(page);
+  await expect(page.getByText("Uploaded")).toHaveCount(2);
+  await fits(page, "company documents, chosen");
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+  await fits(page, "verification success of a company");
+});
