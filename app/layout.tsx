@@ -6,12 +6,18 @@ import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { SkipLink } from "@/components/layout/skip-link";
 import { Toaster } from "@/components/ui/toaster";
 import { brand } from "@/lib/brand";
+import { themeScript } from "@/lib/http/theme-script";
+import { siteEnv } from "@/lib/env";
 
 export function generateMetadata(): Metadata {
+  const description = `${brand.name} connects verified investors with Nigerian businesses that need funding.`;
   return {
+    metadataBase: new URL(siteEnv().APP_URL),
     title: { default: brand.name, template: `%s - ${brand.name}` },
-    description: `${brand.name} connects verified investors with Nigerian businesses that need funding.`,
+    description,
     applicationName: brand.name,
+    openGraph: { siteName: brand.name, type: "website", locale: "en_NG", description },
+    twitter: { card: "summary_large_image" },
     // Numbers on these pages are account numbers and codes; no phone should turn them into links.
     formatDetection: { telephone: false, email: false, address: false },
     referrer: "strict-origin-when-cross-origin",
@@ -31,7 +37,11 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-NG" className="font-sans antialiased">
+    // The script adds the chosen theme before React looks.
+    <html lang="en-NG" className="font-sans antialiased" suppressHydrationWarning>
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
       <body className="bg-canvas text-ink">
         <SkipLink />
         <ScrollToTop />

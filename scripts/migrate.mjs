@@ -157,7 +157,6 @@ async function check() {
   );
 }
 
-
 if (isMain(import.meta.url)) {
   await main(async () => {
     loadDotEnv();

@@ -1,12 +1,19 @@
 import type { Metadata } from "next";
+import { publicMetadata } from "@/components/layout/public-metadata";
 import type { ReactNode } from "react";
 import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
 import { PublicHead, Section } from "@/components/home/section";
 import { TextLink } from "@/components/ui/link";
 import { brand } from "@/lib/brand";
+import { paths } from "@/lib/routes/paths";
 
-export const metadata: Metadata = { title: "About" };
+export const metadata: Metadata = publicMetadata({
+  title: "About",
+  description:
+    "How investors and founders are verified, who decides, and what happens to the data and papers you hand over.",
+  path: paths.about(),
+});
 
 const principles = [
   {

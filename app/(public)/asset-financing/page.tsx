@@ -1,9 +1,16 @@
 import type { Metadata } from "next";
+import { publicMetadata } from "@/components/layout/public-metadata";
 import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
 import { PublicHead, Section } from "@/components/home/section";
+import { paths } from "@/lib/routes/paths";
 
-export const metadata: Metadata = { title: "Business financing" };
+export const metadata: Metadata = publicMetadata({
+  title: "Business financing",
+  description:
+    "Funding and asset financing for businesses in Nigeria: who can apply, what you need at hand, and what happens after you apply.",
+  path: paths.assetFinancing(),
+});
 
 const questions = [
   {

@@ -1,12 +1,18 @@
 import { Mail, Phone } from "lucide-react";
 import type { Metadata } from "next";
+import { publicMetadata } from "@/components/layout/public-metadata";
 import { Consultation } from "@/components/consultation/consultation";
 import { PublicHead } from "@/components/home/section";
 import { TextLink } from "@/components/ui/link";
 import { brand } from "@/lib/brand";
 import { paths } from "@/lib/routes/paths";
 
-export const metadata: Metadata = { title: "Contact" };
+export const metadata: Metadata = publicMetadata({
+  title: "Contact",
+  description:
+    "Questions about verification, a plan or an application: how to reach us, and how to have an advisor call you.",
+  path: paths.contact(),
+});
 
 export default function ContactPage() {
   return (

@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
 import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
+import { publicMetadata } from "@/components/layout/public-metadata";
 import { PublicHead, Section } from "@/components/home/section";
 import { PlanCard } from "@/components/plans/plan-card";
 import { listPlans } from "@/lib/plans/queries";
+import { paths } from "@/lib/routes/paths";
 
-export const metadata: Metadata = {
+export const metadata: Metadata = publicMetadata({
   title: "Investment plans",
   description:
     "Every plan answers the same five questions: minimum, tenor, target return, risk and how it pays.",
-};
+  path: paths.plans(),
+});
 
 /** Plans are data, and change without a build. */
 export const dynamic = "force-dynamic";

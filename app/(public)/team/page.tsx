@@ -1,10 +1,16 @@
 import type { Metadata } from "next";
+import { publicMetadata } from "@/components/layout/public-metadata";
 import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
 import { PublicHead, Section } from "@/components/home/section";
 import { brand } from "@/lib/brand";
+import { paths } from "@/lib/routes/paths";
 
-export const metadata: Metadata = { title: "Team" };
+export const metadata: Metadata = publicMetadata({
+  title: "Team",
+  description: "The people behind the decisions: who reviews, who advises, and how to reach them.",
+  path: paths.team(),
+});
 
 const work = [
   {

@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Closing } from "@/components/home/closing";
 import { PublicHead } from "@/components/home/section";
+import { publicMetadata } from "@/components/layout/public-metadata";
 import { planFacts } from "@/components/plans/plan-words";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
@@ -19,7 +20,9 @@ const planOf = cache(findPlan);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const plan = await planOf((await params).planId);
-  return plan ? { title: plan.name, description: plan.summary } : { title: "404 - Not Found" };
+  return plan
+    ? publicMetadata({ title: plan.name, description: plan.summary, path: paths.plan(plan.id) })
+    : { title: "404 - Not Found" };
 }
 
 export default async function PlanPage({ params }: Props) {
