@@ -16,11 +16,19 @@ export interface Inspected {
   sha256: string;
 }
 
-// Only these decoders exist for us: the others are attack surface nobody needs.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadJpegBuffer", "VipsForeignLoadPngFile", "VipsForeignLoadPngBuffer"] }); // prettier-ignore
-sharp.cache(false);
-sharp.concurrency(1);
+let narrowed = false;
+/**
+ * Only these decoders exist for us: the others are attack surface nobody needs. Done before the first picture and not on import,
+ * because the build imports this too and draws a picture of its own.
+ */
+function narrow(): void {
+  if (narrowed) return;
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadJpegBuffer", "VipsForeignLoadPngFile", "VipsForeignLoadPngBuffer"] }); // prettier-ignore
+  sharp.cache(false);
+  sharp.concurrency(1);
+  narrowed = true;
+}
 
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 3_000;
@@ -95,6 +103,7 @@ const sealed = (bytes: Buffer, contentType: string): Inspected => ({
 
 /** The picture alone, upright and without metadata, in at most 5 MB; null when the decoder finds something else. */
 async function reencode(path: string, contentType: string): Promise<Buffer | "too many pixels" | null> {
+  narrow();
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 } as const;
   // Reads the header only: a small file that claims a huge picture is refused before anything is decoded.
   const { format, width, height } = await sharp(path, { ...options, limitInputPixels: false }).metadata();
