@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import { siteEnv } from "./lib/env";
 import { contentSecurityPolicy } from "./lib/http/csp";
 
 const everywhere = [
@@ -12,6 +13,8 @@ const everywhere = [
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Server actions are taken from our public address too where a proxy reaches us by another name.
+  experimental: { serverActions: { allowedOrigins: [new URL(siteEnv().APP_URL).host] } },
   // Native and very large packages are loaded as they are.
   serverExternalPackages: [
     "@node-rs/argon2",

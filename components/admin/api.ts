@@ -1,7 +1,7 @@
 import { api, download, toApiError, type Answer } from "@/lib/api/client";
 import { fallbacks } from "@/lib/api/messages";
 import type { VerificationStatus } from "@/lib/routes/policy";
-import type { DuplicateDto, Pagination, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
+import type { DuplicatesDto, Pagination, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
 import { userQuery, type UserFilters } from "./user-filters";
 
 /** The administrators' calls (SPEC 7.3), typed. Each failure carries the server's words or the fallback of SPEC 8. */
@@ -68,7 +68,7 @@ export const listSubmissions = (userId: string, signal?: AbortSignal) =>
 
 /** Others who gave the same numbers. */
 export const listDuplicates = (userId: string, signal?: AbortSignal) =>
-  read<DuplicateDto[]>(userPath(userId, "/duplicates"), fallbacks.loadUser, signal);
+  read<DuplicatesDto>(userPath(userId, "/duplicates"), fallbacks.loadUser, signal);
 
 /** The whole filtered list as a file, masked; page and limit mean nothing here. */
 export const exportUsers = ({ page: _, limit: __, ...filters }: UserFilters): Promise<Blob> =>

@@ -54,7 +54,7 @@ export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
           "grid grid-cols-2 gap-3",
           isSuper
             ? "sm:grid-cols-3 xl:grid-cols-6"
-            : "sm:grid-cols-6 xl:grid-cols-5 sm:[&>*]:col-span-2 xl:[&>*]:col-span-1 [&>:first-child]:col-span-2 sm:max-xl:[&>:nth-last-child(-n+2)]:col-span-3",
+            : "sm:grid-cols-6 xl:grid-cols-5 sm:max-xl:[&>*]:col-span-2 max-sm:[&>:first-child]:col-span-2 sm:max-xl:[&>:nth-last-child(-n+2)]:col-span-3",
         )}
       >
         {isSuper && <StatTile title="Admin Users" query={figure("admins")} />}

@@ -63,7 +63,7 @@ function RecentUsers({ isSuper }: { isSuper: boolean }) {
           icon={typed ? <SearchX className="size-6" /> : <Inbox className="size-6" />}
         >
           {typed
-            ? "This looks only at the five newest. Use See More to search all users."
+            ? "This looks only at the five newest. See More leads to the search; tick Show All Users there to find also who has only registered."
             : "People appear here as soon as they register."}
         </EmptyState>
       ) : recent.isError ? (

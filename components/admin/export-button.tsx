@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
+import { saveFile } from "@/components/ui/save-file";
 import { toApiError } from "@/lib/api/client";
 import { exportUsers } from "./api";
 import type { UserFilters } from "./user-filters";
@@ -14,12 +15,7 @@ export function ExportButton({ filters }: { filters: UserFilters }) {
   const save = async () => {
     setBusy(true);
     try {
-      const address = URL.createObjectURL(await exportUsers(filters));
-      const link = document.createElement("a");
-      link.href = address;
-      link.download = `users-${new Date().toISOString().slice(0, 10)}.csv`;
-      link.click();
-      URL.revokeObjectURL(address);
+      saveFile(await exportUsers(filters), `users-${new Date().toISOString().slice(0, 10)}.csv`);
       toast.success("List exported");
     } catch (error) {
       toast.error(toApiError(error).message);

@@ -21,11 +21,11 @@ export function FunnelPlot({ funnel }: { funnel: Funnel }) {
         const before = stages[index - 1];
         return (
           <li key={name}>
-            <div className="grid grid-cols-[1fr_auto_10rem] items-baseline gap-2 text-[0.9375rem]">
+            <div className="grid grid-cols-[1fr_auto_9.5rem] items-baseline gap-2 text-[0.9375rem]">
               <span>{label}</span>
               <span className="font-semibold figures">{formatCount(funnel[name])}</span>
-              <span className="text-right text-sm text-muted figures">
-                {before ? `${percent(funnel[name], funnel[before.name])}% of the step before` : "everybody"}
+              <span className="text-right text-sm whitespace-nowrap text-muted figures">
+                {before ? `${percent(funnel[name], funnel[before.name])}% of those before` : "everybody"}
               </span>
             </div>
             <div aria-hidden className="mt-1.5 h-5 rounded-md bg-sunken">

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/api/client";
-import type { DuplicateDto, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
+import type { DuplicatesDto, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
 import {
   changeRole,
   countUsers,
@@ -21,6 +21,8 @@ import {
 import { adminKeys } from "./keys";
 import type { UserFilters } from "./user-filters";
 
+const MINUTE = 60_000;
+
 /** The cached reads and the changes of the back office. Freshness and retries are set once, in the shell's QueryProvider. */
 export const useUsers = (filters: UserFilters, enabled = true) =>
   useQuery<UserList, ApiError>({
@@ -28,6 +30,8 @@ export const useUsers = (filters: UserFilters, enabled = true) =>
     queryFn: ({ signal }) => listUsers(filters, signal),
     // The old page stays in sight, dimmed, until the new one is there.
     placeholderData: keepPreviousData,
+    // Others work on the same list: what is looked at is asked for again every minute (SPEC 9: stale after a minute).
+    refetchInterval: MINUTE,
     enabled,
   });
 
@@ -35,6 +39,7 @@ export const useUserCount = (filters: UserFilters, enabled = true) =>
   useQuery<number, ApiError>({
     queryKey: adminKeys.count(filters),
     queryFn: ({ signal }) => countUsers(filters, signal),
+    refetchInterval: MINUTE,
     enabled,
   });
 
@@ -54,6 +59,7 @@ export const useStatistics = () =>
   useQuery<StatisticsDto, ApiError>({
     queryKey: adminKeys.statistics,
     queryFn: ({ signal }) => getStatistics(signal),
+    refetchInterval: MINUTE,
   });
 
 export const useSubmissions = (userId: string) =>
@@ -63,7 +69,7 @@ export const useSubmissions = (userId: string) =>
   });
 
 export const useDuplicates = (userId: string) =>
-  useQuery<DuplicateDto[], ApiError>({
+  useQuery<DuplicatesDto, ApiError>({
     queryKey: adminKeys.duplicates(userId),
     queryFn: ({ signal }) => listDuplicates(userId, signal),
   });
@@ -84,6 +90,7 @@ function useRefresh() {
     },
     stale: (userId: string) => {
       void client.invalidateQueries({ queryKey: adminKeys.user(userId) });
+      void client.invalidateQueries({ queryKey: adminKeys.submissions(userId) });
       lists();
     },
     gone: (userId: string) => {

@@ -15,7 +15,8 @@ function isElsewhere(target: EventTarget | null): boolean {
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-    const work = keys[event.key];
+    // Caps Lock is no other order.
+    const work = keys[event.key.toLowerCase()];
     if (!work || isElsewhere(event.target)) return;
     event.preventDefault();
     work();

@@ -51,6 +51,12 @@ export function CarouselFrame({ count, children }: { count: number; children: Re
       onPointerLeave={() => setLooking(false)}
       onFocus={() => setLooking(true)}
       onBlur={() => setLooking(false)}
+      onKeyDown={(event) => {
+        const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+        if (by === 0) return;
+        event.preventDefault();
+        go(index + by);
+      }}
     >
       <div
         ref={track}
@@ -60,12 +66,6 @@ export function CarouselFrame({ count, children }: { count: number; children: Re
         onScroll={({ currentTarget }) =>
           setIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
         }
-        onKeyDown={(event) => {
-          const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-          if (by === 0) return;
-          event.preventDefault();
-          go(index + by);
-        }}
         className="relative flex snap-x snap-mandatory [scrollbar-width:none] gap-4 overflow-x-auto overscroll-x-contain rounded-2xl"
       >
         {children}

@@ -1,6 +1,5 @@
 import { Consultation } from "@/components/consultation/consultation";
-import { LinkButton } from "@/components/ui/button";
-import { paths } from "@/lib/routes/paths";
+import { JoinLink } from "@/components/layout/account-link";
 
 /** The last word of a public page: the next step. */
 export function Closing({ title = "Ready when you are", text }: { title?: string; text?: string }) {
@@ -17,9 +16,7 @@ export function Closing({ title = "Ready when you are", text }: { title?: string
           </p>
         </div>
         <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-          <LinkButton href={paths.register()} size="lg">
-            Create an account
-          </LinkButton>
+          <JoinLink size="lg" />
           <Consultation />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import { JoinLink } from "@/components/layout/account-link";
 import { LinkButton } from "@/components/ui/button";
 import { paths } from "@/lib/routes/paths";
 import { StepsPicture } from "./steps-picture";
@@ -16,10 +16,7 @@ export function Hero() {
             whom they back. Everybody on both sides is verified by a person before any money is spoken of.
           </p>
           <div className="mt-9 flex flex-col gap-3 sm:flex-row">
-            <LinkButton href={paths.register()} size="lg">
-              Create an account
-              <ArrowRight aria-hidden className="size-5" />
-            </LinkButton>
+            <JoinLink size="lg" />
             <LinkButton href={paths.plans()} size="lg" variant="secondary">
               See investment plans
             </LinkButton>

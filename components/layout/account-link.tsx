@@ -1,7 +1,7 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
-import { LinkButton } from "@/components/ui/button";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { LinkButton, type ButtonSize } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { token, TOKEN_KEY } from "@/lib/api/client";
 import { paths } from "@/lib/routes/paths";
@@ -22,30 +22,69 @@ export const useHasToken = (): boolean =>
     () => false,
   );
 
-/** 'Log in', or 'Dashboard' for who is signed in. Both lie in one cell, so nothing moves when it is known. */
-export function AccountLink({ className }: { className?: string }) {
-  const signedIn = useHasToken();
+interface EitherProps {
+  visitor: ReactNode;
+  signedIn: ReactNode;
+  className?: string;
+}
+
+/** One of two links. Both lie in one cell, so nothing moves when it is known who is looking. */
+function Either({ visitor, signedIn, className }: EitherProps) {
+  const known = useHasToken();
+  const side = (shown: boolean, link: ReactNode) => (
+    // What is not shown is neither seen nor reached.
+    <span inert={!shown} className={cn("col-start-1 row-start-1 grid", !shown && "invisible")}>
+      {link}
+    </span>
+  );
   return (
     <span className={cn("inline-grid", className)}>
-      <LinkButton
-        href={paths.login()}
-        variant="quiet"
-        className={cn("col-start-1 row-start-1", signedIn && "invisible")}
-        aria-hidden={signedIn || undefined}
-        tabIndex={signedIn ? -1 : undefined}
-      >
-        Log in
-      </LinkButton>
-      <LinkButton
-        href={paths.dashboard()}
-        prefetch={false}
-        variant="quiet"
-        className={cn("col-start-1 row-start-1", !signedIn && "invisible")}
-        aria-hidden={!signedIn || undefined}
-        tabIndex={signedIn ? undefined : -1}
-      >
-        Dashboard
-      </LinkButton>
+      {side(!known, visitor)}
+      {side(known, signedIn)}
     </span>
+  );
+}
+
+/** 'Log in', or 'Dashboard' for who is signed in. */
+export function AccountLink({ className }: { className?: string }) {
+  return (
+    <Either
+      className={className}
+      visitor={
+        <LinkButton href={paths.login()} variant="quiet">
+          Log in
+        </LinkButton>
+      }
+      signedIn={
+        <LinkButton href={paths.dashboard()} prefetch={false} variant="quiet">
+          Dashboard
+        </LinkButton>
+      }
+    />
+  );
+}
+
+interface JoinLinkProps {
+  size?: ButtonSize;
+  className?: string;
+  onClick?: () => void;
+}
+
+/** The way in: 'Create an account', or the way back to one's own for who is signed in. */
+export function JoinLink({ className, ...rest }: JoinLinkProps) {
+  return (
+    <Either
+      className={className}
+      visitor={
+        <LinkButton href={paths.register()} {...rest}>
+          Create an account
+        </LinkButton>
+      }
+      signedIn={
+        <LinkButton href={paths.dashboard()} prefetch={false} {...rest}>
+          Go to my account
+        </LinkButton>
+      }
+    />
   );
 }

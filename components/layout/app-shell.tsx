@@ -16,6 +16,7 @@ import { menuIcons } from "./menu-icons";
 import { NavLink } from "./nav-link";
 import { MAIN_ID } from "./skip-link";
 import { useArrival } from "./use-arrival";
+import { useSwipes } from "./use-swipes";
 import { UserMenu } from "./user-menu";
 
 /**
@@ -27,6 +28,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
   const inDoubt = useArrival();
   const [open, setOpen] = useState(false);
   const menu = user ? menuOf(user) : [];
+  useSwipes({ pages: menu.map(({ href }) => href), open, setOpen });
 
   const entries = menu.map(({ href, label, icon }) => {
     const Icon = menuIcons[icon];

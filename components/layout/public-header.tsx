@@ -2,10 +2,9 @@
 
 import { Menu } from "lucide-react";
 import { useState } from "react";
-import { IconButton, LinkButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
-import { paths } from "@/lib/routes/paths";
-import { AccountLink } from "./account-link";
+import { AccountLink, JoinLink } from "./account-link";
 import { BrandLink, type BrandInfo } from "./brand";
 import { NavLink } from "./nav-link";
 import { publicLinks } from "./public-links";
@@ -24,9 +23,7 @@ export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
           ))}
         </nav>
         <AccountLink className="max-[22.5rem]:hidden" />
-        <LinkButton href={paths.register()} className="hidden sm:inline-flex">
-          Create an account
-        </LinkButton>
+        <JoinLink className="hidden sm:inline-grid" />
         <IconButton label="Open menu" className="-mr-2 lg:hidden" onClick={() => setOpen(true)}>
           <Menu aria-hidden className="size-6" />
         </IconButton>
@@ -40,10 +37,8 @@ export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
           ))}
         </nav>
         <div className="mt-auto grid gap-2 border-t border-line p-4">
-          <LinkButton href={paths.register()} onClick={() => setOpen(false)}>
-            Create an account
-          </LinkButton>
-          <AccountLink className="w-full [&>a]:border [&>a]:border-line-strong" />
+          <JoinLink onClick={() => setOpen(false)} />
+          <AccountLink className="w-full [&_a]:border [&_a]:border-line-strong" />
         </div>
       </Drawer>
     </header>

@@ -13,11 +13,15 @@ export function QueryProvider({ children }: { children: ReactNode }) {
           queries: {
             staleTime: 60_000,
             gcTime: 5 * 60_000,
+            // A lost line is a failure that is told, never a silence.
+            networkMode: "always",
             refetchOnWindowFocus: false,
             // A refusal stays a refusal; asking three times more only makes people wait for the message.
             retry: (failures, error) => failures < 3 && !isRefusal(error),
             retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
           },
+          // Above all for a decision: what was pressed without a line must not happen by itself later.
+          mutations: { networkMode: "always" },
         },
       }),
   );

@@ -8,9 +8,11 @@ import { cn } from "./cn";
 /** Sections that open one by one or together; the heading level is the caller's, for the page's outline. */
 export function Accordion({
   open,
+  id,
   children,
   className,
 }: {
+  id?: string;
   /** Sections open at first. */
   open?: string[];
   children: ReactNode;
@@ -19,6 +21,7 @@ export function Accordion({
   return (
     <Radix.Root
       type="multiple"
+      id={id}
       defaultValue={open}
       className={cn("divide-y divide-line rounded-card border border-line bg-surface", className)}
     >

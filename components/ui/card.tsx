@@ -6,10 +6,12 @@ export function Card({ className, ...rest }: ComponentProps<"div">) {
 }
 
 export function CardHeading({
+  id,
   title,
   children,
   aside,
 }: {
+  id?: string;
   title: string;
   children?: ReactNode;
   aside?: ReactNode;
@@ -17,7 +19,9 @@ export function CardHeading({
   return (
     <div className="flex items-start justify-between gap-4">
       <div>
-        <h2 className="text-lg leading-7 font-semibold">{title}</h2>
+        <h2 id={id} className="text-lg leading-7 font-semibold">
+          {title}
+        </h2>
         {children && <div className="mt-1 text-[0.9375rem] leading-6 text-muted">{children}</div>}
       </div>
       {aside}

@@ -20,6 +20,8 @@ const idle: UploadState = { phase: "idle" };
 interface Job {
   stop: AbortController;
   done: Promise<void>;
+  /** The picture is as small as it can be made; only now can it be judged. */
+  fitted: Promise<unknown>;
   retry?: number;
   /** The call under way; ending it is a failure of the line, as opposed to `stop`. */
   attempt?: AbortController;
@@ -113,7 +115,9 @@ export function useUploads<Values extends FieldValues>(
       form.clearErrors(field as Path<Values>);
       note(field, { phase: "preparing" });
       put(field, file, false);
-      const fitted = await fitImage(file, await lookInto(file));
+      const fitting = lookInto(file).then((kind) => fitImage(file, kind));
+      job.fitted = fitting;
+      const fitted = await fitting;
       if (job.stop.signal.aborted) return;
       put(field, fitted, true);
       if (documentProblem(fitted, ruleOf(field))) return note(field, idle);
@@ -125,7 +129,7 @@ export function useUploads<Values extends FieldValues>(
   const choose = useCallback(
     (field: string, file: File) => {
       halt(field);
-      const job: Job = { stop: new AbortController(), done: Promise.resolve() };
+      const job: Job = { stop: new AbortController(), done: Promise.resolve(), fitted: Promise.resolve() };
       jobs.current.set(field, job);
       job.done = prepare(field, file, job);
     },
@@ -144,6 +148,12 @@ export function useUploads<Values extends FieldValues>(
         .catch((error: unknown) => console.error("The document could not be removed", error));
     },
     [form, halt, note, put],
+  );
+
+  /** Waits for pictures that are still being made smaller. */
+  const fitted = useCallback(
+    async () => void (await Promise.allSettled([...jobs.current.values()].map((job) => job.fitted))),
+    [],
   );
 
   /** Waits for what is on its way, and tries nothing again: the submission is about to carry the rest. */
@@ -170,5 +180,5 @@ export function useUploads<Values extends FieldValues>(
     () => ({ stateOf: (field) => states[field] ?? idle, choose, remove }),
     [states, choose, remove],
   );
-  return { uploads, settled };
+  return { uploads, fitted, settled };
 }

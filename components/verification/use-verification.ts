@@ -50,6 +50,7 @@ export function useVerification<Values extends FieldValues>(options: Verificatio
 
   const { frame, settle, ...wizard } = useWizard<Values>({
     ...options,
+    fitted: documents.fitted,
     prepare: async () => {
       draft.pause(true);
       await documents.settled();

@@ -24,6 +24,8 @@ export interface WizardOptions<Values extends FieldValues> {
   problems: (values: Values) => Problems;
   /** Every field that may take a message of the server. */
   knownFields: (values: Values) => readonly string[];
+  /** Documents can be judged from then on. */
+  fitted: () => Promise<void>;
   /** Before the calls: what is still on its way comes to an end. */
   prepare: () => Promise<void>;
   send: (values: Values, onProgress: (progress: Record<string, number>) => void) => Promise<void>;
@@ -62,7 +64,12 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
     if (locked.current) return from;
     return settled.current ? allowed(asked, from) : asked;
   });
-  const goTo = (asked: number) => show(allowed(asked, shown.current));
+  const goTo = (asked: number) => {
+    const end = allowed(asked, shown.current);
+    // What was missing has been put right.
+    if (end === asked) toast.dismiss("wizard");
+    show(end);
+  };
 
   /** The answers are there, or others than before: no step stays open that they do not allow. */
   const settle = () => {
@@ -123,8 +130,11 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (step === last) void submit();
-    else goTo(step + 1);
+    void options.fitted().then(() => {
+      if (shown.current !== step) return;
+      if (step === last) void submit();
+      else goTo(step + 1);
+    });
   };
 
   /** How a document stands while the submission itself carries it. */

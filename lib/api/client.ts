@@ -220,9 +220,15 @@ export const api = {
     call<A>({ method: "DELETE", url, signal: options.signal }, options),
 };
 
-/** A file that only a bearer may have. */
-export const download = (url: string, options: CallOptions = {}): Promise<Blob> =>
-  call<Blob>({ method: "GET", url, signal: options.signal, file: true }, options);
+/** A file that only a bearer may have; with a `body` it is asked for by POST. */
+export const download = (
+  url: string,
+  { body, ...options }: CallOptions & { body?: unknown } = {},
+): Promise<Blob> =>
+  call<Blob>(
+    { method: body === undefined ? "GET" : "POST", url, signal: options.signal, file: true, ...json(body) },
+    options,
+  );
 
 /** A multipart call that tells how far it is. The browser writes the boundary itself, so no content type is set here. */
 export const upload = <A = Answer>(url: string, form: FormData, options: UploadOptions = {}): Promise<A> =>

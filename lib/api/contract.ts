@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { downloadMeSchema } from "@/lib/account/schema";
 import { createSlideSchema, updateSlideSchema } from "@/lib/carousel/schema";
 import { changeRoleSchema, createAdminSchema, userFilter, userListQuery } from "@/lib/users/admin-schema";
 import {
@@ -131,6 +132,15 @@ export const endpoints = {
     path: "/api/auth/deleteMe",
     summary: "Erase one's own account",
     auth: "user",
+  }),
+  downloadMe: endpoint({
+    method: "POST",
+    path: "/api/auth/downloadMe",
+    summary:
+      "Everything kept about oneself, numbers in full, with the original documents; asks for the password; audited",
+    auth: "user",
+    body: downloadMeSchema,
+    produces: "application/zip",
   }),
   logoutGet: endpoint({
     method: "GET",

@@ -1,5 +1,6 @@
 import "server-only";
 import { decode, encode } from "next-auth/jwt";
+import { cookies } from "next/headers";
 import { env } from "@/lib/env";
 import { SESSION_SECONDS, refreshToken } from "./tokens";
 
@@ -42,6 +43,14 @@ export async function sessionCookies(session: { id: string; refreshCounter: numb
     cookie(pageCookie(), await sealPageCookie(session.id), "/", SESSION_SECONDS),
     cookie(refreshCookie(), refreshToken(session.id, session.refreshCounter), REFRESH_PATH, SESSION_SECONDS),
   ];
+}
+
+/** Points the browser that a server action answers at a session. */
+export async function keepSession(session: { id: string; refreshCounter: number }): Promise<void> {
+  const jar = await cookies();
+  const kept = (path: string) => ({ ...cookieOptions(path), maxAge: SESSION_SECONDS });
+  jar.set(pageCookie(), await sealPageCookie(session.id), kept("/"));
+  jar.set(refreshCookie(), refreshToken(session.id, session.refreshCounter), kept(REFRESH_PATH));
 }
 
 /** `Set-Cookie` values that make a browser forget. */

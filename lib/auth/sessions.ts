@@ -136,10 +136,16 @@ export async function endSession(sessionId: string, reason: EndReason): Promise<
   });
 }
 
-/** Ends every session of a user. */
-export async function endAllSessions(tx: Tx, userId: string, reason: EndReason): Promise<void> {
-  await tx.session.updateMany({
-    where: { userId, endedAt: null },
+/** Ends every session of a user, or every other one than `except`. Answers how many. */
+export async function endAllSessions(
+  tx: Tx,
+  userId: string,
+  reason: EndReason,
+  except?: string,
+): Promise<number> {
+  const ended = await tx.session.updateMany({
+    where: { userId, endedAt: null, ...(except ? { id: { not: except } } : {}) },
     data: { endedAt: new Date(), endReason: reason },
   });
+  return ended.count;
 }

@@ -65,7 +65,7 @@ export const templates = {
   passwordChanged: ({ name }: { name: string }) =>
     letter(`Your ${brand.name} password was changed`, [
       hello(name),
-      "Your password was changed, and every device was signed out.",
+      "Your password was changed. Every other device was signed out.",
       { label: "Not you? Choose a new password at once", href: url(paths.forgotPassword()) },
     ]),
 

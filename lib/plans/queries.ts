@@ -27,3 +27,12 @@ export async function findPlan(id: string): Promise<PlanDto | null> {
   const plan = await db.plan.findUnique({ where: { id } });
   return plan && toPlanDto(plan);
 }
+
+/** The plans that came last. */
+export async function newestPlans(take: number): Promise<PlanDto[]> {
+  const plans = await db.plan.findMany({
+    orderBy: [{ createdAt: "desc" }, { position: "asc" }, { id: "asc" }],
+    take,
+  });
+  return plans.map(toPlanDto);
+}

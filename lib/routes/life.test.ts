@@ -225,7 +225,8 @@ describe("the guard through a life in any order (SPEC 2.2)", () => {
           );
         });
       }),
-      { numRuns: 2_000 },
+      // The same stories every time: this asks what they reach, not whether luck does.
+      { numRuns: 2_000, seed: 7 },
     );
     for (const state of [
       "visitor",

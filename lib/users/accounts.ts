@@ -1,6 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
+import { checkPassword } from "@/lib/auth/attempts";
 import { checkCode, codeBudget, consumeCode, issueCode, takeResendBudget } from "@/lib/auth/codes";
 import { hashPassword, passwordMatches, refuseCommon } from "@/lib/auth/passwords";
 import { createSession, endAllSessions, type SessionPointer } from "@/lib/auth/sessions";
@@ -10,7 +11,7 @@ import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { limitFailures, take } from "@/lib/limits/limits";
+import { take } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import type { z } from "zod";
 import type { UserDto } from "./dto";
@@ -25,7 +26,6 @@ export interface SignedIn {
 }
 
 const RESET_MINUTES = 10;
-const LOGIN_WINDOW = 15 * 60;
 
 /**
  * Creates an account and mails a code. An address that is registered but not proved is treated as new: a fresh code within the
@@ -137,22 +137,7 @@ export async function login(
   { email, password }: z.output<typeof loginSchema>,
   client: Client,
 ): Promise<SignedIn> {
-  const user = await limitFailures(
-    { key: `login|${email}|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES, seconds: LOGIN_WINDOW },
-    [
-      { key: `login|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES_PER_IP, seconds: LOGIN_WINDOW },
-      // Guesses from very many addresses: a temporary wait that outlasts no attack and ends no session.
-      { key: `login|${email}`, limit: env.LIMIT_LOGIN_FAILURES * 50, seconds: LOGIN_WINDOW },
-    ],
-    async () => {
-      const found = await db.user.findUnique({
-        where: { email },
-        select: { id: true, emailVerifiedAt: true, passwordHash: true },
-      });
-      const ok = await passwordMatches(found?.passwordHash, password);
-      return { ok, value: ok ? found : null };
-    },
-  );
+  const user = await checkPassword(email, password, client);
   if (!user) throw new AppError("INVALID_CREDENTIALS");
   if (!user.emailVerifiedAt) throw new AppError("EMAIL_NOT_VERIFIED");
   const [session, self] = await Promise.all([createSession(db, user.id, client.userAgent), getSelf(user.id)]);

@@ -93,6 +93,7 @@ export async function eraseUser(
   await releaseFilesOf(tx, userId);
   await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
   await tx.mailOutbox.deleteMany({ where: { userId } });
+  await tx.decision.updateMany({ where: { userId }, data: { reason: null } });
   await tx.user.delete({ where: { id: userId } });
   await audit(tx, { actorId, action, targetId: userId });
 }

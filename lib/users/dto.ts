@@ -151,6 +151,8 @@ export interface SubmissionDto {
   reviewedAt: string | null;
   reviewedBy: { _id: string; name: string } | null;
   rejectionReason: string | null;
+  /** Every decision on it, the last first; more than one where somebody decided otherwise later. */
+  decisions: DecisionDto[];
   personal: PersonalDto | null;
   nextOfKin: NextOfKinDto | null;
   bankDetails: BankDetailsDto | null;
@@ -158,6 +160,14 @@ export interface SubmissionDto {
   corporate: CorporateDto | null;
   /** Null for the first of its kind. Numbers are compared in full and told masked. */
   changes: AnswerChange[] | null;
+}
+
+export interface DecisionDto {
+  status: VerificationStatus;
+  reason: string | null;
+  /** When and by whom; answered to super administrators only. */
+  decidedAt: string | null;
+  decidedBy: { _id: string; name: string } | null;
 }
 
 export interface AnswerChange {
@@ -179,4 +189,10 @@ export interface DuplicateDto {
   status: VerificationStatus;
   submittedAt: string | null;
   fields: DuplicateField[];
+}
+
+/** `people` are the closest of them. */
+export interface DuplicatesDto {
+  total: number;
+  people: DuplicateDto[];
 }

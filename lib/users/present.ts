@@ -40,10 +40,13 @@ export type Audience = "self" | "admin" | "super";
 const orOther = (value: string, other: string | null) => (value === OTHER && other ? other : value);
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-const maskedCell = (table: string, rowId: string, dataKey: string, column: string, sealed: string) =>
-  mask(openRowCipher(table, rowId, dataKey).open(column, sealed));
+/** How a number is told: masked, but to its owner in the copy of their own data. */
+type Tell = (number: string) => string;
 
-function personal(row: NonNullable<SubmissionRow["personal"]>): PersonalDto {
+const cell = (table: string, rowId: string, dataKey: string, column: string, sealed: string) =>
+  openRowCipher(table, rowId, dataKey).open(column, sealed);
+
+function personal(row: NonNullable<SubmissionRow["personal"]>, tell: Tell): PersonalDto {
   return {
     firstName: row.firstName,
     surname: row.surname,
@@ -54,7 +57,7 @@ function personal(row: NonNullable<SubmissionRow["personal"]>): PersonalDto {
     localGovernment: orOther(row.localGovernment, row.localGovernmentOther),
     stateOfResidence: row.stateOfResidence,
     residentialAddress: row.residentialAddress,
-    ninNumber: maskedCell("personal_details", row.submissionId, row.dataKey, "nin_cipher", row.ninCipher),
+    ninNumber: tell(cell("personal_details", row.submissionId, row.dataKey, "nin_cipher", row.ninCipher)),
   };
 }
 
@@ -68,14 +71,14 @@ function nextOfKin(row: NonNullable<SubmissionRow["nextOfKin"]>): NextOfKinDto {
   };
 }
 
-function bankDetails(row: NonNullable<SubmissionRow["bankDetails"]>): BankDetailsDto {
+function bankDetails(row: NonNullable<SubmissionRow["bankDetails"]>, tell: Tell): BankDetailsDto {
   const cipher = openRowCipher("bank_details", row.submissionId, row.dataKey);
   return {
     accountName: row.accountName,
     bankName: row.bankName,
     accountType: orOther(row.accountType, row.accountTypeOther),
-    accountNumber: mask(cipher.open("account_number_cipher", row.accountNumberCipher)),
-    bvnNumber: mask(cipher.open("bvn_cipher", row.bvnCipher)),
+    accountNumber: tell(cipher.open("account_number_cipher", row.accountNumberCipher)),
+    bvnNumber: tell(cipher.open("bvn_cipher", row.bvnCipher)),
   };
 }
 
@@ -90,7 +93,7 @@ const personalDocuments = (submission: SubmissionRow): PersonalDocumentsDto => (
   utilityBill: documentPath(submission, "utilityBill"),
 });
 
-function corporate(submission: SubmissionRow): CorporateDto | null {
+function corporate(submission: SubmissionRow, tell: Tell): CorporateDto | null {
   const company = submission.company;
   if (!company) return null;
   return {
@@ -105,7 +108,7 @@ function corporate(submission: SubmissionRow): CorporateDto | null {
       address: company.address,
       logo: documentPath(submission, "logo"),
     },
-    bankDetails: submission.bankDetails && bankDetails(submission.bankDetails),
+    bankDetails: submission.bankDetails && bankDetails(submission.bankDetails, tell),
     documents: {
       certificateOfIncorporation: documentPath(submission, "certificateOfIncorporation"),
       memorandumAndArticles: documentPath(submission, "memorandumAndArticles"),
@@ -117,12 +120,8 @@ function corporate(submission: SubmissionRow): CorporateDto | null {
       position: signatory.position,
       phoneNumber: signatory.phoneNumber,
       email: signatory.email,
-      bvnNumber: maskedCell(
-        "signatories",
-        signatory.id,
-        signatory.dataKey,
-        "bvn_cipher",
-        signatory.bvnCipher,
+      bvnNumber: tell(
+        cell("signatories", signatory.id, signatory.dataKey, "bvn_cipher", signatory.bvnCipher),
       ),
       idDocument: signatory.documents[0] ? paths.file(signatory.documents[0].fileId) : null,
     })),
@@ -133,17 +132,18 @@ function corporate(submission: SubmissionRow): CorporateDto | null {
   };
 }
 
-/** The answers and documents of a submission, by the groups of SPEC 3. */
+/** The answers and documents of a submission, by the groups of SPEC 3. Numbers are masked unless `tell` says otherwise. */
 export function answersOf(
   submission: SubmissionRow | null,
+  tell: Tell = mask,
 ): Pick<VerificationDto, "personal" | "nextOfKin" | "bankDetails" | "documents" | "corporate"> {
   const individual = submission?.kind === "individual" ? submission : null;
   return {
-    personal: individual?.personal ? personal(individual.personal) : null,
+    personal: individual?.personal ? personal(individual.personal, tell) : null,
     nextOfKin: individual?.nextOfKin ? nextOfKin(individual.nextOfKin) : null,
-    bankDetails: individual?.bankDetails ? bankDetails(individual.bankDetails) : null,
+    bankDetails: individual?.bankDetails ? bankDetails(individual.bankDetails, tell) : null,
     documents: individual ? personalDocuments(individual) : null,
-    corporate: submission?.kind === "corporate" ? corporate(submission) : null,
+    corporate: submission?.kind === "corporate" ? corporate(submission, tell) : null,
   };
 }
 

@@ -16,11 +16,19 @@ function pairs(text: string): string[] {
   return [...new Set(letters.slice(1).map((letter, index) => letters[index]! + letter))];
 }
 
+/** A phone number however it is written: with spaces, with +234, 234 or 0 before it. What is kept may have any of these. */
+function nationalNumber(q: string): string | null {
+  if (!/^\+?[\d\s()-]+$/.test(q)) return null;
+  const digits = q.replace(/\D/g, "").replace(/^(?:234|0)(?=\d{10}$)/, "");
+  return digits.length >= 7 ? digits : null;
+}
+
 /**
  * A search is literal text, never a pattern: `%`, `_` and the backslash mean themselves. Each way has its index, so that a search
  * reads what it finds and not the whole table.
  */
-function found(q: string): Prisma.Sql {
+function found(given: string): Prisma.Sql {
+  const q = nationalNumber(given) ?? given;
   const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   if (SEARCHABLE.test(q)) return Prisma.sql`search_text(name, email, phone) ILIKE ${pattern}`;
   // A subquery, so that the planner does not see the pairs, and never thinks of working them out for every row.

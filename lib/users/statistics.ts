@@ -23,7 +23,7 @@ interface Row {
 
 /**
  * The figures of the dashboard, exact and by one query (SPEC 2.10, DECISIONS 7). Administrators count for a super administrator only.
- * A week begins on Monday in Lagos. Who submitted nothing waits for nobody, so `pending` is the length of the queue.
+ * A week begins on Monday in Lagos; decisions stay counted when an account goes, registrations do not. Who submitted nothing waits for nobody, so `pending` is the length of the queue.
  */
 export async function statistics(viewer: Viewer): Promise<StatisticsDto> {
   const [row] = await db.$queryRaw<[Row]>`
@@ -38,10 +38,10 @@ export async function statistics(viewer: Viewer): Promise<StatisticsDto> {
       SELECT date_trunc('week', created_at, 'Africa/Lagos') AS start, count(*)::int AS n FROM users
       WHERE created_at >= (SELECT min(start) FROM week) AND role <> 'admin' GROUP BY 1
     ), decided AS (
-      SELECT date_trunc('week', reviewed_at, 'Africa/Lagos') AS start,
-        (count(*) FILTER (WHERE state = 'approved'))::int AS approved,
-        (count(*) FILTER (WHERE state = 'rejected'))::int AS rejected
-      FROM submissions WHERE reviewed_at >= (SELECT min(start) FROM week) GROUP BY 1
+      SELECT date_trunc('week', decided_at, 'Africa/Lagos') AS start,
+        (count(*) FILTER (WHERE status = 'approved'))::int AS approved,
+        (count(*) FILTER (WHERE status = 'rejected'))::int AS rejected
+      FROM decisions WHERE decided_at >= (SELECT min(start) FROM week) GROUP BY 1
     )
     SELECT
       coalesce(sum(n) FILTER (WHERE ${viewer.isSuper} OR role <> 'admin'), 0)::int AS total,

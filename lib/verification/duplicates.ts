@@ -2,22 +2,24 @@ import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, Prisma } from "@/lib/db/client";
 import { findUserAs } from "@/lib/users/admin-queries";
-import type { DuplicateDto, DuplicateField } from "@/lib/users/dto";
+import type { DuplicateDto, DuplicateField, DuplicatesDto } from "@/lib/users/dto";
 
-/** So many are plenty to look at; a number shared by more is a finding of its own. */
+/** So many are told of; how many there are altogether is told besides. */
 const MOST = 20;
 
 interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
   id: string;
   submittedAt: Date | null;
+  total: number;
 }
 
 /**
  * Other people who gave the same NIN, BVN, account number or phone number as this person in what counts for them now: compared by
- * blind index, so nothing is read in full (TRUST 34). Only for the reviewer; the applicant is neither told nor stopped.
- * Administrators appear to super administrators only. Throws NOT_FOUND.
+ * blind index, so nothing is read in full (TRUST 34). Whoever shares a NIN, BVN or account stands before who only shares a phone, and
+ * an account whose e-mail was never proved is none: anybody can type any phone, and must not bury a real match with it.
+ * Only for the reviewer; the applicant is neither told nor stopped. Administrators appear to super administrators only. Throws NOT_FOUND.
  */
-export async function duplicatesOf(viewer: Viewer, userId: string): Promise<DuplicateDto[]> {
+export async function duplicatesOf(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
   const user = await findUserAs(viewer, userId);
   const submissionId = user.currentSubmissionId;
   const visible = viewer.isSuper ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'admin'`;
@@ -42,16 +44,21 @@ export async function duplicatesOf(viewer: Viewer, userId: string): Promise<Dupl
       UNION SELECT field, id FROM given JOIN users ON field = 'phone' AND national_number(phone) = value
     )
     SELECT u.id, u.name, u.email, u.role, u.investor_type AS "investorType", u.status, u.submitted_at AS "submittedAt",
-      array_agg(m.field) AS fields
+      array_agg(m.field) AS fields, (count(*) OVER ())::int AS total
     FROM matched m JOIN users u ON u.id = m.user_id
-    WHERE u.id <> ${userId}::uuid AND ${visible}
-    GROUP BY u.id ORDER BY count(*) DESC, u.created_at DESC, u.id DESC LIMIT ${MOST}`;
-  return rows.map(({ id, submittedAt, fields, ...row }) => ({
-    _id: id,
-    ...row,
-    submittedAt: submittedAt?.toISOString() ?? null,
-    fields: order.filter((field) => fields.includes(field)),
-  }));
+    WHERE u.id <> ${userId}::uuid AND u.email_verified_at IS NOT NULL AND ${visible}
+    GROUP BY u.id
+    ORDER BY count(*) FILTER (WHERE m.field <> 'phone') DESC, count(*) DESC, u.created_at DESC, u.id DESC
+    LIMIT ${MOST}`;
+  return {
+    total: rows[0]?.total ?? 0,
+    people: rows.map(({ id, submittedAt, fields, total: _, ...row }) => ({
+      _id: id,
+      ...row,
+      submittedAt: submittedAt?.toISOString() ?? null,
+      fields: order.filter((field) => fields.includes(field)),
+    })),
+  };
 }
 
 const order: readonly DuplicateField[] = ["ninNumber", "bvnNumber", "accountNumber", "phone"];

@@ -14,6 +14,10 @@ const parts = {
   signatories: { orderBy: { ordinal: "asc" }, include: { documents: { select: stored } } },
   documents: { select: { ...stored, name: true, signatoryId: true } },
   reviewedBy: { select: { id: true, name: true } },
+  decisions: {
+    orderBy: [{ decidedAt: "desc" }, { id: "desc" }],
+    include: { decidedBy: { select: { id: true, name: true } } },
+  },
 } as const satisfies Prisma.SubmissionInclude;
 type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
 
@@ -39,14 +43,21 @@ export async function submissionsOf(viewer: Viewer, userId: string): Promise<Sub
       current: row.id === user.currentSubmissionId,
       submittedAt: row.submittedAt?.toISOString() ?? null,
       reviewedAt: viewer.isSuper ? (row.reviewedAt?.toISOString() ?? null) : null,
-      reviewedBy:
-        viewer.isSuper && row.reviewedBy ? { _id: row.reviewedBy.id, name: row.reviewedBy.name } : null,
+      reviewedBy: viewer.isSuper ? person(row.reviewedBy) : null,
       rejectionReason: row.rejectionReason,
+      decisions: row.decisions.map(({ status, reason, decidedAt, decidedBy }) => ({
+        status,
+        reason,
+        decidedAt: viewer.isSuper ? decidedAt.toISOString() : null,
+        decidedBy: viewer.isSuper ? person(decidedBy) : null,
+      })),
       ...answersOf(row),
       changes: before ? changesBetween(before, row) : null,
     };
   });
 }
+
+const person = (row: { id: string; name: string } | null) => row && { _id: row.id, name: row.name };
 
 /** What an answer shows, and what it is compared by: two numbers may look alike behind their masks. */
 interface Answer {

@@ -13,6 +13,8 @@ import type { decisionSchema, revealSchema } from "./review-schema";
 
 /** What reviewers do (SPEC 4.3, DECISIONS 5, 9). Administrators only; the caller's rights were read with this request. */
 
+const pastTense = { pending: "submitted again", approved: "approved", rejected: "rejected" } as const;
+
 /**
  * Approves or rejects. A compare-and-swap on what the reviewer saw: of two decisions at once one wins, the other gets
  * ALREADY_DECIDED with the present state. The decision, its audit row and its mail are one transaction (TRUST 20).
@@ -31,10 +33,15 @@ export async function decide(
       (expectedStatus !== undefined && user.status !== expectedStatus) ||
       (submissionId !== undefined && user.currentSubmissionId !== submissionId);
     if (stale) {
-      throw new AppError("ALREADY_DECIDED", `This verification is ${user.status} by now`, {
+      const by =
+        viewer.isSuper && user.reviewedById
+          ? await tx.user.findUnique({ where: { id: user.reviewedById }, select: { id: true, name: true } })
+          : null;
+      throw new AppError("ALREADY_DECIDED", `This verification has already been ${pastTense[user.status]}`, {
         data: {
           status: user.status,
-          reviewedAt: viewer.isSuper ? (user.reviewedAt?.toISOString() ?? null) : null,
+          reviewedAt: user.reviewedAt?.toISOString() ?? null,
+          reviewedBy: by && { _id: by.id, name: by.name },
         },
       });
     }
@@ -48,6 +55,16 @@ export async function decide(
       });
     }
     await tx.user.update({ where: { id: user.id }, data: { status, ...decision } });
+    await tx.decision.create({
+      data: {
+        userId: user.id,
+        submissionId: user.currentSubmissionId,
+        status,
+        decidedAt: decision.reviewedAt,
+        decidedById: viewer.userId,
+        reason,
+      },
+    });
     if (status === "approved") {
       await enqueue(tx, {
         to: user.email,

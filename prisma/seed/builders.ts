@@ -150,6 +150,18 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
       where: { id: userId },
       data: { status: verification, submittedAt, currentSubmissionId: submissionId, ...decision },
     });
+    if (decision.reviewedAt) {
+      await tx.decision.create({
+        data: {
+          userId,
+          submissionId,
+          status: verification,
+          decidedAt: decision.reviewedAt,
+          decidedById: decision.reviewedById,
+          reason: decision.rejectionReason,
+        },
+      });
+    }
     await seedAudit(tx, userId, verification, reviewerId ?? null, submissionId);
   });
   return userId;

@@ -122,6 +122,7 @@ function addUser(batch: Batch, n: number, joined: number, now: number): void {
 }
 
 async function write(batch: Batch): Promise<void> {
+  const ids = batch.submissions.map(({ id }) => id);
   await db.$transaction([
     db.user.createMany({ data: batch.users }),
     db.submission.createMany({ data: batch.submissions }),
@@ -133,6 +134,10 @@ async function write(batch: Batch): Promise<void> {
     db.$executeRaw`
       UPDATE users SET status = s.state::text::verification_status, submitted_at = s.submitted_at, reviewed_at = s.reviewed_at,
         rejection_reason = s.rejection_reason, current_submission_id = s.id
-      FROM submissions s WHERE s.user_id = users.id AND s.id = ANY (${batch.submissions.map(({ id }) => id)}::uuid[])`,
+      FROM submissions s WHERE s.user_id = users.id AND s.id = ANY (${ids}::uuid[])`,
+    db.$executeRaw`
+      INSERT INTO decisions (id, user_id, submission_id, status, decided_at, reason)
+      SELECT gen_random_uuid(), user_id, id, state::text::verification_status, reviewed_at, rejection_reason
+      FROM submissions WHERE id = ANY (${ids}::uuid[]) AND reviewed_at IS NOT NULL`,
   ]);
 }

@@ -155,6 +155,14 @@ describe("GET /api/admin/users", () => {
     }
   });
 
+  it("finds a phone number however it is written", async () => {
+    for (const q of ["8030000004", "08030000004", "2348030000004", "+234 803 000 0004", "0803-000-0004"]) {
+      const response = await ask(`/api/admin/users?q=${encodeURIComponent(q)}`, "admin");
+      const { data } = (await response.json()) as { data: { email: string }[] };
+      expect([q, data.map(({ email }) => email)]).toEqual([q, ["quote@odd.example"]]);
+    }
+  });
+
   it("walks all pages without missing or repeating anybody", async () => {
     const seen: string[] = [];
     for (let page = 1; ; page += 1) {
@@ -227,10 +235,10 @@ describe("the statistics", () => {
       await db.user.count({ where: { createdAt: { gte: since }, role: { not: "admin" } } }),
     );
     expect(sum("approved")).toBe(
-      await db.submission.count({ where: { reviewedAt: { gte: since }, state: "approved" } }),
+      await db.decision.count({ where: { decidedAt: { gte: since }, status: "approved" } }),
     );
     expect(sum("rejected")).toBe(
-      await db.submission.count({ where: { reviewedAt: { gte: since }, state: "rejected" } }),
+      await db.decision.count({ where: { decidedAt: { gte: since }, status: "rejected" } }),
     );
     expect(sum("registered")).toBeGreaterThan(0);
     expect(sum("approved")).toBeGreaterThan(0);

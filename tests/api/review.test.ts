@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import type { DuplicateDto, SubmissionDto } from "@/lib/users/dto";
+import type { DuplicatesDto, SubmissionDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
 import {
   admin,
+  del,
   answers,
   call,
   documents,
@@ -28,8 +29,9 @@ async function decide(boss: SignedIn, who: SignedIn, body: object): Promise<void
 const applicant = () => person({ role: "investor", investorType: "personal", label: "applicant" });
 const historyOf = async (boss: SignedIn, who: SignedIn) =>
   (await get(`/api/admin/users/${who.id}/submissions`, boss.token)).body.data as SubmissionDto[];
-const duplicatesOf = async (boss: SignedIn, id: string) =>
-  (await get(`/api/admin/users/${id}/duplicates`, boss.token)).body.data as DuplicateDto[];
+const allDuplicatesOf = async (boss: SignedIn, id: string) =>
+  (await get(`/api/admin/users/${id}/duplicates`, boss.token)).body.data as DuplicatesDto;
+const duplicatesOf = async (boss: SignedIn, id: string) => (await allDuplicatesOf(boss, id)).people;
 
 describe("earlier submissions", () => {
   it("are told with what changed, numbers compared in full and shown masked", async () => {
@@ -62,6 +64,50 @@ describe("earlier submissions", () => {
 
     // Who decided and when is not for a plain administrator (DECISIONS 9).
     expect((await historyOf(plain, who))[1]).toMatchObject({ reviewedAt: null, reviewedBy: null });
+  });
+
+  it("keep every decision, also one that was overruled", async () => {
+    const [plain, root] = await Promise.all([admin(), admin(true)]);
+    const who = await person({ role: "startup", verification: "pending" });
+    await decide(plain, who, { status: "rejected", rejectionReason: "The photo is blurred." });
+    await decide(root, who, { status: "approved", expectedStatus: "rejected" });
+    const [submission] = await historyOf(root, who);
+    expect(submission).toMatchObject({ state: "approved", rejectionReason: null });
+    expect(submission!.decisions).toMatchObject([
+      { status: "approved", reason: null, decidedBy: { _id: root.id } },
+      { status: "rejected", reason: "The photo is blurred.", decidedBy: { _id: plain.id } },
+    ]);
+    expect((await historyOf(plain, who))[0]!.decisions[1]).toEqual({
+      status: "rejected",
+      reason: "The photo is blurred.",
+      decidedAt: null,
+      decidedBy: null,
+    });
+
+    // Erased, it stays counted that decisions were made, and not about whom or why.
+    await del(`/api/admin/users/${who.id}`, root.token);
+    const left = await db.decision.findMany({ where: { decidedById: { in: [plain.id, root.id] } } });
+    expect(left.map(({ userId, submissionId, reason }) => [userId, submissionId, reason])).toEqual([
+      [null, null, null],
+      [null, null, null],
+    ]);
+  });
+
+  it("tell the second of two administrators when, and only a super administrator who", async () => {
+    const [plain, root, first] = await Promise.all([admin(), admin(true), admin()]);
+    const who = await person({ role: "startup", verification: "pending" });
+    await decide(first, who, { status: "approved" });
+    const late = (boss: SignedIn) =>
+      patch(
+        `/api/admin/users/${who.id}/verification-status`,
+        { status: "rejected", rejectionReason: "Too late", expectedStatus: "pending" },
+        boss.token,
+      );
+    const [told, toldRoot] = [await late(plain), await late(root)];
+    expect([told.status, told.body.message]).toEqual([409, "This verification has already been approved"]);
+    expect(told.body.data).toMatchObject({ status: "approved", reviewedBy: null });
+    expect((told.body.data as { reviewedAt: string }).reviewedAt).toMatch(/^\d{4}-.*Z$/);
+    expect(toldRoot.body.data).toMatchObject({ reviewedBy: { _id: first.id } });
   });
 
   it("are empty for somebody who submitted nothing, and a draft is not among them", async () => {
@@ -118,12 +164,35 @@ describe("possible duplicates (TRUST 34)", () => {
     const people = await Promise.all(Array.from({ length: 50 }, applicant));
     const ended = await Promise.all(people.map((who) => submit(who, n)));
     expect(new Set(ended.map(({ status }) => status))).toEqual(new Set([200]));
-    const flagged = await Promise.all(people.map(async (who) => (await duplicatesOf(boss, who.id)).length));
-    // The twenty newest are told of each.
-    expect(new Set(flagged)).toEqual(new Set([20]));
+    const flagged = await Promise.all(people.map((who) => allDuplicatesOf(boss, who.id)));
+    // All are counted, twenty are told.
+    expect(new Set(flagged.map(({ total }) => total))).toEqual(new Set([49]));
+    expect(new Set(flagged.map(({ people }) => people.length))).toEqual(new Set([20]));
     // The applicants learn nothing of each other.
     expect(JSON.stringify(ended.map(({ body }) => body))).not.toMatch(/duplicate/i);
   }, 120_000);
+
+  it("cannot be buried under accounts that only share a phone number", async () => {
+    const boss = await admin();
+    const n = freshNumber();
+    const [one, same] = [await applicant(), await applicant()];
+    await submit(one, n);
+    await submit(same, n);
+    // The two share numbers; everybody else only what anybody can type.
+    await db.user.createMany({
+      data: Array.from({ length: 30 }, (_, index) => ({
+        email: `flood${n}.${index}@test.example`,
+        name: "Flood",
+        phone: samplePhone(n),
+        emailVerifiedAt: index < 25 ? new Date() : null,
+      })),
+    });
+    const { total, people } = await allDuplicatesOf(boss, one.id);
+    expect(people[0]).toMatchObject({ _id: same.id });
+    // Addresses that nobody proved are not counted.
+    expect(total).toBe(26);
+    expect(people).toHaveLength(20);
+  });
 
   it("does not show an administrator to a plain administrator", async () => {
     const [plain, root] = await Promise.all([admin(), admin(true)]);

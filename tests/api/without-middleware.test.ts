@@ -4,7 +4,9 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { decide, routes, type Subject } from "@/lib/routes/policy";
 import { startServer, type Server } from "../support/server";
-import { admin, person, type SignedIn } from "../support/api";
+import { DEMO_PASSWORD } from "../../prisma/seed/builders";
+import { act } from "../support/action";
+import { admin, get, person, type SignedIn } from "../support/api";
 
 /**
  * TRUST 21: middleware has been bypassed before, so the pages must hold without it. This is the same build with the middleware
@@ -64,6 +66,25 @@ describe("without middleware", () => {
     });
     expect(page.status).toBe(200);
     expect(page.headers.get("content-security-policy") ?? "").not.toContain("nonce-");
+  });
+
+  it("the server actions still refuse whom the guard keeps off their page", async () => {
+    const pending = await person({ role: "startup", verification: "pending" });
+    const tries: [string, unknown][] = [
+      ["changePasswordAction", { current: DEMO_PASSWORD, password: "another Long pass-phrase 8" }],
+      ["endSessionAction", { sessionId: "01900000-0000-7000-8000-000000000000" }],
+      ["endOtherSessionsAction", undefined],
+    ];
+    for (const [name, input] of tries) {
+      for (const [cookies, error] of [
+        ["", "UNAUTHENTICATED"],
+        [pending.cookies, "FORBIDDEN"],
+      ] as const) {
+        const { outcome } = await act(name, input, { cookies, base: server.url });
+        expect([name, outcome]).toMatchObject([name, { ok: false, error }]);
+      }
+    }
+    expect((await get("/api/auth/me", pending.token)).status).toBe(200);
   });
 
   it("every page still sends everybody where the guard says", async () => {

@@ -1,47 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
+import { check } from "./axe";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
 import { account, approve, reject, submitIndividual, type Profile } from "./rest";
 import { PASSWORD, chooseDocuments, fillAccount, fillBio, fillKin, logIn, submit } from "./support";
 
 // Many looks, and nothing that one test leaves for another.
 test.describe.configure({ mode: "parallel" });
-
-/** axe finds nothing serious on any screen, in light and dark, with the form right and with the form wrong. */
-async function check(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await settled(page);
-    const axe = new AxeBuilder({ page });
-    // Only the colours differ in the dark.
-    if (colorScheme === "dark") axe.withRules(["color-contrast"]);
-    const { violations } = await axe.analyze();
-    const serious = violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-    expect([what, colorScheme, serious]).toEqual([what, colorScheme, []]);
-  }
-}
-
-/** A page that is still arriving, or changing its colours, is not the page that people see. */
-async function settled(page: Page): Promise<void> {
-  await expect(page).toHaveTitle(/Seedline/);
-  await expect(page.locator("h1").first()).toBeVisible();
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          document
-            .getAnimations()
-            // A spinner never comes to an end.
-            .filter(
-              ({ playState, effect }) =>
-                playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
-            ).length,
-      ),
-    )
-    .toBe(0);
-}
 
 async function signedIn(page: Page, base: string, profile: Profile): Promise<string> {
   const { email } = await account(base, profile);

@@ -25,6 +25,7 @@ test("a resubmission shows what changed, and others with the same numbers", asyn
   const history = page.getByRole("region", { name: "Submissions" });
   await expect(history.getByRole("heading", { name: "This submission" })).toBeVisible();
   await expect(history.getByText("The address is wrong.")).toBeVisible();
+  await expect(page.getByText("Submitted again after an earlier decision")).toBeVisible();
   await expect(history.getByText("Adaeze")).toBeVisible();
   await expect(history.getByText("Another number with the same ending, •••••••8901")).toBeVisible();
   await expect(history.getByText("Ada", { exact: true })).toHaveCount(1);
@@ -69,7 +70,7 @@ test("the queue and the review by keyboard alone", async ({ page, baseURL, isMob
   await expect(page.getByRole("link", { name: `View ${mark} 1` })).toBeFocused();
   await page.keyboard.press("Enter");
 
-  const who = (n: number) => expect(page.getByText(`${mark} ${n}`).first()).toBeVisible();
+  const who = (n: number) => expect(page.getByTitle(`${mark} ${n}`)).toBeVisible();
   await expect(heading(page)).toBeVisible();
   await who(1);
   await expect(page.getByRole("button", { name: "Next person (j)" })).toBeEnabled();

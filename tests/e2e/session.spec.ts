@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { logIn, watchConsole } from "./support";
 
 /** Signing in and out in a browser (SPEC 2.2, 2.9, 4.1). */
@@ -61,6 +61,77 @@ test("an expired access token is refreshed once and unseen", async ({ page }) =>
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("accessToken")))
     .not.toBe("an.expired.token");
+  expect(refreshes).toBe(1);
+});
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("accessToken"));
+
+for (const [what, change] of [
+  ["a corrupt token", () => localStorage.setItem("accessToken", "{not a token")],
+  ["no token beside a good cookie", () => localStorage.removeItem("accessToken")],
+] as const) {
+  test(`${what} is replaced, unseen`, async ({ page }) => {
+    const errors = watchConsole(page);
+    await logIn(page, "startup@demo.example");
+    await page.evaluate(change);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect.poll(() => storedToken(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    await expect(page.getByText("Your session has ended")).toHaveCount(0);
+    expect(errors).toEqual([]);
+  });
+}
+
+test("a refused refresh ends the session here, and the form with what was typed stays", async ({
+  page,
+  context,
+}) => {
+  await logIn(page, "rejected@demo.example");
+  const name = page.getByLabel("First Name");
+  await expect(name).toBeVisible();
+  await name.fill("Typed before");
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
+  // Any call finds out: here the draft, as somebody types on.
+  await page.getByLabel("Surname").fill("And after");
+  await expect(page.getByText("Your session has ended")).toBeVisible({ timeout: 30_000 });
+  await expect(name).toHaveValue("Typed before");
+  expect(await storedToken(page)).toBeNull();
+  await page.getByRole("link", { name: "Log in again" }).click();
+  await expect(page).toHaveURL(/\/login\?callbackUrl=%2Finvestor-verification/);
+});
+
+test("a refresh without an answer throws nothing away", async ({ page }) => {
+  await logIn(page, "startup@demo.example");
+  await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
+  const tried = page.waitForRequest("**/api/auth/refresh");
+  await page.route("**/api/auth/refresh", (route) => route.abort());
+  await page.reload();
+  await tried;
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Your session has ended")).toHaveCount(0);
+  expect(await storedToken(page)).toBe("an.expired.token");
+  await page.unroute("**/api/auth/refresh");
+  await page.reload();
+  await expect.poll(() => storedToken(page)).not.toBe("an.expired.token");
+});
+
+test("two tabs refresh once between them", async ({ page, context }) => {
+  await logIn(page, "startup@demo.example");
+  const other = await context.newPage();
+  await other.goto("/dashboard/documents");
+  await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+  let refreshes = 0;
+  context.on("request", (request) => {
+    if (request.url().endsWith("/api/auth/refresh")) refreshes += 1;
+  });
+  await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
+  await Promise.all([page.reload(), other.reload()]);
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect.poll(() => storedToken(tab)).not.toBe("an.expired.token");
+    await expect(tab.getByText("Your session has ended")).toHaveCount(0);
+  }
   expect(refreshes).toBe(1);
 });
 

@@ -1,34 +1,76 @@
 import type { Metadata } from "next";
+import { DeleteAccount } from "@/components/account/delete-account";
+import { DetailsForm } from "@/components/account/details-form";
+import { DownloadData } from "@/components/account/download-data";
+import { PasswordForm } from "@/components/account/password-form";
+import { ProfileAnchors, ProfileSection } from "@/components/account/profile-section";
+import { Sessions } from "@/components/account/sessions";
+import { brandInfo } from "@/components/layout/brand-info";
 import { LogoutButton } from "@/components/layout/logout-button";
-import { Avatar } from "@/components/ui/avatar";
-import { Card, DescriptionList, PageHeading } from "@/components/ui/card";
+import { PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
-import { requirePage } from "@/lib/auth/page";
+import { ownSessions } from "@/lib/account/queries";
+import { requireViewer } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
+import { getSelf } from "@/lib/users/queries";
 
 export const metadata: Metadata = { title: "Profile" };
 
+const anchors = {
+  details: { id: "details", title: "Your details" },
+  password: { id: "password", title: "Password" },
+  devices: { id: "devices", title: "Devices" },
+  data: { id: "data", title: "Your data" },
+  delete: { id: "delete", title: "Delete account" },
+} as const;
+
 export default async function ProfilePage() {
-  const user = await requirePage(paths.profile());
+  const viewer = await requireViewer(paths.profile());
+  const [user, sessions] = await Promise.all([getSelf(viewer.userId), ownSessions(viewer)]);
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-6">
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Profile" aside={<LogoutButton />}>
-        What you registered with.
+        Your account, since {formatDate(user.createdAt)}.
       </PageHeading>
-      <Card>
-        <div className="mb-6 flex items-center gap-4">
-          <Avatar name={user.name} className="size-14 text-lg" />
-          <p className="min-w-0 text-lg font-semibold break-words">{user.name}</p>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8">
+        <ProfileAnchors anchors={Object.values(anchors)} />
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <ProfileSection {...anchors.details} intro="Who you are here, and how we reach you.">
+            <DetailsForm user={user} supportEmail={brandInfo().supportEmail} />
+          </ProfileSection>
+          <ProfileSection
+            {...anchors.password}
+            intro="A new password signs every other device out. We tell you by email that it was changed."
+          >
+            <PasswordForm email={user.email} />
+          </ProfileSection>
+          <ProfileSection
+            {...anchors.devices}
+            intro="Where you are signed in. Sign out what you do not recognise, then change your password."
+          >
+            <Sessions sessions={sessions} />
+          </ProfileSection>
+          <ProfileSection
+            {...anchors.data}
+            intro="Everything we keep about you as one file: your account, what you submitted and how it was decided, and the documents you uploaded."
+          >
+            <DownloadData email={user.email} />
+          </ProfileSection>
+          {user.role === "admin" ? (
+            <ProfileSection
+              {...anchors.delete}
+              intro={`You cannot delete your own account, because what administrators do must stay accountable. ${user.isSuper ? "Another" : "A"} super administrator can remove it under Manage SubAdmins.`}
+            />
+          ) : (
+            <ProfileSection
+              {...anchors.delete}
+              intro="Your account and all that belongs to it are erased for good. You read what that means before anything happens."
+            >
+              <DeleteAccount />
+            </ProfileSection>
+          )}
         </div>
-        <DescriptionList
-          items={[
-            { label: "Name", value: user.name },
-            { label: "Email", value: user.email },
-            { label: "Phone", value: <span className="figures">{user.phone || "Not provided"}</span> },
-            { label: "Member since", value: formatDate(user.createdAt) },
-          ]}
-        />
-      </Card>
+      </div>
     </div>
   );
 }

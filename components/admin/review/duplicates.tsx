@@ -1,11 +1,13 @@
 "use client";
 
+import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { Spinner } from "@/components/ui/spinner";
 import { TextLink } from "@/components/ui/link";
 import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
 import type { DuplicateField } from "@/lib/users/dto";
-import { nameOf, roleTypeLabel } from "../labels";
+import { formatCount, nameOf, roleTypeLabel } from "../labels";
 import { useDuplicates } from "../queries";
 
 const names: Record<DuplicateField, string> = {
@@ -21,20 +23,42 @@ export function Duplicates({ userId }: { userId: string }) {
   const duplicates = useDuplicates(userId);
   if (duplicates.isError) {
     return (
-      <Notice tone="warning" role="status" title="Possible duplicates could not be looked up">
+      <Notice
+        tone="warning"
+        role="status"
+        title="Possible duplicates could not be looked up"
+        action={
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={duplicates.isFetching}
+            onClick={() => void duplicates.refetch()}
+          >
+            Try again
+          </Button>
+        }
+      >
         {duplicates.error.message}
       </Notice>
     );
   }
-  const found = duplicates.data ?? [];
-  if (found.length === 0) return null;
+  if (!duplicates.data) {
+    return (
+      <p role="status" className="flex items-center gap-2 text-sm text-muted">
+        <Spinner className="size-4" />
+        Looking for others with the same numbers
+      </p>
+    );
+  }
+  const { total, people: found } = duplicates.data;
+  if (total === 0) return <p className="text-sm text-muted">Nobody else gave the same numbers.</p>;
   return (
     <Notice
       tone="warning"
       title={
-        found.length === 1
+        total === 1
           ? "Possible duplicate: somebody else gave the same numbers"
-          : `Possible duplicates: ${found.length} others gave the same numbers`
+          : `Possible duplicates: ${formatCount(total)} others gave the same numbers`
       }
     >
       <ul className="mt-1 grid gap-2">
@@ -50,6 +74,7 @@ export function Duplicates({ userId }: { userId: string }) {
             <span>Same {list.format(person.fields.map((field) => names[field]))}</span>
           </li>
         ))}
+        {total > found.length && <li className="text-muted">These are the {found.length} closest.</li>}
       </ul>
     </Notice>
   );

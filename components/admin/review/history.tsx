@@ -5,9 +5,10 @@ import type { StoredDocument } from "@/components/documents/stored-document";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/badge";
 import { formatDateTime } from "@/components/ui/format";
+import { linkClass } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { VerificationBadge } from "@/components/verification/status";
-import type { AnswerChange, SubmissionDto, UserDto } from "@/lib/users/dto";
+import type { AnswerChange, DecisionDto, SubmissionDto, UserDto } from "@/lib/users/dto";
 import { type useSubmissions } from "../queries";
 import { changeLabel, isDocumentPath } from "./change-label";
 import { Facts } from "./facts";
@@ -32,17 +33,31 @@ export function History({ user, submissions, onView }: HistoryProps) {
             <SubmissionState state={submission.state} />
             <span className="text-sm text-muted figures">{formatDateTime(submission.submittedAt)}</span>
           </div>
-          {submission.rejectionReason && (
-            <p className="text-[0.9375rem] break-words">
-              <span className="text-muted">Rejected because: </span>
-              {submission.rejectionReason}
-            </p>
-          )}
+          {submission.decisions.map((decision, index) => (
+            <Decision key={index} decision={decision} overruled={index > 0} />
+          ))}
           {submission.changes && <Changes changes={submission.changes} onView={onView} />}
           {!submission.current && <Answers user={user} submission={submission} onView={onView} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** An earlier decision is told too: a later one does not make it unsaid. */
+function Decision({ decision, overruled }: { decision: DecisionDto; overruled: boolean }) {
+  const { status, reason, decidedAt, decidedBy } = decision;
+  const verb = status === "approved" ? "Approved" : "Rejected";
+  const told = [decidedBy && `by ${decidedBy.name}`, decidedAt && formatDateTime(decidedAt)].filter(Boolean);
+  return (
+    <p className="text-[0.9375rem] break-words">
+      <span className="text-muted">
+        {overruled ? `Before: ${verb.toLowerCase()}` : verb}
+        {told.length > 0 && ` ${told.join(", ")}`}
+        {reason ? " because: " : ""}
+      </span>
+      {reason}
+    </p>
   );
 }
 
@@ -158,6 +173,20 @@ function Answers({
         </section>
       </div>
     </details>
+  );
+}
+
+/** Said above all else: this has been here before, and what is new in it. */
+export function Resubmission({ submission }: { submission: SubmissionDto }) {
+  const changes = submission.changes ?? [];
+  const labels = changes.map(({ path }) => changeLabel(path));
+  return (
+    <Notice title="Submitted again after an earlier decision">
+      {labels.length > 0 ? `Changed since: ${labels.join(", ")}. ` : "Nothing was changed since. "}
+      <a href="#submissions" className={linkClass}>
+        See all submissions
+      </a>
+    </Notice>
   );
 }
 

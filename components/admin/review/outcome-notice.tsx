@@ -1,27 +1,33 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { LinkButton } from "@/components/ui/button";
+import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
 import { nameOf } from "../labels";
+import { firstWords } from "../decided";
+import { useLastList } from "../last-list";
 import { useUsers } from "../queries";
+import { filtersOf, queueDefaults } from "../user-filters";
+import type { Way } from "./use-neighbours";
 import type { Outcome } from "./use-review-decision";
 
+interface OutcomeNoticeProps {
+  user: UserDto;
+  outcome: Outcome;
+  /** Who waits next in the list the reviewer works through. */
+  waiting: Way | null;
+}
+
 /** What became of the decision, and who waits next: a reviewer reads two hundred of these a day. */
-export function OutcomeNotice({ user, outcome }: { user: UserDto; outcome: Outcome }) {
+export function OutcomeNotice({ user, outcome, waiting }: OutcomeNoticeProps) {
+  const list = useLastList();
+  // At the end of the list, whoever waits elsewhere.
   const role = user.role === "startup" ? "startup" : "investor";
-  const waiting = useUsers({
-    page: 1,
-    limit: 2,
-    status: "pending",
-    role,
-    onlySubmitted: true,
-    excludeAdmin: true,
-  });
-  const next = waiting.isFetching ? undefined : waiting.data?.users.find(({ _id }) => _id !== user._id);
-  const by = user.verification.reviewedBy?.name;
+  const others = useUsers(filtersOf({ ...queueDefaults, role }), waiting === null);
+  const other =
+    waiting || others.isFetching ? undefined : others.data?.users.find(({ _id }) => _id !== user._id);
 
   // The buttons that were pressed are gone, and the reader may be far down the page.
   const frame = useRef<HTMLDivElement>(null);
@@ -39,19 +45,24 @@ export function OutcomeNotice({ user, outcome }: { user: UserDto; outcome: Outco
         title={late ? outcome.message : `You ${outcome.status} ${nameOf(user)}`}
         action={
           <div className="flex flex-wrap gap-2">
-            {next && (
-              <LinkButton href={paths.adminVerificationUser(next._id)} size="sm">
-                Review next: {nameOf(next)}
+            {waiting && (
+              <Button size="sm" onClick={waiting.go}>
+                Review next: {waiting.name}
+              </Button>
+            )}
+            {other && (
+              <LinkButton href={paths.adminVerificationUser(other._id)} size="sm">
+                Review next: {nameOf(other)}
               </LinkButton>
             )}
-            <LinkButton href={paths.adminVerification({ role })} size="sm" variant="secondary">
-              Back to the queue
+            <LinkButton href={list} size="sm" variant="secondary">
+              Back to the list
             </LinkButton>
           </div>
         }
       >
         {late
-          ? `${by ?? "Somebody else"} was first. Your decision was not saved and nothing was overwritten.`
+          ? `${firstWords(outcome)} Your decision was not saved and nothing was overwritten.`
           : "An email is on its way to them."}
       </Notice>
     </div>

@@ -17,6 +17,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { nameOf, roleTypeLabel } from "../labels";
 import { useLastList } from "../last-list";
 import { DecisionButtons } from "./decision-bar";
+import type { Neighbours } from "./use-neighbours";
 import type { ReviewDecision } from "./use-review-decision";
 
 const looks = {
@@ -34,7 +35,7 @@ export function ReviewHeader({
 }: {
   user: UserDto;
   decision: ReviewDecision | null;
-  neighbours: { previous: (() => void) | null; next: (() => void) | null };
+  neighbours: Pick<Neighbours, "previous" | "next">;
   onHelp: () => void;
 }) {
   const list = useLastList();
@@ -52,15 +53,11 @@ export function ReviewHeader({
           <IconButton
             label="Previous person (k)"
             disabled={!neighbours.previous}
-            onClick={neighbours.previous ?? undefined}
+            onClick={neighbours.previous?.go}
           >
             <ChevronUp aria-hidden className="size-5" />
           </IconButton>
-          <IconButton
-            label="Next person (j)"
-            disabled={!neighbours.next}
-            onClick={neighbours.next ?? undefined}
-          >
+          <IconButton label="Next person (j)" disabled={!neighbours.next} onClick={neighbours.next?.go}>
             <ChevronDown aria-hidden className="size-5" />
           </IconButton>
           <IconButton label="Keyboard shortcuts (?)" onClick={onHelp} className="hidden lg:inline-grid">

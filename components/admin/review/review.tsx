@@ -15,7 +15,7 @@ import { DecisionButtons, DecisionDialogs } from "./decision-bar";
 import { DocumentsPanel } from "./documents-panel";
 import { Duplicates } from "./duplicates";
 import { Facts } from "./facts";
-import { History, HistoryFailure } from "./history";
+import { History, HistoryFailure, Resubmission } from "./history";
 import { OutcomeNotice } from "./outcome-notice";
 import { LoadFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
@@ -28,7 +28,9 @@ import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 /** One person's verification: answers beside documents, status and decision always in view (SPEC 2.13, DESIGN). */
 export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }) {
   const user = useUser(userId);
-  if (user.data) return <ReviewScreen user={user.data} isSuper={isSuper} />;
+  // Erased by somebody else meanwhile: then nothing of them is shown any more.
+  const gone = user.error?.status === 404;
+  if (user.data && !gone) return <ReviewScreen user={user.data} isSuper={isSuper} />;
   if (user.isError) {
     return <LoadFailure error={user.error} retrying={user.isFetching} onRetry={() => void user.refetch()} />;
   }
@@ -44,10 +46,12 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
   const { sections, documents } = reviewContent(user);
   const decidable = user.role !== "admin" && user.verification.status === "pending";
   const submitted = user.verification.submittedAt !== null;
-  const earlier = history.data?.some((submission) => !submission.current) ?? false;
+  /** There is more than the present submission and its last decision to tell. */
+  const earlier = history.data?.some(({ current, decisions }) => !current || decisions.length > 1) ?? false;
+  const resubmission = history.data?.find(({ current, changes }) => current && changes !== null);
   useKeys({
-    ...(neighbours.next && { j: neighbours.next }),
-    ...(neighbours.previous && { k: neighbours.previous }),
+    ...(neighbours.next && { j: neighbours.next.go }),
+    ...(neighbours.previous && { k: neighbours.previous.go }),
     ...(decidable && { a: decision.askApproval, r: decision.askReason }),
     "?": () => setHelp(true),
   });
@@ -61,7 +65,9 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
         onHelp={() => setHelp(true)}
       />
       <div className="mx-auto mt-6 grid max-w-[96rem] gap-4">
-        {decision.outcome && <OutcomeNotice user={user} outcome={decision.outcome} />}
+        {decision.outcome && (
+          <OutcomeNotice user={user} outcome={decision.outcome} waiting={neighbours.waiting} />
+        )}
         {!submitted && user.role !== "admin" && (
           <Notice title="Nothing was submitted yet">
             {formOf(user)
@@ -72,6 +78,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
 
         {submitted && <Duplicates userId={user._id} />}
         {history.isError && <HistoryFailure query={history} />}
+        {resubmission && <Resubmission submission={resubmission} />}
 
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,44%)] lg:grid-rows-[auto_auto_1fr]">
           <Accordion open={sections.map(({ id }) => id)}>
@@ -98,7 +105,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
           )}
 
           {earlier && (
-            <Accordion open={["history"]} className="lg:col-start-1">
+            <Accordion open={["history"]} className="scroll-mt-40 lg:col-start-1" id="submissions">
               <AccordionItem
                 value="history"
                 title="Submissions"

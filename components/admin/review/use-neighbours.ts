@@ -3,19 +3,31 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { paths } from "@/lib/routes/paths";
+import type { UserDto } from "@/lib/users/dto";
+import { nameOf } from "../labels";
 import { rememberList, useLastList } from "../last-list";
 import { useUsers } from "../queries";
 import { filtersOf, queueDefaults, readList, usersDefaults, writeList } from "../user-filters";
 
 interface Neighbour {
   id: string;
+  name: string;
   /** The page of the list that they stand on. */
   page: number;
 }
-interface Neighbours {
+interface Found {
   previous: Neighbour | null;
   next: Neighbour | null;
+  /** The next of the page who still waits for a decision. */
+  waiting: Neighbour | null;
 }
+
+/** A way to somebody. */
+export interface Way {
+  name: string;
+  go: () => void;
+}
+export type Neighbours = Record<keyof Found, Way | null>;
 
 const same = (one: Neighbour | null, other: Neighbour | null) =>
   one?.id === other?.id && one?.page === other?.page;
@@ -24,39 +36,48 @@ const same = (one: Neighbour | null, other: Neighbour | null) =>
  * Who stands before and after this person in the list the reviewer came from, across the ends of its pages, and the way to them.
  * They are kept when a decision takes the person out of the list.
  */
-export function useNeighbours(userId: string) {
+export function useNeighbours(userId: string): Neighbours {
   const router = useRouter();
   const [path = "", query] = useLastList().split("?");
   const defaults = path === paths.adminUsers() ? usersDefaults : queueDefaults;
   const list = readList(new URLSearchParams(query), defaults);
 
   const present = useUsers(filtersOf(list));
-  const ids = present.isPlaceholderData ? [] : (present.data?.users.map(({ _id }) => _id) ?? []);
-  const at = ids.indexOf(userId);
+  const users = present.isPlaceholderData ? [] : (present.data?.users ?? []);
+  const at = users.findIndex(({ _id }) => _id === userId);
   const leads = at === 0 && list.page > 1;
-  const ends = at !== -1 && at === ids.length - 1 && list.page < (present.data?.pagination.pages ?? 0);
+  const ends = at !== -1 && at === users.length - 1 && list.page < (present.data?.pagination.pages ?? 0);
   const before = useUsers(filtersOf({ ...list, page: list.page - 1 }), leads).data?.users.at(-1);
   const after = useUsers(filtersOf({ ...list, page: list.page + 1 }), ends).data?.users[0];
 
-  const [kept, setKept] = useState<Neighbours>({ previous: null, next: null });
-  const on = (page: number, id: string | undefined): Neighbour | null => (id ? { id, page } : null);
-  const found: Neighbours =
+  const on = (page: number, user: UserDto | undefined): Neighbour | null =>
+    user ? { id: user._id, name: nameOf(user), page } : null;
+  const isWaiting = ({ role, verification }: UserDto) =>
+    role !== "admin" && verification.status === "pending" && verification.submittedAt !== null;
+
+  const [kept, setKept] = useState<Found>({ previous: null, next: null, waiting: null });
+  const found: Found =
     at === -1
       ? kept
       : {
-          previous: leads ? on(list.page - 1, before?._id) : on(list.page, ids[at - 1]),
-          next: ends ? on(list.page + 1, after?._id) : on(list.page, ids[at + 1]),
+          previous: leads ? on(list.page - 1, before) : on(list.page, users[at - 1]),
+          next: ends ? on(list.page + 1, after) : on(list.page, users[at + 1]),
+          waiting:
+            on(list.page, users.slice(at + 1).find(isWaiting)) ??
+            (after && isWaiting(after) ? on(list.page + 1, after) : null),
         };
-  if (!same(found.previous, kept.previous) || !same(found.next, kept.next)) setKept(found);
+  if ((Object.keys(found) as (keyof Found)[]).some((name) => !same(found[name], kept[name]))) setKept(found);
 
-  const go = (neighbour: Neighbour | null) => {
-    if (!neighbour) return;
-    const location = writeList({ ...list, page: neighbour.page }, defaults);
-    if (path) rememberList(location ? `${path}?${location}` : path);
-    router.push(paths.adminVerificationUser(neighbour.id));
-  };
-  return {
-    previous: found.previous && (() => go(found.previous)),
-    next: found.next && (() => go(found.next)),
-  };
+  const way = (neighbour: Neighbour | null): Way | null =>
+    neighbour && {
+      name: neighbour.name,
+      go: () => {
+        // Whoever left the list made the others move up, perhaps onto this page.
+        const page = users.some(({ _id }) => _id === neighbour.id) ? list.page : neighbour.page;
+        const location = writeList({ ...list, page }, defaults);
+        if (path) rememberList(location ? `${path}?${location}` : path);
+        router.push(paths.adminVerificationUser(neighbour.id));
+      },
+    };
+  return { previous: way(found.previous), next: way(found.next), waiting: way(found.waiting) };
 }

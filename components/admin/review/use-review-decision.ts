@@ -5,11 +5,13 @@ import { toast } from "sonner";
 import type { ApiError } from "@/lib/api/client";
 import type { UserDto } from "@/lib/users/dto";
 import type { VerificationStatus } from "@/lib/routes/policy";
+import { earlierOf, type Earlier } from "../decided";
 import { useDecision } from "../queries";
 import { nameOf } from "../labels";
 
 /** What a decision came to, said on the page until the reviewer leaves it. */
-export type Outcome = { kind: "decided"; status: VerificationStatus } | { kind: "late"; message: string };
+export type Outcome =
+  { kind: "decided"; status: VerificationStatus } | ({ kind: "late"; message: string } & Earlier);
 
 /**
  * Approving and rejecting one person. Each sends the status that was on the screen; when somebody else was first, nothing is
@@ -42,7 +44,7 @@ export function useReviewDecision(user: UserDto) {
         onError: (error: ApiError) => {
           if (error.status === 409) {
             setDialog(null);
-            setOutcome({ kind: "late", message: error.message });
+            setOutcome({ kind: "late", message: error.message, ...earlierOf(error) });
           } else {
             setProblem(error.message);
             if (dialog === null) toast.error(error.message);

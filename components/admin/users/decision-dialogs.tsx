@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import type { UserDto } from "@/lib/users/dto";
+import { earlierOf, firstWords } from "../decided";
 import { nameOf } from "../labels";
 import { useDecision } from "../queries";
 
@@ -36,7 +37,9 @@ function useRowDecision(user: UserDto, onClose: () => void) {
         onError: (error) => {
           // Somebody else was first: the list is on its way anew, and the question has lost its sense.
           if (error.status !== 409) return;
-          toast.warning(error.message, { description: "Somebody else was first. Nothing was overwritten." });
+          toast.warning(error.message, {
+            description: `${firstWords(earlierOf(error))} Nothing was overwritten.`,
+          });
           onClose();
         },
       },

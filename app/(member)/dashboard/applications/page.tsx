@@ -11,14 +11,21 @@ export const metadata: Metadata = { title: "Applications" };
 export default async function DashboardApplicationsPage() {
   await requirePage(paths.dashboardApplications());
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-6">
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Applications">Your funding applications and their state.</PageHeading>
       <EmptyState
         icon={<ClipboardList className="size-6" />}
         title="No applications yet"
-        action={<LinkButton href={paths.assetFinancing()}>How financing works</LinkButton>}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            <LinkButton href={paths.contact()}>Contact our team</LinkButton>
+            <LinkButton variant="secondary" href={paths.dashboard()}>
+              What to prepare
+            </LinkButton>
+          </span>
+        }
       >
-        Your identity is verified, so applications can be made. They will be listed here with their state.
+        You are verified, which is the first thing we ask. Talk to our team about what your business needs.
       </EmptyState>
     </div>
   );

@@ -1,32 +1,46 @@
 import { FileText } from "lucide-react";
 import type { Metadata } from "next";
-import { Card, PageHeading } from "@/components/ui/card";
+import { OwnDocuments } from "@/components/dashboard/own-documents";
+import { LinkButton } from "@/components/ui/button";
+import { Card, CardHeading, PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
-import { SentList } from "@/components/verification/sent-list";
-import { VerificationBadge } from "@/components/verification/status";
-import { requirePage } from "@/lib/auth/page";
+import { ownDocuments } from "@/lib/account/queries";
+import { requireViewer } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
+import { getSelf } from "@/lib/users/queries";
 
 export const metadata: Metadata = { title: "Documents" };
 
 export default async function DashboardDocumentsPage() {
-  const user = await requirePage(paths.dashboardDocuments());
-  const { submittedAt, status } = user.verification;
+  const viewer = await requireViewer(paths.dashboardDocuments());
+  const [user, documents] = await Promise.all([getSelf(viewer.userId), ownDocuments(viewer)]);
+  const { submittedAt, reviewedAt, status } = user.verification;
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-6">
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Documents">The papers you sent us for your verification.</PageHeading>
-      {submittedAt ? (
+      {documents.length > 0 ? (
         <Card>
-          <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-lg font-semibold">Sent on {formatDate(submittedAt)}</h2>
-            <VerificationBadge status={status} />
+          <CardHeading title={`Sent on ${formatDate(submittedAt)}`}>
+            {reviewedAt && status === "approved"
+              ? `Approved on ${formatDate(reviewedAt)}.`
+              : "Only you and our reviewers can open them."}
+          </CardHeading>
+          <div className="mt-5">
+            <OwnDocuments documents={documents} approved={status === "approved"} />
           </div>
-          <SentList user={user} />
         </Card>
       ) : (
-        <EmptyState icon={<FileText className="size-6" />} title="No documents yet">
-          Nothing was uploaded for your verification.
+        <EmptyState
+          icon={<FileText className="size-6" />}
+          title="No documents yet"
+          action={
+            <LinkButton variant="secondary" href={paths.dashboard()}>
+              Back to the dashboard
+            </LinkButton>
+          }
+        >
+          Your verification was approved without documents, so there is nothing to show here.
         </EmptyState>
       )}
     </div>

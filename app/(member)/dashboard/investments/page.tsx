@@ -1,25 +1,37 @@
 import { ChartLine } from "lucide-react";
 import type { Metadata } from "next";
+import { PlanList } from "@/components/dashboard/plan-list";
 import { LinkButton } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { requirePage } from "@/lib/auth/page";
+import { listPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Investments" };
 
 export default async function DashboardInvestmentsPage() {
   await requirePage(paths.dashboardInvestments());
+  const plans = await listPlans();
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-6">
-      <PageHeading title="Investments">The plans you hold, and how they do.</PageHeading>
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
+      <PageHeading title="Investments">The plans you hold, and the plans there are.</PageHeading>
       <EmptyState
         icon={<ChartLine className="size-6" />}
         title="No investments yet"
-        action={<LinkButton href={paths.plans()}>See investment plans</LinkButton>}
+        action={<LinkButton href={paths.contact()}>Talk to an advisor</LinkButton>}
       >
-        Once you have joined a plan it stands here, with what you put in and what it has paid.
+        You hold no plan. Compare them below, then ask an advisor whatever you want to know before you put
+        money in.
       </EmptyState>
+      {plans.length > 0 && (
+        <section aria-labelledby="plans">
+          <h2 id="plans" className="mb-4 text-lg font-semibold">
+            Plans to choose from
+          </h2>
+          <PlanList plans={plans} />
+        </section>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
-
+import { LinkButton } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { requirePage } from "@/lib/auth/page";
@@ -11,10 +11,14 @@ export const metadata: Metadata = { title: "Transactions" };
 export default async function DashboardTransactionsPage() {
   await requirePage(paths.dashboardTransactions());
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-6">
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Transactions">Every payment in and out, with its date.</PageHeading>
-      <EmptyState icon={<ArrowLeftRight className="size-6" />} title="No transactions yet">
-        Your payments will be listed here as soon as there are any.
+      <EmptyState
+        icon={<ArrowLeftRight className="size-6" />}
+        title="No transactions yet"
+        action={<LinkButton href={paths.dashboardInvestments()}>See investment plans</LinkButton>}
+      >
+        No money has moved. Payments follow once you hold a plan.
       </EmptyState>
     </div>
   );

@@ -1,0 +1,112 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Field } from "@/components/forms/field";
+import { useSession } from "@/components/session/session-provider";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { DELETE_WORD } from "@/lib/account/schema";
+import { toApiError } from "@/lib/api/client";
+import { paths } from "@/lib/routes/paths";
+
+const erased = [
+  "Your name, email address, phone number and password",
+  "Every answer you gave for your verification, with your NIN, BVN and bank details",
+  "Every document you uploaded",
+  "Your verification itself. One that waits for a decision is withdrawn",
+  "Your sign-ins: every device is signed out",
+];
+
+/** Erasing one's account: what goes and what stays is said before, and a word has to be typed. */
+export function DeleteAccount() {
+  const router = useRouter();
+  const { deleteAccount } = useSession();
+  const [open, setOpen] = useState(false);
+  const [word, setWord] = useState("");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const show = (next: boolean) => {
+    setOpen(next);
+    setWord("");
+    setFailure(null);
+  };
+  const erase = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const said = await deleteAccount();
+      toast.success(said || "Your account is deleted");
+      router.replace(paths.home());
+      // The pages of the former person must not stay in the router's memory.
+      router.refresh();
+    } catch (error) {
+      setFailure(toApiError(error).message);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="border-danger/50 text-danger hover:bg-danger-soft"
+        onClick={() => show(true)}
+      >
+        Delete my account
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={show}
+        title="Delete your account?"
+        description="This cannot be undone, by you or by us."
+        confirmLabel="Delete my account"
+        cancelLabel="Keep my account"
+        tone="danger"
+        busy={busy}
+        disabled={word.trim().toLowerCase() !== DELETE_WORD}
+        onConfirm={() => void erase()}
+      >
+        <div className="grid gap-5 pb-1 text-[0.9375rem] leading-6">
+          {failure && (
+            <Notice tone="danger" role="alert">
+              {failure}
+            </Notice>
+          )}
+          <div>
+            <p className="font-medium">What is erased</p>
+            <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-muted marker:text-faint">
+              {erased.map((item) => (
+                <li key={item}>{item}.</li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <p className="font-medium">What stays</p>
+            <p className="mt-1.5 text-muted">
+              A line in our log that an account was deleted, and the dates of our decisions. Nothing personal
+              stands in either.
+            </p>
+          </div>
+          <Field label={`Type “${DELETE_WORD}” to go on`}>
+            {({ labelId: _, ...control }) => (
+              <Input
+                value={word}
+                onChange={(event) => setWord(event.target.value)}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...control}
+              />
+            )}
+          </Field>
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}

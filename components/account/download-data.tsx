@@ -1,0 +1,96 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { toast } from "sonner";
+import { Field } from "@/components/forms/field";
+import { Form } from "@/components/forms/form";
+import { PasswordInput } from "@/components/forms/inputs";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { saveFile } from "@/components/ui/save-file";
+import { downloadMeSchema } from "@/lib/account/schema";
+import { download, toApiError } from "@/lib/api/client";
+
+const FORM = "download-my-data";
+
+/** A copy of everything, for who knows the password: it holds whole numbers, and a browser left open must not give them away. */
+export function DownloadData({ email }: { email: string }) {
+  const [open, setOpen] = useState(false);
+  const [password, setPassword] = useState("");
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const show = (next: boolean) => {
+    setOpen(next);
+    setPassword("");
+    setFailure(undefined);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const asked = downloadMeSchema.safeParse({ password });
+    if (!asked.success) return setFailure(asked.error.issues[0]?.message);
+    setBusy(true);
+    try {
+      const file = await download("/auth/downloadMe", { body: asked.data });
+      saveFile(file, `my-data-${new Date().toISOString().slice(0, 10)}.zip`);
+      show(false);
+      toast.success("Your data is in your downloads");
+    } catch (error) {
+      setFailure(toApiError(error, "Failed to download your data. Try again.").message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Download aria-hidden className="size-4" />}
+        onClick={() => show(true)}
+      >
+        Download my data
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={show}
+        locked={busy}
+        title="Download your data"
+        description="The file holds your NIN, BVN and account number in full. Keep it where only you can open it."
+        footer={
+          <>
+            <Button variant="secondary" disabled={busy} onClick={() => show(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" form={FORM} busy={busy} busyLabel="Preparing...">
+              Download
+            </Button>
+          </>
+        }
+      >
+        <Form id={FORM} onSubmit={(event) => void save(event)} className="pb-1">
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <Field
+            label="Your password"
+            error={failure}
+            help="We ask again, in case somebody else is at your device."
+          >
+            {({ labelId: _, ...control }) => (
+              <PasswordInput
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => {
+                  setPassword(event.target.value);
+                  setFailure(undefined);
+                }}
+                {...control}
+              />
+            )}
+          </Field>
+        </Form>
+      </Dialog>
+    </>
+  );
+}

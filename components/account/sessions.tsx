@@ -1,0 +1,101 @@
+"use client";
+
+import { CircleHelp, Monitor, Smartphone } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { formatDateTime } from "@/components/ui/format";
+import { endOtherSessionsAction, endSessionAction } from "@/lib/account/actions";
+import type { SessionDto } from "@/lib/account/dto";
+import { useAction } from "./use-action";
+
+const icons = { phone: Smartphone, computer: Monitor, other: CircleHelp } as const;
+
+/** Where the person is signed in, and the way to end it there. */
+export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
+  const router = useRouter();
+  const { busy, run } = useAction();
+  const [ending, setEnding] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const others = sessions.filter(({ current }) => !current);
+
+  const endOne = async ({ _id, device }: SessionDto) => {
+    if (busy) return;
+    setEnding(_id);
+    const outcome = await run(() => endSessionAction({ sessionId: _id }));
+    setEnding(null);
+    if (outcome.ok) toast.success(`Signed out: ${device.name}`);
+    else toast.error(outcome.message);
+    router.refresh();
+  };
+  const endOthers = async () => {
+    const outcome = await run(() => endOtherSessionsAction(undefined));
+    setConfirming(false);
+    if (outcome.ok) toast.success("Every other device is signed out");
+    else toast.error(outcome.message);
+    router.refresh();
+  };
+
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {sessions.map((session) => {
+          const { _id, device, signedInAt, lastSeenAt, current } = session;
+          const Icon = icons[device.kind];
+          return (
+            <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 sm:flex-nowrap">
+              <span
+                aria-hidden
+                className="hidden size-10 shrink-0 place-items-center rounded-control bg-sunken text-muted sm:grid"
+              >
+                <Icon className="size-5" />
+              </span>
+              <div className="min-w-0 grow basis-60">
+                <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+                  {device.name}
+                  {current && <Badge tone="success">This device</Badge>}
+                </p>
+                <p className="mt-1 flex flex-wrap gap-x-4 text-sm leading-6 text-muted figures">
+                  <span>Signed in on {formatDateTime(signedInAt)}</span>
+                  <span>{current ? "Active now" : `Last seen ${formatDateTime(lastSeenAt)}`}</span>
+                </p>
+              </div>
+              {!current && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  className="min-h-11 sm:min-h-9"
+                  busy={ending === _id}
+                  onClick={() => void endOne(session)}
+                >
+                  Sign out
+                  <span className="sr-only"> {device.name}</span>
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {others.length > 0 ? (
+        <Button variant="danger-quiet" className="mt-4 -ml-4" onClick={() => setConfirming(true)}>
+          Sign out every other device
+        </Button>
+      ) : (
+        <p className="mt-4 text-[0.9375rem] text-muted">You are not signed in anywhere else.</p>
+      )}
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={others.length === 1 ? "Sign out 1 other device?" : `Sign out ${others.length} other devices?`}
+        description="They have to log in again. What was not saved there is lost. You stay signed in here."
+        confirmLabel="Sign out the others"
+        tone="danger"
+        busy={busy}
+        onConfirm={() => void endOthers()}
+      />
+    </>
+  );
+}

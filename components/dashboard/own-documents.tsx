@@ -1,0 +1,46 @@
+"use client";
+
+import { useState } from "react";
+import { DocumentCard } from "@/components/documents/document-card";
+import { PreviewDialog } from "@/components/documents/preview-dialog";
+import type { StoredDocument } from "@/components/documents/stored-document";
+import { formatBytes } from "@/components/ui/format";
+import type { DocumentName, OwnDocumentDto } from "@/lib/account/dto";
+
+const labels: Record<DocumentName, string> = {
+  idDocument: "ID Document",
+  passportPhoto: "Passport Photo",
+  utilityBill: "Utility Bill",
+  certificateOfIncorporation: "Certificate of Incorporation",
+  memorandumAndArticles: "Memorandum and Articles",
+  tinCertificate: "TIN Certificate",
+  logo: "Company logo",
+  signatoryIdDocument: "ID Document",
+};
+
+/** The documents somebody sent, each with its state, to be looked at and taken back as a copy. */
+export function OwnDocuments({
+  documents,
+  approved,
+}: {
+  documents: readonly OwnDocumentDto[];
+  approved: boolean;
+}) {
+  const [viewed, setViewed] = useState<StoredDocument | null>(null);
+  const shown = documents.map<StoredDocument>(({ _id, name, signatory, path, fileName, size }) => ({
+    key: _id,
+    label: signatory ? `Signatory ${signatory} ${labels[name]}` : labels[name],
+    path,
+    note: `${approved ? "Approved" : "Uploaded"}, ${fileName}, ${formatBytes(size)}`,
+  }));
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-2.5">
+        {shown.map((document) => (
+          <DocumentCard key={document.key} document={document} onView={setViewed} />
+        ))}
+      </div>
+      <PreviewDialog document={viewed} onClose={() => setViewed(null)} />
+    </>
+  );
+}

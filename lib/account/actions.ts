@@ -1,0 +1,31 @@
+"use server";
+
+import { z } from "zod";
+import { action } from "@/lib/api/action";
+import { keepSession } from "@/lib/auth/cookies";
+import { signAccessToken } from "@/lib/auth/tokens";
+import { paths } from "@/lib/routes/paths";
+import { changePassword, endOtherSessions, endOwnSession } from "./commands";
+import { changePasswordSchema, endSessionSchema } from "./schema";
+
+/** What /profile does that has no documented call. */
+const path = paths.profile();
+
+/** Changes the password and turns this browser to the session that goes on. Answers its access token. */
+export const changePasswordAction = action(
+  { path, input: changePasswordSchema },
+  async ({ viewer, client, input }) => {
+    const session = await changePassword(viewer, input, client);
+    await keepSession(session);
+    return { accessToken: await signAccessToken(session.id) };
+  },
+);
+
+export const endSessionAction = action({ path, input: endSessionSchema }, async ({ viewer, input }) =>
+  endOwnSession(viewer, input.sessionId),
+);
+
+/** Answers how many devices were signed out. */
+export const endOtherSessionsAction = action({ path, input: z.undefined() }, async ({ viewer }) =>
+  endOtherSessions(viewer),
+);

@@ -1,0 +1,95 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { checkPassword } from "@/lib/auth/attempts";
+import { hashPassword, refuseCommon } from "@/lib/auth/passwords";
+import { createSession, endAllSessions, type SessionPointer, type Viewer } from "@/lib/auth/sessions";
+import type { Client } from "@/lib/client-info";
+import { db, lockUsers, transaction } from "@/lib/db/client";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { enqueue } from "@/lib/mail/outbox";
+import type { z } from "zod";
+import type { changePasswordSchema } from "./schema";
+
+/** What people do to look after their own account (DECISIONS 3, 8). */
+
+export const WRONG_PASSWORD = "This is not your password";
+
+/**
+ * Asks the person at the keyboard for their password, whoever's session it is. Counted like log-ins.
+ * Throws VALIDATION_FAILED at `field`, RATE_LIMITED.
+ */
+export async function requirePassword(
+  viewer: Viewer,
+  password: string,
+  client: Pick<Client, "network">,
+  field: string,
+): Promise<void> {
+  const user = await db.user.findUnique({ where: { id: viewer.userId }, select: { email: true } });
+  const account = user && (await checkPassword(user.email, password, client));
+  if (account?.id !== viewer.userId) throw invalid(field, WRONG_PASSWORD);
+}
+
+/**
+ * Changes the password. Every session ends, also the one that asked: it goes on as a new one, so that a stolen pointer to it is as
+ * dead as the others. Unused links for a new password end too, and the owner is told by mail.
+ * Throws VALIDATION_FAILED at `current` or `password`, RATE_LIMITED, UNAUTHENTICATED when the session was ended meanwhile.
+ *
+ * @returns the session that takes the place of the one that asked
+ */
+export async function changePassword(
+  viewer: Viewer,
+  { current, password }: z.output<typeof changePasswordSchema>,
+  client: Client,
+): Promise<SessionPointer> {
+  refuseCommon(password);
+  await requirePassword(viewer, current, client, "current");
+  if (password === current) throw invalid("password", "Choose a password that you do not use already");
+  const passwordHash = await hashPassword(password);
+
+  return transaction(async (tx) => {
+    const { userId } = viewer;
+    await lockUsers(tx, userId);
+    const alive = await tx.session.count({ where: { id: viewer.sessionId, userId, endedAt: null } });
+    if (alive === 0) throw new AppError("UNAUTHENTICATED");
+    const user = await tx.user.update({
+      where: { id: userId },
+      data: { passwordHash, passwordContested: false },
+      select: { email: true, name: true },
+    });
+    await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
+    await endAllSessions(tx, userId, "password");
+    const session = await createSession(tx, userId, client.userAgent);
+    await enqueue(tx, { to: user.email, userId, template: "passwordChanged", data: { name: user.name } });
+    await audit(tx, { actorId: userId, action: "user.password_changed", targetId: userId });
+    return session;
+  });
+}
+
+/**
+ * Signs one other device out; every pointer to its session is dead from then on.
+ * Throws NOT_FOUND alike for sessions that ended and for those of other people, CONFLICT for one's own.
+ */
+export async function endOwnSession(viewer: Viewer, sessionId: string): Promise<void> {
+  const { userId } = viewer;
+  if (sessionId === viewer.sessionId) throw new AppError("CONFLICT", "Log out to end this session");
+  await transaction(async (tx) => {
+    const ended = await tx.session.updateMany({
+      where: { id: sessionId, userId, endedAt: null },
+      data: { endedAt: new Date(), endReason: "revoked" },
+    });
+    if (ended.count === 0) throw notFound("This device is signed out already");
+    await audit(tx, { actorId: userId, action: "session.ended", targetId: userId, data: { sessionId } });
+  });
+}
+
+/** Signs every other device out. Answers how many sessions ended. */
+export async function endOtherSessions(viewer: Viewer): Promise<number> {
+  const { userId, sessionId } = viewer;
+  return transaction(async (tx) => {
+    const ended = await endAllSessions(tx, userId, "revoked", sessionId);
+    if (ended > 0) {
+      await audit(tx, { actorId: userId, action: "session.others_ended", targetId: userId, data: { ended } });
+    }
+    return ended;
+  });
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import type { Viewer } from "@/lib/auth/sessions";
+import { db } from "@/lib/db/client";
+import { paths } from "@/lib/routes/paths";
+import { deviceOf } from "./device";
+import type { OwnDocumentDto, SessionDto } from "./dto";
+
+/** Where the viewer is signed in: this device first, then the ones seen last. */
+export async function ownSessions({ userId, sessionId }: Viewer): Promise<SessionDto[]> {
+  const sessions = await db.session.findMany({
+    where: { userId, endedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
+  });
+  return sessions
+    .map((session) => ({
+      _id: session.id,
+      device: deviceOf(session.userAgent),
+      signedInAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+      current: session.id === sessionId,
+    }))
+    .sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+/** The documents of the viewer's submission that counts, in the order of the form. */
+export async function ownDocuments({ userId }: Viewer): Promise<OwnDocumentDto[]> {
+  const documents = await db.document.findMany({
+    relationLoadStrategy: "join",
+    where: { submission: { currentOf: { id: userId } } },
+    include: { file: true, signatory: { select: { ordinal: true } } },
+    orderBy: [{ name: "asc" }, { signatory: { ordinal: "asc" } }],
+  });
+  return documents.map(({ id, name, file, signatory }) => ({
+    _id: id,
+    name,
+    signatory: signatory && signatory.ordinal + 1,
+    path: paths.file(file.id),
+    fileName: file.originalName,
+    size: file.size,
+  }));
+}

@@ -1,0 +1,104 @@
+// `npm run pictures`: the pictures of the README's tour, from the running product with its demo data. Writes docs/pictures/*.png.
+import fs from "node:fs";
+import path from "node:path";
+import { build, isBuilt } from "./lib/build.mjs";
+import { main, root } from "./lib/common.mjs";
+import { startDatabase, startServer } from "./lib/harness.mjs";
+
+const folder = path.join(root, "docs/pictures");
+const chromium = "/usr/bin/chromium";
+const PASSWORD = "Demo-Passw0rd1";
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+/** Name, size, who is signed in, where, and what to do there first. */
+const tour = [
+  ["home", "desktop", null, "/"],
+  ["plans", "desktop", null, "/plans"],
+  ["profile-choice", "phone", "new@demo.example", "/choose-profile"],
+  [
+    "wizard",
+    "phone",
+    "new@demo.example",
+    "/choose-profile",
+    async (page) => {
+      await page.getByRole("button", { name: /I need funding/ }).click();
+      await page.getByRole("heading", { name: "Bio Data" }).waitFor();
+    },
+  ],
+  ["rejected", "desktop", "rejected@demo.example", "/investor-verification"],
+  ["dashboard", "phone", "investor@demo.example", "/dashboard"],
+  ["back-office", "desktop", "super@seedline.example", "/admin"],
+  ["queue", "desktop", "admin@seedline.example", "/admin/verification"],
+  [
+    "review",
+    "desktop",
+    "admin@seedline.example",
+    "/admin/verification?role=all&status=all&q=sample05",
+    async (page) => {
+      await page
+        .getByRole("link", { name: /^View / })
+        .first()
+        .click();
+      await page.getByRole("heading", { name: "User Verification" }).waitFor();
+    },
+  ],
+];
+
+/** Nothing loads, moves or says hello any more. */
+async function settle(page) {
+  await page.waitForLoadState("networkidle");
+  for (;;) {
+    const busy = await page.evaluate(
+      () =>
+        document.querySelectorAll("[aria-busy=true], [data-sonner-toast]").length +
+        document.getAnimations().filter(({ playState }) => playState === "running").length,
+    );
+    if (busy === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+await main(async () => {
+  const { chromium: browsers } = await import("@playwright/test");
+  const { default: sharp } = await import("sharp");
+  process.env.NODE_ENV = "production";
+  if (!isBuilt(process.env)) await build();
+  fs.mkdirSync(folder, { recursive: true });
+  const database = await startDatabase({ seed: true });
+  const server = await startServer({ database });
+  const browser = await browsers.launch({
+    ...(fs.existsSync(chromium) ? { executablePath: chromium } : {}),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    for (const [name, size, email, url, act] of tour) {
+      const page = await browser.newPage({
+        baseURL: server.url,
+        viewport: sizes[size],
+        colorScheme: "light",
+        reducedMotion: "reduce",
+      });
+      if (email) {
+        await page.goto("/login");
+        await page.getByLabel("Email address").fill(email);
+        await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+        await page.getByRole("button", { name: "Log in" }).click();
+        await page.waitForURL((address) => address.pathname !== "/login");
+      }
+      await page.goto(url);
+      await act?.(page);
+      await settle(page);
+      const picture = await page.screenshot();
+      await sharp(picture)
+        .png({ palette: true, quality: 80, effort: 10 })
+        .toFile(path.join(folder, `${name}.png`));
+      console.log(`docs/pictures/${name}.png`);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+    await database.stop();
+  }
+  process.exit(0);
+});

@@ -1,0 +1,132 @@
+import { expect, test } from "@playwright/test";
+import { watchConsole } from "./support";
+
+/** What everybody sees (SPEC 2.1): each page with its own title and one h1, the carousel, the plans, and what machines read. */
+const pages = [
+  ["/", "Seedline"],
+  ["/about", "About - Seedline"],
+  ["/asset-financing", "Business financing - Seedline"],
+  ["/plans", "Investment plans - Seedline"],
+  ["/plans/agriculture-growth", "Agriculture Growth - Seedline"],
+  ["/team", "Team - Seedline"],
+  ["/contact", "Contact - Seedline"],
+  ["/login", "Log in - Seedline"],
+  ["/register", "Create an account - Seedline"],
+  ["/forgot-password", "Reset your password - Seedline"],
+] as const;
+
+test("every public page has its title, one h1, a description and no sideways scrolling", async ({ page }) => {
+  const errors = watchConsole(page);
+  const descriptions = new Set<string>();
+  for (const [url, title] of pages) {
+    await page.goto(url);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    descriptions.add((await page.locator('meta[name="description"]').getAttribute("content")) ?? "");
+    const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect([url, wide]).toEqual([url, Math.min(wide!, window!)]);
+  }
+  // The pages behind a log-in share the site's own.
+  expect(descriptions.size).toBeGreaterThanOrEqual(7);
+  expect(descriptions).not.toContain("");
+  expect(errors).toEqual([]);
+});
+
+test("a plan is found from the list; an unknown one and an unknown page are 404", async ({ page }) => {
+  await page.goto("/plans");
+  await expect(page.getByRole("article")).toHaveCount(6);
+  await page.getByRole("link", { name: "Agriculture Growth" }).click();
+  await expect(page).toHaveURL(/\/plans\/agriculture-growth$/);
+  for (const fact of ["Minimum", "Tenor", "Target return", "Risk", "How it pays"])
+    await expect(page.getByText(fact, { exact: true })).toBeVisible();
+  await expect(page.getByText("NGN 250,000.00")).toBeVisible();
+  await expect(page.getByText("You can lose money")).toBeVisible();
+  await page.getByRole("link", { name: "All plans" }).click();
+  await expect(page).toHaveURL(/\/plans$/);
+
+  for (const url of ["/plans/no-such-plan", "/plans/%00", "/plans/..%2fadmin", "/no-such-page"]) {
+    const response = await page.request.get(url);
+    expect([url, response.status()]).toEqual([url, 404]);
+  }
+  await page.goto("/plans/no-such-plan");
+  await expect(page.getByRole("heading", { name: "404 - Not Found" })).toBeVisible();
+  await page.getByRole("link", { name: "Go Home" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("the carousel goes by buttons and arrow keys, and stops when asked", async ({ page }) => {
+  const errors = watchConsole(page);
+  await page.goto("/");
+  const carousel = page.getByRole("region", { name: "News" });
+  const at = (n: number) => expect(carousel.getByText(`Slide ${n} of 6`)).toBeVisible();
+  await carousel.scrollIntoViewIfNeeded();
+  await at(1);
+  await carousel.getByRole("button", { name: "Next slide" }).click();
+  await at(2);
+  await carousel.getByRole("button", { name: "Previous slide" }).click();
+  await at(1);
+  await carousel.getByRole("button", { name: "Previous slide" }).click();
+  await at(6);
+  await carousel.getByRole("group", { name: "Slides" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await at(1);
+  await page.keyboard.press("ArrowRight");
+  await at(2);
+  await carousel.getByRole("button", { name: "Stop the slides" }).click();
+  await expect(carousel.getByRole("button", { name: "Let the slides move" })).toBeVisible();
+  // Every picture is there, and the place for it is kept before it is.
+  const pictures = carousel.locator("img");
+  await expect(pictures).toHaveCount(6);
+  for (const picture of await pictures.all()) {
+    await expect(picture).toHaveAttribute("width", "1200");
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+  }
+  expect(errors).toEqual([]);
+});
+
+test.describe("with less motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+  test("the slides never move by themselves", async ({ page }) => {
+    await page.goto("/");
+    const carousel = page.getByRole("region", { name: "News" });
+    await expect(carousel.getByRole("button", { name: "Next slide" })).toBeVisible();
+    await expect(carousel.getByRole("button", { name: "Stop the slides" })).toHaveCount(0);
+  });
+});
+
+test("what machines read: sitemap, robots, manifest, icons, the shared picture, structured data", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  for (const path of ["/about", "/plans", "/plans/agriculture-growth", "/contact", "/register"])
+    expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
+  expect(sitemap).not.toMatch(/admin|dashboard|profile/);
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain("Disallow: /admin");
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+
+  const manifest = (await (await request.get("/manifest.webmanifest")).json()) as {
+    name: string;
+    icons: { src: string }[];
+  };
+  expect(manifest.name).toBe("Seedline");
+  await page.goto("/");
+  const linked = await page
+    .locator('link[rel~="icon"], link[rel="apple-touch-icon"], meta[property="og:image"]')
+    .evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute("href") ?? element.getAttribute("content")!),
+    );
+  expect(linked.length).toBeGreaterThanOrEqual(3);
+  for (const address of [...manifest.icons.map(({ src }) => src), ...linked]) {
+    const { pathname, search } = new URL(address, baseURL);
+    const response = await request.get(pathname + search);
+    expect([address, response.status()]).toEqual([address, 200]);
+    expect(response.headers()["content-type"]).toMatch(/^image\//);
+  }
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!) as {
+    name: string;
+  };
+  expect(data).toMatchObject({ "@type": "Organization", name: "Seedline" });
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import type { Outcome } from "@/lib/api/action";
+import { cookiesOf, urls } from "./api";
+
+/** Calls a server action as a page does: its id from the build, the page cookie, an Origin of our own. */
+interface Manifest {
+  node: Record<string, { exportedName: string }>;
+}
+
+const idOf = (name: string): string => {
+  const { node } = JSON.parse(
+    readFileSync(".next/server/server-reference-manifest.json", "utf8"),
+  ) as Manifest;
+  const found = Object.entries(node).find(([, { exportedName }]) => exportedName === name);
+  if (!found) throw new Error(`no server action ${name} in the build`);
+  return found[0];
+};
+
+export interface ActionAnswer<T> {
+  status: number;
+  /** Null when the action did not run. */
+  outcome: Outcome<T> | null;
+  /** Where the guard led instead. */
+  location: string | null;
+  cookies: string;
+  body: string;
+}
+
+interface Caller {
+  cookies?: string;
+  base?: string;
+  /** The server's own, unless given. */
+  origin?: string;
+}
+
+export async function act<T>(
+  name: string,
+  input: unknown,
+  { cookies = "", base = urls()[0], origin = base }: Caller = {},
+): Promise<ActionAnswer<T>> {
+  const response = await fetch(`${base}/profile`, {
+    method: "POST",
+    redirect: "manual",
+    headers: {
+      "next-action": idOf(name),
+      "content-type": "text/plain;charset=UTF-8",
+      accept: "text/x-component",
+      origin,
+      ...(cookies && { cookie: cookies }),
+    },
+    body: JSON.stringify(input === undefined ? ["$undefined"] : [input]),
+  });
+  const body = await response.text();
+  const line = /^\w+:(\{"ok":.*\})$/m.exec(body)?.[1];
+  return {
+    status: response.status,
+    outcome: line ? (JSON.parse(line) as Outcome<T>) : null,
+    location: response.headers.get("location"),
+    cookies: cookiesOf(response.headers),
+    body,
+  };
+}
