@@ -36,7 +36,10 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     baseURL: url,
-    trace: "retain-on-failure",
+    // A trace costs about as much as the test itself; E2E_TRACE=1 keeps those of what failed.
+    trace: process.env["E2E_TRACE"] ? "retain-on-failure" : "off",
+    // Nothing moves that is not what a test is about.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),
       // As root a browser has no sandbox; the other flags keep it from calling its maker.

@@ -27,7 +27,7 @@ export function DashboardPlots() {
       />
       <Plot
         title="From registration to approval"
-        note="Everybody registered until now, and how far they have come."
+        note="Everybody registered until now. Each step counts only who took the one before."
         data={statistics.data}
         plot={({ funnel }) => <FunnelPlot funnel={funnel} />}
         table={({ funnel }) => <FunnelTable funnel={funnel} />}

@@ -1,8 +1,8 @@
 "use client";
 
-import { ClipboardCheck, SearchX } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
-import { Button } from "@/components/ui/button";
+import { ClipboardCheck, Keyboard, SearchX } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button, IconButton } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
 import { EmptyState } from "@/components/ui/states";
@@ -12,6 +12,7 @@ import { formatCount } from "./labels";
 import { useUsers } from "./queries";
 import { QueueCounters } from "./queue-counters";
 import { SearchField } from "./search-field";
+import { listKeys, Shortcuts } from "./review/shortcuts";
 import { useListKeys } from "./use-list-keys";
 import { useListState } from "./use-list-state";
 import { UsersFailure } from "./users-failure";
@@ -22,7 +23,8 @@ const people = { all: "submissions", investor: "investor submissions", startup: 
 
 export function VerificationQueue() {
   const { state, change } = useListState(queueDefaults);
-  useListKeys();
+  const [help, setHelp] = useState(false);
+  useListKeys(() => setHelp(true));
   const users = useUsers(filtersOf(state));
   const { data, isPlaceholderData } = users;
 
@@ -36,7 +38,21 @@ export function VerificationQueue() {
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
-      <PageHeading title="Verification" aside={<ExportButton filters={filtersOf(state)} />}>
+      <PageHeading
+        title="Verification"
+        aside={
+          <div className="flex gap-2">
+            <IconButton
+              label="Keyboard shortcuts (?)"
+              onClick={() => setHelp(true)}
+              className="hidden lg:inline-grid"
+            >
+              <Keyboard aria-hidden className="size-5" />
+            </IconButton>
+            <ExportButton filters={filtersOf(state)} />
+          </div>
+        }
+      >
         Open a submission, compare the answers with the documents, then decide.
       </PageHeading>
 
@@ -78,6 +94,7 @@ export function VerificationQueue() {
       ) : (
         <UserTableSkeleton rows={8} />
       )}
+      <Shortcuts keys={listKeys} open={help} onClose={() => setHelp(false)} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ const canonical = (value: string) =>
 const pathOrUrl = z
   .string(URL_MESSAGE)
   .trim()
-  .max(2000, "This is too long")
+  .max(2000, "Use at most 2000 characters")
   .refine(isPathOrUrl, URL_MESSAGE)
   .transform(canonical);
 const blankToNull = (value: unknown) =>
@@ -30,8 +30,8 @@ const blankToNull = (value: unknown) =>
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNull, schema.nullable().optional());
 
 const texts = {
-  title: optional(z.string().trim().max(120, "This is too long")),
-  description: optional(z.string().trim().max(400, "This is too long")),
+  title: optional(z.string().trim().max(120, "Use at most 120 characters")),
+  description: optional(z.string().trim().max(400, "Use at most 400 characters")),
   link: optional(pathOrUrl),
 };
 
@@ -41,7 +41,7 @@ export const createSlideSchema = z.object({
     .string({ error: "Required" })
     .trim()
     .min(1, "Required")
-    .max(2000, "This is too long")
+    .max(2000, "Use at most 2000 characters")
     .refine((value) => value === "" || isPathOrUrl(value), URL_MESSAGE)
     .transform(canonical),
 });

@@ -59,6 +59,11 @@ test("the queue and the review by keyboard alone", async ({ page, baseURL, isMob
   await page.goto(`/admin/verification?q=${mark}`);
   await expect(page.getByRole("link", { name: `View ${mark} 2` })).toBeVisible();
 
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
   // Newest first: 2, 1, 0.
   await page.keyboard.press("j");
   await expect(page.getByRole("link", { name: `View ${mark} 2` })).toBeFocused();

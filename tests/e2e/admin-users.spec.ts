@@ -110,7 +110,9 @@ test("who decides second is told, and nothing is overwritten", async ({ page, ba
   await act(page, who.email, "Approve");
   await reject(baseURL!, who.email, "The photo is blurred.");
   await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText("Somebody else was first. Nothing was overwritten.")).toBeVisible();
+  await expect(
+    page.getByText(/^Somebody else was first, on .*, \d\d:\d\d\. Nothing was overwritten\.$/),
+  ).toBeVisible();
   await expect(row(page, who.email)).toContainText("Rejected");
   expect((await userOf(baseURL!, who.email)).verification.rejectionReason).toBe("The photo is blurred.");
 });

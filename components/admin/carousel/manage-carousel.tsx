@@ -28,7 +28,7 @@ export function ManageCarousel() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Manage Carousel" aside={slides.data?.length ? add : undefined}>
-        The slides visitors see at the top of the home page, in this order.
+        The slides visitors see on the home page, in this order.
       </PageHeading>
       {slides.data && slides.data.length > 0 ? (
         <SlidesTable

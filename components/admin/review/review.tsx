@@ -21,7 +21,7 @@ import { LoadFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
 import { formOf, reviewContent } from "./sections";
-import { Shortcuts } from "./shortcuts";
+import { reviewKeys, Shortcuts } from "./shortcuts";
 import { useNeighbours } from "./use-neighbours";
 import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 
@@ -128,7 +128,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
 
       <PhoneBar user={user} decision={decidable ? decision : null} />
       <DecisionDialogs user={user} decision={decision} />
-      <Shortcuts open={help} onClose={() => setHelp(false)} />
+      <Shortcuts keys={reviewKeys} open={help} onClose={() => setHelp(false)} />
       <PreviewDialog document={viewed} onClose={() => setViewed(null)} />
     </>
   );

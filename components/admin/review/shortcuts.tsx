@@ -1,16 +1,24 @@
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
-const keys = [
+type Keys = readonly (readonly [key: string, meaning: string])[];
+
+export const listKeys: Keys = [
+  ["j", "Next person"],
+  ["k", "Previous person"],
+  ["Enter", "Open"],
+  ["?", "This list"],
+];
+export const reviewKeys: Keys = [
   ["j", "Next person in the list"],
   ["k", "Previous person in the list"],
   ["a", "Approve, after a question"],
   ["r", "Reject, with a reason"],
   ["?", "This list"],
-] as const;
+];
 
-/** What single keys do on the review. */
-export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** What single keys do on this screen. */
+export function Shortcuts({ keys, open, onClose }: { keys: Keys; open: boolean; onClose: () => void }) {
   return (
     <Dialog
       open={open}
