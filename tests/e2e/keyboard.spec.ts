@@ -70,9 +70,15 @@ async function chooseFile(
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
   const input = within.locator('input[type="file"]:not([capture])').and(within.getByLabel(label));
-  await tabTo(page, input);
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(page, key)]);
-  await chooser.setFiles(file);
+  // Another document that arrives just then may draw the fields anew: who tabs there once more gets on.
+  await expect(async () => {
+    await tabTo(page, input);
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser", { timeout: 5_000 }),
+      press(page, key),
+    ]);
+    await chooser.setFiles(file);
+  }).toPass({ timeout: 40_000 });
   await expect(within.getByText(file.name)).toBeVisible();
 }
 
