@@ -47,7 +47,7 @@ const tour = [
 /** Nothing loads, moves or says hello any more. */
 async function settle(page) {
   await page.waitForLoadState("networkidle");
-  for (;;) {
+  for (const end = Date.now() + 5_000; Date.now() < end;) {
     const busy = await page.evaluate(
       () =>
         document.querySelectorAll("[aria-busy=true], [data-sonner-toast]").length +

@@ -160,10 +160,10 @@ test("filters, page and rows live in the address and survive reload and back", a
 
   await logIn(page, "admin@seedline.example");
   await page.goto("/admin/users");
-  await page.getByLabel("Search").fill(mark);
+  await page.getByRole("searchbox", { name: "Search" }).fill(mark);
   // Who submitted nothing is hidden until asked for.
   await expect(page.getByText("Showing 10 of 10 users")).toBeVisible();
-  await page.getByLabel("Show All Users (including unsubmitted)").check();
+  await page.getByLabel("Show All Users (including unsubmitted)").click();
   await expect(page.getByText("Showing 11 of 11 users")).toBeVisible();
   await page.getByLabel("Rows per page").selectOption("10");
   await expect(page.getByText("Showing 10 of 11 users")).toBeVisible();
@@ -180,7 +180,7 @@ test("filters, page and rows live in the address and survive reload and back", a
   await page.getByLabel("Role").selectOption("investor");
   await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
   await page.getByRole("button", { name: "Clear search and filters" }).click();
-  await expect(page.getByLabel("Search")).toHaveValue("");
+  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
 });
 
 test("loading, failing and trying again", async ({ page }) => {

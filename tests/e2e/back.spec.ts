@@ -55,7 +55,7 @@ test("an individual, from registration to log-out", async ({ page, baseURL }) =>
     await page.goBack();
     await expectStep(page, form, steps, step);
   }
-  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   for (const step of [1, 2, 3]) {
     await page.goForward();
     await expectStep(page, form, steps, step);
@@ -90,7 +90,7 @@ test("an individual, from registration to log-out", async ({ page, baseURL }) =>
     await page.goBack();
     await expect(page).toHaveURL(/\/verification-success$/);
     await expect(heading(page, "Your verification is with us")).toBeVisible();
-    await expect(page.getByLabel("First Name")).toHaveCount(0);
+    await expect(page.getByRole("textbox", { name: "First Name" })).toHaveCount(0);
   }
   await page.goForward();
   await expect(page).toHaveURL(/\/verification-success$/);
@@ -142,12 +142,12 @@ test("no address and no Forward leads past a step that is wrong", async ({ page,
   await logIn(page, email, PASSWORD);
   const form = "/investor-verification";
   await page.goto(`${form}?step=4`);
-  await expect(page.getByLabel("First Name")).toBeEnabled();
+  await expect(page.getByRole("textbox", { name: "First Name" })).toBeEnabled();
   await expect(heading(page, "Bio Data")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${form}$`));
   for (const nonsense of ["0", "-1", "9", "2.5", "x", ""]) {
     await page.goto(`${form}?step=${nonsense}`);
-    await expect(page.getByLabel("First Name")).toBeEnabled();
+    await expect(page.getByRole("textbox", { name: "First Name" })).toBeEnabled();
     await expect(page).toHaveURL(new RegExp(`${form}$`));
   }
 
@@ -185,9 +185,9 @@ test("no address and no Forward leads past a step that is wrong", async ({ page,
 test("a form that the browser kept in memory is asked for anew", async ({ page, baseURL }) => {
   const { email } = await account(baseURL!, "startup");
   await logIn(page, email, PASSWORD);
-  await expect(page.getByLabel("First Name")).toBeEnabled();
+  await expect(page.getByRole("textbox", { name: "First Name" })).toBeEnabled();
   const loaded = page.waitForEvent("load");
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await loaded;
-  await expect(page.getByLabel("First Name")).toBeEnabled();
+  await expect(page.getByRole("textbox", { name: "First Name" })).toBeEnabled();
 });

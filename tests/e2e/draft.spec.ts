@@ -83,7 +83,7 @@ test("a reload loses nothing, and a removed document stays removed", async ({ pa
 
   await page.goto("/investor-verification");
   await expect(page.getByText(/^Continued from this device, saved /)).toBeVisible();
-  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   await expect(page.getByLabel("NIN", { exact: true })).toHaveValue("•••••••8901");
   await page.getByRole("button", { name: "Go to step 4: KYC Documents" }).click();
   await page.reload();
@@ -147,7 +147,7 @@ test("a draft that cannot be saved says so, stops nobody, and is saved later", a
   await page.route("**/api/verification/draft", (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.continue(),
   );
-  await page.getByLabel("First Name").fill("Ada");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
   await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
   await page.unroute("**/api/verification/draft");
   await page.getByLabel("Surname").fill("Test");
@@ -158,7 +158,7 @@ test("a draft that cannot be saved says so, stops nobody, and is saved later", a
 
 test("leaving with the back button keeps what was typed", async ({ page }) => {
   await newInvestor(page);
-  await page.getByLabel("First Name").fill("Ada");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
   // No pause: what is left over is sent while the page goes.
   await page.goto("/about");
   await page.goBack();
@@ -177,23 +177,23 @@ test("two devices that fill one form: the person chooses, and nothing is written
   browser,
 }) => {
   const email = await newInvestor(page);
-  await page.getByLabel("First Name").fill("Ada");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
   await expect(saved(page)).toBeVisible();
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await logIn(other, email, PASSWORD);
-  await expect(other.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(other.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   await other.getByLabel("Surname").fill("Elsewhere");
   await expect(saved(other)).toBeVisible();
 
   const question = (on: Page) => on.getByText("This form was changed on another device");
-  await page.getByLabel("First Name").fill("Ade");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Ade");
   await expect(question(page)).toBeVisible();
   await page.getByRole("button", { name: "Use that version" }).click();
   await expect(question(page)).toHaveCount(0);
-  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   await expect(page.getByLabel("Surname")).toHaveValue("Elsewhere");
-  await page.getByLabel("First Name").fill("Adaeze");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Adaeze");
   await expect(saved(page)).toBeVisible();
 
   await other.getByLabel("Residential Address").fill("7 Other Street");
@@ -204,7 +204,7 @@ test("two devices that fill one form: the person chooses, and nothing is written
   await elsewhere.close();
   await page.reload();
   await expect(page.getByLabel("Residential Address")).toHaveValue("7 Other Street");
-  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
 });
 
 test("a device never stands in its own way: lost answers, documents and a second tab", async ({
@@ -212,7 +212,7 @@ test("a device never stands in its own way: lost answers, documents and a second
   context,
 }) => {
   const email = await newInvestor(page);
-  await page.getByLabel("First Name").fill("Ada");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
   // The server has it, the browser never hears so.
   await page.route(
     "**/api/verification/draft",
@@ -222,7 +222,7 @@ test("a device never stands in its own way: lost answers, documents and a second
     },
     { times: 1 },
   );
-  await page.getByLabel("First Name").fill("Adaeze");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Adaeze");
   await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
   await page.getByLabel("Surname").fill("Test");
   await expect(saved(page)).toBeVisible();

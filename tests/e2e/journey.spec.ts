@@ -114,7 +114,7 @@ test("a startup is rejected with a reason, submits again and is approved", async
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/apply-for-funding/);
   await expect(page.getByText("The photo is blurred.").filter({ visible: true })).toBeVisible();
-  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   await fillAnswers(page, email, { startup: true });
   await chooseDocuments(page);
   await submit(page);

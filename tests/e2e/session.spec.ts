@@ -57,7 +57,7 @@ test("an expired access token is refreshed once and unseen", async ({ page }) =>
     if (request.url().endsWith("/api/auth/refresh")) refreshes += 1;
   });
   await page.reload();
-  await expect(page.getByLabel("First Name")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "First Name" })).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("accessToken")))
     .not.toBe("an.expired.token");
@@ -87,7 +87,7 @@ test("a refused refresh ends the session here, and the form with what was typed 
   context,
 }) => {
   await logIn(page, "rejected@demo.example");
-  const name = page.getByLabel("First Name");
+  const name = page.getByRole("textbox", { name: "First Name" });
   await expect(name).toBeVisible();
   await name.fill("Typed before");
   await context.clearCookies();

@@ -85,7 +85,7 @@ export async function fillBio(
   { startup = false, nin = "12345678901" }: Applicant = {},
 ): Promise<void> {
   await expect(page.getByRole("heading", { name: "Bio Data" })).toBeVisible();
-  await page.getByLabel("First Name").fill("Ada");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
   await page.getByLabel("Surname").fill("Test");
   await page.getByLabel("Phone Number").fill("08031234567");
   await page.getByLabel("Email", { exact: true }).fill(email);

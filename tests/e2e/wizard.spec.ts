@@ -19,9 +19,9 @@ test("Next names what is missing at its field and puts the focus there", async (
   await expect(page.getByText("Date of birth is required")).toBeVisible();
   await expect(page.getByText("NIN must be 11 digits")).toBeVisible();
   await expect(page.getByText("Please select an option")).toBeVisible();
-  await expect(page.getByLabel("First Name")).toBeFocused();
-  await expect(page.getByLabel("First Name")).toHaveAttribute("aria-invalid", "true");
-  await page.getByLabel("First Name").fill("Ad");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Ad");
   await expect(page.getByText("First name must be atleast 2 characters")).toHaveCount(0);
 });
 
@@ -70,7 +70,7 @@ test("saved progress refills the form and keeps the three numbers unreadable", a
   await page.reload();
   await expect(page.getByRole("heading", { name: "KYC Documents" })).toBeVisible();
   await page.goto("/investor-verification");
-  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   await expect(page.getByLabel("NIN", { exact: true })).toHaveValue("12345678901");
   await expect(page.getByRole("combobox", { name: "Local Government" })).toHaveValue("Ikeja");
 });
