@@ -77,7 +77,7 @@ export async function listUsers(
 }
 
 /** Users with their present submissions, in the order of the ids. Who is gone by now is left out. */
-async function usersInOrder(ids: readonly string[]): Promise<UserRow[]> {
+export async function usersInOrder(ids: readonly string[]): Promise<UserRow[]> {
   const rows = await db.user.findMany({
     relationLoadStrategy: "join",
     where: { id: { in: [...ids] } },
