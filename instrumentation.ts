@@ -3,4 +3,8 @@ export async function register(): Promise<void> {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
   const { startServer } = await import("@/lib/jobs/start");
   startServer();
+  const { env } = await import("@/lib/env");
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return;
+  const { startTracing } = await import("@/lib/ops/tracing");
+  startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT);
 }

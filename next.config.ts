@@ -26,6 +26,11 @@ const config: NextConfig = {
     "uploadthing",
     "resend",
     "@cantoo/pdf-lib",
+    "prom-client",
+    "@opentelemetry/api",
+    "@opentelemetry/sdk-trace-node",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
   ],
   headers: () =>
     Promise.resolve([

@@ -59,6 +59,8 @@ export default defineConfig({
     { name: "desktop", use: { browserName: "chromium", viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
+      // Where the width changes nothing, once is enough.
+      testIgnore: /(?:session|draft|choosing|resubmission|back|account|texts|keyboard|consultation)\.spec/,
       use: { browserName: "chromium", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

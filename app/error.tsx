@@ -2,7 +2,8 @@
 
 import { useEffect } from "react";
 import { MessagePage } from "@/components/layout/message-page";
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
 
 interface ErrorPageProps {

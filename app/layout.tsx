@@ -6,7 +6,7 @@ import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { SkipLink } from "@/components/layout/skip-link";
 import { Toaster } from "@/components/ui/toaster";
 import { brand } from "@/lib/brand";
-import { themeScript } from "@/lib/http/theme-script";
+import { headScript } from "@/lib/http/head-script";
 import { siteEnv } from "@/lib/env";
 
 export function generateMetadata(): Metadata {
@@ -40,7 +40,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     // The script adds the chosen theme before React looks.
     <html lang="en-NG" className="font-sans antialiased" suppressHydrationWarning>
       <head>
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>
       <body className="bg-canvas text-ink">
         <SkipLink />

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { MessagePage } from "@/components/layout/message-page";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "404 - Not Found" };

@@ -9,6 +9,7 @@ const good = {
   ACCESS_TOKEN_SECRET: "y".repeat(32),
   PII_KEYS: `k2:${key},k1:${key}`,
   BLIND_INDEX_KEY: key,
+  AUDIT_SIGNING_KEY: key,
 };
 
 describe("parseEnv (DECISIONS 1)", () => {
@@ -33,6 +34,7 @@ describe("parseEnv (DECISIONS 1)", () => {
       "ACCESS_TOKEN_SECRET",
       "PII_KEYS",
       "BLIND_INDEX_KEY",
+      "AUDIT_SIGNING_KEY",
       "PORT",
       "APP_URL",
     ]) {

@@ -16,6 +16,10 @@ const flag = withDefault(z.enum(["true", "false", "1", "0"]), "false").transform
 const count = (fallback: number, max = 1_000_000) =>
   withDefault(z.coerce.number().int().min(0).max(max), fallback as unknown as never);
 
+/** At least a day: nothing is removed while somebody may still be looking at it. */
+const days = (fallback: number) =>
+  withDefault(z.coerce.number().int().min(1).max(36_500), fallback as unknown as never);
+
 /** 32 bytes in base64 (44 characters) or hex (64 characters). */
 const key32 = z
   .string()
@@ -70,14 +74,28 @@ export const envSchema = siteSchema.extend({
   ),
   PII_KEYS: required(z.string({ error: "is required" }).pipe(keyRing)),
   BLIND_INDEX_KEY: required(z.string({ error: "is required" }).pipe(key32)),
+  /** Signs the head of the audit chain (Ed25519). */
+  AUDIT_SIGNING_KEY: required(z.string({ error: "is required" }).pipe(key32)),
+  /** Seals backups; only the backup commands use it, so that it need not lie on every server. */
+  BACKUP_KEY: optional(key32),
   RESEND_API_KEY: optional(z.string()),
   /** Address of the Resend API; changed only by tests that speak its protocol on this machine. */
   RESEND_API_URL: withDefault(z.url(), "https://api.resend.com"),
   MAIL_FROM: optional(z.string()),
   UPLOADTHING_TOKEN: optional(z.string()),
+  /** `required` keeps administrators without two-step sign-in out of the back office until it is on. */
+  ADMIN_TWO_STEP: withDefault(z.enum(["optional", "required"]), "optional"),
   ADMIN_EMAIL_DOMAIN: withDefault(z.string().toLowerCase(), "seedline.example"),
   TRUSTED_PROXY_HOPS: count(0, 10),
   CONSULTATION_INBOX: optional(z.email()),
+  /** Opens /api/metrics to who brings it as a bearer token; absent, there is no such call. */
+  METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
+  /** An OpenTelemetry collector that speaks OTLP over HTTP, e.g. http://127.0.0.1:4318; absent, no traces are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  /** Requests a server works on at once; more are turned away with 503 (TRUST 48). */
+  MAX_REQUESTS: withDefault(z.coerce.number().int().min(1).max(100_000), 200),
+  /** Uploads among them; they take long on a slow line, and little else. */
+  MAX_UPLOADS: withDefault(z.coerce.number().int().min(1).max(100_000), 100),
   LOG_LEVEL: withDefault(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
   /** Limits (TRUST 2, 4, 5): failures an account and an address may have in 15 minutes, registrations an address may make in an hour. */
   LIMIT_LOGIN_FAILURES: count(10),
@@ -87,6 +105,9 @@ export const envSchema = siteSchema.extend({
   LIMIT_CODE_TRIES: count(5),
   /** Documents one person may upload in an hour (TRUST 32). */
   LIMIT_UPLOADS_PER_HOUR: count(120),
+  /** Days after which the documents and numbers of a rejection that stands, and a form that nobody changed, are removed. */
+  RETENTION_REJECTED_DAYS: days(90),
+  RETENTION_DRAFT_DAYS: days(180),
   /** Seconds between two codes to one address. */
   CODE_RESEND_SECONDS: count(60),
 });

@@ -6,6 +6,8 @@ import { z } from "zod";
 
 /** What is said where a schema names no message of its own; never the library's words about types. */
 z.config({
+  // In the browser zod would try whether it may make code out of text; our policy forbids that, and would note the try.
+  jitless: typeof window !== "undefined",
   customError: (issue) => {
     if (issue.code === "invalid_type")
       return issue.input === undefined ? "Required" : "This value is not valid";

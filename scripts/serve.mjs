@@ -2,11 +2,13 @@
 // some failures without a body, and does not wait for requests in flight.
 import http from "node:http";
 import { fileURLToPath } from "node:url";
+import { admission } from "./lib/admission.mjs";
 import { fail, failOnSocket, onlyJsonFailures } from "./lib/api-failures.mjs";
 import { trustOnly } from "./lib/client-address.mjs";
 import { Stop, isMain, loadDotEnv, main, root, sleep } from "./lib/common.mjs";
 import { continueOnProjectNode, onParentGone } from "./lib/install.mjs";
 import { requireDatabase } from "./lib/postgres.mjs";
+import { withPublicPages } from "./lib/public-pages.mjs";
 
 /** What a request handler of the app can export. */
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
@@ -77,7 +79,7 @@ function isDecodable(url) {
 }
 
 /** Wraps Next's handler in what is described at the top of this file. `state.draining` ends connections after their answer. */
-function createHandler(handle, hops, state) {
+function createHandler(handle, hops, state, admit) {
   return async (req, res) => {
     trustOnly(req, hops);
     if (state.draining) res.setHeader("Connection", "close");
@@ -89,6 +91,7 @@ function createHandler(handle, hops, state) {
       return fail(res, 405, { Allow: methods.join(", "), Connection: "close" });
     if (!req.url.startsWith("/") || !isDecodable(req.url)) return fail(res, 400);
     const api = isApi(req.url);
+    if (!admit(req, res, api)) return;
     if (api) onlyJsonFailures(res);
     try {
       await handle(req, res);
@@ -172,7 +175,10 @@ export async function start({ checked = false } = {}) {
     throw error;
   });
 
-  server.on("request", createHandler(app.getRequestHandler(), env.TRUSTED_PROXY_HOPS, state));
+  const { matchRoute } = await import("../lib/routes/policy.ts");
+  const handle = withPublicPages(app.getRequestHandler(), (path) => matchRoute(path)?.access ?? null);
+  const admit = admission({ requests: env.MAX_REQUESTS, uploads: env.MAX_UPLOADS });
+  server.on("request", createHandler(handle, env.TRUSTED_PROXY_HOPS, state, admit));
   server.on("checkExpectation", (req, res) => fail(res, 417));
   server.on("connect", (req, socket) => failOnSocket(socket, 405));
   server.on("clientError", (error, socket) => {
@@ -199,6 +205,7 @@ export async function start({ checked = false } = {}) {
     drain: () =>
       (drained ??= (async () => {
         state.draining = true;
+        globalThis[Symbol.for("seedline.draining")] = true;
         process.emit("seedline:drain");
         await finish();
         // Work that the app does after its answers (`after()`).

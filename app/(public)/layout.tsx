@@ -14,6 +14,7 @@ export default function PublicLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <PublicFooter brand={brand} />
+      <script async src="/site.js" />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { PlansTeaser } from "@/components/home/plans-teaser";
 import { Trust } from "@/components/home/trust";
 import { TwoWays } from "@/components/home/two-ways";
 import { shownSlides } from "@/lib/carousel/shown";
+import { WithoutRuntime } from "@/components/layout/without-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { alternates: { canonical: paths.home() } };
@@ -18,6 +19,7 @@ export const dynamic = "force-dynamic";
 export default async function HomePage() {
   return (
     <>
+      <WithoutRuntime />
       <Organisation />
       <Hero />
       <Carousel slides={await shownSlides()} />

@@ -3,14 +3,13 @@
 import { Download } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { toast } from "sonner";
-import { Field } from "@/components/forms/field";
 import { Form } from "@/components/forms/form";
-import { PasswordInput } from "@/components/forms/inputs";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { saveFile } from "@/components/ui/save-file";
 import { downloadMeSchema } from "@/lib/account/schema";
 import { download, toApiError } from "@/lib/api/client";
+import { OwnPassword } from "./own-password";
 
 const FORM = "download-my-data";
 
@@ -71,24 +70,15 @@ export function DownloadData({ email }: { email: string }) {
         }
       >
         <Form id={FORM} onSubmit={(event) => void save(event)} className="pb-1">
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <Field
-            label="Your password"
+          <OwnPassword
+            email={email}
+            value={password}
             error={failure}
-            help="We ask again, in case somebody else is at your device."
-          >
-            {({ labelId: _, ...control }) => (
-              <PasswordInput
-                autoComplete="current-password"
-                value={password}
-                onChange={(event) => {
-                  setPassword(event.target.value);
-                  setFailure(undefined);
-                }}
-                {...control}
-              />
-            )}
-          </Field>
+            onChange={(typed) => {
+              setPassword(typed);
+              setFailure(undefined);
+            }}
+          />
         </Form>
       </Dialog>
     </>

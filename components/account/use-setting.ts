@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { THEME_KEY } from "@/lib/http/theme-script";
+import { THEME_KEY } from "@/lib/http/head-script";
 
 export type Theme = "system" | "light" | "dark";
 

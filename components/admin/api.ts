@@ -74,6 +74,10 @@ export const listDuplicates = (userId: string, signal?: AbortSignal) =>
 export const exportUsers = ({ page: _, limit: __, ...filters }: UserFilters): Promise<Blob> =>
   told("The list could not be exported", () => download(`/admin/users/export?${userQuery(filters)}`));
 
+/** The audit chain with its signed head, for whoever is to check it. */
+export const exportAudit = (): Promise<Blob> =>
+  told("The audit log could not be exported", () => download("/admin/audit/export"));
+
 export const deleteUser = (userId: string): Promise<string | undefined> =>
   told(fallbacks.deleteUser, async () => (await api.delete<Answer>(userPath(userId))).message);
 

@@ -6,17 +6,47 @@ import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { toApiError } from "@/lib/api/client";
-import { exportUsers } from "./api";
+import { exportAudit, exportUsers } from "./api";
 import type { UserFilters } from "./user-filters";
 
 /** The list as it is filtered now, all pages of it, as a file for a spreadsheet. */
-export function ExportButton({ filters }: { filters: UserFilters }) {
+export const ExportButton = ({ filters }: { filters: UserFilters }) => (
+  <SaveButton
+    label="Export CSV"
+    load={() => exportUsers(filters)}
+    name="users"
+    type="csv"
+    done="List exported"
+  />
+);
+
+/** Who did what, as a file that can be checked elsewhere; for super administrators. */
+export const ExportAuditButton = () => (
+  <SaveButton
+    label="Export audit log"
+    load={exportAudit}
+    name="audit"
+    type="jsonl"
+    done="Audit log exported"
+  />
+);
+
+interface SaveButtonProps {
+  label: string;
+  load: () => Promise<Blob>;
+  /** Of the file, before the day. */
+  name: string;
+  type: string;
+  done: string;
+}
+
+function SaveButton({ label, load, name, type, done }: SaveButtonProps) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      saveFile(await exportUsers(filters), `users-${new Date().toISOString().slice(0, 10)}.csv`);
-      toast.success("List exported");
+      saveFile(await load(), `${name}-${new Date().toISOString().slice(0, 10)}.${type}`);
+      toast.success(done);
     } catch (error) {
       toast.error(toApiError(error).message);
     } finally {
@@ -31,7 +61,7 @@ export function ExportButton({ filters }: { filters: UserFilters }) {
       icon={<Download aria-hidden className="size-4" />}
       onClick={() => void save()}
     >
-      Export CSV
+      {label}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { Eye } from "lucide-react";
 import type { ReactNode } from "react";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { cn } from "@/components/ui/cn";
 import { formatDate } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
@@ -16,37 +16,58 @@ import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { toApiError } from "@/lib/api/client";
 import { paths } from "@/lib/routes/paths";
+import type { UserDto } from "@/lib/users/dto";
 import { loginSchema } from "@/lib/users/schema";
 import { noteCodeSent } from "./code-clock";
-import { useGoOn, useReturnWhenSignedIn } from "./use-go-on";
-import { useQueryParam } from "./use-query-param";
 
+const credentialsSchema = loginSchema.pick({ email: true, password: true });
 const fields = ["email", "password"] as const;
 
-export function LoginForm() {
-  const callbackUrl = useQueryParam("callbackUrl");
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface LoginFormProps {
+  callbackUrl: string | undefined;
+  /** What was typed here before the second step; null at the first visit. */
+  typed: Credentials | null;
+  /** Why the second step led back here. */
+  refusal: string | null;
+  onSignedIn: (user: UserDto) => void;
+  /** The password is right, and the account asks for a code besides. */
+  onSecondStep: (typed: Credentials) => void;
+}
+
+/** Address and password. */
+export function LoginForm({ callbackUrl, typed, refusal, onSignedIn, onSecondStep }: LoginFormProps) {
   const router = useRouter();
   const session = useSession();
-  const goOn = useGoOn(callbackUrl);
-  useReturnWhenSignedIn(callbackUrl);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState(refusal);
   // Stays busy after success too: the next page is on its way.
   const [busy, setBusy] = useState(false);
   const form = useForm({
-    resolver: zodResolver(loginSchema),
+    resolver: zodResolver(credentialsSchema),
     mode: "onChange",
-    defaultValues: { email: "", password: "" },
+    defaultValues: typed ?? { email: "", password: "" },
   });
   const { errors } = form.formState;
+
+  const { setFocus } = form;
+  const returned = typed !== null;
+  useEffect(() => {
+    if (returned) setFocus("password");
+  }, [returned, setFocus]);
 
   const submit = form.handleSubmit(async (values) => {
     if (busy) return;
     setBusy(true);
     setFailure(null);
     try {
-      goOn(await session.login(values));
+      onSignedIn(await session.login(values));
     } catch (thrown) {
       const error = toApiError(thrown);
+      if (error.code === "TWO_STEP_REQUIRED") return onSecondStep(values);
       if (error.code === "EMAIL_NOT_VERIFIED") {
         toast.info(error.message);
         // The first code has most likely run out by now. The limit of one a minute is the server's, and no failure here.

@@ -1,26 +1,59 @@
 "use client";
 
-import { useState } from "react";
-import { Button, type ButtonSize, type ButtonVariant } from "@/components/ui/button";
-import { ConsultationDialog } from "./consultation-dialog";
+import dynamic from "next/dynamic";
+import { useState, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import type { ButtonSize, ButtonVariant } from "@/components/ui/button-class";
+
+const load = () => import("./consultation-dialog").then((module) => module.ConsultationDialog);
+/** The form comes when it is asked for. */
+const ConsultationDialog = dynamic(load, { ssr: false });
+
+const inAddress = () => window.location.hash === "#consultation";
+const listen = (changed: () => void) => {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
+};
+
+interface ConsultationProps {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  className?: string;
+  /** Also open when the address says so (`paths.consultation`). */
+  byAddress?: boolean;
+}
 
 /** The button that opens the consultation request (SPEC 2.8). */
 export function Consultation({
   variant = "secondary",
   size = "lg",
   className,
-}: {
-  variant?: ButtonVariant;
-  size?: ButtonSize;
-  className?: string;
-}) {
-  const [open, setOpen] = useState(false);
+  byAddress = false,
+}: ConsultationProps) {
+  const [pressed, setPressed] = useState(false);
+  const asked = useSyncExternalStore(listen, inAddress, () => false) && byAddress;
+  const open = pressed || asked;
+  // Once there, the dialog stays: it closes by itself and keeps what was typed.
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) setWanted(true);
+  const change = (next: boolean) => {
+    setPressed(next);
+    if (next || !asked) return;
+    history.replaceState(history.state, "", window.location.pathname);
+    window.dispatchEvent(new Event("hashchange"));
+  };
   return (
     <>
-      <Button variant={variant} size={size} className={className} onClick={() => setOpen(true)}>
+      <Button
+        variant={variant}
+        size={size}
+        className={className}
+        onPointerEnter={() => void load()}
+        onClick={() => change(true)}
+      >
         Schedule a Consultation
       </Button>
-      <ConsultationDialog open={open} onOpenChange={setOpen} />
+      {wanted && <ConsultationDialog open={open} onOpenChange={change} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleMinus, FileText } from "lucide-react";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
 import { downloadUrl } from "./document-url";
 import type { StoredDocument } from "./stored-document";

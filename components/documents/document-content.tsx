@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileQuestion } from "lucide-react";
 import { useEffect, useState } from "react";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { EmptyState, ErrorState } from "@/components/ui/states";

@@ -2,7 +2,8 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { Dialog } from "@/components/ui/dialog";
 import { DocumentContent } from "./document-content";
 import { downloadUrl } from "./document-url";

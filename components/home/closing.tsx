@@ -1,8 +1,28 @@
-import { Consultation } from "@/components/consultation/consultation";
+import type { ReactNode } from "react";
 import { JoinLink } from "@/components/layout/account-link";
+import { LinkButton } from "@/components/ui/link-button";
+import { paths } from "@/lib/routes/paths";
+
+interface ClosingProps {
+  title?: string;
+  text?: string;
+  /** What leads to the consultation request: the dialog itself where the page can open one. */
+  consultation?: ReactNode;
+}
+
+/** The way to the page that opens the consultation request. */
+const ConsultationLink = () => (
+  <LinkButton href={paths.consultation()} size="lg" variant="secondary">
+    Schedule a Consultation
+  </LinkButton>
+);
 
 /** The last word of a public page: the next step. */
-export function Closing({ title = "Ready when you are", text }: { title?: string; text?: string }) {
+export function Closing({
+  title = "Ready when you are",
+  text,
+  consultation = <ConsultationLink />,
+}: ClosingProps) {
   return (
     <section aria-labelledby="closing" className="border-t border-line bg-surface">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-10 gap-y-6 py-12 sm:py-16">
@@ -17,7 +37,7 @@ export function Closing({ title = "Ready when you are", text }: { title?: string
         </div>
         <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
           <JoinLink size="lg" />
-          <Consultation />
+          {consultation}
         </div>
       </div>
     </section>

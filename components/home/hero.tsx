@@ -1,5 +1,5 @@
 import { JoinLink } from "@/components/layout/account-link";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
 import { StepsPicture } from "./steps-picture";
 

@@ -1,4 +1,4 @@
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
 import { Section } from "./section";
 

@@ -1,5 +1,5 @@
 import { ArrowRight, Briefcase, ChartLine } from "lucide-react";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
 import { Section } from "./section";
 

@@ -1,26 +1,8 @@
-"use client";
-
-import { useSyncExternalStore, type ReactNode } from "react";
-import { LinkButton, type ButtonSize } from "@/components/ui/button";
+import type { ReactNode } from "react";
+import type { ButtonSize } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
-import { token, TOKEN_KEY } from "@/lib/api/client";
+import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
-
-const listen = (changed: () => void) => {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === TOKEN_KEY || event.key === null) changed();
-  };
-  window.addEventListener("storage", onStorage);
-  return () => window.removeEventListener("storage", onStorage);
-};
-
-/** Public pages are static and know nobody; the stored token tells, after the page is there, whether somebody is signed in. */
-export const useHasToken = (): boolean =>
-  useSyncExternalStore(
-    listen,
-    () => token.get() !== null,
-    () => false,
-  );
 
 interface EitherProps {
   visitor: ReactNode;
@@ -28,22 +10,16 @@ interface EitherProps {
   className?: string;
 }
 
-/** One of two links. Both lie in one cell, so nothing moves when it is known who is looking. */
-function Either({ visitor, signedIn, className }: EitherProps) {
-  const known = useHasToken();
-  const side = (shown: boolean, link: ReactNode) => (
-    // What is not shown is neither seen nor reached.
-    <span inert={!shown} className={cn("col-start-1 row-start-1 grid", !shown && "invisible")}>
-      {link}
-    </span>
-  );
-  return (
-    <span className={cn("inline-grid", className)}>
-      {side(!known, visitor)}
-      {side(known, signedIn)}
-    </span>
-  );
-}
+/**
+ * One of two links. The page is the same for everybody; the script in its head marks who has signed in (lib/http/head-script.ts).
+ * Both links lie in one cell, so nothing moves; what is not shown is neither seen nor reached.
+ */
+const Either = ({ visitor, signedIn, className }: EitherProps) => (
+  <span className={cn("inline-grid", className)}>
+    <span className="col-start-1 row-start-1 grid signed-in:invisible">{visitor}</span>
+    <span className="invisible col-start-1 row-start-1 grid signed-in:visible">{signedIn}</span>
+  </span>
+);
 
 /** 'Log in', or 'Dashboard' for who is signed in. */
 export function AccountLink({ className }: { className?: string }) {
@@ -64,24 +40,18 @@ export function AccountLink({ className }: { className?: string }) {
   );
 }
 
-interface JoinLinkProps {
-  size?: ButtonSize;
-  className?: string;
-  onClick?: () => void;
-}
-
 /** The way in: 'Create an account', or the way back to one's own for who is signed in. */
-export function JoinLink({ className, ...rest }: JoinLinkProps) {
+export function JoinLink({ className, size }: { size?: ButtonSize; className?: string }) {
   return (
     <Either
       className={className}
       visitor={
-        <LinkButton href={paths.register()} {...rest}>
+        <LinkButton href={paths.register()} size={size}>
           Create an account
         </LinkButton>
       }
       signedIn={
-        <LinkButton href={paths.dashboard()} prefetch={false} {...rest}>
+        <LinkButton href={paths.dashboard()} prefetch={false} size={size}>
           Go to my account
         </LinkButton>
       }

@@ -1,16 +1,16 @@
-"use client";
-
-import { Menu } from "lucide-react";
-import { useState } from "react";
-import { IconButton } from "@/components/ui/button";
-import { Drawer } from "@/components/ui/dialog";
+import { Menu, X } from "lucide-react";
+import { iconButtonClass } from "@/components/ui/button-class";
 import { AccountLink, JoinLink } from "./account-link";
 import { BrandLink, type BrandInfo } from "./brand";
 import { NavLink } from "./nav-link";
 import { publicLinks } from "./public-links";
 
+const MENU = "site-menu";
+/** An invoker of HTML: the button commands the dialog. */
+const does = (command: string) => ({ commandfor: MENU, command });
+
+/** The menu of small screens is the browser's own dialog: it opens before any script has run (public/site.js helps older browsers). */
 export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
-  const [open, setOpen] = useState(false);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
       <div className="page-width flex h-(--header-height) items-center gap-2">
@@ -24,23 +24,42 @@ export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
         </nav>
         <AccountLink className="max-[22.5rem]:hidden" />
         <JoinLink className="hidden sm:inline-grid" />
-        <IconButton label="Open menu" className="-mr-2 lg:hidden" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          {...does("show-modal")}
+          aria-haspopup="dialog"
+          className={iconButtonClass("-mr-2 lg:hidden")}
+        >
           <Menu aria-hidden className="size-6" />
-        </IconButton>
+          <span className="sr-only">Open menu</span>
+        </button>
       </div>
-      <Drawer open={open} onOpenChange={setOpen} title="Menu">
+      <dialog
+        id={MENU}
+        aria-label="Menu"
+        className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-[min(20rem,86vw)] max-w-none flex-col overflow-y-auto border-r border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink shadow-raised outline-none backdrop:bg-overlay open:flex open:animate-slide-in open:backdrop:animate-fade"
+      >
+        <div className="flex items-center justify-between gap-3 px-4 pt-3">
+          <span aria-hidden className="text-sm font-medium text-muted">
+            Menu
+          </span>
+          <button type="button" {...does("close")} className={iconButtonClass()}>
+            <X aria-hidden className="size-5" />
+            <span className="sr-only">Close menu</span>
+          </button>
+        </div>
         <nav aria-label="Main" className="grid gap-1 p-3">
           {publicLinks.map((link) => (
-            <NavLink key={link.href} href={link.href} deep onNavigate={() => setOpen(false)}>
+            <NavLink key={link.href} href={link.href} deep>
               {link.label}
             </NavLink>
           ))}
         </nav>
         <div className="mt-auto grid gap-2 border-t border-line p-4">
-          <JoinLink onClick={() => setOpen(false)} />
+          <JoinLink />
           <AccountLink className="w-full [&_a]:border [&_a]:border-line-strong" />
         </div>
-      </Drawer>
+      </dialog>
     </header>
   );
 }

@@ -2,16 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import {
-  api,
-  onSessionLost,
-  toApiError,
-  token,
-  TOKEN_KEY,
-  type Answer,
-  type ApiError,
-} from "@/lib/api/client";
+import { api, onSessionLost, toApiError, token, type Answer, type ApiError } from "@/lib/api/client";
 import { fallbacks } from "@/lib/api/messages";
+import { TOKEN_KEY } from "@/lib/http/head-script";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
 import { clearPrivateState } from "./private-state";
@@ -26,7 +19,7 @@ export interface Session {
   loading: boolean;
   /** The session ended under a page that is still open; what was typed there is still there. */
   ended: boolean;
-  login: (input: { email: string; password: string }) => Promise<UserDto>;
+  login: (input: { email: string; password: string; code?: string }) => Promise<UserDto>;
   register: (input: {
     name: string;
     email: string;

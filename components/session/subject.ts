@@ -9,6 +9,7 @@ export const subjectOf = (user: UserDto): Subject => ({
   isVerified: user.isVerified,
   status: user.verification.status,
   submitted: user.verification.submittedAt !== null,
+  twoStepDue: user.twoStepDue,
 });
 
 /** Does the guard judge both alike? */

@@ -1,40 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { buttonClass, iconButtonClass, type ButtonSize, type ButtonVariant } from "./button-class";
 import { cn } from "./cn";
 import { Spinner } from "./spinner";
-
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
-export type ButtonSize = "sm" | "md" | "lg";
-
-const variants: Record<ButtonVariant, string> = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong",
-  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken",
-  quiet: "text-ink hover:bg-sunken",
-  danger: "bg-danger text-on-danger hover:bg-danger-strong",
-  "danger-quiet": "text-danger hover:bg-danger-soft",
-};
-
-const sizes: Record<ButtonSize, string> = {
-  sm: "min-h-9 px-3 text-sm",
-  md: "min-h-11 px-4 text-[0.9375rem]",
-  lg: "min-h-12 px-6 text-base",
-};
-
-/** The look of a button, for links that lead on. */
-export const buttonClass = (
-  variant: ButtonVariant = "primary",
-  size: ButtonSize = "md",
-  className?: string,
-) =>
-  cn(
-    "inline-flex items-center justify-center gap-2 rounded-control py-1.5 text-center font-medium transition-colors duration-150 select-none",
-    "aria-disabled:opacity-60 off:pointer-events-none off:opacity-50",
-    variants[variant],
-    sizes[size],
-    className,
-  );
 
 export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
@@ -98,15 +67,6 @@ export function Button({
   );
 }
 
-interface LinkButtonProps extends ComponentProps<typeof Link> {
-  variant?: ButtonVariant;
-  size?: ButtonSize;
-}
-
-export function LinkButton({ variant = "primary", size = "md", className, ...rest }: LinkButtonProps) {
-  return <Link className={buttonClass(variant, size, className)} {...rest} />;
-}
-
 /** A square button that shows only an icon; the label is for those who do not see it. */
 export function IconButton({
   label,
@@ -115,14 +75,7 @@ export function IconButton({
   ...rest
 }: ComponentProps<"button"> & { label: string }) {
   return (
-    <button
-      type="button"
-      className={cn(
-        "inline-grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink off:pointer-events-none off:opacity-40",
-        className,
-      )}
-      {...rest}
-    >
+    <button type="button" className={iconButtonClass(className)} {...rest}>
       {children}
       <span className="sr-only">{label}</span>
     </button>

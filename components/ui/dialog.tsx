@@ -3,7 +3,8 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { useRef, type ReactNode, type RefObject } from "react";
-import { Button, IconButton, type ButtonVariant } from "./button";
+import { Button, IconButton } from "./button";
+import type { ButtonVariant } from "./button-class";
 import { cn } from "./cn";
 
 const overlayClass = "fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade";

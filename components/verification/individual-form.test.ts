@@ -21,6 +21,7 @@ const user: UserDto = {
   isSuper: false,
   investorType: "personal",
   isVerified: false,
+  twoStepDue: false,
   createdAt: "2026-01-01T00:00:00.000Z",
   verification: {
     status: "pending",

@@ -5,8 +5,10 @@ import { action } from "@/lib/api/action";
 import { keepSession } from "@/lib/auth/cookies";
 import { signAccessToken } from "@/lib/auth/tokens";
 import { paths } from "@/lib/routes/paths";
+import { codeSchema } from "@/lib/users/schema";
 import { changePassword, endOtherSessions, endOwnSession } from "./commands";
-import { changePasswordSchema, endSessionSchema } from "./schema";
+import { changePasswordSchema, disableTwoStepSchema, endSessionSchema, passwordOnlySchema } from "./schema";
+import { beginTwoStep, disableTwoStep, enableTwoStep, renewRecoveryCodes } from "./two-step";
 
 /** What /profile does that has no documented call. */
 const path = paths.profile();
@@ -28,4 +30,26 @@ export const endSessionAction = action({ path, input: endSessionSchema }, async 
 /** Answers how many devices were signed out. */
 export const endOtherSessionsAction = action({ path, input: z.undefined() }, async ({ viewer }) =>
   endOtherSessions(viewer),
+);
+
+/** Answers what the authenticator app has to be told. */
+export const beginTwoStepAction = action(
+  { path, input: passwordOnlySchema },
+  async ({ viewer, client, input }) => beginTwoStep(viewer, input.password, client),
+);
+
+/** Answers the recovery codes, this once. */
+export const enableTwoStepAction = action({ path, input: codeSchema }, async ({ viewer, input }) =>
+  enableTwoStep(viewer, input.code),
+);
+
+export const disableTwoStepAction = action(
+  { path, input: disableTwoStepSchema },
+  async ({ viewer, client, input }) => disableTwoStep(viewer, input, client),
+);
+
+/** Answers the new recovery codes, this once. */
+export const renewRecoveryCodesAction = action(
+  { path, input: passwordOnlySchema },
+  async ({ viewer, client, input }) => renewRecoveryCodes(viewer, input.password, client),
 );

@@ -55,6 +55,7 @@ export async function ownRecord({ userId, sessionId }: Viewer): Promise<OwnRecor
         role: user.role,
         ...(user.role === "admin" ? { isSuper: user.isSuper } : { investorType: user.investorType }),
         createdAt: user.createdAt,
+        twoStepSignIn: { on: user.twoStepSince !== null, since: user.twoStepSince },
       },
       verification: {
         status: user.status,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { loosePhone, password } from "@/lib/fields";
-import { loginSchema, updateMeSchema } from "@/lib/users/schema";
+import { loginSchema, recoveryCodeSchema, updateMeSchema } from "@/lib/users/schema";
 
 /** The forms of /profile. */
 const presentPassword = loginSchema.shape.password;
@@ -11,7 +11,12 @@ export const changePasswordSchema = z.object({ current: presentPassword, passwor
 export const detailsSchema = (phoneRequired: boolean) =>
   updateMeSchema.required().extend({ phone: phoneRequired ? loosePhone : loosePhone.or(z.literal("")) });
 
-export const downloadMeSchema = z.object({ password: presentPassword });
+/** What is asked again of who is signed in, in case somebody else is at the device. */
+export const passwordOnlySchema = z.object({ password: presentPassword });
+export const downloadMeSchema = passwordOnlySchema;
+
+/** The code is one of the app or, for who has lost it, a recovery code. */
+export const disableTwoStepSchema = passwordOnlySchema.extend(recoveryCodeSchema.shape);
 
 export const endSessionSchema = z.object({ sessionId: z.uuid() });
 

@@ -2,11 +2,11 @@
  * The browser's way to /api (SPEC 4.1, 7): cookies and a bearer header on every call, no default timeout, and after a 401
  * one silent refresh and one retry. Refreshes are shared: by all calls of a tab, and by all tabs through a lock.
  */
+import { TOKEN_KEY } from "@/lib/http/head-script";
 import { extractFieldErrors, extractMessage, TRANSPORT } from "./messages";
 import { exchange, type Reply, type Wire } from "./transport";
 
 const BASE = "/api";
-export const TOKEN_KEY = "accessToken";
 
 export interface FieldError {
   path: string;
@@ -49,6 +49,10 @@ export function toApiError(error: unknown, fallback?: string): ApiError {
 
 /** The access token lives in local storage (SPEC 7); a browser that forbids storage keeps it for this page only. */
 let inMemory: string | null = null;
+/** As the script in the head does for the next page (lib/http/head-script.ts). */
+const mark = (signedIn: boolean): void => {
+  if (typeof document !== "undefined") document.documentElement.toggleAttribute("data-signed-in", signedIn);
+};
 export const token = {
   get(): string | null {
     try {
@@ -59,6 +63,7 @@ export const token = {
   },
   set(value: string): void {
     inMemory = value;
+    mark(true);
     try {
       localStorage.setItem(TOKEN_KEY, value);
     } catch {
@@ -67,6 +72,7 @@ export const token = {
   },
   clear(): void {
     inMemory = null;
+    mark(false);
     try {
       localStorage.removeItem(TOKEN_KEY);
     } catch {

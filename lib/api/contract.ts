@@ -66,7 +66,7 @@ export const endpoints = {
   login: endpoint({
     method: "POST",
     path: "/api/auth/login",
-    summary: "Log in",
+    summary: "Log in; 401 TWO_STEP_REQUIRED asks for the same call with the code",
     auth: "public",
     body: loginSchema,
   }),
@@ -246,6 +246,13 @@ export const endpoints = {
     query: userFilter,
     produces: "text/csv",
   }),
+  exportAudit: endpoint({
+    method: "GET",
+    path: "/api/admin/audit/export",
+    summary: "The audit chain as JSON lines, its signed head last; audited",
+    auth: "super",
+    produces: "application/jsonl",
+  }),
   statistics: endpoint({
     method: "GET",
     path: "/api/admin/statistics",
@@ -367,4 +374,17 @@ export const endpoints = {
     produces: "application/json",
   }),
   health: endpoint({ method: "GET", path: "/api/health", summary: "The process is alive", auth: "public" }),
+  ready: endpoint({
+    method: "GET",
+    path: "/api/ready",
+    summary: "This server can take requests: database, migrations and disk",
+    auth: "public",
+  }),
+  metrics: endpoint({
+    method: "GET",
+    path: "/api/metrics",
+    summary: "Figures for Prometheus, behind METRICS_TOKEN; 404 without one",
+    auth: "public",
+    produces: "text/plain",
+  }),
 } as const satisfies Record<string, Endpoint>;

@@ -7,6 +7,7 @@ import { clientOf, type Client } from "@/lib/client-info";
 import { env } from "@/lib/env";
 import { AppError, invalid, type FieldError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
+import { countRequest } from "@/lib/ops/metrics";
 import type { Endpoint, Method } from "./contract";
 import { failed, toAppError } from "./failure";
 
@@ -74,13 +75,15 @@ export function route<E extends Endpoint>(
     }
     response.headers.set("x-request-id", requestId);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    const ms = performance.now() - started;
+    countRequest(endpoint.method, endpoint.path, response.status, ms / 1000);
     log.info({
       event: "request",
       requestId,
       method: endpoint.method,
       route: endpoint.path,
       status: response.status,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(ms),
       ...(code ? { code } : {}),
       ...(viewer ? { userId: viewer.userId } : {}),
     });
@@ -112,6 +115,7 @@ async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewe
   if (!viewer) throw new AppError("UNAUTHENTICATED");
   if (endpoint.auth !== "user" && viewer.role !== "admin") throw new AppError("FORBIDDEN");
   if (endpoint.auth === "super" && !viewer.isSuper) throw new AppError("FORBIDDEN");
+  if (endpoint.auth !== "user" && viewer.twoStepDue) throw new AppError("TWO_STEP_SETUP_REQUIRED");
   return viewer;
 }
 

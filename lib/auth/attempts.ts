@@ -22,7 +22,7 @@ export function checkPassword(email: string, password: string, client: Pick<Clie
     async () => {
       const found = await db.user.findUnique({
         where: { email },
-        select: { id: true, emailVerifiedAt: true, passwordHash: true },
+        select: { id: true, emailVerifiedAt: true, passwordHash: true, twoStepSince: true },
       });
       const ok = await passwordMatches(found?.passwordHash, password);
       return { ok, value: ok ? found : null };

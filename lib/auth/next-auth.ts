@@ -37,7 +37,7 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
     cookies: { sessionToken: { name: pageCookie(), options: cookieOptions() } },
     providers: [
       Credentials({
-        credentials: { email: { type: "email" }, password: { type: "password" } },
+        credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
         async authorize(credentials) {
           const parsed = loginSchema.safeParse(credentials);
           if (!parsed.success) {

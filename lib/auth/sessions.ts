@@ -1,6 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { enqueue } from "@/lib/mail/outbox";
 import type { InvestorType, Role, Subject, VerificationStatus } from "@/lib/routes/policy";
 import { SESSION_SECONDS, readRefreshToken } from "./tokens";
@@ -42,7 +43,12 @@ const subjectColumns = {
   investorType: true,
   status: true,
   submittedAt: true,
+  twoStepSince: true,
 } as const;
+
+/** Must this person switch on two-step sign-in before anything else? Only administrators can be obliged to. */
+export const owesTwoStep = ({ role, twoStepSince }: { role: Role; twoStepSince: Date | null }): boolean =>
+  role === "admin" && twoStepSince === null && env.ADMIN_TWO_STEP === "required";
 
 /** What the guard needs to know of a user row. */
 export function subjectOf(user: {
@@ -51,6 +57,7 @@ export function subjectOf(user: {
   investorType: InvestorType;
   status: VerificationStatus;
   submittedAt: Date | null;
+  twoStepSince: Date | null;
 }): Subject {
   return {
     role: user.role,
@@ -59,6 +66,7 @@ export function subjectOf(user: {
     isVerified: user.status === "approved",
     status: user.status,
     submitted: user.submittedAt !== null,
+    twoStepDue: owesTwoStep(user),
   };
 }
 

@@ -13,7 +13,7 @@ function create() {
     connectionString: env.DATABASE_URL,
     max: 20,
     connectionTimeoutMillis: 2_000,
-    query_timeout: 5_000,
+    query_timeout: 2_500,
     idleTimeoutMillis: 30_000,
   });
   return new PrismaClient({

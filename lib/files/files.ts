@@ -164,7 +164,7 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
         ...(viewer ? [{ ownerId: viewer.userId, ...attached }] : []),
         // Uploaded ahead: for the applicant alone, until it is submitted.
         ...(viewer ? [{ ownerId: viewer.userId, draftFile: { userId: viewer.userId } }] : []),
-        ...(viewer?.role === "admin" ? [{ documents: { some: {} }, ...attached }] : []),
+        ...(viewer?.role === "admin" && !viewer.twoStepDue ? [{ documents: { some: {} }, ...attached }] : []),
       ],
     },
   });

@@ -62,6 +62,7 @@ beforeAll(async () => {
     ACCESS_TOKEN_SECRET: "b".repeat(40),
     PII_KEYS: `k1:${secret}`,
     BLIND_INDEX_KEY: secret,
+    AUDIT_SIGNING_KEY: secret,
     DATA_DIR: folder,
   });
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));

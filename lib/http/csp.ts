@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
 import { isDevelopment } from "../env";
-import { themeScript } from "./theme-script";
+import { headScript } from "./head-script";
 
-const themeHash = createHash("sha256").update(themeScript).digest("base64");
+const headHash = createHash("sha256").update(headScript).digest("base64");
 
 /**
  * The content security policy of the pages (TRUST 39). Signed-in pages run only scripts that carry this request's nonce. Pages
- * that are built ahead cannot carry one; for them the policy without a nonce holds.
+ * that are the same for everybody cannot carry one; in theirs the server puts the hashes of what they were built with in the place
+ * of 'unsafe-inline' (scripts/lib/public-pages.mjs).
  */
 export function contentSecurityPolicy(nonce?: string): string {
   // A hash beside 'unsafe-inline' would switch that off.
   const scripts = nonce
-    ? `'self' 'nonce-${nonce}' 'sha256-${themeHash}' 'strict-dynamic'`
+    ? `'self' 'nonce-${nonce}' 'sha256-${headHash}' 'strict-dynamic'`
     : "'self' 'unsafe-inline'";
   return [
     "default-src 'self'",

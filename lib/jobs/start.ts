@@ -1,4 +1,5 @@
 import "server-only";
+import { anchorHead } from "@/lib/audit/anchor";
 import { checkConfiguration } from "@/lib/env";
 import { sweepOrphans } from "@/lib/files/files";
 import { sweepLimits } from "@/lib/limits/limits";
@@ -6,6 +7,7 @@ import { describeError, log } from "@/lib/log";
 import { sweepTemporary } from "@/lib/files/temporary";
 import { deliverDue, sweepMail } from "@/lib/mail/worker";
 import { sweepAccounts } from "@/lib/users/sweep";
+import { countJobFailure } from "@/lib/ops/metrics";
 import { foldTallies } from "@/lib/users/tallies";
 
 /** The background work of a server. Every job may run in several servers at once; the database sees to it that they share. */
@@ -18,6 +20,7 @@ interface Job {
 const jobs: Job[] = [
   { name: "mail", everyMs: 1_000, run: () => deliverDue() },
   { name: "tallies", everyMs: 5_000, run: foldTallies },
+  { name: "audit head", everyMs: 600_000, run: () => anchorHead() },
   { name: "orphan files", everyMs: 3_600_000, run: sweepOrphans },
   { name: "received parts", everyMs: 3_600_000, run: () => sweepTemporary() },
   { name: "old mail", everyMs: 3_600_000, run: sweepMail },
@@ -39,6 +42,7 @@ export function startServer(): void {
         failures = 0;
       } catch (error) {
         failures += 1;
+        countJobFailure(job.name);
         // The database being away is told once, not every second.
         if (failures === 1) log.warn({ event: "job.failed", jobName: job.name, ...describeError(error) });
       }

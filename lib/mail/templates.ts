@@ -44,6 +44,11 @@ function letter(subject: string, blocks: Block[]): Content {
 
 const hello = (name: string) => `Hello ${name},`;
 
+const notYou = (): Block => ({
+  label: "Not you? Choose a new password at once",
+  href: url(paths.forgotPassword()),
+});
+
 export const templates = {
   // To an address that nobody has proved yet: nothing of what a stranger may have typed stands in it.
   code: ({ code }: { code: string }) =>
@@ -66,7 +71,36 @@ export const templates = {
     letter(`Your ${brand.name} password was changed`, [
       hello(name),
       "Your password was changed. Every other device was signed out.",
-      { label: "Not you? Choose a new password at once", href: url(paths.forgotPassword()) },
+      notYou(),
+    ]),
+
+  twoStepOn: ({ name }: { name: string }) =>
+    letter(`Two-step sign-in is on for ${brand.name}`, [
+      hello(name),
+      "From now on we ask for a code from your authenticator app when you log in, after your password. Keep your recovery codes where you find them without your phone.",
+      notYou(),
+    ]),
+
+  twoStepOff: ({ name }: { name: string }) =>
+    letter(`Two-step sign-in is off for ${brand.name}`, [
+      hello(name),
+      "From now on your password alone is enough to log in. Your recovery codes do not work any more.",
+      notYou(),
+    ]),
+
+  recoveryCodesRenewed: ({ name }: { name: string }) =>
+    letter(`Your ${brand.name} recovery codes were replaced`, [
+      hello(name),
+      "You have 10 new recovery codes. The old ones do not work any more.",
+      notYou(),
+    ]),
+
+  recoveryUsed: ({ name, left }: { name: string; left: number }) =>
+    letter(`A ${brand.name} recovery code was used`, [
+      hello(name),
+      `One of your recovery codes was used instead of a code from your authenticator app. It does not work again; ${left} of them ${left === 1 ? "is" : "are"} left.`,
+      { label: "Make new ones in your profile", href: url(paths.profile()) },
+      notYou(),
     ]),
 
   sessionReuse: ({ name }: { name: string }) =>

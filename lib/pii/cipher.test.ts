@@ -11,6 +11,7 @@ beforeAll(() => {
     ACCESS_TOKEN_SECRET: "b".repeat(40),
     PII_KEYS: `new:${key()},old:${key()}`,
     BLIND_INDEX_KEY: key(),
+    AUDIT_SIGNING_KEY: key(),
   });
 });
 

@@ -15,6 +15,9 @@ interface Life {
   role: Role;
   type: InvestorType;
   isSuper: boolean;
+  /** The installation obliges its administrators to two-step sign-in. */
+  obliged: boolean;
+  twoStep: boolean;
   /** Every submission there was, oldest first; a decision belongs to the newest of its kind. */
   submissions: readonly { kind: Kind; state: State }[];
   /** A decision that was made without a submission. */
@@ -27,6 +30,8 @@ const born: Life = {
   role: "none",
   type: "none",
   isSuper: false,
+  obliged: false,
+  twoStep: false,
   submissions: [],
   grant: "pending",
 };
@@ -75,6 +80,9 @@ const events: Record<string, (life: Life) => Life> = {
   "a super administrator makes it an administrator": (life) =>
     life.emailProved ? givenRole(life, "admin") : life,
   "it is a super administrator": (life) => (life.role === "admin" ? { ...life, isSuper: true } : life),
+  "administrators are obliged to two-step sign-in": (life) => ({ ...life, obliged: true }),
+  "switch two-step sign-in on": (life) => ({ ...life, twoStep: life.signedIn }),
+  "switch two-step sign-in off": (life) => ({ ...life, twoStep: false }),
 };
 
 function chooseRole(life: Life, role: "investor" | "startup"): Life {
@@ -92,6 +100,8 @@ function givenRole(life: Life, role: Role): Life {
   return life.role === role ? life : become(life, role, "none", life.role === "none" && role !== "admin");
 }
 
+const owes = ({ role, obliged, twoStep }: Life) => role === "admin" && obliged && !twoStep;
+
 const subjectOf = (life: Life): Subject | null =>
   life.signedIn
     ? {
@@ -101,6 +111,7 @@ const subjectOf = (life: Life): Subject | null =>
         isVerified: statusOf(life) === "approved",
         status: statusOf(life),
         submitted: current(life) !== undefined,
+        twoStepDue: owes(life),
       }
     : null;
 
@@ -115,6 +126,7 @@ function may(life: Life, page: string): boolean {
   if (page === "/login" || page === "/register") return !life.signedIn;
   if (!life.signedIn) return false;
   const { role, type } = life;
+  if (owes(life)) return page === "/profile";
   if (page === "/admin/sub-admins") return role === "admin" && life.isSuper;
   if (page.startsWith("/admin")) return role === "admin";
   if (role === "admin") return page === "/profile";
@@ -221,7 +233,9 @@ describe("the guard through a life in any order (SPEC 2.2)", () => {
           const subject = subjectOf(life);
           const submission = subject?.submitted ? " submitted" : "";
           reached.add(
-            subject ? `${subject.role} ${subject.investorType} ${statusOf(life)}${submission}` : "visitor",
+            subject
+              ? `${subject.role} ${subject.investorType} ${statusOf(life)}${submission}${subject.twoStepDue ? ", owing" : ""}`
+              : "visitor",
           );
         });
       }),
@@ -234,6 +248,7 @@ describe("the guard through a life in any order (SPEC 2.2)", () => {
       "none none approved",
       "none none rejected",
       "admin none pending",
+      "admin none pending, owing",
     ])
       expect(reached).toContain(state);
     for (const status of ["pending", "approved", "rejected"]) {

@@ -16,6 +16,8 @@ export const paths = {
   plan: (planId: string) => `/plans/${encodeURIComponent(planId)}`,
   team: () => "/team",
   contact: () => "/contact",
+  /** The contact page with the consultation request open. */
+  consultation: () => "/contact#consultation",
 
   login: (query?: { callbackUrl?: string }) => withQuery("/login", query),
   register: (query?: { callbackUrl?: string }) => withQuery("/register", query),

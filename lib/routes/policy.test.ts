@@ -10,6 +10,7 @@ const subject = (changes: Partial<Subject>): Subject => ({
   isVerified: false,
   status: "pending",
   submitted: false,
+  twoStepDue: false,
   ...changes,
 });
 
@@ -117,6 +118,14 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/profile",
     ],
   },
+  "an administrator who owes two-step sign-in": {
+    who: subject({ role: "admin", twoStepDue: true }),
+    home: "/profile",
+  },
+  "a super administrator who owes two-step sign-in": {
+    who: subject({ role: "admin", isSuper: true, twoStepDue: true }),
+    home: "/profile",
+  },
   "a super administrator": {
     who: subject({ role: "admin", isSuper: true }),
     home: "/admin",
@@ -186,6 +195,7 @@ describe("paths the table does not have", () => {
     });
     expect(decide(subject({}), "/dashboard/nothing")).toEqual({ allow: false, to: "/choose-profile" });
     expect(decide(subject({ role: "admin" }), "/admin/nothing")).toEqual({ allow: true });
+    expect(decide(subject({ role: "admin", twoStepDue: true }), "/admin/nothing").allow).toBe(false);
   });
 });
 
@@ -203,6 +213,7 @@ describe("menuFor (SPEC 2.9)", () => {
     const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel"];
     expect(labels(subject({ role: "admin" }))).toEqual(admin);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([...admin, "Manage SubAdmins"]);
+    expect(labels(subject({ role: "admin", isSuper: true, twoStepDue: true }))).toEqual([]);
     expect(labels(subject({ ...personal, ...approved }))).toEqual([
       "Dashboard",
       "Investments",

@@ -2,7 +2,8 @@
  * SPEC 2.1 and 2.2, settled by DECISIONS 4: ONE table of pages and ONE pure function that says where a person may be.
  * It feeds the middleware, every page's own check and the menus. Nothing here reads a database or a cookie.
  */
-import { paths } from "./paths";
+// With its ending, because the server reads this file as it stands (scripts/serve.mjs).
+import { paths } from "./paths.ts";
 
 export type Role = "none" | "startup" | "investor" | "admin";
 export type InvestorType = "none" | "personal" | "corporate";
@@ -18,6 +19,8 @@ export interface Subject {
   status: VerificationStatus;
   /** Something complete was submitted for the present role and type. */
   submitted: boolean;
+  /** An administrator who is obliged to two-step sign-in and has not switched it on. */
+  twoStepDue: boolean;
 }
 
 /**
@@ -144,7 +147,7 @@ export function ownForm(subject: Subject): string {
 
 /** Where a signed-in person belongs: after log-in, and whenever a page is not for them. */
 export function landing(subject: Subject): string {
-  if (subject.role === "admin") return paths.admin();
+  if (subject.role === "admin") return subject.twoStepDue ? paths.profile() : paths.admin();
   if (subject.role === "none") return paths.chooseProfile();
   if (subject.role === "investor" && subject.investorType === "none") return paths.investorType();
   if (subject.isVerified) return paths.dashboard();
@@ -169,6 +172,7 @@ export function decide(subject: Subject | null, pathname: string, location: stri
   if (!subject) return go(paths.login({ callbackUrl: location })); // 2
 
   if (subject.role === "admin") {
+    if (subject.twoStepDue) return access === "account" ? allow : go(paths.profile());
     if (access === "super") return subject.isSuper ? allow : go(paths.admin()); // 3
     return access === "admin" || access === "account" ? allow : go(paths.admin());
   }

@@ -6,6 +6,7 @@ import { checkCode, codeBudget, consumeCode, issueCode, takeResendBudget } from 
 import { hashPassword, passwordMatches, refuseCommon } from "@/lib/auth/passwords";
 import { createSession, endAllSessions, type SessionPointer } from "@/lib/auth/sessions";
 import { secretHash } from "@/lib/auth/tokens";
+import { spendCode } from "@/lib/auth/two-step";
 import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
@@ -104,9 +105,11 @@ export async function verifyEmail(
 ): Promise<SignedIn & { passwordResetToken?: string }> {
   const found = await db.user.findUnique({
     where: { email },
-    select: { id: true, emailVerifiedAt: true, passwordContested: true },
+    select: { id: true, emailVerifiedAt: true, passwordContested: true, twoStepSince: true },
   });
-  const codeHash = await checkCode(found && !found.emailVerifiedAt ? found.id : null, code);
+  // Signs in with the mailbox alone, which is for new accounts: never past a second step.
+  const waits = found && !found.emailVerifiedAt && !found.twoStepSince;
+  const codeHash = await checkCode(waits ? found.id : null, code);
   const userId = found!.id;
 
   return transaction(async (tx) => {
@@ -130,16 +133,21 @@ export async function verifyEmail(
 }
 
 /**
- * Checks a password and opens a session; the one service behind POST /auth/login and next-auth's credentials.
- * Throws INVALID_CREDENTIALS alike for unknown addresses and wrong passwords, EMAIL_NOT_VERIFIED, RATE_LIMITED.
+ * Checks a password, and the second step where it is on, and opens a session; the one service behind POST /auth/login and
+ * next-auth's credentials. Throws INVALID_CREDENTIALS alike for unknown addresses and wrong passwords, EMAIL_NOT_VERIFIED,
+ * RATE_LIMITED, and only after a right password TWO_STEP_REQUIRED or INVALID_CODE.
  */
 export async function login(
-  { email, password }: z.output<typeof loginSchema>,
+  { email, password, code }: z.output<typeof loginSchema>,
   client: Client,
 ): Promise<SignedIn> {
   const user = await checkPassword(email, password, client);
   if (!user) throw new AppError("INVALID_CREDENTIALS");
   if (!user.emailVerifiedAt) throw new AppError("EMAIL_NOT_VERIFIED");
+  if (user.twoStepSince) {
+    if (!code) throw new AppError("TWO_STEP_REQUIRED");
+    await spendCode(user.id, code);
+  }
   const [session, self] = await Promise.all([createSession(db, user.id, client.userAgent), getSelf(user.id)]);
   return { session, user: self };
 }

@@ -96,6 +96,8 @@ export interface UserDto {
   isSuper: boolean;
   investorType: InvestorType;
   isVerified: boolean;
+  /** An administrator who has to switch on two-step sign-in before anything else. */
+  twoStepDue: boolean;
   createdAt: string;
   verification: VerificationDto;
 }

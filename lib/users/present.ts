@@ -1,4 +1,5 @@
 import "server-only";
+import { owesTwoStep } from "@/lib/auth/sessions";
 import type { Prisma } from "@/lib/db/client";
 import { mask, openRowCipher } from "@/lib/pii/cipher";
 import { OTHER } from "@/lib/reference";
@@ -175,6 +176,7 @@ export function toUserDto(user: UserRow, audience: Audience): UserDto {
     isSuper: user.isSuper,
     investorType: user.investorType,
     isVerified: user.status === "approved",
+    twoStepDue: owesTwoStep(user),
     createdAt: user.createdAt.toISOString(),
     verification: verification(user, audience),
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, loosePhone, password, text } from "@/lib/fields";
+import { email, loosePhone, optionalText, password, text } from "@/lib/fields";
 
 /** Sign-in forms and calls (SPEC 7.1, DECISIONS 3). */
 const NAME = "Name must be at least 2 characters";
@@ -16,15 +16,23 @@ export const loginSchema = z.object({
   email: email(),
   // Any length is compared, so that the answer does not tell how long passwords may be.
   password: z.string({ error: "Enter your password" }).min(1, "Enter your password").max(1024),
+  /** The second step, where it is on: six digits of the authenticator app, or a recovery code. */
+  code: optionalText(40),
 });
 
-export const verifyEmailSchema = z.object({
-  email: email(),
+/** Six digits, mailed or of an authenticator app. */
+export const codeSchema = z.object({
   code: z
     .string({ error: CODE_MESSAGE })
     .trim()
     .regex(/^\d{6}$/, CODE_MESSAGE),
 });
+const RECOVERY_MESSAGE = "Enter a recovery code";
+export const recoveryCodeSchema = z.object({
+  code: z.string({ error: RECOVERY_MESSAGE }).trim().min(1, RECOVERY_MESSAGE).max(40, RECOVERY_MESSAGE),
+});
+
+export const verifyEmailSchema = codeSchema.extend({ email: email() });
 
 export const emailOnlySchema = z.object({ email: email() });
 

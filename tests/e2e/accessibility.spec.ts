@@ -131,7 +131,19 @@ test("the pages of a verified person", async ({ page, baseURL }) => {
   await submitIndividual(baseURL!, who);
   await approve(baseURL!, who.email);
   await logIn(page, who.email, PASSWORD);
-  for (const url of ["/dashboard", "/dashboard/documents", "/dashboard/settings", "/profile"]) {
+  const urls = ["", "/documents", "/settings", "/investments", "/transactions"].map(
+    (end) => `/dashboard${end}`,
+  );
+  for (const url of [...urls, "/profile"]) {
+    await page.goto(url);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await check(page, url);
+  }
+});
+
+test("the pages of a startup", async ({ page }) => {
+  await logIn(page, "startup@demo.example");
+  for (const url of ["/dashboard", "/dashboard/applications"]) {
     await page.goto(url);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await check(page, url);

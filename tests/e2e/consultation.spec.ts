@@ -2,7 +2,24 @@ import { expect, test } from "@playwright/test";
 import { watchConsole } from "./support";
 
 /** The consultation dialog (SPEC 2.8, 5.3): it promises, closes and sends nothing. */
-for (const path of ["/", "/plans", "/contact"]) {
+test("the home page leads to it, and a closed one stays closed", async ({ page }) => {
+  const errors = watchConsole(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Schedule a Consultation" }).click();
+  const dialog = page.getByRole("dialog", { name: "Schedule a Consultation" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/contact$/);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Schedule a Consultation" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "Schedule a Consultation" })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+for (const path of ["/plans", "/contact"]) {
   test(`a consultation is requested on ${path}`, async ({ page }) => {
     const errors = watchConsole(page);
     const calls: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { watchConsole } from "./support";
+import { logIn, watchConsole } from "./support";
 
 /** What everybody sees (SPEC 2.1): each page with its own title and one h1, the carousel, the plans, and what machines read. */
 const pages = [
@@ -127,4 +127,56 @@ test("what machines read: sitemap, robots, manifest, icons, the shared picture, 
     name: string;
   };
   expect(data).toMatchObject({ "@type": "Organization", name: "Seedline" });
+});
+
+test("the menu of small screens opens, closes by key, cross and a press beside it, and leads on", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "Wide screens show their links.");
+  const errors = watchConsole(page);
+  const open = page.getByRole("button", { name: "Open menu" });
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  // One page that is sent without React, and one with it.
+  for (const path of ["/", "/plans"]) {
+    await page.goto(path);
+    const closings = [
+      () => page.keyboard.press("Escape"),
+      () => menu.getByRole("button", { name: "Close menu" }).click(),
+      () => page.mouse.click(385, 400),
+    ];
+    for (const close of closings) {
+      await open.click();
+      await expect(menu).toBeVisible();
+      await close();
+      await expect(menu).toBeHidden();
+      await expect(open).toBeFocused();
+    }
+    await open.click();
+    await menu.getByRole("link", { name: "Contact" }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(menu).toBeHidden();
+  }
+  expect(errors).toEqual([]);
+});
+
+test("who has signed in finds the way back on every public page, until the log-out in any tab", async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile, "The same script.");
+  await logIn(page, "investor@demo.example");
+  const other = await context.newPage();
+  const account = other.getByRole("banner").getByRole("link", { name: "Dashboard" });
+  for (const path of ["/", "/plans"]) {
+    await other.goto(path);
+    await expect(account).toBeVisible();
+    await expect(other.getByRole("banner").getByRole("link", { name: "Log in" })).toHaveCount(0);
+  }
+  await other.goto("/");
+  await page.getByRole("button", { name: "My Account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(other.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(account).toHaveCount(0);
 });

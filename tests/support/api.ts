@@ -149,6 +149,19 @@ export async function login(email: string, password = DEMO_PASSWORD, server: 0 |
   };
 }
 
+/** next-auth's own way in: a token, then the form. */
+export async function nextAuthLogin(fields: Record<string, string>): Promise<Response> {
+  const base = urls()[0];
+  const csrf = await fetch(`${base}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  return fetch(`${base}/api/auth/callback/credentials`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded", cookie: cookiesOf(csrf.headers) },
+    body: new URLSearchParams({ csrfToken, ...fields }),
+  });
+}
+
 /** Registers and proves the mailbox by the calls alone. */
 export async function signUp(label?: string): Promise<SignedIn> {
   const email = freshEmail(label);

@@ -1,14 +1,9 @@
 import type { Metadata } from "next";
-import { AuthHeading } from "@/components/auth/auth-heading";
-import { LoginForm } from "@/components/auth/login-form";
+import { Login } from "@/components/auth/login";
+import { brandInfo } from "@/components/layout/brand-info";
 
 export const metadata: Metadata = { title: "Log in" };
 
 export default function LoginPage() {
-  return (
-    <>
-      <AuthHeading title="Log in">Welcome back.</AuthHeading>
-      <LoginForm />
-    </>
-  );
+  return <Login supportEmail={brandInfo().supportEmail} />;
 }

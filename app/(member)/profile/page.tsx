@@ -5,11 +5,13 @@ import { DownloadData } from "@/components/account/download-data";
 import { PasswordForm } from "@/components/account/password-form";
 import { ProfileAnchors, ProfileSection } from "@/components/account/profile-section";
 import { Sessions } from "@/components/account/sessions";
+import { TwoStep } from "@/components/account/two-step";
 import { brandInfo } from "@/components/layout/brand-info";
 import { LogoutButton } from "@/components/layout/logout-button";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { ownSessions } from "@/lib/account/queries";
+import { ownTwoStep } from "@/lib/account/two-step";
 import { requireViewer } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
 import { getSelf } from "@/lib/users/queries";
@@ -19,6 +21,7 @@ export const metadata: Metadata = { title: "Profile" };
 const anchors = {
   details: { id: "details", title: "Your details" },
   password: { id: "password", title: "Password" },
+  twoStep: { id: "two-step", title: "Two-step sign-in" },
   devices: { id: "devices", title: "Devices" },
   data: { id: "data", title: "Your data" },
   delete: { id: "delete", title: "Delete account" },
@@ -26,7 +29,19 @@ const anchors = {
 
 export default async function ProfilePage() {
   const viewer = await requireViewer(paths.profile());
-  const [user, sessions] = await Promise.all([getSelf(viewer.userId), ownSessions(viewer)]);
+  const [user, twoStep, sessions] = await Promise.all([
+    getSelf(viewer.userId),
+    ownTwoStep(viewer),
+    ownSessions(viewer),
+  ]);
+  const twoStepSection = (
+    <ProfileSection
+      {...anchors.twoStep}
+      intro="After your password we also ask for a 6-digit code from an app on your phone. Whoever learns your password still cannot log in."
+    >
+      <TwoStep email={user.email} state={twoStep} due={viewer.twoStepDue} />
+    </ProfileSection>
+  );
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Profile" aside={<LogoutButton />}>
@@ -35,6 +50,7 @@ export default async function ProfilePage() {
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8">
         <ProfileAnchors anchors={Object.values(anchors)} />
         <div className="grid min-w-0 grid-cols-1 gap-6">
+          {viewer.twoStepDue && twoStepSection}
           <ProfileSection {...anchors.details} intro="Who you are here, and how we reach you.">
             <DetailsForm user={user} supportEmail={brandInfo().supportEmail} />
           </ProfileSection>
@@ -44,6 +60,7 @@ export default async function ProfilePage() {
           >
             <PasswordForm email={user.email} />
           </ProfileSection>
+          {!viewer.twoStepDue && twoStepSection}
           <ProfileSection
             {...anchors.devices}
             intro="Where you are signed in. Sign out what you do not recognise, then change your password."

@@ -6,6 +6,7 @@ import { Points } from "@/components/home/points";
 import { PublicHead, Section } from "@/components/home/section";
 import { TextLink } from "@/components/ui/link";
 import { brand } from "@/lib/brand";
+import { WithoutRuntime } from "@/components/layout/without-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({
@@ -64,6 +65,7 @@ const privacy: { title: string; text: ReactNode }[] = [
     title: "How to reach us",
     text: (
       <>
+        <WithoutRuntime />
         Write to{" "}
         <TextLink href={`mailto:${brand.supportEmail}`} className="break-all">
           {brand.supportEmail}

@@ -29,7 +29,7 @@ export default function ContactPage() {
             <h2 className="font-semibold">Would you rather talk?</h2>
             <p className="mt-1 leading-7 text-muted">An investment advisor contacts you within 24 hours.</p>
           </div>
-          <Consultation variant="primary" />
+          <Consultation variant="primary" byAddress />
         </div>
         <ul className="grid max-w-3xl gap-5 sm:grid-cols-2">
           <li className="rounded-2xl border border-line bg-surface p-6">

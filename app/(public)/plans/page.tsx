@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Consultation } from "@/components/consultation/consultation";
 import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
 import { publicMetadata } from "@/components/layout/public-metadata";
@@ -60,6 +61,7 @@ export default async function PlansPage() {
       <Closing
         title="Become an investor"
         text="Create an account and verify your identity. Until you are verified, nothing can be paid in."
+        consultation={<Consultation />}
       />
     </>
   );

@@ -7,6 +7,7 @@ import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { fallbacks } from "@/lib/api/messages";
 import type { UserDto } from "@/lib/users/dto";
+import { ExportAuditButton } from "../export-button";
 import { useUsers } from "../queries";
 import { focusActions } from "../return-focus";
 import { SearchField } from "../search-field";
@@ -39,12 +40,15 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
       <PageHeading
         title="Manage Administrators"
         aside={
-          <Button
-            icon={<UserPlus aria-hidden className="size-5" />}
-            onClick={() => setOpen({ kind: "create" })}
-          >
-            Create Admin
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <ExportAuditButton />
+            <Button
+              icon={<UserPlus aria-hidden className="size-5" />}
+              onClick={() => setOpen({ kind: "create" })}
+            >
+              Create Admin
+            </Button>
+          </div>
         }
       >
         Administrators review verifications and manage users and the carousel.

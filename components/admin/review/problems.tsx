@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { ErrorState } from "@/components/ui/states";
 import { fallbacks } from "@/lib/api/messages";
 import type { ApiError } from "@/lib/api/client";

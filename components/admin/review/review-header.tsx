@@ -10,7 +10,8 @@ import {
   Keyboard,
   UserRound,
 } from "lucide-react";
-import { IconButton, LinkButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { cn } from "@/components/ui/cn";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";

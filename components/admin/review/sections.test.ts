@@ -25,6 +25,7 @@ const person = (changes: Partial<UserDto> = {}): UserDto => ({
   isSuper: false,
   investorType: "personal",
   isVerified: false,
+  twoStepDue: false,
   createdAt: "2026-03-02T09:00:00.000Z",
   verification: nothing,
   ...changes,

@@ -1,4 +1,5 @@
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { DescriptionList } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";

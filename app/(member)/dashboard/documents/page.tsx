@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import type { Metadata } from "next";
 import { OwnDocuments } from "@/components/dashboard/own-documents";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Card, CardHeading, PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";

@@ -1,7 +1,7 @@
 import { ChartLine } from "lucide-react";
 import type { Metadata } from "next";
 import { PlanList } from "@/components/dashboard/plan-list";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { requirePage } from "@/lib/auth/page";

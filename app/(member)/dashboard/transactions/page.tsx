@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { requirePage } from "@/lib/auth/page";

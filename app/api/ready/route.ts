@@ -1,0 +1,12 @@
+import { endpoints } from "@/lib/api/contract";
+import { route, serve } from "@/lib/api/route";
+import { AppError } from "@/lib/errors";
+import { readiness } from "@/lib/ops/readiness";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route(endpoints.ready, async () => {
+    const { ready, parts } = await readiness();
+    if (!ready) throw new AppError("UNAVAILABLE", "Not ready", { data: parts });
+    return { data: parts };
+  }),
+});

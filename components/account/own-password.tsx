@@ -1,0 +1,33 @@
+import { Field } from "@/components/forms/field";
+import { PasswordInput } from "@/components/forms/inputs";
+
+interface OwnPasswordProps {
+  email: string;
+  value: string;
+  onChange: (password: string) => void;
+  error: string | undefined;
+}
+
+/** Asks for the password again before something that a browser left open must not give away. */
+export function OwnPassword({ email, value, onChange, error }: OwnPasswordProps) {
+  return (
+    <>
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label="Your password"
+        error={error}
+        help="We ask again, in case somebody else is at your device."
+      >
+        {({ labelId: _, ...control }) => (
+          <PasswordInput
+            autoComplete="current-password"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            {...control}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { Copy, Download } from "lucide-react";
+import { useEffect, useRef, type ComponentProps } from "react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import type { Dialog } from "@/components/ui/dialog";
+import { formatDate } from "@/components/ui/format";
+import { saveFile } from "@/components/ui/save-file";
+
+type DialogPart = Pick<
+  ComponentProps<typeof Dialog>,
+  "title" | "description" | "locked" | "footer" | "children"
+>;
+
+/** What a dialog shows once there are new codes, the one time that they can be shown: only saying that they are saved closes it. */
+export const recoveryCodesStep = (
+  email: string,
+  codes: readonly string[],
+  onDone: () => void,
+): DialogPart => ({
+  title: "Save your recovery codes",
+  description:
+    "Each of them logs you in once when you do not have your phone. Keep them where you find them without it. We cannot show them again.",
+  locked: true,
+  footer: <Button onClick={onDone}>I have saved them</Button>,
+  children: <RecoveryCodes email={email} codes={codes} />,
+});
+
+const letter = (email: string, codes: readonly string[]) => `Recovery codes for ${email}
+${window.location.host}, ${formatDate(new Date().toISOString())}
+
+Each code logs you in once, after your password, when you do not have your phone.
+
+${codes.join("\n")}
+`;
+
+function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  // What was pressed to get here is gone, and with it the focus.
+  useEffect(() => list.current?.focus(), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join("\n"));
+      toast.success("Copied");
+    } catch {
+      toast.error("Copy failed");
+    }
+  };
+  const save = () => saveFile(new Blob([letter(email, codes)], { type: "text/plain" }), "recovery-codes.txt");
+
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-4 gap-y-2.5 rounded-card border border-line bg-sunken px-4 py-4 text-center font-mono text-[0.9375rem] outline-none sm:text-base"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" icon={<Download aria-hidden className="size-4" />} onClick={save}>
+          Download
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<Copy aria-hidden className="size-4" />}
+          onClick={() => void copy()}
+        >
+          Copy
+        </Button>
+      </div>
+    </>
+  );
+}

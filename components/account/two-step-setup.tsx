@@ -1,0 +1,94 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { toast } from "sonner";
+import { Form } from "@/components/forms/form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { beginTwoStepAction, enableTwoStepAction } from "@/lib/account/actions";
+import type { TwoStepSetup as Setup } from "@/lib/account/dto";
+import { passwordOnlySchema } from "@/lib/account/schema";
+import type { Outcome } from "@/lib/api/action";
+import { codeSchema } from "@/lib/users/schema";
+import { OwnPassword } from "./own-password";
+import { recoveryCodesStep } from "./recovery-codes";
+import type { TwoStepDialogProps } from "./two-step";
+import { TwoStepApp } from "./two-step-app";
+import { useAction } from "./use-action";
+
+const FORM = "set-up-two-step";
+
+/** Password, then the app and its first code, then the recovery codes. Nothing is on before that code was right. */
+export function TwoStepSetup({ email, open, onClose }: TwoStepDialogProps) {
+  const { busy, run } = useAction();
+  const [password, setPassword] = useState("");
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [code, setCode] = useState("");
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [failure, setFailure] = useState<string>();
+
+  const close = () => {
+    setPassword("");
+    setSetup(null);
+    setCode("");
+    setCodes(null);
+    setFailure(undefined);
+    onClose();
+  };
+  async function take<T>(act: () => Promise<Outcome<T>>, done: (data: T) => void): Promise<void> {
+    setFailure(undefined);
+    const outcome = await run(act);
+    if (outcome.ok) done(outcome.data);
+    else setFailure(outcome.message);
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const asked = setup ? codeSchema.safeParse({ code }) : passwordOnlySchema.safeParse({ password });
+    if (!asked.success) return setFailure(asked.error.issues[0]?.message);
+    if (!setup) void take(() => beginTwoStepAction({ password }), setSetup);
+    else {
+      void take(
+        () => enableTwoStepAction({ code }),
+        (made) => {
+          toast.success("Two-step sign-in is on");
+          setCodes(made);
+        },
+      );
+    }
+  };
+
+  const change = (set: (typed: string) => void) => (typed: string) => {
+    set(typed);
+    setFailure(undefined);
+  };
+  const ask = {
+    title: "Set up two-step sign-in",
+    description: setup
+      ? undefined
+      : "You need an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator or 2FAS. They are free.",
+    locked: busy,
+    footer: (
+      <>
+        <Button variant="secondary" disabled={busy} onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" form={FORM} busy={busy}>
+          {setup ? "Switch on" : "Continue"}
+        </Button>
+      </>
+    ),
+    children: (
+      <Form id={FORM} onSubmit={submit} className="pb-1">
+        {setup ? (
+          <TwoStepApp setup={setup} code={code} error={failure} onChange={change(setCode)} />
+        ) : (
+          <OwnPassword email={email} value={password} error={failure} onChange={change(setPassword)} />
+        )}
+      </Form>
+    ),
+  };
+  return (
+    <Dialog open={open} onOpenChange={close} {...(codes ? recoveryCodesStep(email, codes, close) : ask)} />
+  );
+}

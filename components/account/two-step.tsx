@@ -1,0 +1,93 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Badge, StatusBadge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { formatDate } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import type { TwoStepDto } from "@/lib/account/dto";
+import { TwoStepOff } from "./two-step-off";
+import { TwoStepRenew } from "./two-step-renew";
+import { TwoStepSetup } from "./two-step-setup";
+
+/** With so few recovery codes left it is time for new ones. */
+const FEW = 3;
+
+interface TwoStepProps {
+  email: string;
+  state: TwoStepDto;
+  /** The person may not do anything else until it is on. */
+  due: boolean;
+}
+
+/** Whether logging in asks for a code besides the password, and the ways to change that. */
+export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProps) {
+  const router = useRouter();
+  const [open, setOpen] = useState<"setup" | "renew" | "off" | null>(null);
+  const dialog = (name: typeof open) => ({
+    email,
+    open: open === name,
+    onClose: () => {
+      setOpen(null);
+      router.refresh();
+    },
+  });
+
+  return (
+    <>
+      <div className="grid gap-4">
+        {due && (
+          <Notice tone="warning" title="Administrators need two-step sign-in here">
+            Switch it on to get back to the administration.
+          </Notice>
+        )}
+        {since ? (
+          <>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.9375rem]">
+              <StatusBadge tone="success">On</StatusBadge>
+              <span className="text-muted">since {formatDate(since)}</span>
+            </p>
+            {codesLeft <= FEW ? (
+              <Notice tone="warning">
+                {codesLeft === 0
+                  ? "You have no recovery codes left."
+                  : `${codesLeft} of 10 recovery codes left.`}{" "}
+                Make new ones, so that you can log in without your phone.
+              </Notice>
+            ) : (
+              <p className="text-[0.9375rem] leading-6 text-muted figures">
+                {codesLeft} of 10 recovery codes left.
+              </p>
+            )}
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" onClick={() => setOpen("renew")}>
+                New recovery codes
+              </Button>
+              <Button variant="danger-quiet" onClick={() => setOpen("off")}>
+                Switch off
+              </Button>
+            </div>
+          </>
+        ) : (
+          <div className="flex flex-wrap items-center gap-4">
+            <Button variant={due ? "primary" : "secondary"} onClick={() => setOpen("setup")}>
+              Set up two-step sign-in
+            </Button>
+            <Badge>Off</Badge>
+          </div>
+        )}
+      </div>
+      <TwoStepSetup {...dialog("setup")} />
+      <TwoStepRenew {...dialog("renew")} />
+      <TwoStepOff {...dialog("off")} />
+    </>
+  );
+}
+
+/** What the three dialogs have in common. */
+export interface TwoStepDialogProps {
+  email: string;
+  open: boolean;
+  onClose: () => void;
+}

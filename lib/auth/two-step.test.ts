@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { newRecoveryCodes, newSecret, recoveryHash, stepOf, totpOf } from "./two-step";
+
+beforeAll(() => {
+  Object.assign(process.env, {
+    DATABASE_URL: "postgresql://localhost/none",
+    AUTH_SECRET: "a".repeat(40),
+    ACCESS_TOKEN_SECRET: "b".repeat(40),
+    PII_KEYS: `k1:${"11".repeat(32)}`,
+    BLIND_INDEX_KEY: "22".repeat(32),
+    AUDIT_SIGNING_KEY: "33".repeat(32),
+  });
+});
+
+/** RFC 6238, appendix B: SHA-1 with the secret "12345678901234567890"; the last six of its eight digits. */
+const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+const vectors: [number, string][] = [
+  [59, "287082"],
+  [1_111_111_109, "081804"],
+  [1_111_111_111, "050471"],
+  [1_234_567_890, "005924"],
+  [2_000_000_000, "279037"],
+];
+
+describe("codes of an authenticator app", () => {
+  it.each(vectors)("at %i seconds it is what the RFC says", (seconds, code) => {
+    expect(stepOf(RFC_SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
+  });
+
+  it("a code is good one step early and one step late, and no longer", () => {
+    const secret = newSecret();
+    const now = 1_700_000_010_000;
+    const step = Math.floor(now / 30_000);
+    const at = (steps: number) =>
+      stepOf(secret, totpOf(secret).generate({ timestamp: now + steps * 30_000 }), now);
+    expect([-2, -1, 0, 1, 2].map(at)).toEqual([null, step - 1, step, step + 1, null]);
+  });
+
+  it("takes six digits and nothing else", () => {
+    const now = 59_000;
+    for (const typed of ["", "28708", "2870820", " 287082", "28708२", "٢٨٧٠٨٢", "0x1234", "28708\n"]) {
+      expect([typed, stepOf(RFC_SECRET, typed, now)]).toEqual([typed, null]);
+    }
+  });
+
+  it("tells an app who it is for", () => {
+    const uri = new URL(totpOf(RFC_SECRET, "Seedline", "ada@test.example").toString());
+    expect(uri.protocol + uri.host + decodeURIComponent(uri.pathname)).toBe(
+      "otpauth:totp/Seedline:ada@test.example",
+    );
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      issuer: "Seedline",
+      secret: RFC_SECRET,
+      algorithm: "SHA1",
+      digits: "6",
+      period: "30",
+    });
+  });
+
+  it("makes secrets of 160 bits, no two alike", () => {
+    const secrets = Array.from({ length: 50 }, newSecret);
+    expect(new Set(secrets).size).toBe(50);
+    for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+});
+
+describe("recovery codes", () => {
+  const hash = (typed: string) => recoveryHash("a person", typed);
+
+  it("are ten, no two alike, of signs that are not taken for one another", () => {
+    const codes = newRecoveryCodes();
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+  });
+
+  it("are known however they are typed", () => {
+    for (const typed of ["7KQ2M-X0V91", "7kq2mx0v91", " 7kq2m x0v91\n", "7KQ2M-XOV9I", "7kq2m-xov9l"]) {
+      expect([typed, hash(typed)]).toEqual([typed, hash("7KQ2M-X0V91")]);
+    }
+    expect(hash("7KQ2M-X0V92")).not.toBe(hash("7KQ2M-X0V91"));
+  });
+
+  it("are kept as something that differs from person to person and does not hold the code", () => {
+    expect(recoveryHash("another", "7KQ2M-X0V91")).not.toBe(hash("7KQ2M-X0V91"));
+    expect(hash("7KQ2M-X0V91")).not.toContain("7KQ2M");
+  });
+});

@@ -1,0 +1,75 @@
+import "server-only";
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import { db } from "@/lib/db/client";
+
+async function submissionsWaiting(): Promise<number> {
+  const [row] = await db.$queryRaw<[{ waiting: number }]>`
+    SELECT coalesce(sum(count), 0)::int AS waiting FROM user_tallies
+    WHERE role <> 'admin' AND status = 'pending' AND submitted`;
+  return row.waiting;
+}
+
+/** What the process knows by itself is told also while the database is away. */
+const unlessAway = (count: () => Promise<number>) => count().catch(() => NaN);
+
+/** What the server counts, in the names of Prometheus. No label ever holds what a person sent. */
+function create() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "seedline_request_seconds",
+    help: "Calls of the API by route, and how long their answer took",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const jobFailures = new Counter({
+    name: "seedline_job_failures_total",
+    help: "Failed runs of background work",
+    labelNames: ["job"],
+    registers,
+  });
+  new Counter({
+    name: "seedline_shed_total",
+    help: "Requests turned away because the server was full",
+    registers,
+    collect() {
+      // Counted before Next is reached (scripts/lib/admission.mjs).
+      this.reset();
+      this.inc(Number(Reflect.get(globalThis, Symbol.for("seedline.shed")) ?? 0));
+    },
+  });
+  new Gauge({
+    name: "seedline_mail_waiting",
+    help: "Mails that are not delivered yet",
+    registers,
+    async collect() {
+      this.set(await unlessAway(() => db.mailOutbox.count({ where: { sentAt: null, failedAt: null } })));
+    },
+  });
+  new Gauge({
+    name: "seedline_verifications_waiting",
+    help: "Submissions that wait for a decision",
+    registers,
+    async collect() {
+      this.set(await unlessAway(submissionsWaiting));
+    },
+  });
+  return { registry, requests, jobFailures };
+}
+
+/** One set for the process, although the build holds this module more than once. */
+const holder = globalThis as { seedlineMetrics?: ReturnType<typeof create> };
+const metrics = () => (holder.seedlineMetrics ??= create());
+
+/** Counts one answered call. `seconds` is the time until the answer's head. */
+export function countRequest(method: string, route: string, status: number, seconds: number): void {
+  metrics().requests.observe({ method, route, status }, seconds);
+}
+
+/** Counts one failed run of a job. */
+export const countJobFailure = (job: string): void => metrics().jobFailures.inc({ job });
+
+/** Everything counted so far, in Prometheus' text format. */
+export const exposition = (): Promise<string> => metrics().registry.metrics();

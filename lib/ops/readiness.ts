@@ -1,0 +1,67 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { describeError, log } from "@/lib/log";
+
+/** Less free space than this, and uploads are soon refused. */
+const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+
+export type Part = "database" | "migrations" | "disk" | "staying";
+
+async function databaseAnswers(): Promise<boolean> {
+  await db.$queryRaw`SELECT 1`;
+  return true;
+}
+
+/** Everything this code was written against has been applied, and nothing was left half done. */
+async function migrationsApplied(): Promise<boolean> {
+  const rows = await db.$queryRaw<{ name: string; done: boolean }[]>`
+    SELECT migration_name AS name, finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
+  const applied = new Set(rows.filter(({ done }) => done).map(({ name }) => name));
+  const folder = path.join(/* turbopackIgnore: true */ process.cwd(), "prisma/migrations");
+  const known = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return (
+    rows.every(({ done }) => done) && known.every((entry) => !entry.isDirectory() || applied.has(entry.name))
+  );
+}
+
+async function diskTakesFiles(): Promise<boolean> {
+  const folder = path.resolve(/* turbopackIgnore: true */ env.DATA_DIR, "tmp");
+  await mkdir(folder, { recursive: true });
+  const probe = path.join(folder, `probe-${randomUUID()}`);
+  await writeFile(probe, "ready");
+  await rm(probe);
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= LEAST_FREE_BYTES;
+}
+
+/** Set by the server when it was asked to end (scripts/serve.mjs). */
+const isStaying = () => Promise.resolve(!Reflect.get(globalThis, Symbol.for("seedline.draining")));
+
+const checks: Record<Part, () => Promise<boolean>> = {
+  database: databaseAnswers,
+  migrations: migrationsApplied,
+  disk: diskTakesFiles,
+  staying: isStaying,
+};
+
+/** Whether this server should be given requests: what it needs is there, and it is not about to end. Never throws. */
+export async function readiness(): Promise<{ ready: boolean; parts: Record<Part, boolean> }> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([part, check]) => {
+      try {
+        return [part, await check()] as const;
+      } catch (error) {
+        log.warn({ event: "ready.failed", code: part, ...describeError(error) });
+        return [part, false] as const;
+      }
+    }),
+  );
+  return {
+    ready: results.every(([, good]) => good),
+    parts: Object.fromEntries(results) as Record<Part, boolean>,
+  };
+}

@@ -1,0 +1,76 @@
+// What moves on the public pages, without a framework. It listens on the document, so it serves whatever page is shown, also one
+// that the router put there later (components/layout/without-runtime.tsx). Loaded once, by the layout of the public pages.
+(() => {
+  /** The closest element around an event's target that fits. */
+  const around = (event, selector) =>
+    event.target instanceof Element ? event.target.closest(selector) : null;
+
+  // The menu. Buttons command the dialog by themselves where the browser knows that (`commandfor`).
+  const invokers = "command" in HTMLButtonElement.prototype;
+  document.addEventListener("click", (event) => {
+    const button = invokers ? null : around(event, "button[commandfor]");
+    const target = button && document.getElementById(button.getAttribute("commandfor"));
+    if (target instanceof HTMLDialogElement) {
+      if (button.getAttribute("command") === "close") target.close();
+      else target.showModal();
+      return;
+    }
+    // A press beside a dialog, or on a link in it, closes it.
+    const dialog = around(event, "dialog[open]");
+    if (dialog && (event.target === dialog || around(event, "a"))) dialog.close();
+  });
+
+  // The carousel (components/home/carousel-frame.tsx).
+  const EVERY_MS = 7_000;
+  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+  const trackOf = (carousel) => carousel.querySelector("[data-carousel-track]");
+  const indexOf = (track) => Math.round(track.scrollLeft / Math.max(1, track.clientWidth));
+
+  function go(carousel, by) {
+    const track = trackOf(carousel);
+    const count = track.children.length;
+    const slide = track.children[(indexOf(track) + by + count) % count];
+    track.scrollTo({
+      left: slide.offsetLeft - track.offsetLeft,
+      behavior: stillness.matches ? "instant" : "smooth",
+    });
+  }
+
+  const looks = (carousel) => carousel.matches(":hover, :focus-within") || "paused" in carousel.dataset;
+
+  /** Who listens is told of a new place only where the slides do not change by themselves. */
+  function tell(carousel) {
+    const moves = !stillness.matches && !looks(carousel);
+    carousel.querySelector("[data-carousel-place]")?.setAttribute("aria-live", moves ? "off" : "polite");
+  }
+
+  document.addEventListener("click", (event) => {
+    const control = around(event, "[data-carousel-does]");
+    const carousel = control?.closest("[data-carousel]");
+    if (!carousel) return;
+    if (control.dataset.carouselDoes === "pause") carousel.toggleAttribute("data-paused");
+    else go(carousel, control.dataset.carouselDoes === "next" ? 1 : -1);
+  });
+  document.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const carousel = by && around(event, "[data-carousel]");
+    if (!carousel) return;
+    event.preventDefault();
+    go(carousel, by);
+  });
+  const onScroll = (event) => {
+    const track = around(event, "[data-carousel-track]");
+    const carousel = track?.closest("[data-carousel]");
+    const place = carousel?.querySelector("[data-carousel-place]");
+    if (!place) return;
+    tell(carousel);
+    place.textContent = `Slide ${indexOf(track) + 1} of ${track.children.length}`;
+  };
+  document.addEventListener("scroll", onScroll, { capture: true, passive: true });
+  setInterval(() => {
+    const carousel = document.querySelector("[data-carousel]");
+    if (!carousel || stillness.matches || looks(carousel) || document.visibilityState !== "visible") return;
+    tell(carousel);
+    go(carousel, 1);
+  }, EVERY_MS);
+})();

@@ -1,0 +1,50 @@
+// A full server says so at once instead of making everybody wait (TRUST 48): it works on so many requests at a time, and turns
+// further ones away. Uploads count apart, because on a slow line one takes minutes and hardly any work.
+import { fail } from "./api-failures.mjs";
+
+const SHED = Symbol.for("seedline.shed");
+
+const isUpload = ({ method, headers }) =>
+  (method === "POST" || method === "PUT") && /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
+
+/** Whether it is alive, what it can take and what it counts must be told most of all when it is full. */
+const isVital = ({ url }) => /^\/(?:_next\/static\/|api\/(?:health|ready|metrics)(?:\?|$))/.test(url);
+
+const page = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="3"><title>One moment</title><style>body{font:1.0625rem/1.6 system-ui;max-width:34rem;margin:20vh auto;padding:0 1.5rem;color-scheme:light dark}</style>
+<h1>One moment</h1><p>Many people are here right now. This page tries again by itself in a few seconds; nothing you sent before is lost.</p></html>`;
+
+function turnAway(req, res, isApi) {
+  globalThis[SHED] = (globalThis[SHED] ?? 0) + 1;
+  // The rest of a body that is not read would be taken for the next request.
+  const closing =
+    req.headers["content-length"] || req.headers["transfer-encoding"] ? { Connection: "close" } : {};
+  if (isApi || !/\btext\/html\b/.test(req.headers.accept ?? "")) return fail(res, 503, closing);
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Retry-After": "3",
+    ...closing,
+  };
+  res.writeHead(503, {
+    ...headers,
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+  });
+  res.end(req.method === "HEAD" ? undefined : page);
+}
+
+/** Answers a gate: true when the request may go on; otherwise it has been answered with 503 and Retry-After. */
+export function admission({ requests, uploads }) {
+  const pools = { requests: { most: requests, busy: 0 }, uploads: { most: uploads, busy: 0 } };
+  return function admit(req, res, isApi) {
+    if (isVital(req)) return true;
+    const pool = isUpload(req) ? pools.uploads : pools.requests;
+    if (pool.busy >= pool.most) {
+      turnAway(req, res, isApi);
+      return false;
+    }
+    pool.busy += 1;
+    res.once("close", () => (pool.busy -= 1));
+    return true;
+  };
+}

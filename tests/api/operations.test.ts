@@ -1,0 +1,156 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startDatabase, startServer, type Database, type Server } from "../support/server";
+
+/** What operators are told, and how a full server behaves (TRUST 43, 48; docs/operations). */
+const METRICS_TOKEN = "a-token-for-prometheus";
+let database: Database;
+let server: Server;
+const spans: string[] = [];
+const collector = http.createServer((request, response) => {
+  let body = "";
+  request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+  request.on("end", () => {
+    if (request.url === "/v1/traces") spans.push(body);
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+});
+
+beforeAll(async () => {
+  collector.listen(0, "127.0.0.1");
+  await once(collector, "listening");
+  const { port } = collector.address() as AddressInfo;
+  database = await startDatabase();
+  server = await startServer({
+    database,
+    env: {
+      METRICS_TOKEN,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      MAX_REQUESTS: "3",
+      MAX_UPLOADS: "2",
+    },
+  });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await database?.stop();
+  collector.close();
+});
+
+/** Reads to the end: a request whose answer nobody took is still under way. */
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(server.url + path, { headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+}
+const metrics = async () => (await ask("/api/metrics", { authorization: `Bearer ${METRICS_TOKEN}` })).text;
+
+/** A request that has arrived and whose body never ends, until `finish`. */
+async function begin(path: string, type: string) {
+  const request = http.request(server.url + path, {
+    method: "POST",
+    headers: { "content-type": type, expect: "100-continue" },
+  });
+  const answered = new Promise<number>((resolve) => {
+    request.on("response", (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on("error", () => resolve(0));
+  });
+  await once(request, "continue");
+  request.write(type.startsWith("multipart") ? "--b\r\n" : "{");
+  return { answered, finish: () => request.end("}") };
+}
+
+describe("metrics and traces", () => {
+  it("metrics are for who brings the token", async () => {
+    expect((await ask("/api/metrics")).status).toBe(401);
+    expect((await ask("/api/metrics", { authorization: "Bearer a-token-for-prometheuS" })).status).toBe(401);
+    await ask("/api/carousel");
+    const text = await metrics();
+    expect(text).toMatch(
+      /seedline_request_seconds_count\{method="GET",route="\/api\/carousel",status="200"\} 1/,
+    );
+    expect(text).toContain("seedline_mail_waiting 0");
+    expect(text).toContain("seedline_verifications_waiting 0");
+    expect(text).toMatch(/process_resident_memory_bytes \d+/);
+  });
+
+  it("spans reach the collector without what people sent", async () => {
+    await ask("/reset-password?token=canary-token-1");
+    await ask("/api/admin/users?q=canary-search-2");
+    await ask("/no-such-page-canary-path?x=canary-query-3", { "user-agent": "canary-agent-4" });
+    await expect.poll(() => spans.join(""), { timeout: 10_000 }).toContain("/api/admin/users");
+    await expect.poll(() => spans.join("")).toContain("reset-password");
+    expect(spans.join("")).not.toMatch(/canary-(?:token|search|query|agent)/);
+  });
+});
+
+describe("a full server", () => {
+  it("turns requests away with 503 and Retry-After, and tells how it is all the same", async () => {
+    const slow = await Promise.all([1, 2, 3].map(() => begin("/api/auth/login", "application/json")));
+    const refused = await ask("/api/carousel");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(JSON.parse(refused.text)).toMatchObject({ success: false, error: "UNAVAILABLE" });
+    const page = await ask("/plans", { accept: "text/html" });
+    expect([page.status, page.headers.get("content-type"), page.headers.get("retry-after")]).toEqual([
+      503,
+      "text/html; charset=utf-8",
+      "3",
+    ]);
+    expect(page.text).toContain("tries again by itself");
+    expect((await ask("/api/health")).status).toBe(200);
+    expect((await ask("/api/ready")).status).toBe(200);
+    expect(await metrics()).toMatch(/seedline_shed_total [1-9]/);
+
+    // Uploads have places of their own, and they too are counted.
+    const uploads = await Promise.all(
+      [1, 2].map(() => begin("/api/verification/documents", "multipart/form-data; boundary=b")),
+    );
+    for (const { answered } of uploads) expect(await answered).toBe(401);
+
+    for (const { finish } of slow) finish();
+    for (const { answered } of slow) expect(await answered).toBe(422);
+    await expect.poll(async () => (await ask("/api/carousel")).status).toBe(200);
+  });
+});
+
+describe("readiness", () => {
+  const ready = async () => {
+    const { status, text } = await ask("/api/ready");
+    return { status, data: (JSON.parse(text) as { data: Record<string, boolean> }).data };
+  };
+  const all = { database: true, migrations: true, disk: true, staying: true };
+
+  it("needs every migration, whole", async () => {
+    expect(await ready()).toEqual({ status: 200, data: all });
+    const client = new pg.Client({ connectionString: database.env.DATABASE_URL });
+    await client.connect();
+    try {
+      await client.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, applied_steps_count)
+        VALUES ('half', 'x', '29991231000000_half', 0)`);
+      expect(await ready()).toEqual({ status: 503, data: { ...all, migrations: false } });
+      await client.query(`DELETE FROM _prisma_migrations WHERE id = 'half'`);
+      await client.query(
+        `UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`,
+      );
+      expect(await ready()).toEqual({ status: 503, data: { ...all, migrations: false } });
+      await client.query(`UPDATE _prisma_migrations SET rolled_back_at = NULL`);
+      expect((await ready()).status).toBe(200);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it("needs the database; being alive does not", async () => {
+    await database.stop();
+    expect(await ready()).toEqual({ status: 503, data: { ...all, database: false, migrations: false } });
+    expect((await ask("/api/health")).status).toBe(200);
+    expect(await metrics()).toContain("seedline_mail_waiting Nan");
+  });
+});

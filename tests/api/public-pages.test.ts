@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { routes } from "@/lib/routes/policy";
+import { admin, del, post, urls } from "../support/api";
+
+/** Pages that know nobody (docs/decisions 7 and 13, TRUST 39). */
+const open = routes
+  .filter(({ access, pattern }) => (access === "public" || access === "guest") && pattern !== "/dev/outbox")
+  .map(({ pattern }) => pattern.replace("[planId]", "agriculture-growth"));
+
+const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  fetch(urls()[0] + path, { method, headers: { accept: "text/html", ...headers }, redirect: "manual" });
+const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+const scriptsOf = (html: string) =>
+  [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].map(([, attributes, text]) => ({
+    attributes: attributes!,
+    text: text!,
+  }));
+
+describe("what may run on a page without a nonce", () => {
+  it.each([...open, "/no-such-page", "/login?callbackUrl=%2Fdashboard", "/plans?x=1", "/?x=1"])(
+    "%s allows its own inline scripts by hash, and no others",
+    async (path) => {
+      const response = await ask(path);
+      const policy = response.headers.get("content-security-policy")!;
+      const scripts = /script-src ([^;]*)/.exec(policy)![1]!.split(" ");
+      expect(scripts[0]).toBe("'self'");
+      expect(scripts.slice(1).every((item) => /^'sha256-[\w+/=]{44}'$/.test(item))).toBe(true);
+      const inline = scriptsOf(await response.text()).filter(
+        ({ attributes }) => !/\b(?:src|type)=/.test(attributes),
+      );
+      expect(inline.length).toBeGreaterThan(0);
+      const hashes = inline.map(
+        ({ text }) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+      );
+      expect(new Set(scripts.slice(1))).toEqual(new Set(hashes));
+    },
+  );
+});
+
+describe("pages without the framework's scripts", () => {
+  it.each(["/", "/about", "/asset-financing", "/team"])(
+    "%s brings the look, its data for machines and site.js",
+    async (path) => {
+      const html = await (await ask(path)).text();
+      expect(html).not.toMatch(/\/_next\/[^"]*\.js|__next_f/);
+      expect(scriptsOf(html).filter(({ attributes }) => /\bsrc=/.test(attributes))).toEqual([
+        { attributes: expect.stringContaining('src="/site.js"') as string, text: "" },
+      ]);
+      expect(html).toContain("<h1");
+      expect(html.trimEnd().endsWith("</html>")).toBe(true);
+    },
+  );
+
+  it("others keep them", async () => {
+    for (const path of ["/plans", "/contact", "/login"])
+      expect(await (await ask(path)).text()).toMatch(/\/_next\/[^"]*\.js/);
+  });
+});
+
+describe("pages kept for a moment", () => {
+  it("show a change of the carousel within a second, on every server", async () => {
+    const boss = await admin();
+    const title = `Fresh ${Date.now()}`;
+    const shown = (url: string) => async () => (await (await fetch(url)).text()).includes(title);
+    // Somebody looks all the time, so there is always something kept.
+    for (const url of urls()) expect(await shown(url)()).toBe(false);
+    const { body } = await post("/api/carousel", { image: "/carousel/build.svg", title }, boss.token);
+    for (const url of urls()) await expect.poll(shown(url), { timeout: 1_000, interval: 50 }).toBe(true);
+    await del(`/api/carousel/${(body.data as { _id: string })._id}`, boss.token);
+    for (const url of urls()) await expect.poll(shown(url), { timeout: 1_000, interval: 50 }).toBe(false);
+  });
+
+  it("are the same for everybody, whatever the asker brings", async () => {
+    const { token } = await admin();
+    const plain = await (await ask("/")).text();
+    const cookie = "__prerender_bypass=1; seedline-session=x; next-auth.session-token=y";
+    for (const headers of [{ cookie }, bearer(token), { "user-agent": "Googlebot" }])
+      expect(await (await ask("/", headers)).text()).toBe(plain);
+    expect((await ask("/")).headers.get("set-cookie")).toBeNull();
+  });
+
+  it("are told from a changed one, compressed as the asker can read, and have no body for HEAD", async () => {
+    const first = await ask("/about");
+    const etag = first.headers.get("etag")!;
+    expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    const again = await ask("/about", { "if-none-match": etag });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect((await ask("/about", { "if-none-match": '"other"' })).status).toBe(200);
+    const text = await first.text();
+    for (const [accepted, used] of [
+      ["gzip", "gzip"],
+      ["br, gzip", "br"],
+      ["br;q=0, gzip", "gzip"],
+      ["identity", null],
+    ] as const) {
+      const response = await ask("/about", { "accept-encoding": accepted });
+      expect([accepted, response.headers.get("content-encoding")]).toEqual([accepted, used]);
+      expect(await response.text()).toBe(text);
+    }
+    const head = await ask("/about", { "accept-encoding": "identity" }, "HEAD");
+    expect([head.status, Number(head.headers.get("content-length")), await head.text()]).toEqual([
+      200,
+      Buffer.byteLength(text),
+      "",
+    ]);
+  });
+
+  it("leave redirects, data of the router and other methods to Next", async () => {
+    // Next sends a question for data to its own address first.
+    const data = await fetch(`${urls()[0]}/about`, { headers: { rsc: "1" } });
+    expect(data.headers.get("content-type")).toContain("text/x-component");
+    const slash = await ask("/about/");
+    expect([slash.status, slash.headers.get("location")]).toEqual([308, "/about"]);
+    expect((await ask("/site.js", { accept: "*/*" })).headers.get("content-type")).toContain("javascript");
+    expect((await ask("/about", {}, "DELETE")).status).toBeGreaterThanOrEqual(400);
+  });
+});

@@ -1,0 +1,267 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { startServer } from "../support/server";
+import { appCode, wrongCode } from "../support/two-step";
+import { check } from "./axe";
+import { account, approve, call, submitIndividual } from "./rest";
+import { DEMO_PASSWORD, PASSWORD, freshEmail, logIn, mailTo, watchConsole } from "./support";
+
+/** Two-step sign-in in a browser: set up, used, given up. Everybody here has an account of their own. */
+test.describe.configure({ mode: "parallel" });
+
+const section = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
+const codeField = (page: Page) => page.getByRole("textbox", { name: "6-digit code" });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+/** Somebody verified, on their profile. */
+async function open(page: Page, base: string): Promise<string> {
+  const who = await account(base, "startup");
+  await submitIndividual(base, who);
+  await approve(base, who.email);
+  await logIn(page, who.email, PASSWORD);
+  await page.goto("/profile#two-step");
+  return who.email;
+}
+
+/** Sets it up as a person does; answers the key that was typed into the app, and the recovery codes that were noted. */
+async function setUp(page: Page, password = PASSWORD): Promise<{ secret: string; codes: string[] }> {
+  await section(page).getByRole("button", { name: "Set up two-step sign-in" }).click();
+  const setting = dialog(page, "Set up two-step sign-in");
+  await setting.getByLabel("Your password").fill(password);
+  await setting.getByRole("button", { name: "Continue" }).click();
+  await expect(setting.getByRole("img", { name: /QR code/ })).toBeVisible();
+  const secret = (await setting.getByRole("code").innerText()).replace(/\s/g, "");
+  await codeField(page).fill(appCode(secret));
+  await setting.getByRole("button", { name: "Switch on" }).click();
+  const saving = dialog(page, "Save your recovery codes");
+  const listed = saving.getByRole("listitem");
+  await expect(listed).toHaveCount(10);
+  const codes = await listed.allInnerTexts();
+  await saving.getByRole("button", { name: "I have saved them" }).click();
+  await expect(section(page).getByText("10 of 10 recovery codes left")).toBeVisible();
+  return { secret, codes };
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+/** The first step, up to the question for the code. */
+async function givePassword(page: Page, email: string, path = "/login"): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("textbox", { name: "Email address" }).fill(email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+}
+
+test("is set up with an app, asked for at log-in, and switched off", async ({ page, baseURL }) => {
+  const errors = watchConsole(page);
+  const email = await open(page, baseURL!);
+  const { secret, codes } = await setUp(page);
+  await mailTo(email, /Two-step sign-in is on/);
+  await logOut(page);
+
+  // The place that was wanted is remembered over both steps.
+  await givePassword(page, email, "/login?callbackUrl=%2Fprofile");
+  await expect(codeField(page)).toBeFocused();
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Enter the 6-digit code")).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).fill(wrongCode(secret));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("That code is wrong or was used already")).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
+  await codeField(page).fill(appCode(secret, 1));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/profile$/);
+
+  await section(page).getByRole("button", { name: "Switch off" }).click();
+  const off = dialog(page, "Switch off two-step sign-in?");
+  await off.getByRole("button", { name: "Switch off" }).click();
+  await expect(off.getByText("Enter your password")).toBeVisible();
+  await off.getByLabel("Your password").fill("not my password");
+  await off.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await off.getByRole("textbox", { name: "Recovery code" }).fill(codes[9]!);
+  await off.getByRole("button", { name: "Switch off" }).click();
+  await expect(off.getByText("This is not your password")).toBeVisible();
+  await off.getByLabel("Your password").fill(PASSWORD);
+  await off.getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByText("Two-step sign-in is off")).toBeVisible();
+  await expect(section(page).getByRole("button", { name: "Set up two-step sign-in" })).toBeVisible();
+  await mailTo(email, /Two-step sign-in is off/);
+
+  await logOut(page);
+  await logIn(page, email, PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard/);
+  expect(errors).toEqual([]);
+});
+
+test("a recovery code logs in once, and new ones replace the rest", async ({ page, baseURL }) => {
+  const email = await open(page, baseURL!);
+  const { codes } = await setUp(page);
+  await logOut(page);
+
+  const enterRecovery = async (code: string) => {
+    await givePassword(page, email);
+    await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+    await expect(page.getByRole("heading", { name: "Enter a recovery code" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Recovery code" })).toBeFocused();
+    await page.getByRole("textbox", { name: "Recovery code" }).fill(code);
+    await page.getByRole("button", { name: "Log in" }).click();
+  };
+  await enterRecovery(codes[0]!.toLowerCase());
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.goto("/profile");
+  await expect(section(page).getByText("9 of 10 recovery codes left")).toBeVisible();
+
+  await section(page).getByRole("button", { name: "New recovery codes" }).click();
+  const renewing = dialog(page, "Make new recovery codes?");
+  await renewing.getByLabel("Your password").fill(PASSWORD);
+  await renewing.getByRole("button", { name: "Make new codes" }).click();
+  const saving = dialog(page, "Save your recovery codes");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    saving.getByRole("button", { name: "Download" }).click(),
+  ]);
+  const saved = await readFile(await file.path(), "utf8");
+  const fresh = await saving.getByRole("listitem").allInnerTexts();
+  expect(fresh).toHaveLength(10);
+  for (const code of fresh) expect(saved).toContain(code);
+  expect(saved).toContain(email);
+  // Codes that nobody saved would lock people out: Escape does not close this.
+  await page.keyboard.press("Escape");
+  await saving.getByRole("button", { name: "I have saved them" }).click();
+  await expect(saving).toHaveCount(0);
+  await expect(section(page).getByText("10 of 10 recovery codes left")).toBeVisible();
+  await logOut(page);
+
+  await enterRecovery(codes[1]!);
+  await expect(page.getByText("That code is wrong or was used already")).toBeVisible();
+  await page.getByRole("textbox", { name: "Recovery code" }).fill(fresh[1]!);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test("a slip on the way costs nothing: back to the password, back to the app, a setup that is given up", async ({
+  page,
+  baseURL,
+}) => {
+  const email = await open(page, baseURL!);
+  await section(page).getByRole("button", { name: "Set up two-step sign-in" }).click();
+  const setting = dialog(page, "Set up two-step sign-in");
+  await setting.getByRole("button", { name: "Continue" }).click();
+  await expect(setting.getByText("Enter your password")).toBeVisible();
+  await setting.getByLabel("Your password").fill("not my password");
+  await setting.getByRole("button", { name: "Continue" }).click();
+  await expect(setting.getByText("This is not your password")).toBeVisible();
+  await setting.getByLabel("Your password").fill(PASSWORD);
+  await setting.getByRole("button", { name: "Continue" }).click();
+  await codeField(page).fill("12345");
+  await setting.getByRole("button", { name: "Switch on" }).click();
+  await expect(setting.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
+  await setting.getByRole("button", { name: "Cancel" }).click();
+  await expect(setting).toHaveCount(0);
+  await logOut(page);
+  await logIn(page, email, PASSWORD);
+
+  await page.goto("/profile");
+  const { secret } = await setUp(page);
+  await logOut(page);
+  await givePassword(page, email);
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await page.getByRole("button", { name: "Use your authenticator app instead" }).click();
+  await expect(codeField(page)).toBeFocused();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Email address" })).toHaveValue(email);
+  const password = page.getByRole("textbox", { name: "Password", exact: true });
+  await expect(password).toHaveValue(PASSWORD);
+  await expect(password).toBeFocused();
+  await page.keyboard.press("Enter");
+  // Pasted with a gap, as apps show it.
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.insertText(appCode(secret, 1).replace(/^.{3}/, "$& "));
+  await expect(codeField(page)).toHaveValue(/^\d{6}$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test("axe finds nothing serious", async ({ page, baseURL }) => {
+  const email = await open(page, baseURL!);
+  await check(page, "two-step sign-in, off");
+  await section(page).getByRole("button", { name: "Set up two-step sign-in" }).click();
+  const setting = dialog(page, "Set up two-step sign-in");
+  await setting.getByLabel("Your password").fill(PASSWORD);
+  await check(page, "setting up, password");
+  await setting.getByRole("button", { name: "Continue" }).click();
+  const secret = (await setting.getByRole("code").innerText()).replace(/\s/g, "");
+  await setting.getByRole("button", { name: "Switch on" }).click();
+  await expect(setting.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
+  await check(page, "setting up, app, wrong");
+  await codeField(page).fill(appCode(secret));
+  await setting.getByRole("button", { name: "Switch on" }).click();
+  const saving = dialog(page, "Save your recovery codes");
+  await expect(saving).toBeVisible();
+  await check(page, "recovery codes");
+  await saving.getByRole("button", { name: "I have saved them" }).click();
+  await expect(section(page).getByText("10 of 10 recovery codes left")).toBeVisible();
+  await check(page, "two-step sign-in, on");
+  await section(page).getByRole("button", { name: "Switch off" }).click();
+  await check(page, "switching off");
+  await page.keyboard.press("Escape");
+  await logOut(page);
+  await givePassword(page, email);
+  await check(page, "log-in, second step");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Enter the 6-digit code")).toBeVisible();
+  await check(page, "log-in, second step, wrong");
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await check(page, "log-in, recovery code");
+});
+
+test("an administrator who is obliged to it sets it up first, and is let in at once", async ({
+  browser,
+  baseURL,
+}) => {
+  const dataDir = process.env["E2E_DATA_DIR"]!;
+  const { env } = JSON.parse(await readFile(path.join(dataDir, "stack.json"), "utf8")) as {
+    env: Record<string, string>;
+  };
+  const boss = { email: "super@seedline.example", password: DEMO_PASSWORD };
+  const { accessToken } = await call(baseURL!, "POST", "/api/auth/login", undefined, boss);
+  const email = freshEmail("obliged").replace("test.example", "seedline.example");
+  const person = { name: "Ada Test", email, phone: "", password: DEMO_PASSWORD };
+  await call(baseURL!, "POST", "/api/admin/create-sub-admin", accessToken, person);
+
+  const strict = await startServer({
+    database: { env, dataDir } as never,
+    env: { ADMIN_TWO_STEP: "required" },
+  });
+  try {
+    const context = await browser.newContext({ baseURL: strict.url });
+    const page = await context.newPage();
+    const errors = watchConsole(page);
+    await logIn(page, email);
+    await expect(page).toHaveURL(/\/profile$/);
+    await expect(page.getByText("Administrators need two-step sign-in here")).toBeVisible();
+    await check(page, "two-step sign-in, due");
+    await page.goto("/admin/users");
+    await expect(page).toHaveURL(/\/profile$/);
+    await expect(page.getByRole("link", { name: "Manage Users" })).toHaveCount(0);
+
+    await setUp(page, DEMO_PASSWORD);
+    await expect(page.getByText("Administrators need two-step sign-in here")).toHaveCount(0);
+    if ((page.viewportSize()?.width ?? 0) < 1024)
+      await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("link", { name: "Manage Users" }).click();
+    await expect(page.getByRole("heading", { name: "Manage Users" })).toBeVisible();
+    await expect(page.getByText("investor@demo.example").filter({ visible: true })).toBeVisible();
+    expect(errors).toEqual([]);
+    await context.close();
+  } finally {
+    await strict.stop();
+  }
+});
