@@ -3,8 +3,8 @@
 import { RefreshCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
-import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
+import { onlyToast } from "@/components/ui/only-toast";
 import { api, toApiError } from "@/lib/api/client";
 import { fallbacks } from "@/lib/api/messages";
 
@@ -17,7 +17,7 @@ export function CheckAgain() {
       await api.get("/verification/status");
       startTransition(() => router.refresh());
     } catch (error) {
-      toast.error(toApiError(error, fallbacks.verificationStatus).message, { id: "status" });
+      onlyToast("status", "error", toApiError(error, fallbacks.verificationStatus).message);
     }
   };
   return (

@@ -6,6 +6,7 @@ import { toast } from "sonner";
 import { isStored } from "@/components/forms/documents";
 import { applyServerErrors, focusFirstInvalid } from "@/components/forms/server-errors";
 import type { UploadState } from "@/components/forms/uploads-context";
+import { onlyToast } from "@/components/ui/only-toast";
 import { toApiError, type ApiError } from "@/lib/api/client";
 import { toasts } from "@/lib/api/messages";
 import type { Problems } from "./form-problems";
@@ -47,7 +48,7 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
   const [refused, setRefused] = useState(0);
   const refuse = () => {
     setRefused((count) => count + 1);
-    toast.error(toasts.fillRequired, { id: "wizard" });
+    onlyToast("wizard", "error", toasts.fillRequired);
   };
 
   /** The step up to which everything before is right. */

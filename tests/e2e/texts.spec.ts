@@ -27,7 +27,7 @@ import {
 test.describe.configure({ mode: "serial" });
 test.skip(({ isMobile }) => isMobile, "Small screens are looked at along the way.");
 
-const found: Record<Exclude<Kind, "log">, (page: Page, text: string) => Locator> = {
+const found: Record<Exclude<Kind, "log" | "toast">, (page: Page, text: string) => Locator> = {
   heading: (page, name) => page.getByRole("heading", { name, exact: true }),
   button: (page, name) => page.getByRole("button", { name, exact: true }),
   card: (page, hasText) => page.getByRole("button").filter({ hasText }),
@@ -38,8 +38,9 @@ const found: Record<Exclude<Kind, "log">, (page: Page, text: string) => Locator>
   text: (page, text) => page.getByText(text),
   message: (page, text) =>
     page.locator("p:not([data-sonner-toast] *), [role=alert]").getByText(text, { exact: true }),
-  toast: (page, text) => page.locator("[data-sonner-toast]").getByText(text, { exact: true }),
 };
+
+test.beforeEach(({ page }) => page.addInitScript(noteToasts));
 
 const shown = new Set<Place>();
 const logged = new WeakMap<Page, string[]>();
@@ -51,6 +52,8 @@ async function see(page: Page, place: Place): Promise<void> {
       const what = `SPEC ${section}, ${place}: ${kind} '${text}'`;
       if (kind === "log") {
         await expect.poll(() => logged.get(page)?.some((line) => line.includes(text)), what).toBe(true);
+      } else if (kind === "toast") {
+        await expect.poll(() => page.evaluate(takeToast, text), what).toBe(true);
       } else if (kind === "option") {
         await expect(found.option(page, text).first(), what).toBeAttached();
       } else {
@@ -67,6 +70,30 @@ async function seeSmall(page: Page, place: Place): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await see(page, place);
   await page.setViewportSize(before);
+}
+
+/** A toast is gone after three seconds, which a busy machine may need for a look. So the page itself notes each one, once. */
+function noteToasts(): void {
+  const noted = new WeakSet<Element>();
+  const texts: string[] = [];
+  Object.assign(window, { notedToasts: texts });
+  const look = () => {
+    for (const toast of document.querySelectorAll("[data-sonner-toast]")) {
+      const text = toast.querySelector("[data-title]")?.textContent;
+      if (!text || noted.has(toast)) continue;
+      noted.add(toast);
+      texts.push(text);
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true });
+}
+
+/** Strikes a noted toast off; false when there is none. */
+function takeToast(text: string): boolean {
+  const { notedToasts: texts } = window as unknown as { notedToasts: string[] };
+  const at = texts.indexOf(text);
+  if (at >= 0) texts.splice(at, 1);
+  return at >= 0;
 }
 
 /** The server fails once and gives no words. */
@@ -88,9 +115,12 @@ test("choosing a profile", async ({ page, context, baseURL }) => {
   await see(page, "contact dialog");
   await page.keyboard.press("Escape");
   await wordless(page, "**/api/auth/setRole");
-  await page.getByRole("button", { name: /I want to invest/ }).click();
+  const invest = page.getByRole("button", { name: /I want to invest/ });
+  await invest.click();
   await see(page, "choose profile, not saved");
-  await page.getByRole("button", { name: /I want to invest/ }).click();
+  // While it is busy a press does nothing.
+  await expect(invest).not.toHaveAttribute("aria-busy", "true");
+  await invest.click();
   await see(page, "investor type");
 
   // The page is still allowed, but the session behind the calls is over.

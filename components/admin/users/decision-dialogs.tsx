@@ -6,6 +6,7 @@ import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { onlyToast } from "@/components/ui/only-toast";
 import type { UserDto } from "@/lib/users/dto";
 import { earlierOf, firstWords } from "../decided";
 import { nameOf } from "../labels";
@@ -31,7 +32,7 @@ function useRowDecision(user: UserDto, onClose: () => void) {
       },
       {
         onSuccess: () => {
-          toast.success(`${nameOf(user)} ${status}`, { id: `decision-${user._id}` });
+          onlyToast(`decision-${user._id}`, "success", `${nameOf(user)} ${status}`);
           onClose();
         },
         onError: (error) => {
