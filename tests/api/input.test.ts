@@ -2,7 +2,6 @@ import { readdir } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endpoints, type Endpoint } from "@/lib/api/contract";
 import { sampleCompany } from "../../prisma/seed/answers";
@@ -55,46 +54,6 @@ describe("every failure is the envelope (TRUST 23, DECISIONS 2)", () => {
       const answer = await raw(method, "/api/auth/me");
       expect([405, 501]).toContain(answer.status);
       expect((JSON.parse(answer.text) as { success: boolean }).success).toBe(false);
-    }
-  });
-
-  it("TRUST 23: 1,000 arbitrary bodies give no 5xx and always JSON", async () => {
-    const bodies = fc.sample(
-      fc.oneof(
-        fc.json(),
-        fc.string({ unit: "binary", maxLength: 300 }),
-        fc
-          .record({ email: fc.anything(), password: fc.anything(), code: fc.anything() })
-          .map((v) => JSON.stringify(v)),
-        fc.constantFrom(
-          '{"__proto__":{"role":"admin"}}',
-          '{"email":{"toString":1}}',
-          '{"email":"a\\u0000b@c.d","password":"x"}',
-          `{"email":${"[".repeat(3000)}${"]".repeat(3000)}}`,
-        ),
-      ),
-      1_000,
-    );
-    const who = await person();
-    const open = [
-      "/api/auth/verify-email",
-      "/api/auth/reset-password",
-      "/api/verification",
-      "/api/auth/setRole",
-    ];
-    for (let i = 0; i < bodies.length; i += 50) {
-      const answers = await Promise.all(
-        bodies.slice(i, i + 50).map((body, k) =>
-          call(open[k % open.length] === "/api/auth/setRole" ? "PUT" : "POST", open[k % open.length]!, {
-            body: String(body),
-            token: who.token,
-          }),
-        ),
-      );
-      for (const answer of answers) {
-        expect(answer.status).toBeLessThan(500);
-        expect(typeof answer.body.success).toBe("boolean");
-      }
     }
   });
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "./test";
 import { unzip } from "../support/unzip";
 import { check } from "./axe";
 import { account, approve, call, submitIndividual, type Account } from "./rest";

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import { samplePhoto } from "../../prisma/seed/files";
 import { logIn, watchConsole } from "./support";
 

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { expect, test, type Page } from "./test";
 import { logIn, watchConsole } from "./support";
 
 /** Manage Administrators, for super administrators only (SPEC 2.15, 5.5). */
@@ -108,4 +109,31 @@ test("the list that fails, and the one without anybody", async ({ page }) => {
   );
   await page.goto("/admin/sub-admins");
   await expect(page.getByRole("heading", { name: "Failed to load administrators" })).toBeVisible();
+});
+
+test("the audit log is exported, and its last line is signed", async ({ page }) => {
+  await logIn(page, "super@seedline.example");
+  await page.goto("/admin/sub-admins");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export audit log" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.jsonl$/);
+  await expect(page.getByText("Audit log exported")).toBeVisible();
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
+  expect(JSON.parse(lines.at(-2)!)).toMatchObject({
+    action: "audit.exported",
+    seq: String(lines.length - 1),
+  });
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ head: { seq: String(lines.length - 1) } });
+});
+
+test("a failed export of the audit log says so", async ({ page }) => {
+  await logIn(page, "super@seedline.example");
+  await page.goto("/admin/sub-admins");
+  await page.route("**/api/admin/audit/export", (route) =>
+    route.fulfill({ status: 500, json: { success: false } }),
+  );
+  await page.getByRole("button", { name: "Export audit log" }).click();
+  await expect(page.getByText("The audit log could not be exported")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./test";
 import { account, reject, submitIndividual, userOf } from "./rest";
 import { logIn, watchConsole } from "./support";
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import { account, call, reject, submitIndividual, userOf } from "./rest";
 import { logIn, watchConsole } from "./support";
 

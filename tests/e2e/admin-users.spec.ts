@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import { account, approve, call, reject, submitIndividual, userOf } from "./rest";
 import { logIn, watchConsole } from "./support";
 

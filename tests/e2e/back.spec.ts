@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, newCompany, next } from "./company";
 import { account, approve } from "./rest";
 import {

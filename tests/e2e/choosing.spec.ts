@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import sharp from "sharp";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { fileInput } from "./company";

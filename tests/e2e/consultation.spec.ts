@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./test";
 import { watchConsole } from "./support";
 
 /** The consultation dialog (SPEC 2.8, 5.3): it promises, closes and sends nothing. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import sharp from "sharp";
 import { samplePhoto } from "../../prisma/seed/files";
 import {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import { newCompany } from "./company";
 import { account, approve, changeRole, endSessions, reject, submitIndividual, type Profile } from "./rest";
 import { PASSWORD, fillBio, logIn } from "./support";

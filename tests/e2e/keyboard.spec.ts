@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "./test";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { account } from "./rest";
 import { PASSWORD, logIn } from "./support";
@@ -121,6 +121,7 @@ test("an individual, from the choice of a profile to the submission", async ({ p
   await tabTo(page, page.getByRole("button", { name: /Personal Investor/ }));
   await press(page, "Space");
   await expect(page).toHaveURL(/\/investor-verification$/);
+  await expect(field(page, "First Name")).toBeEnabled();
 
   await refused(page, "Next", field(page, "First Name"));
   await page.keyboard.type("Ada");

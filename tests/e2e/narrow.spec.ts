@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
 import { account, approve, reject, submitIndividual, type Profile } from "./rest";
 import { PASSWORD, chooseDocuments, fillAccount, fillBio, fillKin, logIn, submit } from "./support";

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./test";
 import { logIn, watchConsole } from "./support";
 
 /** What everybody sees (SPEC 2.1): each page with its own title and one h1, the carousel, the plans, and what machines read. */

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./test";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, newCompany, next } from "./company";
 import { reject, userOf } from "./rest";
 import { chooseDocuments, fillAnswers, freshEmail, register, submit, watchConsole } from "./support";

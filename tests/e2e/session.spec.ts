@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import { logIn, watchConsole } from "./support";
 
 /** Signing in and out in a browser (SPEC 2.2, 2.9, 4.1). */

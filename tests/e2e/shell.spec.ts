@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import { logIn, watchConsole } from "./support";
 
 /** The signed-in frame (SPEC 2.9, 4.7, 9): menus by role, the drawer, swipes of a real finger, log-out. */

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page, type Route } from "@playwright/test";
+import { expect, test, type Locator, type Page, type Route } from "./test";
 import { samplePhoto } from "../../prisma/seed/files";
 import { literals, type Kind, type Place } from "../literals/onboarding";
 import {

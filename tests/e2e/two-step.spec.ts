@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import { startServer } from "../support/server";
 import { appCode, wrongCode } from "../support/two-step";
 import { check } from "./axe";
@@ -258,7 +258,7 @@ test("an administrator who is obliged to it sets it up first, and is let in at o
       await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("link", { name: "Manage Users" }).click();
     await expect(page.getByRole("heading", { name: "Manage Users" })).toBeVisible();
-    await expect(page.getByText("investor@demo.example").filter({ visible: true })).toBeVisible();
+    await expect(page.getByText(/Showing \d+ of \d+ users/)).toBeVisible();
     expect(errors).toEqual([]);
     await context.close();
   } finally {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test";
 import { chooseDocuments, fillAnswers, freshEmail, pick, register, submit, watchConsole } from "./support";
 
 /** The individual form in a browser (SPEC 2.5, 4.4): what is wrong stands at its field, and nothing typed is lost. */

@@ -1,0 +1,161 @@
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import net from "node:net";
+import path from "node:path";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { sampleCompany } from "../../prisma/seed/answers";
+import { samplePhoto } from "../../prisma/seed/files";
+import {
+  admin,
+  answers,
+  documents,
+  freshNumber,
+  person,
+  personalInvestor,
+  post,
+  until,
+  urls,
+  type SignedIn,
+} from "../support/api";
+import { companyDocuments } from "../support/company";
+
+/** TRUST 23, 40: a form that ends too early, or whose sender goes away, is refused, and nothing of it is kept. */
+interface Upload {
+  method: string;
+  path: string;
+  who: SignedIn;
+  form: () => Promise<FormData>;
+}
+const uploads: Record<string, Upload> = {};
+const one = async (): Promise<FormData> => {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(await samplePhoto(10))]), "a.jpg");
+  return form;
+};
+
+beforeAll(async () => {
+  const [individual, draft, company, boss] = await Promise.all([
+    personalInvestor(),
+    personalInvestor(),
+    person({ role: "investor", investorType: "corporate" }),
+    admin(),
+  ]);
+  await post("/api/verification", answers(freshNumber()), individual.token);
+  await post("/api/verification/corporate", sampleCompany(1), company.token);
+  Object.assign(uploads, {
+    "an individual's documents": {
+      method: "POST",
+      path: "/api/verification/documents",
+      who: individual,
+      form: documents,
+    },
+    "a company's documents": {
+      method: "POST",
+      path: "/api/verification/corporate/documents",
+      who: company,
+      form: () => companyDocuments(1),
+    },
+    "a document of a draft": {
+      method: "PUT",
+      path: "/api/verification/draft/files/utilityBill",
+      who: draft,
+      form: one,
+    },
+    "a picture of the carousel": {
+      method: "POST",
+      path: "/api/uploads/carousel",
+      who: boss,
+      form: one,
+    },
+  });
+});
+
+interface Encoded {
+  type: string;
+  bytes: Buffer;
+  /** Where it is cut: before, within and after each delimiter and each end of a part's head. */
+  cuts: number[];
+}
+
+async function encode(form: FormData): Promise<Encoded> {
+  const encoded = new Response(form);
+  const bytes = Buffer.from(await encoded.arrayBuffer());
+  const type = encoded.headers.get("content-type")!;
+  const delimiter = Buffer.from(`--${/boundary=(.+)$/.exec(type)![1]!}`);
+  const last = bytes.lastIndexOf(delimiter) + delimiter.length + 2;
+  const cuts = new Set<number>([0, 1]);
+  for (const mark of [delimiter, Buffer.from("\r\n\r\n")])
+    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1))
+      for (const cut of [
+        at - 2,
+        at - 1,
+        at,
+        at + 1,
+        at + mark.length - 1,
+        at + mark.length,
+        at + mark.length + 1,
+      ])
+        if (cut > 0 && cut < last) cuts.add(cut);
+  return { type, bytes, cuts: [...cuts].sort((a, b) => a - b) };
+}
+
+const kept = (who: SignedIn) => db.file.count({ where: { ownerId: who.id } });
+const received = async () =>
+  (await readdir(path.join(inject("stack").dataDir, "tmp")).catch(() => [])).filter(
+    (name) => !name.startsWith("probe-"),
+  );
+
+describe.each([
+  "an individual's documents",
+  "a company's documents",
+  "a document of a draft",
+  "a picture of the carousel",
+])("%s, cut at every boundary", (name) => {
+  it("ends too early: refused with the envelope, nothing kept", async () => {
+    const { method, path: url, who, form } = uploads[name]!;
+    const { type, bytes, cuts } = await encode(await form());
+    expect(cuts.length).toBeGreaterThan(10);
+    for (const cut of cuts) {
+      const response = await fetch(urls()[0] + url, {
+        method,
+        headers: { authorization: `Bearer ${who.token}`, "content-type": type },
+        body: new Uint8Array(bytes.subarray(0, cut)),
+      });
+      const body = (await response.json()) as { success: boolean; error: string };
+      expect([cut, response.status]).toEqual([cut, expect.toBeOneOf([400, 422])]);
+      expect(body.success).toBe(false);
+    }
+    expect(await kept(who)).toBe(0);
+  });
+
+  it("the line breaks: nothing kept, nothing left lying about", async () => {
+    const { method, path: url, who, form } = uploads[name]!;
+    const { type, bytes, cuts } = await encode(await form());
+    const { hostname, port } = new URL(urls()[0]);
+    for (const cut of cuts) {
+      const socket = net.connect(Number(port), hostname);
+      socket.on("error", () => undefined);
+      await once(socket, "connect");
+      const head = [
+        `${method} ${url} HTTP/1.1`,
+        `Host: ${hostname}:${port}`,
+        `Authorization: Bearer ${who.token}`,
+      ];
+      socket.write(
+        [...head, `Content-Type: ${type}`, `Content-Length: ${bytes.length}`, "", ""].join("\r\n"),
+      );
+      socket.write(bytes.subarray(0, cut), () => socket.destroy());
+      await once(socket, "close");
+    }
+    await until(async () => (await received()).length === 0, "received parts to go");
+    expect(await kept(who)).toBe(0);
+    // The whole form is taken all the same.
+    const response = await fetch(urls()[0] + url, {
+      method,
+      headers: { authorization: `Bearer ${who.token}`, "content-type": type },
+      body: new Uint8Array(bytes),
+    });
+    expect([200, 201]).toContain(response.status);
+  });
+});

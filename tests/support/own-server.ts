@@ -1,0 +1,36 @@
+import { DEMO_PASSWORD } from "../../prisma/seed/builders";
+import type { Envelope } from "./api";
+
+/** A client of a server that a test started by itself. */
+export interface OwnClient {
+  send(method: string, path: string, body?: unknown): Promise<{ status: number; body: Envelope }>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Signs somebody in at that server (the seed's password unless another is given). */
+export async function signInAt(
+  url: string,
+  email: string,
+  password: string = DEMO_PASSWORD,
+): Promise<OwnClient> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  const { accessToken, message } = (await login.json()) as Envelope;
+  if (!accessToken) throw new Error(`log-in of ${email}: ${login.status} ${message}`);
+  const authorization = `Bearer ${accessToken}`;
+  return {
+    fetch: (path, init = {}) =>
+      fetch(url + path, { ...init, headers: { authorization, ...(init.headers as Record<string, string>) } }),
+    async send(method, path, body) {
+      const response = await fetch(url + path, {
+        method,
+        headers: { authorization, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: (await response.json()) as Envelope };
+    },
+  };
+}

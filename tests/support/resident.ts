@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+
+/** The memory that a process holds, in MB. */
+export const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+
+/** By how many MB a process's memory rose at most while something ran. */
+export async function growth<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; mb: number }> {
+  const before = residentMb(pid);
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 10);
+  try {
+    const result = await work();
+    return { result, mb: peak - before };
+  } finally {
+    clearInterval(watch);
+  }
+}
