@@ -57,6 +57,9 @@ export const siteSchema = z.object({
   BRAND_LICENCE_LINE: withDefault(z.string(), "Seedline Capital - venture-capital manager"),
   BRAND_SUPPORT_EMAIL: withDefault(z.email(), "support@seedline.example"),
   BRAND_SUPPORT_PHONE: optional(z.string()),
+  /** Days after which the documents and numbers of a rejection that stands, and a form that nobody changed, are removed. */
+  RETENTION_REJECTED_DAYS: days(90),
+  RETENTION_DRAFT_DAYS: days(180),
 });
 
 export const envSchema = siteSchema.extend({
@@ -88,6 +91,10 @@ export const envSchema = siteSchema.extend({
   ADMIN_EMAIL_DOMAIN: withDefault(z.string().toLowerCase(), "seedline.example"),
   TRUSTED_PROXY_HOPS: count(0, 10),
   CONSULTATION_INBOX: optional(z.email()),
+  /** A virus scanner that looks at every upload: clamd at host:port or at the path of its socket. Absent, nobody is asked. */
+  CLAMD_ADDRESS: optional(
+    z.string().regex(/^(?:\/.+|.+:\d{1,5})$/, "must be host:port or the path of a socket"),
+  ),
   /** Opens /api/metrics to who brings it as a bearer token; absent, there is no such call. */
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   /** An OpenTelemetry collector that speaks OTLP over HTTP, e.g. http://127.0.0.1:4318; absent, no traces are made. */
@@ -105,9 +112,6 @@ export const envSchema = siteSchema.extend({
   LIMIT_CODE_TRIES: count(5),
   /** Documents one person may upload in an hour (TRUST 32). */
   LIMIT_UPLOADS_PER_HOUR: count(120),
-  /** Days after which the documents and numbers of a rejection that stands, and a form that nobody changed, are removed. */
-  RETENTION_REJECTED_DAYS: days(90),
-  RETENTION_DRAFT_DAYS: days(180),
   /** Seconds between two codes to one address. */
   CODE_RESEND_SECONDS: count(60),
 });

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { AppError } from "@/lib/errors";
 import { MAX_FILE_BYTES, fileMessages, type FileRule } from "@/lib/verification/schema";
 import { cleanPdf } from "./pdf";
+import { isClean } from "./scan";
 
 /**
  * What an uploaded file really is (DECISIONS 6, TRUST 26-28). Extension, first bytes and a full decode must agree. Images are
@@ -81,6 +82,7 @@ export async function inspect(
   const contentType = types[extension];
   if (!contentType || !rule.types.includes(contentType)) throw refuse();
   if (!(await startsWith(file.path, magic[contentType]!))) throw refuse();
+  if (!(await isClean(file.path))) throw refuse("Our virus scanner refused this file.");
 
   if (contentType === "application/pdf") {
     const pdf = await cleanPdf(await readFile(file.path));

@@ -54,7 +54,7 @@ beforeAll(async () => {
       method: "POST",
       path: "/api/verification/corporate/documents",
       who: company,
-      form: () => companyDocuments(1),
+      form: () => companyDocuments(sampleCompany(1).signatories.length),
     },
     "a document of a draft": {
       method: "PUT",

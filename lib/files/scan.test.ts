@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import net, { type AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+/** A daemon that speaks clamd's protocol: reads the chunks of INSTREAM to the empty one, then answers. */
+async function daemon(verdict: (bytes: Buffer) => string | null) {
+  const server = net.createServer((socket) => {
+    let read = Buffer.alloc(0);
+    socket.on("error", () => undefined);
+    socket.on("data", (part) => {
+      read = Buffer.concat([read, part]);
+      const command = "zINSTREAM\0";
+      if (!read.subarray(0, command.length).equals(Buffer.from(command))) return;
+      const chunks: Buffer[] = [];
+      for (let at = command.length; at + 4 <= read.length;) {
+        const size = read.readUInt32BE(at);
+        if (size === 0) {
+          const answer = verdict(Buffer.concat(chunks));
+          if (answer === null) socket.destroy();
+          else socket.end(`${answer}\0`);
+          return;
+        }
+        if (at + 4 + size > read.length) return;
+        chunks.push(read.subarray(at + 4, at + 4 + size));
+        at += 4 + size;
+      }
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-scan-"));
+const file = path.join(folder, "file");
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+/** The module reads its configuration once; each case has its own. */
+async function isClean(address: string, bytes: Buffer): Promise<boolean> {
+  vi.stubEnv("CLAMD_ADDRESS", address);
+  for (const name of ["AUTH_SECRET", "ACCESS_TOKEN_SECRET"]) vi.stubEnv(name, "x".repeat(32));
+  vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1/none");
+  const key = Buffer.alloc(32, 7).toString("base64");
+  vi.stubEnv("PII_KEYS", `k1:${key}`);
+  for (const name of ["BLIND_INDEX_KEY", "AUDIT_SIGNING_KEY", "BACKUP_KEY"]) vi.stubEnv(name, key);
+  writeFileSync(file, bytes);
+  const scan = await import("./scan");
+  return scan.isClean(file);
+}
+
+describe("clamd (TRUST 26)", () => {
+  it("is sent the whole file, and its verdict holds", async () => {
+    const bytes = Buffer.alloc(300_000, "abc");
+    let seen: Buffer | undefined;
+    const clamd = await daemon((given) => {
+      seen = given;
+      return given.includes("EICAR") ? "stream: Eicar-Signature FOUND" : "stream: OK";
+    });
+    expect(await isClean(clamd.address, bytes)).toBe(true);
+    expect(seen?.equals(bytes)).toBe(true);
+    vi.resetModules();
+    expect(await isClean(clamd.address, Buffer.from("X5O!P%@AP-EICAR-STANDARD"))).toBe(false);
+    clamd.close();
+  });
+
+  it.each([
+    ["an error of its own", () => "INSTREAM size limit exceeded. ERROR"],
+    ["no answer", () => null],
+  ])("%s is no verdict: the file is not taken", async (_, verdict) => {
+    const clamd = await daemon(verdict);
+    await expect(isClean(clamd.address, Buffer.from("x"))).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    clamd.close();
+  });
+
+  it("that is away takes no file", async () => {
+    const clamd = await daemon(() => "stream: OK");
+    clamd.close();
+    await expect(isClean(clamd.address, Buffer.from("x"))).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  });
+
+  it("is not asked when nobody configured it", async () => {
+    expect(await isClean("", Buffer.from("EICAR"))).toBe(true);
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,71 @@
+import "server-only";
+import { createReadStream } from "node:fs";
+import net from "node:net";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+
+/** The daemon answers within this, or the upload is not taken. */
+const TIMEOUT_MS = 5_000;
+
+function connect(address: string): net.Socket {
+  if (address.startsWith("/")) return net.connect(address);
+  const at = address.lastIndexOf(":");
+  return net.connect(Number(address.slice(at + 1)), address.slice(0, at));
+}
+
+/** One file through clamd's INSTREAM: chunks with their length before them, an empty one at the end; one line comes back. */
+function ask(address: string, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(address);
+    const file = createReadStream(path, { highWaterMark: 64 * 1024 });
+    let answer = "";
+    const end = (settle: () => void) => {
+      file.destroy();
+      socket.destroy();
+      settle();
+    };
+    socket.setTimeout(TIMEOUT_MS, () => end(() => reject(new Error("clamd does not answer"))));
+    socket.on("error", (error) => end(() => reject(error)));
+    file.on("error", (error) => end(() => reject(error)));
+    socket.setEncoding("utf8");
+    socket.on("data", (text: string) => {
+      answer += text;
+      if (answer.includes("\0")) end(() => resolve(answer.slice(0, answer.indexOf("\0"))));
+    });
+    socket.on("close", () => reject(new Error("clamd hung up")));
+    socket.on("connect", () => {
+      socket.write("zINSTREAM\0");
+      file.on("data", (chunk) => {
+        const length = Buffer.alloc(4);
+        length.writeUInt32BE(chunk.length);
+        socket.write(length);
+        if (socket.write(chunk)) return;
+        file.pause();
+        socket.once("drain", () => file.resume());
+      });
+      file.on("end", () => socket.write(Buffer.alloc(4)));
+    });
+  });
+}
+
+const noVerdict = () =>
+  new AppError("UNAVAILABLE", "Files cannot be checked right now. Please try again in a moment.");
+
+/**
+ * Whether a received file is free of what a virus scanner knows (TRUST 26). Without CLAMD_ADDRESS nobody is asked and the answer is
+ * yes. Throws UNAVAILABLE when the daemon is configured and gives no verdict: what nobody looked at is not taken.
+ */
+export async function isClean(path: string): Promise<boolean> {
+  if (!env.CLAMD_ADDRESS) return true;
+  let answer: string;
+  try {
+    answer = await ask(env.CLAMD_ADDRESS, path);
+  } catch (error) {
+    log.warn({ event: "scan.failed", ...describeError(error) });
+    throw noVerdict();
+  }
+  if (/: OK$/.test(answer)) return true;
+  if (/ FOUND$/.test(answer)) return false;
+  throw noVerdict();
+}
