@@ -187,7 +187,8 @@ describe("the guard, every page for every state of a person (SPEC 2.2, DECISIONS
 
 describe("paths the table does not have", () => {
   it("stay open to answer 404, but not below /admin and /dashboard", () => {
-    expect(decide(null, "/nothing")).toEqual({ allow: true });
+    for (const path of ["/nothing", "/x/admin/users", "/x/dashboard/y", "/administrators", "/dashboards"])
+      expect([path, decide(null, path)]).toEqual([path, { allow: true }]);
     expect(decide(null, "/admin/nothing").allow).toBe(false);
     expect(decide(subject({ ...startup, ...approved }), "/admin/nothing")).toEqual({
       allow: false,
@@ -233,8 +234,18 @@ describe("menuFor (SPEC 2.9)", () => {
 
 describe("safeReturn (TRUST 31)", () => {
   it("takes paths of this site", () => {
-    for (const path of ["/dashboard", "/admin/users?page=2&q=a%20b", "/plans/x#top"])
+    const longest = `/${"a".repeat(1_999)}`;
+    for (const path of [
+      "/dashboard",
+      "/admin/users?page=2&q=a%20b",
+      "/plans/x#top",
+      "/apis",
+      "/x/api/y",
+      "/x//",
+      longest,
+    ])
       expect(safeReturn(path)).toBe(path);
+    expect(safeReturn(`${longest}a`)).toBeNull();
   });
   it("refuses everything that leads elsewhere", () => {
     const hostile = [
@@ -242,6 +253,7 @@ describe("safeReturn (TRUST 31)", () => {
       "https://evil.example", "http:evil.example", "javascript:alert(1)", "data:text/html,x", "evil.example", " /dashboard",
       "", "/./\\evil.example", "/..//evil.example", "/%0d%0aSet-Cookie:x=1\r\n", "/\u0000", "/api/auth/logout", "/a/..//evil.example",
       "?next=//evil", "#x", "/".concat("a".repeat(3000)), "mailto:a@b.c", "//user@evil.example", "/\u007f",
+      "//", "/api", "/api?x", "/api/",
     ]; // prettier-ignore
     for (const value of hostile) expect([value, safeReturn(value)]).toEqual([value, null]);
     expect(safeReturn(null)).toBeNull();
@@ -252,6 +264,61 @@ describe("the table is the product", () => {
   const pages = (readdirSync("app", { recursive: true }) as string[])
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
     .map((file) => `/${path.dirname(file)}`.replace(/\/\([^)]+\)/g, "").replace(/\/\.$/, "") || "/");
+
+  it("is the table of SPEC 2.1, 2.2 and 2.9", () => {
+    const both = ["investor", "startup"];
+    const entry = (label: string, icon: string) => ({ label, icon });
+    expect(routes).toEqual([
+      ...["/", "/about", "/asset-financing", "/plans", "/plans/[planId]", "/team", "/contact"].map(
+        (pattern) => ({ pattern, access: "public" }),
+      ),
+      { pattern: "/login", access: "guest" },
+      { pattern: "/register", access: "guest" },
+      ...["/forgot-password", "/verify-email", "/reset-password", "/dev/outbox"].map((pattern) => ({
+        pattern,
+        access: "public",
+      })),
+      { pattern: "/choose-profile", access: "step" },
+      { pattern: "/investor-type", access: "step" },
+      { pattern: "/corporate-verification", access: "step" },
+      { pattern: "/investor-verification", access: "step", roles: ["investor"] },
+      { pattern: "/apply-for-funding", access: "step", roles: ["startup"] },
+      { pattern: "/verification-success", access: "step", roles: both },
+      { pattern: "/dashboard", access: "member", roles: both, menu: entry("Dashboard", "dashboard") },
+      {
+        pattern: "/dashboard/investments",
+        access: "member",
+        roles: ["investor"],
+        menu: entry("Investments", "investments"),
+      },
+      {
+        pattern: "/dashboard/transactions",
+        access: "member",
+        roles: ["investor"],
+        menu: entry("Transactions", "transactions"),
+      },
+      {
+        pattern: "/dashboard/applications",
+        access: "member",
+        roles: ["startup"],
+        menu: entry("Applications", "applications"),
+      },
+      {
+        pattern: "/dashboard/documents",
+        access: "member",
+        roles: both,
+        menu: entry("Documents", "documents"),
+      },
+      { pattern: "/dashboard/settings", access: "member", roles: both, menu: entry("Settings", "settings") },
+      { pattern: "/profile", access: "account", roles: ["investor", "startup", "admin"] },
+      { pattern: "/admin", access: "admin", menu: entry("Dashboard", "dashboard") },
+      { pattern: "/admin/verification", access: "admin", menu: entry("Verification", "verification") },
+      { pattern: "/admin/verification/[userId]", access: "admin" },
+      { pattern: "/admin/users", access: "admin", menu: entry("Manage Users", "users") },
+      { pattern: "/admin/carousel", access: "admin", menu: entry("Manage Carousel", "carousel") },
+      { pattern: "/admin/sub-admins", access: "super", menu: entry("Manage SubAdmins", "admins") },
+    ]);
+  });
 
   it("lists every page under app", () => {
     for (const page of pages) expect(routes.map((route) => route.pattern)).toContain(page);
@@ -272,6 +339,15 @@ describe("the table is the product", () => {
 
   it("matches paths with and without a trailing slash", () => {
     expect(matchRoute("/dashboard/")?.pattern).toBe("/dashboard");
+    expect(matchRoute("/dashboard///")?.pattern).toBe("/dashboard");
+    expect(matchRoute("/")?.pattern).toBe("/");
+    expect(matchRoute("")).toBeNull();
+  });
+
+  it("takes anything but a slash for a variable segment", () => {
+    for (const plan of ["a", "agriculture-growth", "[planId]", "%20"])
+      expect(matchRoute(`/plans/${plan}`)?.pattern).toBe("/plans/[planId]");
     expect(matchRoute("/plans/a/b")).toBeNull();
+    expect(matchRoute("/x/plans/a")).toBeNull();
   });
 });

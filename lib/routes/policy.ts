@@ -130,8 +130,16 @@ const matchers = routes.map((route) => ({
 
 /** The row of the table that a path belongs to; null for a path the product does not have (it answers 404). */
 export function matchRoute(pathname: string): PageRoute | null {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") || "/" : pathname;
+  const path = pathname.replace(/(?<=.)\/+$/, "");
   return matchers.find(({ regexp }) => regexp.test(path))?.route ?? null;
+}
+
+/** Their rows rule what lies below them and has no row of its own: it stays closed to whom they are closed. */
+const roots = ["/admin", "/dashboard"];
+
+function rulingRoute(pathname: string): PageRoute | null {
+  const root = roots.find((path) => pathname.startsWith(`${path}/`));
+  return matchRoute(pathname) ?? (root ? matchRoute(root) : null);
 }
 
 export type Decision = { allow: true } | { allow: false; to: string };
@@ -162,12 +170,9 @@ export function landing(subject: Subject): string {
  * stay closed to whom they are closed.
  */
 export function decide(subject: Subject | null, pathname: string, location: string = pathname): Decision {
-  const route = matchRoute(pathname);
-  const inAdmin = /^\/admin(\/|$)/.test(pathname);
-  const access: Access | null =
-    route?.access ?? (inAdmin ? "admin" : /^\/dashboard\//.test(pathname) ? "member" : null);
-
-  if (access === null || access === "public") return allow; // 1
+  const route = rulingRoute(pathname);
+  if (!route || route.access === "public") return allow; // 1
+  const { access, pattern, roles } = route;
   if (access === "guest") return subject ? go(landing(subject)) : allow; // 1
   if (!subject) return go(paths.login({ callbackUrl: location })); // 2
 
@@ -180,14 +185,13 @@ export function decide(subject: Subject | null, pathname: string, location: stri
     return go(subject.role === "none" ? paths.chooseProfile() : paths.dashboard()); // 4
   }
 
-  const here = route?.pattern ?? pathname;
-  const only = (path: string): Decision => (here === path ? allow : go(path));
+  const only = (path: string): Decision => (pattern === path ? allow : go(path));
 
   if (subject.role === "none") return only(paths.chooseProfile()); // 5
   if (subject.role === "investor" && subject.investorType === "none") return only(paths.investorType()); // 6
   if (subject.isVerified) {
     if (access === "step") return go(paths.dashboard()); // 7
-    return !route?.roles || route.roles.includes(subject.role) ? allow : go(paths.dashboard());
+    return !roles || roles.includes(subject.role) ? allow : go(paths.dashboard());
   }
   return only(landing(subject)); // 8, 9, 10
 }
@@ -210,7 +214,7 @@ export function safeReturn(location: string | null | undefined): string | null {
   try {
     const url = new URL(location, base);
     if (url.origin !== base || url.pathname.startsWith("//")) return null;
-    if (url.pathname.startsWith("/api/") || url.pathname === "/api") return null;
+    if (/^\/api(?:\/|$)/.test(url.pathname)) return null;
     return url.pathname + url.search + url.hash;
   } catch {
     return null;
