@@ -18,7 +18,12 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["lib/**/*.test.ts", "components/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
+          include: [
+            "lib/**/*.test.ts",
+            "components/**/*.test.{ts,tsx}",
+            "scripts/**/*.test.mjs",
+            "tests/faults/**/*.test.ts",
+          ],
           exclude: ["**/node_modules/**", "scripts/**/*.api.test.mjs"],
         },
       },
@@ -27,7 +32,7 @@ export default defineConfig({
         test: {
           name: "api",
           environment: "node",
-          include: ["tests/api/**/*.test.ts", "tests/faults/**/*.test.ts", "scripts/**/*.api.test.mjs"],
+          include: ["tests/api/**/*.test.ts", "scripts/**/*.api.test.mjs"],
           globalSetup: ["tests/support/global.ts"],
           setupFiles: ["tests/support/env.ts"],
           testTimeout: 30_000,

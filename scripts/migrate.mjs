@@ -23,8 +23,11 @@ const LOCK = 7_330_427_510;
 const migrationsDir = path.join(root, "prisma/migrations");
 const filters = { externalTables: [], externalEnums: [] };
 
-/** Applies pending migrations; answers their names. Two processes at once take turns, and the second finds nothing to do. */
-export async function deploy(url) {
+/**
+ * Applies pending migrations, or of them only those that are `named`; answers their names. Two processes at once take turns, and the
+ * second finds nothing to do.
+ */
+export async function deploy(url, named) {
   const { default: pg } = await import("pg");
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
@@ -32,7 +35,7 @@ export async function deploy(url) {
     await lock.query("select pg_advisory_lock($1)", [LOCK]);
     const engine = await openSchemaEngine(url);
     try {
-      const migrationsList = readMigrations(migrationsDir);
+      const migrationsList = readMigrations(migrationsDir, named);
       // Each migration is one transaction together with its entry in the table (see lib/schema-engine.mjs), so a failed or
       // interrupted one left nothing behind and may simply be tried again.
       const { failedMigrationNames } = await engine.diagnoseMigrationHistory({

@@ -45,7 +45,7 @@ async function rotate(url, ring) {
 
 function report(ring, total, counts, closed) {
   const [newest, ...older] = ring.map(({ id }) => id);
-  console.log(`${total} data keys were wrapped under ${newest}.`);
+  console.log(`Data keys wrapped under ${newest}: ${total}.`);
   for (const id of new Set([...ring.map((key) => key.id), ...counts.keys()]))
     console.log(`  ${id.padEnd(16)} ${counts.get(id) ?? 0} rows`);
   for (const id of older) {
@@ -58,6 +58,6 @@ function report(ring, total, counts, closed) {
   if (!closed.length) return;
   const rows = closed.slice(0, 20).map(({ table, id, key }) => `  ${table} ${id} (key ${key})`);
   throw new Stop(
-    `${closed.length} rows do not open: their key is not in the ring, or they were moved or changed.\n${rows.join("\n")}`,
+    `Rows that do not open, because their key is not in the ring or they were moved or changed: ${closed.length}.\n${rows.join("\n")}`,
   );
 }

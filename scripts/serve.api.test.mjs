@@ -84,7 +84,7 @@ describe("failures under /api are the JSON envelope", () => {
   });
 });
 
-describe("stopping", () => {
+describe("stopping (TRUST 46)", () => {
   let server;
   beforeAll(async () => {
     server = await startServer({ database });

@@ -108,7 +108,9 @@ function createHandler(handle, hops, state, admit) {
  */
 function trackConnections(server) {
   const open = new Map();
+  let accepted = 0;
   server.on("connection", (socket) => {
+    accepted += 1;
     open.set(socket, 0);
     socket.once("close", () => open.delete(socket));
   });
@@ -118,9 +120,13 @@ function trackConnections(server) {
     res.once("close", () => open.has(socket) && open.set(socket, open.get(socket) - 1));
   });
   return async function finish() {
-    // Whoever has already knocked is let in: what the system accepted while we were busy is read first.
+    // Whoever has already knocked is let in before the door is closed. The system hands over one connection a turn.
     await sleep(100);
-    for (let round = 0; round < 5; round += 1) await new Promise(setImmediate);
+    const latest = Date.now() + 5_000;
+    for (let known = accepted, quiet = 0; quiet < 5 && Date.now() < latest; quiet += 1) {
+      await new Promise(setImmediate);
+      if (accepted !== known) [known, quiet] = [accepted, 0];
+    }
     const began = Date.now();
     const closed = new Promise((resolve) => server.close(resolve));
     const sweep = setInterval(() => {

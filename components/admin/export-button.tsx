@@ -58,7 +58,7 @@ function SaveButton({ label, load, name, type, done }: SaveButtonProps) {
       variant="secondary"
       busy={busy}
       busyLabel="Exporting..."
-      icon={<Download aria-hidden className="size-4" />}
+      icon={<Download aria-hidden className="size-5" />}
       onClick={() => void save()}
     >
       {label}

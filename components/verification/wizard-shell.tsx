@@ -120,7 +120,7 @@ export function WizardShell<Values extends FieldValues>({
                 notice={
                   (rejected || failure.length > 0 || continues) && (
                     <div className="grid grid-cols-1 gap-4">
-                      {rejected && <Rejection reason={user.verification.rejectionReason} />}
+                      {rejected && <Rejection user={user} />}
                       {failure.length > 0 && <Failure messages={failure} />}
                       {continues}
                     </div>

@@ -1,7 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { uuidv7 } from "@/lib/ids";
-import { db, type Tx } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
+import { canonical } from "./head";
 
 /** What is written down (SPEC 2.13, TRUST 37). */
 export type AuditAction =
@@ -10,13 +11,19 @@ export type AuditAction =
   | "user.registered"
   | "user.password_changed"
   | "user.data_downloaded"
+  | "two_step.enabled"
+  | "two_step.disabled"
+  | "two_step.codes_renewed"
+  | "two_step.recovery_used"
   | "users.exported"
+  | "audit.exported"
   | "session.reuse_detected"
   | "session.ended"
   | "session.others_ended"
   | "submission.submitted"
   | "submission.approved"
   | "submission.rejected"
+  | "submission.emptied"
   | "pii.revealed"
   | "admin.created"
   | "admin.deleted"
@@ -48,14 +55,6 @@ interface Link {
   prevHash: string;
 }
 
-/** Sorted keys: the database does not keep the order in which they were written. */
-function canonical(value: unknown): string {
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  const entries = Object.entries(value as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(",")}}`;
-}
-
 function hashOf(link: Link): string {
   const text = canonical({ ...link, seq: link.seq.toString(), at: link.at.toISOString() });
   return createHash("sha256").update(text).digest("hex");
@@ -79,27 +78,4 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     prevHash: last?.hash ?? GENESIS,
   };
   await tx.auditEvent.create({ data: { ...link, data: entry.data ?? {}, hash: hashOf(link) } });
-}
-
-/** Walks the whole chain. Returns the number of rows, and the sequence number of the first row that does not fit, if any. */
-export async function verifyChain(
-  reader: Tx | typeof db = db,
-): Promise<{ rows: number; brokenAt: bigint | null }> {
-  let prevHash = GENESIS;
-  let seq = 0n;
-  for (;;) {
-    const page = await reader.auditEvent.findMany({
-      where: { seq: { gt: seq } },
-      orderBy: { seq: "asc" },
-      take: 1_000,
-    });
-    if (page.length === 0) return { rows: Number(seq), brokenAt: null };
-    for (const { hash, ...link } of page) {
-      if (link.seq !== seq + 1n || link.prevHash !== prevHash || hashOf(link) !== hash) {
-        return { rows: Number(seq), brokenAt: link.seq };
-      }
-      seq = link.seq;
-      prevHash = hash;
-    }
-  }
 }

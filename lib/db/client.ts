@@ -2,20 +2,14 @@ import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { env } from "@/lib/env";
 import { isConflict } from "./errors";
+import { openPool } from "./pool";
 import { Prisma, PrismaClient } from "./generated/client";
 
 /**
- * The one database client. Hashes are left out of every result unless a query asks for them by name (TRUST 22). Timeouts are the
- * client's own, because a stalled server cannot enforce its own (TRUST 44).
+ * The one database client. Hashes are left out of every result unless a query asks for them by name (TRUST 22).
  */
 function create() {
-  const adapter = new PrismaPg({
-    connectionString: env.DATABASE_URL,
-    max: 20,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 2_500,
-    idleTimeoutMillis: 30_000,
-  });
+  const adapter = new PrismaPg(openPool(env.DATABASE_URL), { disposeExternalPool: true });
   return new PrismaClient({
     adapter,
     omit: { user: { passwordHash: true, passwordContested: true } },

@@ -15,6 +15,9 @@ const UNREACHABLE = new Set<unknown>([
   "ENOTFOUND", "57P01", "57P02", "57P03", "53300",
 ]); // prettier-ignore
 
+/** How Prisma passes on what PostgreSQL says when it ends, starts, is full or has lost us (classes 08, 53 and 57P). */
+const SAYS_SO = /\bCode: `(?:08\w{3}|53\w{3}|57P0\d)`/;
+
 /** The database is away or too busy: worth trying again in a moment, so 503 and not 500 (TRUST 43, 44). */
 export function isUnreachable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at && depth < 5; depth += 1) {
@@ -23,7 +26,8 @@ export function isUnreachable(error: unknown): boolean {
     if (
       /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Can't reach database|Unable to start a transaction/i.test(
         message,
-      )
+      ) ||
+      SAYS_SO.test(message)
     ) {
       return true;
     }

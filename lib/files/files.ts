@@ -4,6 +4,7 @@ import { db, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
+import { BACKUP_LOCK } from "./disk";
 import type { Inspected } from "./inspect";
 import { storage, storageNamed } from "./storage";
 
@@ -104,6 +105,17 @@ export async function releaseFilesOf(tx: Tx, userId: string): Promise<void> {
   });
 }
 
+/**
+ * Takes those of these files out of use that nothing refers to any more, in the transaction that took the last reference away. Follow
+ * with `removeReleased`.
+ */
+export async function releaseUnused(tx: Tx, ids: string[]): Promise<void> {
+  await tx.file.updateMany({
+    where: { id: { in: ids }, isPublic: false, documents: { none: {} }, draftFile: null },
+    data: { attachedAt: null, createdAt: new Date(0) },
+  });
+}
+
 /** Removes what was released. */
 export const removeReleased = (): Promise<void> => sweepBefore(new Date(1));
 
@@ -133,9 +145,17 @@ async function remove(files: { id: string; storage: string; storageKey: string }
   let removed = 0;
   for (const file of files) {
     try {
-      await storageNamed(file.storage).remove(file.storageKey);
-      await db.file.deleteMany({ where: { id: file.id, attachedAt: null } });
-      removed += 1;
+      removed += await db.$transaction(async (tx) => {
+        // A backup reads just now what its snapshot refers to; the sweep comes again.
+        const [lock] = await tx.$queryRaw<{ free: boolean }[]>`
+          SELECT pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) AS free`;
+        if (!lock?.free) return 0;
+        // The row first: whoever is about to refer to the file waits for the outcome.
+        const unused = { id: file.id, attachedAt: null, draftFile: null };
+        const { count } = await tx.file.deleteMany({ where: unused });
+        if (count > 0) await storageNamed(file.storage).remove(file.storageKey);
+        return count;
+      });
     } catch (error) {
       log.warn({ event: "file.remove_failed", ...describeError(error) });
     }

@@ -4,6 +4,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import type { UTApiOptions } from "uploadthing/types";
 import { env } from "@/lib/env";
+import { breaker, type Breaker } from "./breaker";
+import { uploadPath } from "./disk";
 
 /** The port to whatever keeps files. Everything in it is private; who may read is decided by lib/files/files.ts. */
 export interface FileStorage {
@@ -21,7 +23,7 @@ export const diskStorage = (): FileStorage => {
   const place = (key: string) => {
     // Keys are made by us; this keeps a row that was tampered with from reaching elsewhere.
     if (!/^[a-z0-9-]{10,64}$/.test(key)) throw new Error("bad storage key");
-    return path.join(/* turbopackIgnore: true */ env.DATA_DIR, "uploads", key.slice(-2), key);
+    return uploadPath(env.DATA_DIR, key);
   };
   return {
     name: "disk",
@@ -100,6 +102,16 @@ export const uploadthingStorage = (options: UploadthingOptions): FileStorage => 
   };
 };
 
+/** All calls to UploadThing go through one, so that they learn from each other. */
+const uploadthingBreaker = breaker();
+
+const guarded = (given: FileStorage, ask: Breaker): FileStorage => ({
+  name: given.name,
+  put: (...args) => ask(() => given.put(...args)),
+  read: (key) => ask(() => given.read(key)),
+  remove: (key) => ask(() => given.remove(key)),
+});
+
 /** The storage that new files go to. */
 export const storage = (): FileStorage => storageNamed(env.UPLOADTHING_TOKEN ? "uploadthing" : "disk");
 
@@ -107,7 +119,7 @@ export const storage = (): FileStorage => storageNamed(env.UPLOADTHING_TOKEN ? "
 export function storageNamed(name: string): FileStorage {
   if (name === "disk") return diskStorage();
   if (name === "uploadthing" && env.UPLOADTHING_TOKEN) {
-    return uploadthingStorage({ token: env.UPLOADTHING_TOKEN });
+    return guarded(uploadthingStorage({ token: env.UPLOADTHING_TOKEN }), uploadthingBreaker);
   }
   throw new Error(`storage '${name}' is not configured`);
 }

@@ -9,6 +9,7 @@ import { deliverDue, sweepMail } from "@/lib/mail/worker";
 import { sweepAccounts } from "@/lib/users/sweep";
 import { countJobFailure } from "@/lib/ops/metrics";
 import { foldTallies } from "@/lib/users/tallies";
+import { emptyOldRejections, forgetAbandonedDrafts } from "@/lib/verification/retention";
 
 /** The background work of a server. Every job may run in several servers at once; the database sees to it that they share. */
 interface Job {
@@ -25,6 +26,8 @@ const jobs: Job[] = [
   { name: "received parts", everyMs: 3_600_000, run: () => sweepTemporary() },
   { name: "old mail", everyMs: 3_600_000, run: sweepMail },
   { name: "limits", everyMs: 600_000, run: sweepLimits },
+  { name: "old rejections", everyMs: 3_600_000, run: emptyOldRejections },
+  { name: "abandoned drafts", everyMs: 3_600_000, run: forgetAbandonedDrafts },
   { name: "accounts", everyMs: 3_600_000, run: sweepAccounts },
 ];
 

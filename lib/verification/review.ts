@@ -110,7 +110,8 @@ export async function reveal(
     const { user } = await target(tx, viewer, userId);
     const id = user.currentSubmissionId;
     const value = id ? await readNumber(tx, id, field) : null;
-    if (value === null) throw notFound("No such number was submitted");
+    // Empty: it was removed after its time (retention.ts).
+    if (!value) throw notFound("No such number was submitted");
     await audit(tx, {
       actorId: viewer.userId,
       action: "pii.revealed",

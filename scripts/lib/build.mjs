@@ -23,7 +23,7 @@ const inputs = [
 ];
 
 /** Variables that pages built ahead of time show. */
-const shown = (name) => name === "APP_URL" || name.startsWith("BRAND_") || name.startsWith("NEXT_PUBLIC_");
+const shown = (name) => name === "APP_URL" || /^(BRAND|RETENTION|NEXT_PUBLIC)_/.test(name);
 
 export function buildHash(given) {
   const env = { ...given, APP_URL: given.APP_URL || "http://localhost:3000" };

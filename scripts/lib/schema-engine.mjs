@@ -32,10 +32,11 @@ export function readSchema() {
     .map((name) => ({ path: path.join(dir, name), content: fs.readFileSync(path.join(dir, name), "utf8") }));
 }
 
-/** The migrations folder, in the form the engine wants. */
-export function readMigrations(baseDir) {
+/** The migrations folder, in the form the engine wants; only those that are `named`, if any are. */
+export function readMigrations(baseDir, named) {
   const entries = fs.existsSync(baseDir) ? fs.readdirSync(baseDir, { withFileTypes: true }) : [];
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const names = named ? folders.filter((name) => named.includes(name)) : folders;
   const lock = path.join(baseDir, "migration_lock.toml");
   return {
     baseDir,

@@ -1,51 +1,8 @@
 import { randomUUID } from "node:crypto";
-import http from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 import { mailsTo, until } from "../support/api";
-
-/** A local server that speaks Resend's protocol: POST /emails with an Idempotency-Key. It can fail, stall and forget to answer. */
-class FakeResend {
-  delivered = new Map<string, { to: string; subject: string; text: string }>();
-  /** Deliveries by key, counting what a carrier without idempotency would have sent twice. */
-  attempts = 0;
-  next: ("ok" | "500" | "late" | "refuse")[] = [];
-  private server = http.createServer((request, response) => {
-    let text = "";
-    request.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    request.on("end", () => {
-      this.attempts += 1;
-      const how = this.next.shift() ?? "ok";
-      const key = String(request.headers["idempotency-key"] ?? randomUUID());
-      const answer = (status: number, body: object) => {
-        response.writeHead(status, { "content-type": "application/json" });
-        response.end(JSON.stringify(body));
-      };
-      if (request.url !== "/emails" || request.headers.authorization !== "Bearer re_test") {
-        return answer(401, { name: "missing_api_key", message: "no", statusCode: 401 });
-      }
-      if (how === "500") return answer(500, { name: "application_error", message: "down", statusCode: 500 });
-      if (how === "refuse")
-        return answer(422, { name: "validation_error", message: "bad address", statusCode: 422 });
-      const mail = JSON.parse(text) as { to: string | string[]; subject: string; text: string };
-      this.delivered.set(key, { ...mail, to: [mail.to].flat()[0]! });
-      // Accepted, but the answer comes after the client has given up.
-      if (how === "late") setTimeout(() => answer(200, { id: key }), 7_000).unref();
-      else answer(200, { id: key });
-    });
-  });
-  url = "";
-  async start() {
-    await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
-    this.url = `http://127.0.0.1:${(this.server.address() as { port: number }).port}`;
-    return this;
-  }
-  stop() {
-    this.server.closeAllConnections();
-    this.server.close();
-  }
-  to = (address: string) => [...this.delivered.values()].filter((mail) => mail.to === address);
-}
+import { FakeResend } from "../support/resend";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -58,14 +15,7 @@ async function world(): Promise<{ database: Database; resend: FakeResend; serve:
   const resend = await new FakeResend().start();
   cleanups.push(() => resend.stop());
   const serve = async () => {
-    const server = await startServer({
-      database,
-      env: {
-        RESEND_API_KEY: "re_test",
-        RESEND_API_URL: resend.url,
-        MAIL_FROM: "Seedline <no-reply@seedline.example>",
-      },
-    });
+    const server = await startServer({ database, env: resend.env });
     cleanups.push(() => server.stop("SIGKILL"));
     return server;
   };

@@ -1,10 +1,11 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { samplePdf } from "../../prisma/seed/files";
 import { answers, documents, freshNumber, person, post, until, type SignedIn } from "../support/api";
 import { companyDocuments } from "../support/company";
+import { growth } from "../support/resident";
 import { startServer, type Server } from "../support/server";
 import { stream, writeThenRead } from "../support/stream";
 
@@ -17,19 +18,6 @@ const send = (who: SignedIn, url: string, form: FormData) =>
     headers: { authorization: `Bearer ${who.token}` },
     body: form,
   }).then((response) => response.status);
-
-const residentMb = () =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))![1]) / 1024;
-
-/** By how many MB the server's memory rose at most while something ran. */
-async function growth<T>(work: () => Promise<T>): Promise<{ result: T; mb: number }> {
-  const before = residentMb();
-  let peak = before;
-  const watch = setInterval(() => (peak = Math.max(peak, residentMb())), 10);
-  const result = await work();
-  clearInterval(watch);
-  return { result, mb: peak - before };
-}
 
 beforeAll(async () => {
   const { env, dataDir } = inject("stack");
@@ -48,7 +36,7 @@ describe("large requests", () => {
   it("TRUST 24: 400 MB of chunked upload are refused and not held in memory", async () => {
     const who = await person({ role: "investor", investorType: "personal" });
     await post("/api/verification", answers(freshNumber()), who.token);
-    const { result, mb } = await growth(() =>
+    const { result, mb } = await growth(server.pid, () =>
       stream(
         server.url,
         "/api/verification/documents",
@@ -78,7 +66,9 @@ describe("large requests", () => {
       6,
       Object.fromEntries([...named, ...signatories].map((field) => [field, large])),
     );
-    const { result, mb } = await growth(() => send(who, "/api/verification/corporate/documents", form));
+    const { result, mb } = await growth(server.pid, () =>
+      send(who, "/api/verification/corporate/documents", form),
+    );
     expect(result).toBe(200);
     // The ten together are 50 MB, and each is read whole and parsed; held at once they would be several times that.
     expect(mb).toBeLessThan(150);
@@ -90,7 +80,7 @@ describe("large requests", () => {
     const form = new FormData();
     form.append("utilityBill", new Blob([Buffer.alloc(6 * 1024 * 1024, 0x61)]), "bill.pdf");
     form.append("certificateOfIncorporation", new Blob([Buffer.alloc(40 * 1024 * 1024, 0x61)]), "rest.pdf");
-    const { result, mb } = await growth(() =>
+    const { result, mb } = await growth(server.pid, () =>
       writeThenRead(server.url, "/api/verification/corporate/documents", form, who),
     );
     expect(result.status).toBe(413);

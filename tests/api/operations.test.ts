@@ -91,7 +91,7 @@ describe("metrics and traces", () => {
   });
 });
 
-describe("a full server", () => {
+describe("a full server (TRUST 48)", () => {
   it("turns requests away with 503 and Retry-After, and tells how it is all the same", async () => {
     const slow = await Promise.all([1, 2, 3].map(() => begin("/api/auth/login", "application/json")));
     const refused = await ask("/api/carousel");

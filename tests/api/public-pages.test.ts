@@ -18,7 +18,7 @@ const scriptsOf = (html: string) =>
     text: text!,
   }));
 
-describe("what may run on a page without a nonce", () => {
+describe("what may run on a page without a nonce (TRUST 39)", () => {
   it.each([...open, "/no-such-page", "/login?callbackUrl=%2Fdashboard", "/plans?x=1", "/?x=1"])(
     "%s allows its own inline scripts by hash, and no others",
     async (path) => {

@@ -62,7 +62,7 @@ function redirectIn(response: Response, text: string): string | null {
   return url.pathname + url.search;
 }
 
-describe("without middleware", () => {
+describe("without middleware (TRUST 21)", () => {
   it("it really is gone: the nonce that only it makes is missing", async () => {
     const who = await person();
     const page = await fetch(`${server.url}/choose-profile`, {

@@ -8,23 +8,28 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Runs one of the scripts to its end, as an operator would. */
-export function command(
-  script: string,
-  args: string[] = [],
-  env: Record<string, string> = {},
-): Promise<CommandResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(projectNode, [path.join(root, "scripts", script), ...args], {
-      cwd: root,
-      env: childEnv(env),
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let stdout = "";
-    let stderr = "";
-    child.stdout.on("data", (chunk) => (stdout += String(chunk)));
-    child.stderr.on("data", (chunk) => (stderr += String(chunk)));
+interface Started {
+  done: Promise<CommandResult>;
+  kill(): void;
+}
+
+/** Starts one of the scripts, as an operator would. */
+export function start(script: string, args: string[] = [], env: Record<string, string> = {}): Started {
+  const child = spawn(projectNode, [path.join(root, "scripts", script), ...args], {
+    cwd: root,
+    env: childEnv(env),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk) => (stdout += String(chunk)));
+  child.stderr.on("data", (chunk) => (stderr += String(chunk)));
+  const done = new Promise<CommandResult>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => resolve({ code, stdout, stderr }));
   });
+  return { done, kill: () => child.kill("SIGKILL") };
 }
+
+/** Runs one of the scripts to its end. */
+export const command = (...given: Parameters<typeof start>): Promise<CommandResult> => start(...given).done;

@@ -6,6 +6,7 @@ import { Points } from "@/components/home/points";
 import { PublicHead, Section } from "@/components/home/section";
 import { TextLink } from "@/components/ui/link";
 import { brand } from "@/lib/brand";
+import { siteEnv } from "@/lib/env";
 import { WithoutRuntime } from "@/components/layout/without-runtime";
 import { paths } from "@/lib/routes/paths";
 
@@ -35,6 +36,8 @@ const principles = [
   },
 ];
 
+const { RETENTION_REJECTED_DAYS, RETENTION_DRAFT_DAYS } = siteEnv();
+
 /** What the product does with personal data, and nothing beyond it: whoever changes that changes this. */
 const privacy: { title: string; text: ReactNode }[] = [
   {
@@ -55,7 +58,7 @@ const privacy: { title: string; text: ReactNode }[] = [
   },
   {
     title: "How long",
-    text: "Your answers, documents and our decisions stay as long as your account. A form that you have begun is kept until you submit it. An account whose email address is never verified is removed after 7 days. When your account is deleted, your answers and documents are erased; what stays in our record of events is that it happened, under a number and without your name.",
+    text: `Your answers, documents and our decisions stay as long as your account. When your verification was rejected and you do not submit again, the documents and the NIN, BVN and account numbers given for it are removed after ${RETENTION_REJECTED_DAYS} days. A form that you have begun is kept until you submit it, and removed when you change nothing for ${RETENTION_DRAFT_DAYS} days. An account whose email address is never verified is removed after 7 days. When your account is deleted, your answers and documents are erased; what stays in our record of events is that it happened, under a number and without your name.`,
   },
   {
     title: "Your rights",

@@ -1,0 +1,18 @@
+import { endpoints } from "@/lib/api/contract";
+import { route, serve } from "@/lib/api/route";
+import { exportAudit } from "@/lib/audit/export";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route(endpoints.exportAudit, async ({ viewer, request }) => {
+    const day = new Date().toISOString().slice(0, 10);
+    // Who only asks for the headers takes nothing away, and uses nothing up.
+    const body = request.method === "HEAD" ? null : await exportAudit(viewer);
+    return new Response(body, {
+      headers: {
+        "content-type": "application/jsonl; charset=utf-8",
+        "content-disposition": `attachment; filename="audit-${day}.jsonl"`,
+        "x-content-type-options": "nosniff",
+      },
+    });
+  }),
+});

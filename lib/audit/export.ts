@@ -1,0 +1,40 @@
+import "server-only";
+import { Readable } from "node:stream";
+import type { Viewer } from "@/lib/auth/sessions";
+import { db, transaction } from "@/lib/db/client";
+import { take } from "@/lib/limits/limits";
+import { currentHead } from "./anchor";
+import { audit } from "./audit";
+import type { SignedHead } from "./head";
+
+/** Rows read at a time: memory does not grow with the chain. */
+const BATCH = 1_000;
+const EXPORTS_AN_HOUR = 10;
+
+/**
+ * The whole chain as JSON lines, oldest row first, and its signed head as the last line, by which scripts/audit-verifier.mjs tells
+ * that nothing is missing. That it was exported is itself the last row. Throws RATE_LIMITED.
+ */
+export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8Array>> {
+  await take(`audit-export:${viewer.userId}`, EXPORTS_AN_HOUR, 3_600);
+  const head = await transaction(async (tx) => {
+    await audit(tx, { actorId: viewer.userId, action: "audit.exported", targetId: null });
+    return currentHead(tx, new Date());
+  });
+  return Readable.toWeb(Readable.from(lines(head!), { objectMode: false })) as ReadableStream<Uint8Array>;
+}
+
+async function* lines(head: SignedHead): AsyncGenerator<string> {
+  let seq = 0n;
+  for (;;) {
+    const page = await db.auditEvent.findMany({
+      where: { seq: { gt: seq, lte: BigInt(head.seq) } },
+      orderBy: { seq: "asc" },
+      take: BATCH,
+    });
+    if (page.length === 0) break;
+    yield page.map((row) => `${JSON.stringify({ ...row, seq: row.seq.toString() })}\n`).join("");
+    seq = page.at(-1)!.seq;
+  }
+  yield `${JSON.stringify({ head })}\n`;
+}

@@ -1,0 +1,117 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { discardFiles, releaseUnused, removeReleased } from "@/lib/files/files";
+import { newRowCipher } from "@/lib/pii/cipher";
+import { forgetDraft } from "./draft-body";
+
+/** Nothing that identifies a person is kept for longer than it has a purpose (ADR 15, NDPA 2023). */
+const DAY_MS = 86_400_000;
+const BATCH = 100;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+/**
+ * Removes documents and numbers of rejections that stood for long and were not followed by another submission. The other answers, the
+ * submission and its decisions stay, so that the person can still correct and send it, with fresh documents.
+ */
+export async function emptyOldRejections(): Promise<void> {
+  const before = daysAgo(env.RETENTION_REJECTED_DAYS);
+  for (;;) {
+    const due = await db.submission.findMany({ where: standing(before), select: { id: true }, take: BATCH });
+    for (const { id } of due) await transaction((tx) => emptySubmission(tx, id, before));
+    if (due.length > 0) await removeReleased();
+    if (due.length < BATCH) return;
+  }
+}
+
+/** Rejected before, with documents still there, of somebody for whom nothing else waits or was approved. */
+const standing = (before: Date) => ({
+  state: "rejected" as const,
+  reviewedAt: { lt: before },
+  documents: { some: {} },
+  user: { submissions: { none: { state: { in: ["pending" as const, "approved" as const] } } } },
+});
+
+async function emptySubmission(tx: Tx, id: string, before: Date): Promise<void> {
+  const { userId } = await tx.submission.findUniqueOrThrow({ where: { id }, select: { userId: true } });
+  await lockUsers(tx, userId);
+  // Somebody may have decided or submitted again meanwhile.
+  if (!(await tx.submission.findFirst({ where: { id, ...standing(before) }, select: { id: true } }))) return;
+
+  const documents = await tx.document.findMany({ where: { submissionId: id }, select: { fileId: true } });
+  await tx.document.deleteMany({ where: { submissionId: id } });
+  await releaseUnused(
+    tx,
+    documents.map(({ fileId }) => fileId),
+  );
+  await tx.personalDetails.updateMany({ where: { submissionId: id }, data: noNin(id) });
+  await tx.bankDetails.updateMany({ where: { submissionId: id }, data: noBankNumbers(id) });
+  const signatories = await tx.signatory.findMany({ where: { submissionId: id }, select: { id: true } });
+  for (const signatory of signatories)
+    await tx.signatory.update({ where: { id: signatory.id }, data: noBvn(signatory.id) });
+  await audit(tx, {
+    actorId: null,
+    action: "submission.emptied",
+    targetId: userId,
+    data: { submissionId: id, documents: documents.length },
+  });
+}
+
+/** In the place of a number: a sealed nothing, and an index that equals no other, so that removed numbers never match each other. */
+const removed = (id: string) => `removed:${id}`;
+
+function noNin(id: string) {
+  const cipher = newRowCipher("personal_details", id);
+  return { dataKey: cipher.dataKey, ninCipher: cipher.seal("nin_cipher", ""), ninIndex: removed(id) };
+}
+
+function noBankNumbers(id: string) {
+  const cipher = newRowCipher("bank_details", id);
+  return {
+    dataKey: cipher.dataKey,
+    accountNumberCipher: cipher.seal("account_number_cipher", ""),
+    accountNumberIndex: removed(id),
+    bvnCipher: cipher.seal("bvn_cipher", ""),
+    bvnIndex: removed(id),
+  };
+}
+
+function noBvn(id: string) {
+  const cipher = newRowCipher("signatories", id);
+  return { dataKey: cipher.dataKey, bvnCipher: cipher.seal("bvn_cipher", ""), bvnIndex: removed(id) };
+}
+
+/** Forgets forms that nobody changed for long, with the documents uploaded ahead for them, and answers that were sent without documents. */
+export async function forgetAbandonedDrafts(): Promise<void> {
+  const before = daysAgo(env.RETENTION_DRAFT_DAYS);
+  await db.submission.deleteMany({ where: { state: "draft", createdAt: { lt: before } } });
+  for (;;) {
+    const due = await abandoned(db, before);
+    for (const userId of due) {
+      const files = await transaction(async (tx) => {
+        await lockUsers(tx, userId);
+        return (await abandoned(tx, before, userId)).length > 0 ? forgetDraft(tx, userId) : [];
+      });
+      await discardFiles(files);
+    }
+    if (due.length < BATCH) return;
+  }
+}
+
+/** Who has a draft or a document for one, and changed neither since; of everybody, or of one person. */
+async function abandoned(
+  reader: Tx | typeof db,
+  before: Date,
+  userId: string | null = null,
+): Promise<string[]> {
+  const rows = await reader.$queryRaw<{ id: string }[]>`
+    SELECT u.id FROM users u
+    WHERE (${userId}::uuid IS NULL OR u.id = ${userId}::uuid)
+      AND u.id IN (SELECT user_id FROM form_drafts UNION SELECT user_id FROM draft_files)
+      AND NOT EXISTS (SELECT 1 FROM form_drafts d WHERE d.user_id = u.id AND d.updated_at >= ${before})
+      AND NOT EXISTS (SELECT 1 FROM draft_files d JOIN files f ON f.id = d.file_id
+                      WHERE d.user_id = u.id AND f.created_at >= ${before})
+    LIMIT ${BATCH}`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,241 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anchorHead } from "@/lib/audit/anchor";
+import { audit } from "@/lib/audit/audit";
+import { publicKeyOf } from "@/lib/audit/head";
+import { headsFile } from "@/lib/audit/heads-file";
+import { db } from "@/lib/db/client";
+import { isUnreachable } from "@/lib/db/errors";
+import { decodeKey32 } from "@/lib/env";
+import { hashOf, type ChainRow } from "../../scripts/audit-verifier.mjs";
+import { auditRows } from "../../scripts/lib/audit-rows.mjs";
+import { buildUser } from "../../prisma/seed/builders";
+import { until } from "../support/api";
+import { verifyChain } from "../support/chain";
+import { command } from "../support/command";
+import { signInAt } from "../support/own-server";
+import { startDatabase, startServer, type Database, type Server } from "../support/server";
+
+/** TRUST 37 on a database of its own, whose rows are changed as only a database administrator could. */
+let database: Database;
+let server: Server;
+let dba: pg.Client;
+let heads: string;
+let publicKey: string;
+let rootId: string;
+const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-audit-"));
+
+beforeAll(async () => {
+  database = await startDatabase();
+  Object.assign(process.env, database.env);
+  dba = new pg.Client({ connectionString: database.url });
+  await dba.connect();
+  heads = headsFile(database.dataDir);
+  publicKey = publicKeyOf(decodeKey32(database.env["AUDIT_SIGNING_KEY"]!));
+  rootId = await buildUser({
+    n: 1,
+    email: "super@seedline.example",
+    name: "Root",
+    role: "admin",
+    isSuper: true,
+  });
+  server = await startServer({ database });
+}, 120_000);
+
+afterAll(async () => {
+  await server?.stop();
+  await dba?.end();
+  await db.$disconnect();
+  await database?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const write = (action: "user.registered" | "carousel.created" = "user.registered") =>
+  db.$transaction((tx) => audit(tx, { actorId: null, action, targetId: null, data: { b: 1, a: "x" } }), {
+    maxWait: 20_000,
+    timeout: 20_000,
+  });
+
+const verify = (...args: string[]) => command("verify-audit.mjs", args, database.env);
+
+/** Changes the chain with the guards off, looks what the check says, and puts everything back. */
+async function after(change: string): Promise<string> {
+  await dba.query("CREATE TEMP TABLE kept AS SELECT * FROM audit_events");
+  await dba.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
+  try {
+    await dba.query(change);
+    const { code, stderr } = await verify();
+    expect(code).toBe(1);
+    return stderr.trim();
+  } finally {
+    await dba.query("DELETE FROM audit_events");
+    await dba.query("INSERT INTO audit_events SELECT * FROM kept");
+    await dba.query("ALTER TABLE audit_events ENABLE TRIGGER USER");
+    await dba.query("DROP TABLE kept");
+  }
+}
+
+/** Writes the chain anew from `seq` on, every hash right, as somebody would who wants to leave no trace. */
+function rewriteFrom(seq: number): string {
+  return `DO $$
+    DECLARE r record; link text; text_ text;
+    BEGIN
+      FOR r IN SELECT * FROM audit_events WHERE seq >= ${seq} ORDER BY seq LOOP
+        SELECT coalesce(max(hash), repeat('0', 64)) INTO link FROM audit_events WHERE seq = r.seq - 1;
+        text_ := '{"action":"carousel.deleted","actorId":null,"at":' || to_json(to_char(r.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          || ',"data":{},"id":' || to_json(r.id::text) || ',"prevHash":' || to_json(link) || ',"seq":' || to_json(r.seq::text) || ',"targetId":null}';
+        UPDATE audit_events SET action = 'carousel.deleted', actor_id = NULL, target_id = NULL, data = '{}', prev_hash = link,
+          hash = encode(sha256(text_::bytea), 'hex') WHERE seq = r.seq;
+      END LOOP;
+    END $$`;
+}
+
+describe("the audit chain (TRUST 37)", () => {
+  it("has no fork after 200 parallel writers, and the database refuses every change", async () => {
+    const before = await verifyChain(database.url);
+    await Promise.all(
+      Array.from({ length: 200 }, () =>
+        // Writers that find every connection taken come again, as a client would after a 503.
+        until(
+          () =>
+            write().then(
+              () => true,
+              (error: unknown) => {
+                if (isUnreachable(error)) return false;
+                throw error;
+              },
+            ),
+          "a turn",
+        ),
+      ),
+    );
+    expect(await verifyChain(database.url)).toBe(before + 200);
+    for (const change of [
+      "UPDATE audit_events SET action = 'x' WHERE seq = 1",
+      "DELETE FROM audit_events WHERE seq = 1",
+      "TRUNCATE audit_events",
+    ])
+      await expect(dba.query(change)).rejects.toThrow(/append-only/);
+  }, 60_000);
+
+  it("has its head written outside the database once a day, whoever comes first", async () => {
+    const today = new Date();
+    const turns = await Promise.all(Array.from({ length: 10 }, () => anchorHead(today)));
+    expect(turns.filter(Boolean)).toHaveLength(1);
+    await write();
+    expect(await anchorHead(new Date(today.getTime() + 86_400_000))).toBe(true);
+    const lines = readFileSync(heads, "utf8").trim().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { seq: string }).seq)).toEqual(["200", "201"]);
+    const { code, stdout } = await verify();
+    expect([code, stdout.trim()]).toEqual([0, "The audit chain is whole. Rows: 201, signed heads: 2."]);
+    expect((await command("verify-audit.mjs", ["--print-key"], database.env)).stdout.trim()).toBe(publicKey);
+  });
+
+  it.each([
+    ["edits a row", "UPDATE audit_events SET action = 'x' WHERE seq = 50", "row 50 was changed"],
+    ["edits a fact", `UPDATE audit_events SET data = '{"a":1}' WHERE seq = 50`, "row 50 was changed"],
+    ["moves a time", "UPDATE audit_events SET at = at + interval '1 ms' WHERE seq = 1", "row 1 was changed"],
+    ["removes a row", "DELETE FROM audit_events WHERE seq = 50", "row 50 is missing"],
+    ["removes the first", "DELETE FROM audit_events WHERE seq = 1", "row 1 is missing"],
+    ["swaps two rows", `UPDATE audit_events SET seq = 1000 WHERE seq = 50; UPDATE audit_events SET seq = 50 WHERE seq = 51;
+      UPDATE audit_events SET seq = 51 WHERE seq = 1000`, "row 50 was changed"], // prettier-ignore
+    ["forges a link", rewriteFrom(50).replace("ORDER BY seq", "AND seq = 50 ORDER BY seq"), "row 51 does not follow row 50"], // prettier-ignore
+    ["writes all anew", rewriteFrom(50), "row 200 is not the one that was signed"],
+    ["cuts the tail", "DELETE FROM audit_events WHERE seq > 190", "row 191 and those after it were cut off"],
+    ["removes all", "DELETE FROM audit_events", "row 1 and those after it were cut off"],
+  ])("a database administrator who %s is found", async (_, change, said) => {
+    expect(await after(change)).toContain(said);
+    expect((await verify()).code).toBe(0);
+  });
+
+  it("takes no head that another key signed", async () => {
+    const kept = readFileSync(heads, "utf8");
+    writeFileSync(heads, kept.replace(/"seq":"201"/, '"seq":"150"'));
+    expect((await verify()).stderr).toContain("the head of row 150");
+    writeFileSync(heads, kept);
+    const env = { ...database.env, AUDIT_SIGNING_KEY: Buffer.alloc(32, 9).toString("base64") };
+    expect((await command("verify-audit.mjs", [], env)).stderr).toContain("not signed by a known key");
+    expect((await command("verify-audit.mjs", ["--public-key", publicKey], env)).code).toBe(0);
+  });
+
+  it("is walked within seconds when it has 100,000 rows", async () => {
+    let last: ChainRow | undefined;
+    for await (const row of auditRows(dba)) last = row;
+    const at = new Date().toISOString();
+    for (let batch = 0; batch < 20; batch += 1) {
+      const rows: ChainRow[] = [];
+      for (let index = 0; index < 5_000; index += 1) {
+        const seq: string = (BigInt(last!.seq) + 1n).toString();
+        const id = `00000000-0000-7000-8000-${seq.padStart(12, "0")}`;
+        const row = { seq, id, at, actorId: null, action: "pii.revealed", targetId: id, data: { field: "ninNumber" }, prevHash: last!.hash }; // prettier-ignore
+        last = { ...row, hash: hashOf(row) };
+        rows.push(last);
+      }
+      await dba.query(
+        `INSERT INTO audit_events SELECT r.seq, r.id, r.at, NULL, r.action, r."targetId", r.data, r."prevHash", r.hash
+         FROM jsonb_to_recordset($1::jsonb) AS r(seq bigint, id uuid, at timestamptz, action text, "targetId" uuid, data jsonb, "prevHash" text, hash text)`,
+        [JSON.stringify(rows)],
+      );
+    }
+    const began = Date.now();
+    const { code, stdout } = await verify();
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Rows: 100201,")]);
+    expect(Date.now() - began).toBeLessThan(15_000);
+  }, 90_000);
+});
+
+describe("the exported audit log", () => {
+  const file = path.join(folder, "audit.jsonl");
+  const check = (...args: string[]) =>
+    command("audit-verifier.mjs", [file, "--public-key", publicKey, ...args]);
+
+  it("is whole for the stand-alone verifier, and its own export is its last row", async () => {
+    const root = await signInAt(server.url, "super@seedline.example");
+    const response = await root.fetch("/api/admin/audit/export");
+    expect(response.headers.get("content-type")).toMatch("application/jsonl");
+    expect(response.headers.get("content-disposition")).toMatch(/filename="audit-\d{4}-\d\d-\d\d\.jsonl"/);
+    writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+    const lines = readFileSync(file, "utf8").trim().split("\n");
+    expect(JSON.parse(lines.at(-2)!)).toMatchObject({ action: "audit.exported", actorId: rootId });
+    expect((await check("--heads", heads)).stdout.trim()).toBe("The log is whole: 100202 rows, signed.");
+  }, 60_000);
+
+  it("is broken for it as soon as a line is changed, removed, moved, added or cut off", async () => {
+    const text = readFileSync(file, "utf8");
+    const lines = text.trim().split("\n");
+    const [tail, head] = [lines.slice(0, 60), lines.at(-1)!];
+    const cases: [string, string[]][] = [
+      ["row 10 was changed", lines.with(9, lines[9]!.replace("user.registered", "user.deleted"))],
+      ["row 10 is missing", lines.toSpliced(9, 1)],
+      ["row 10 is missing", lines.with(9, lines[10]!).with(10, lines[9]!)],
+      ["row 11 is missing", lines.toSpliced(10, 0, lines[9]!)],
+      ["without a signed head", tail],
+      ["its head is of row", [...tail, head]],
+      ["not signed by a known key", [...tail, head.replace(/"seq":"\d+"/, '"seq":"60"')]],
+      ["cannot be read", [...tail, '{"seq":']],
+      ["added after the signed head", [...lines, lines[0]!]],
+    ];
+    for (const [said, changed] of cases) {
+      writeFileSync(file, changed.join("\n"));
+      const { code, stderr } = await check();
+      expect([said, code, stderr]).toEqual([said, 1, expect.stringContaining(said)]);
+    }
+    writeFileSync(file, text);
+    expect((await check()).code).toBe(0);
+  }, 60_000);
+
+  it("is limited, also for super administrators", async () => {
+    const root = await signInAt(server.url, "super@seedline.example");
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 11; turn += 1) {
+      const response = await root.fetch("/api/admin/audit/export");
+      await response.body?.cancel();
+      statuses.push(response.status);
+    }
+    // One was used up above.
+    expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 429, 429]);
+  }, 60_000);
+});

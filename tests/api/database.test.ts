@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { describe, expect, inject, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { person, until } from "../support/api";
+
+/** What becomes of a connection on which an answer did not come in time (TRUST 44). */
+const pid = async (): Promise<number> => {
+  const [row] = await db.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
+  return row.pid;
+};
+
+describe("a statement that is not answered in time (TRUST 44)", () => {
+  it("ends its connection, so that nobody goes on writing into a transaction that nobody ends", async () => {
+    const [early, late] = [await person(), await person()];
+    const [first, second] = [`early ${randomUUID()}`, `late ${randomUUID()}`];
+    let stuck = 0;
+    const began = Date.now();
+    await expect(
+      db.$transaction(async (tx) => {
+        const [row] = await tx.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
+        stuck = row.pid;
+        await tx.user.update({ where: { id: early.id }, data: { name: first } });
+        await tx.$executeRaw`SELECT pg_sleep(6)`;
+      }),
+    ).rejects.toThrow();
+    expect(Date.now() - began).toBeLessThan(3_000);
+
+    await db.user.update({ where: { id: late.id }, data: { name: second } });
+    expect(await pid()).not.toBe(stuck);
+    // Seen by somebody else: what was acknowledged is committed, and what was not is nowhere.
+    const client = new pg.Client({ connectionString: inject("stack").databaseUrl });
+    await client.connect();
+    try {
+      const { rows } = await client.query("SELECT name FROM users WHERE name = ANY ($1)", [[first, second]]);
+      expect(rows).toEqual([{ name: second }]);
+      await until(async () => {
+        const left = await client.query("SELECT 1 FROM pg_stat_activity WHERE pid = $1", [stuck]);
+        return left.rowCount === 0;
+      }, "the end of the connection");
+    } finally {
+      await client.end();
+    }
+  }, 30_000);
+});

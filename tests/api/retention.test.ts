@@ -1,0 +1,292 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { BACKUP_LOCK } from "@/lib/files/disk";
+import { sweepOrphans } from "@/lib/files/files";
+import { sweepMail } from "@/lib/mail/worker";
+import { sweepAccounts } from "@/lib/users/sweep";
+import type { UserDto, VerificationStatusDto } from "@/lib/users/dto";
+import { emptyOldRejections, forgetAbandonedDrafts } from "@/lib/verification/retention";
+import { sampleAnswers } from "../../prisma/seed/answers";
+import { buildUser, type UserSpec } from "../../prisma/seed/builders";
+import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { documents, until } from "../support/api";
+import { verifyChain } from "../support/chain";
+import { signInAt, type OwnClient } from "../support/own-server";
+import { startDatabase, startServer, type Database, type Server } from "../support/server";
+
+/** What is kept no longer than it has a purpose (TRUST 32, ADR 15). The clock turns by old dates in the database. */
+let database: Database;
+let server: Server;
+let boss: OwnClient;
+let serial = 10;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  Object.assign(process.env, database.env, { RETENTION_REJECTED_DAYS: "60", RETENTION_DRAFT_DAYS: "100" });
+  server = await startServer({ database });
+  await buildUser({ n: 1, email: "admin@seedline.example", name: "Admin", role: "admin" });
+  boss = await signInAt(server.url, "admin@seedline.example");
+}, 120_000);
+
+afterAll(async () => {
+  await server?.stop();
+  await db.$disconnect();
+  await database?.stop();
+});
+
+interface Member {
+  id: string;
+  email: string;
+  n: number;
+  client: OwnClient;
+}
+
+async function member(spec: Partial<UserSpec> = {}): Promise<Member> {
+  const n = spec.n ?? (serial += 1);
+  const email = `member${(serial += 1)}@test.example`;
+  const id = await buildUser({ name: "Member", role: "startup", ...spec, n, email });
+  return { id, email, n, client: await signInAt(server.url, email) };
+}
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+const decidedAgo = (userId: string, days: number) =>
+  db.submission.updateMany({ where: { userId, state: "rejected" }, data: { reviewedAt: ago(days) } });
+
+/** Every file on disk, by its key. */
+const onDisk = () =>
+  readdirSync(path.join(database.dataDir, "uploads"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+const keysOf = async (ownerId: string) =>
+  (await db.file.findMany({ where: { ownerId } })).map(({ storageKey }) => storageKey);
+const statusOf = async ({ client }: Member) =>
+  (await client.send("GET", "/api/verification/status")).body.data as VerificationStatusDto;
+const userOf = async ({ id }: Member) =>
+  (await boss.send("GET", `/api/admin/users/${id}`)).body.data as UserDto;
+
+async function upload({ client }: Member, field: string, bytes: Uint8Array, name: string): Promise<string> {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(bytes)]), name);
+  const path = `/api/verification/draft/files/${encodeURIComponent(field)}`;
+  const response = await client.fetch(path, { method: "PUT", body: form });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { data: { _id: string } }).data._id;
+}
+
+describe("documents of a rejection that stands", () => {
+  it("go after their time with the numbers; the decision and the other answers stay", async () => {
+    const [old, young] = [
+      await member({ verification: "rejected" }),
+      await member({ verification: "rejected" }),
+    ];
+    const firm = await member({ role: "investor", investorType: "corporate", verification: "rejected" });
+    for (const { id } of [old, firm]) await decidedAgo(id, 61);
+    await decidedAgo(young.id, 59);
+    const gone = [...(await keysOf(old.id)), ...(await keysOf(firm.id))];
+    expect(gone).toHaveLength(7);
+    await emptyOldRejections();
+
+    expect(onDisk().filter((key) => gone.includes(key))).toEqual([]);
+    expect(await db.file.count({ where: { storageKey: { in: gone } } })).toBe(0);
+    expect(onDisk()).toEqual(expect.arrayContaining(await keysOf(young.id)));
+    expect((await statusOf(young)).documents).toMatchObject({ idDocument: true });
+
+    expect(await statusOf(old)).toMatchObject({
+      status: "rejected",
+      rejectionReason: "The utility bill is older than 3 months.",
+      documents: { idDocument: false, passportPhoto: false, utilityBill: false },
+    });
+    const { verification } = await userOf(old);
+    expect(verification.personal).toMatchObject({ firstName: "Sample", ninNumber: "" });
+    expect(verification.bankDetails).toMatchObject({ accountNumber: "", bvnNumber: "" });
+    const company = (await userOf(firm)).verification.corporate!;
+    expect(company.signatories.map(({ bvnNumber, idDocument }) => [bvnNumber, idDocument])).toEqual([["", null], ["", null]]); // prettier-ignore
+    for (const field of ["ninNumber", "bvnNumber", "accountNumber"]) {
+      expect((await boss.send("POST", `/api/admin/users/${old.id}/reveal`, { field })).status).toBe(404);
+    }
+    expect(await db.decision.count({ where: { userId: old.id, status: "rejected" } })).toBe(1);
+    const events = await db.auditEvent.findMany({
+      where: { targetId: old.id, action: "submission.emptied" },
+    });
+    expect(events.map(({ actorId, data }) => [actorId, data])).toEqual([[null, { submissionId: verification.submissionId, documents: 3 }]]); // prettier-ignore
+    expect(await verifyChain(database.url)).toBeGreaterThan(0);
+
+    // Once is enough.
+    await emptyOldRejections();
+    expect(await db.auditEvent.count({ where: { action: "submission.emptied" } })).toBe(2);
+  });
+
+  it("removed numbers match nobody's, and no longer those who gave the same", async () => {
+    const n = 9_001;
+    const people = [
+      await member({ verification: "rejected", n }),
+      await member({ verification: "rejected", n }),
+    ];
+    const duplicates = async (who: Member) =>
+      (await boss.send("GET", `/api/admin/users/${who.id}/duplicates`)).body.data as {
+        people: { _id: string; fields: string[] }[];
+      };
+    expect((await duplicates(people[0]!)).people[0]!.fields).toContain("ninNumber");
+    for (const { id } of people) await decidedAgo(id, 61);
+    await emptyOldRejections();
+    // The phone number is no secret and stays.
+    expect((await duplicates(people[0]!)).people.map(({ fields }) => fields)).toEqual([["phone"]]);
+  });
+
+  it("the person is asked for both again, and a fresh submission goes through", async () => {
+    const who = await member({ verification: "rejected" });
+    const [former] = await keysOf(who.id);
+    await decidedAgo(who.id, 61);
+    await emptyOldRejections();
+    const masked = await who.client.send("POST", "/api/verification", { ...sampleAnswers(who.n), ninNumber: "•••••••8901" }); // prettier-ignore
+    expect([masked.status, masked.body.message]).toEqual([422, "NIN must be 11 digits"]);
+    expect((await who.client.send("POST", "/api/verification", sampleAnswers(who.n))).status).toBe(200);
+    const form = await documents({ utilityBill: null });
+    form.append("utilityBill", former!);
+    const named = await who.client.fetch("/api/verification/documents", { method: "POST", body: form });
+    expect([named.status, ((await named.json()) as { message: string }).message]).toEqual([
+      422,
+      "This document is no longer available. Upload it again.",
+    ]);
+    const sent = await who.client.fetch("/api/verification/documents", {
+      method: "POST",
+      body: await documents(),
+    });
+    expect(sent.status).toBe(200);
+    expect((await statusOf(who)).status).toBe("pending");
+  });
+
+  it("stay while something else waits or was approved, or is made of the same files", async () => {
+    const who = await member({ verification: "rejected" });
+    await who.client.send("POST", "/api/verification", sampleAnswers(who.n));
+    const ids = (await userOf(who)).verification.documents!;
+    const form = new FormData();
+    for (const [field, path] of Object.entries({
+      identificationDocument: ids.idDocument,
+      passportPhoto: ids.passportPhoto,
+      utilityBill: ids.utilityBill,
+    }))
+      form.append(field, path!.split("/").pop()!);
+    const sent = await who.client.fetch("/api/verification/documents", { method: "POST", body: form });
+    expect(sent.status).toBe(200);
+    await decidedAgo(who.id, 500);
+    await emptyOldRejections();
+    expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(6);
+
+    // Rejected again: the earlier one goes at its time, the files not before the later one lets go of them.
+    await boss.send("PATCH", `/api/admin/users/${who.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
+    await emptyOldRejections();
+    expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(3);
+    expect(onDisk()).toEqual(expect.arrayContaining(await keysOf(who.id)));
+    const current = (await userOf(who)).verification;
+    expect(current.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
+    expect((await boss.fetch(current.documents!.idDocument!)).status).toBe(200);
+  });
+});
+
+describe("forms that were abandoned", () => {
+  it("go with their documents when neither was changed for so long", async () => {
+    const [left, typing, uploading] = [await member(), await member(), await member()];
+    const files: Record<string, string> = {};
+    for (const who of [left, typing, uploading]) {
+      await who.client.send("PUT", "/api/verification/draft", { values: { firstName: "Ada" } });
+      files[who.id] = await upload(who, "identificationDocument", await samplePdf("x"), "id.pdf");
+    }
+    const aged = { in: [left.id, typing.id, uploading.id] };
+    await db.formDraft.updateMany({ where: { userId: aged }, data: { updatedAt: ago(101) } });
+    await db.file.updateMany({ where: { ownerId: aged }, data: { createdAt: ago(101) } });
+    await typing.client.send("PUT", "/api/verification/draft", { values: { firstName: "Ade" } });
+    const second = await upload(uploading, "passportPhoto", await samplePhoto(3), "me.jpg");
+    // Answers that were sent long ago, without their documents ever following.
+    const sent = await member();
+    await sent.client.send("POST", "/api/verification", sampleAnswers(sent.n));
+    await db.submission.updateMany({ where: { userId: sent.id }, data: { createdAt: ago(101) } });
+
+    await forgetAbandonedDrafts();
+    expect((await left.client.send("GET", "/api/verification/draft")).body.data).toBeNull();
+    for (const who of [typing, uploading]) {
+      expect((await who.client.send("GET", "/api/verification/draft")).body.data).not.toBeNull();
+    }
+    const disk = onDisk();
+    expect(disk).not.toContain(files[left.id]);
+    expect(disk).toEqual(expect.arrayContaining([files[typing.id], files[uploading.id], second]));
+    expect(await db.submission.count({ where: { userId: sent.id } })).toBe(0);
+    expect(await db.personalDetails.count({ where: { submission: { userId: sent.id } } })).toBe(0);
+  });
+});
+
+describe("what an hour's or a day's use leaves behind", () => {
+  it("no file is an orphan after 24 hours, whatever became of its upload (TRUST 32)", async () => {
+    const [who, erased] = [await member(), await member({ verification: "approved" })];
+    for (let turn = 0; turn < 5; turn += 1)
+      await upload(who, "identificationDocument", await samplePdf(`${turn}`), "id.pdf");
+    // A form that breaks off in the middle, one whose answers were never sent, and one that is refused.
+    await who.client.fetch("/api/verification/documents", { method: "POST", body: await documents() });
+    const whole = new Response(await documents());
+    const type = whole.headers.get("content-type")!;
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    await who.client.fetch("/api/verification/documents", {
+      method: "POST",
+      headers: { "content-type": type },
+      body: bytes.slice(0, bytes.length - 300),
+    });
+    await erased.client.send("DELETE", "/api/auth/deleteMe");
+    // Stored, and then the server died before anything referred to it.
+    const { storeFile } = await import("@/lib/files/files");
+    const pdf = { bytes: Buffer.from(await samplePdf("lost")), contentType: "application/pdf", sha256: "0" };
+    const lost = await storeFile(who.id, "lost.pdf", pdf);
+    await sweepOrphans();
+    expect(onDisk()).toContain(lost.id);
+
+    await db.file.updateMany({ where: { attachedAt: null }, data: { createdAt: ago(1.01) } });
+    await sweepOrphans();
+    const referred = await db.file.findMany({
+      where: { OR: [{ documents: { some: {} } }, { draftFile: { isNot: null } }] },
+    });
+    expect(onDisk().sort()).toEqual(referred.map(({ storageKey }) => storageKey).sort());
+    expect(await db.file.count()).toBe(referred.length);
+  });
+
+  it("nothing is removed from the disk while a backup reads; what waited goes with the next sweep", async () => {
+    const who = await member({ verification: "approved" });
+    const keys = await keysOf(who.id);
+    const backup = new pg.Client({ connectionString: database.url });
+    await backup.connect();
+    await backup.query("SELECT pg_advisory_lock($1)", [BACKUP_LOCK]);
+    expect((await who.client.send("DELETE", "/api/auth/deleteMe")).status).toBe(200);
+    expect(onDisk()).toEqual(expect.arrayContaining(keys));
+    expect((await boss.fetch(`/api/files/${keys[0]}`)).status).toBe(404);
+    await backup.end();
+    await until(async () => {
+      await sweepOrphans();
+      return !onDisk().some((key) => keys.includes(key));
+    }, "the files to go");
+  });
+
+  it("codes, reset links, sessions and delivered mails go when their time is over", async () => {
+    const who = await member();
+    await fetch(`${server.url}/api/auth/forgot-password`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: who.email }),
+    });
+    const delivered = { userId: who.id, sentAt: { not: null } };
+    await until(() => db.mailOutbox.count({ where: delivered }), "the mail to be sent");
+    expect(await db.mailOutbox.count({ where: { ...delivered, bodyCipher: { not: null } } })).toBe(0);
+    await db.emailCode.create({ data: { userId: who.id, codeHash: "x", expiresAt: ago(1.1) } });
+    await db.passwordReset.updateMany({ where: { userId: who.id }, data: { expiresAt: ago(1.1) } });
+    await db.session.updateMany({ where: { userId: who.id }, data: { expiresAt: ago(0.1) } });
+    await db.mailOutbox.updateMany({ where: delivered, data: { sentAt: ago(31) } });
+    await Promise.all([sweepAccounts(), sweepMail()]);
+    const left = await Promise.all([
+      db.emailCode.count({ where: { userId: who.id } }),
+      db.passwordReset.count({ where: { userId: who.id } }),
+      db.session.count({ where: { userId: who.id } }),
+      db.mailOutbox.count({ where: { userId: who.id } }),
+    ]);
+    expect(left).toEqual([0, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,193 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TWO_STEP_TABLE } from "@/lib/auth/two-step";
+import { db } from "@/lib/db/client";
+import { enqueue } from "@/lib/mail/outbox";
+import { newRowCipher } from "@/lib/pii/cipher";
+import { sampleAnswers } from "../../prisma/seed/answers";
+import { buildUser } from "../../prisma/seed/builders";
+import { seedMany } from "../../prisma/seed/bulk";
+import { countByKey, sealedTables } from "../../scripts/lib/data-keys.mjs";
+import { until } from "../support/api";
+import { command, start } from "../support/command";
+import { signInAt, type OwnClient } from "../support/own-server";
+import { startDatabase, startServer, type Database, type Server } from "../support/server";
+
+/** TRUST 33: the key ring turns while the product works, and nothing is ever unreadable. */
+const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
+const [k1, k2] = [key("k1"), key("k2")];
+const PEOPLE = 1_000;
+
+let database: Database;
+let client: pg.Client;
+let person: string;
+const servers: Server[] = [];
+
+const serve = async (ring: string) => {
+  const server = await startServer({ database, env: { PII_KEYS: ring } });
+  servers.push(server);
+  return server;
+};
+const rotate = (ring: string) => command("rotate-keys.mjs", [], { ...database.env, PII_KEYS: ring });
+
+beforeAll(async () => {
+  database = await startDatabase();
+  Object.assign(process.env, database.env, { PII_KEYS: `${k1},${k2}` });
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true });
+  person = await buildUser({ n: 2, email: "one@test.example", name: "One", role: "startup", verification: "pending" }); // prettier-ignore
+  await buildUser({ n: 3, email: "firm@test.example", name: "Firm", role: "investor", investorType: "corporate", verification: "pending" }); // prettier-ignore
+  await buildUser({ n: 4, email: "writer@test.example", name: "Writer", role: "startup" });
+  await seedMany(PEOPLE);
+  const twoStep = newRowCipher(TWO_STEP_TABLE, person);
+  await db.twoStep.create({
+    data: { userId: person, dataKey: twoStep.dataKey, secretCipher: twoStep.seal("secret_cipher", "SECRET") },
+  });
+  await db.$transaction(async (tx) => {
+    await enqueue(tx, { to: "one@test.example", userId: person, template: "submissionReceived", data: { name: "One" } }); // prettier-ignore
+    // Not due before the test is over.
+    await tx.mailOutbox.updateMany({ data: { nextAttemptAt: new Date(Date.now() + 3_600_000) } });
+  });
+}, 180_000);
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await client?.end();
+  await db.$disconnect();
+  await database?.stop();
+});
+
+const counts = async () => Object.fromEntries(await countByKey(client));
+
+/** Everything sealed that a reviewer and the writer can read; answers the numbers in full. */
+async function readAll(boss: OwnClient, writer: OwnClient): Promise<unknown[]> {
+  const { rows } = await client.query<{ id: string; email: string }>(
+    "SELECT id, email FROM users WHERE submitted_at IS NOT NULL ORDER BY email LIMIT 60",
+  );
+  const answers = await Promise.all([
+    ...rows.map(({ id }) => boss.send("GET", `/api/admin/users/${id}`)),
+    ...["ninNumber", "bvnNumber", "accountNumber"].map((field) =>
+      boss.send("POST", `/api/admin/users/${person}/reveal`, { field }),
+    ),
+    writer.send("GET", "/api/verification/draft"),
+  ]);
+  for (const answer of answers) expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+  return answers.slice(rows.length, -1).map((answer) => answer.body.data);
+}
+
+describe("npm run pii:rotate (TRUST 33)", () => {
+  it("may be killed in the middle: everything stays readable, and the next run does the rest", async () => {
+    const server = await serve(`${k1},${k2}`);
+    const [boss, writer] = [
+      await signInAt(server.url, "super@seedline.example"),
+      await signInAt(server.url, "writer@test.example"),
+    ];
+    // It works through the tables by name, and stands still at this one.
+    await client.query("BEGIN; LOCK TABLE signatories IN EXCLUSIVE MODE");
+    const running = start("rotate-keys.mjs", [], { ...database.env, PII_KEYS: `${k2},${k1}` });
+    await until(async () => {
+      return (await db.personalDetails.count({ where: { dataKey: { startsWith: "k1." } } })) === 0;
+    }, "the tables before it to be done");
+    running.kill();
+    expect((await running.done).code).toBeNull();
+    await client.query("ROLLBACK");
+    const halfway = await counts();
+    expect(halfway["k1"]).toBeGreaterThan(0);
+    expect(halfway["k2"]).toBeGreaterThan(0);
+    await readAll(boss, writer);
+    await server.stop();
+    // To and fro alike: the first key of the ring is the newest.
+    expect((await rotate(`${k1},${k2}`)).code).toBe(0);
+  }, 60_000);
+
+  it("re-wraps every data key while a server reads and writes under the old key", async () => {
+    const server = await serve(`${k1},${k2}`);
+    const [boss, writer] = [
+      await signInAt(server.url, "super@seedline.example"),
+      await signInAt(server.url, "writer@test.example"),
+    ];
+    expect(Object.keys(await counts())).toEqual(["k1"]);
+
+    let rotating = true;
+    let reads = 0;
+    const working = (async () => {
+      do {
+        const saved = await writer.send("PUT", "/api/verification/draft", {
+          values: { ...sampleAnswers(9), residentialAddress: `${reads} Sample Street` },
+        });
+        expect(saved.status).toBe(200);
+        await readAll(boss, writer);
+        reads += 1;
+      } while (rotating);
+    })();
+    const first = await rotate(`${k2},${k1}`).finally(() => (rotating = false));
+    await working;
+    expect([first.code, first.stderr]).toEqual([0, ""]);
+    expect(first.stdout).toMatch(/^Data keys wrapped under k2: \d{3,}\.$/m);
+    expect(reads).toBeGreaterThan(0);
+
+    // The server still seals under the old key; the next run finds what it wrote.
+    await writer.send("PUT", "/api/verification/draft", { values: { firstName: "Late" } });
+    expect((await counts())["k1"]).toBe(1);
+    await server.stop();
+
+    await serve(`${k2},${k1}`);
+    const second = await rotate(`${k2},${k1}`);
+    expect(second.stdout).toMatch(/^Data keys wrapped under k2: 1\.$/m);
+    expect(second.stdout).toMatch(/^ {2}k1 +0 rows$/m);
+    expect(second.stdout).toMatch(/^k1 can leave PII_KEYS/m);
+    expect(Object.keys(await counts())).toEqual(["k2"]);
+  }, 120_000);
+
+  it("leaves everything readable with the new key alone", async () => {
+    const server = await serve(k2);
+    const [boss, writer] = [
+      await signInAt(server.url, "super@seedline.example"),
+      await signInAt(server.url, "writer@test.example"),
+    ];
+    const { ninNumber, bvnNumber, accountNumber } = sampleAnswers(2, { email: "one@test.example" });
+    expect(await readAll(boss, writer)).toEqual([
+      { field: "ninNumber", value: ninNumber },
+      { field: "bvnNumber", value: bvnNumber },
+      { field: "accountNumber", value: accountNumber },
+    ]);
+    // Two-step secrets and waiting mail are among what was rotated.
+    expect((await sealedTables(client)).map(({ table }) => table)).toEqual([
+      "bank_details",
+      "form_drafts",
+      "mail_outbox",
+      "personal_details",
+      "signatories",
+      "two_steps",
+    ]);
+  }, 60_000);
+
+  it("does not help a data key that was moved to another row: it is named, stays as it is and does not open", async () => {
+    const [a, b] = (
+      await client.query<{ id: string; data_key: string }>(
+        `SELECT submission_id AS id, data_key FROM personal_details JOIN submissions s ON s.id = submission_id
+         JOIN users u ON u.current_submission_id = s.id ORDER BY 1 LIMIT 2`,
+      )
+    ).rows;
+    const move = (id: string, dataKey: string) =>
+      client.query("UPDATE personal_details SET data_key = $2 WHERE submission_id = $1", [id, dataKey]);
+    await move(a!.id, b!.data_key);
+    const boss = await signInAt(servers.at(-1)!.url, "super@seedline.example");
+    const owner = await db.user.findFirstOrThrow({ where: { currentSubmissionId: a!.id } });
+    expect((await boss.send("GET", `/api/admin/users/${owner.id}`)).status).toBe(500);
+
+    const k3 = key("k3");
+    const { code, stdout, stderr } = await rotate(`${k3},${k2}`);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Rows that do not open.*: 1\.$/m);
+    expect(stderr).toContain(`personal_details ${a!.id} (key k2)`);
+    expect(stdout).toMatch(/^ {2}k2 +1 rows$/m);
+    expect((await counts())["k2"]).toBe(1);
+  }, 60_000);
+
+  it("refuses a ring that is none", async () => {
+    expect((await rotate("k2:short")).stderr).toMatch(/^PII_KEYS must be id:key/);
+  });
+});

@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "./test";
+import pg from "pg";
+import { account, reject, submitIndividual, userOf } from "./rest";
+import { PASSWORD, chooseDocuments, logIn, submit, watchConsole } from "./support";
+import { next } from "./company";
+
+/** Coming back long after a rejection, when documents and numbers were removed (ADR 15). */
+test.setTimeout(120_000);
+
+/** Turns the clock for somebody's rejection and runs the job. */
+async function letTimePass(email: string): Promise<void> {
+  const stack = await readFile(path.join(process.env["E2E_DATA_DIR"]!, "stack.json"), "utf8");
+  const { env } = JSON.parse(stack) as { env: Record<string, string> };
+  const client = new pg.Client({ connectionString: env["DATABASE_URL"]! });
+  await client.connect();
+  await client.query(
+    `UPDATE submissions SET reviewed_at = now() - interval '91 days'
+     WHERE state = 'rejected' AND user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+  await client.end();
+  const job = `
+    const { emptyOldRejections } = await import("./lib/verification/retention.ts");
+    await emptyOldRejections();
+    process.exit(0);`;
+  const options = ["--conditions=react-server", "--import", "tsx", "--input-type=module", "--eval", job];
+  await promisify(execFile)(process.execPath, options, { env: { ...process.env, ...env } });
+}
+
+test("the form says what is asked for again, keeps the other answers, and can be sent", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const who = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, who);
+  await reject(baseURL!, who.email, "The photo is not you.");
+  await letTimePass(who.email);
+
+  await logIn(page, who.email, PASSWORD);
+  await expect(page).toHaveURL(/\/apply-for-funding/);
+  await expect(page.getByText("The photo is not you.").filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByText(/^Give your numbers and documents again/).filter({ visible: true }),
+  ).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
+  const nin = page.getByRole("textbox", { name: "NIN", exact: true });
+  await expect(nin).toHaveValue("");
+  await next(page);
+  await expect(page.getByText("NIN must be 11 digits")).toBeVisible();
+  await nin.fill("12345678901");
+  await next(page);
+  await next(page);
+  await expect(page.getByLabel("Account Number")).toHaveValue("");
+  await page.getByLabel("Account Number").fill("1234567890");
+  await page.getByLabel("BVN").fill("22345678901");
+  await next(page);
+  await expect(page.getByText("Document you sent before")).toHaveCount(0);
+  await chooseDocuments(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/verification-success/);
+  expect((await userOf(baseURL!, who.email)).verification.status).toBe("pending");
+  expect(errors).toEqual([]);
+});
