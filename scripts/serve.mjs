@@ -7,6 +7,7 @@ import { fail, failOnSocket, onlyJsonFailures } from "./lib/api-failures.mjs";
 import { trustOnly } from "./lib/client-address.mjs";
 import { Stop, isMain, loadDotEnv, main, root, sleep } from "./lib/common.mjs";
 import { continueOnProjectNode, onParentGone } from "./lib/install.mjs";
+import { answerInTime } from "./lib/deadline.mjs";
 import { requireDatabase } from "./lib/postgres.mjs";
 import { withPublicPages } from "./lib/public-pages.mjs";
 
@@ -92,6 +93,7 @@ function createHandler(handle, hops, state, admit) {
     if (!req.url.startsWith("/") || !isDecodable(req.url)) return fail(res, 400);
     const api = isApi(req.url);
     if (!admit(req, res, api)) return;
+    answerInTime(req, res);
     if (api) onlyJsonFailures(res);
     try {
       await handle(req, res);

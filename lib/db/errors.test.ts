@@ -19,6 +19,10 @@ describe("what the database says (TRUST 43)", () => {
       "the connection ended",
       new Error("wrapped", { cause: new Error("Connection terminated unexpectedly") }),
     ],
+    [
+      "the connection ended earlier in the transaction",
+      new Error("Client has encountered a connection error and is not queryable"),
+    ],
     ["a deadlock that was tried often enough", coded("P2034")],
   ])("%s: worth trying again in a moment", (_, error) => {
     expect(isUnreachable(error)).toBe(true);

@@ -24,7 +24,7 @@ export function isUnreachable(error: unknown): boolean {
     if (UNREACHABLE.has(codeOf(at)) || isConflict(at)) return true;
     const message = at instanceof Error ? at.message : "";
     if (
-      /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Can't reach database|Unable to start a transaction/i.test(
+      /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|Can't reach database|Unable to start a transaction/i.test(
         message,
       ) ||
       SAYS_SO.test(message)

@@ -10,15 +10,18 @@ const isUpload = ({ method, headers }) =>
 /** Whether it is alive, what it can take and what it counts must be told most of all when it is full. */
 const isVital = ({ url }) => /^\/(?:_next\/static\/|api\/(?:health|ready|metrics)(?:\?|$))/.test(url);
 
+const SMALL = 64 * 1024;
+const isSmall = ({ headers }) =>
+  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= SMALL;
+
 const page = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="3"><title>One moment</title><style>body{font:1.0625rem/1.6 system-ui;max-width:34rem;margin:20vh auto;padding:0 1.5rem;color-scheme:light dark}</style>
 <h1>One moment</h1><p>Many people are here right now. This page tries again by itself in a few seconds; nothing you sent before is lost.</p></html>`;
 
 function turnAway(req, res, isApi) {
   globalThis[SHED] = (globalThis[SHED] ?? 0) + 1;
-  // The rest of a body that is not read would be taken for the next request.
-  const closing =
-    req.headers["content-length"] || req.headers["transfer-encoding"] ? { Connection: "close" } : {};
+  // A small body is read past, so that the connection goes on: under load nothing takes longer than to be let in anew.
+  const closing = isSmall(req) ? {} : { Connection: "close" };
   if (isApi || !/\btext\/html\b/.test(req.headers.accept ?? "")) return fail(res, 503, closing);
   const headers = {
     "Content-Type": "text/html; charset=utf-8",

@@ -6,7 +6,8 @@ describe("dependency floors", () => {
   it("no package of the lock file is older than its floor, and each of them is used", () => {
     const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
     expect(below(lock)).toEqual([]);
-    for (const name of Object.keys(floors)) expect(Object.keys(lock.packages)).toContain(`node_modules/${name}`);
+    for (const name of Object.keys(floors))
+      expect(Object.keys(lock.packages)).toContain(`node_modules/${name}`);
   });
 
   it("finds an old copy, also a nested one", () => {

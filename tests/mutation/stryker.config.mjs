@@ -1,6 +1,6 @@
 // `npm run test:mutation`: do the tests notice when the code is changed (TRUST 49)? Every mutant of the guard and of the ciphers is
 // run against their tests; below the limit the command fails. tests/mutation/results.json has the figures of the last run.
-export default {
+const config = {
   testRunner: "vitest",
   vitest: { configFile: "tests/mutation/vitest.config.ts", related: false },
   mutate: ["lib/routes/policy.ts", "lib/pii/cipher.ts"],
@@ -10,3 +10,5 @@ export default {
   concurrency: 2,
   ignorePatterns: [".next", ".data", "docs", "public", "test-results", "bench"],
 };
+
+export default config;
