@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "@/components/forms/field";
@@ -12,15 +11,15 @@ import { Notice } from "@/components/ui/notice";
 import { api, toApiError } from "@/lib/api/client";
 import { fallbacks } from "@/lib/api/messages";
 import { paths } from "@/lib/routes/paths";
-import { emailOnlySchema } from "@/lib/users/schema";
 import { AuthHeading } from "./auth-heading";
 import { maskEmail } from "./mask-email";
+import { checkEmail } from "./resolvers";
 
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
-    resolver: zodResolver(emailOnlySchema),
+    resolver: checkEmail,
     mode: "onChange",
     defaultValues: { email: "" },
   });

@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -17,10 +16,9 @@ import { Notice } from "@/components/ui/notice";
 import { toApiError } from "@/lib/api/client";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { loginSchema } from "@/lib/users/schema";
 import { noteCodeSent } from "./code-clock";
+import { checkCredentials } from "./resolvers";
 
-const credentialsSchema = loginSchema.pick({ email: true, password: true });
 const fields = ["email", "password"] as const;
 
 export interface Credentials {
@@ -47,7 +45,7 @@ export function LoginForm({ callbackUrl, typed, refusal, onSignedIn, onSecondSte
   // Stays busy after success too: the next page is on its way.
   const [busy, setBusy] = useState(false);
   const form = useForm({
-    resolver: zodResolver(credentialsSchema),
+    resolver: checkCredentials,
     mode: "onChange",
     defaultValues: typed ?? { email: "", password: "" },
   });

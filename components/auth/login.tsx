@@ -1,11 +1,14 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { AuthHeading } from "./auth-heading";
 import { LoginForm, type Credentials } from "./login-form";
-import { SecondStep } from "./second-step";
 import { useGoOn, useReturnWhenSignedIn } from "./use-go-on";
 import { useQueryParam } from "./use-query-param";
+
+/** Comes when it is asked for. */
+const SecondStep = dynamic(() => import("./second-step").then((module) => module.SecondStep), { ssr: false });
 
 /** The password and, where it is on, the second step in the same place. What was typed and where to go are kept between the two. */
 export function Login({ supportEmail }: { supportEmail: string }) {

@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
@@ -15,8 +14,8 @@ import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { toApiError } from "@/lib/api/client";
 import { paths } from "@/lib/routes/paths";
-import { registerSchema } from "@/lib/users/schema";
 import { noteCodeSent } from "./code-clock";
+import { checkRegistration } from "./resolvers";
 import { useReturnWhenSignedIn } from "./use-go-on";
 import { useQueryParam } from "./use-query-param";
 
@@ -30,7 +29,7 @@ export function RegisterForm() {
   const [failure, setFailure] = useState<{ message: string; taken: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useForm({
-    resolver: zodResolver(registerSchema),
+    resolver: checkRegistration,
     mode: "onChange",
     defaultValues: { name: "", email: "", phone: "", password: "" },
   });

@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -17,8 +16,8 @@ import { Notice } from "@/components/ui/notice";
 import { api, toApiError } from "@/lib/api/client";
 import { fallbacks } from "@/lib/api/messages";
 import { paths } from "@/lib/routes/paths";
-import { resetPasswordSchema } from "@/lib/users/schema";
 import { AuthHeading } from "./auth-heading";
+import { checkNewPassword } from "./resolvers";
 
 /** People paste the whole link as often as the part that is asked for. */
 const tokenOf = (pasted: string): string => {
@@ -36,7 +35,7 @@ export function ResetPassword({ token }: { token: string | undefined }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useForm({
-    resolver: zodResolver(resetPasswordSchema),
+    resolver: checkNewPassword,
     mode: "onChange",
     defaultValues: { token: token ?? "", password: "" },
   });

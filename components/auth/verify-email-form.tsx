@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
@@ -15,10 +14,10 @@ import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { toApiError } from "@/lib/api/client";
 import { paths } from "@/lib/routes/paths";
-import { emailOnlySchema, verifyEmailSchema } from "@/lib/users/schema";
 import { AuthHeading } from "./auth-heading";
 import { maskEmail } from "./mask-email";
 import { ResendCode } from "./resend-code";
+import { checkEmail, checkEmailCode } from "./resolvers";
 import { useGoOn } from "./use-go-on";
 
 interface VerifyEmailProps {
@@ -49,7 +48,7 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useForm({
-    resolver: zodResolver(verifyEmailSchema),
+    resolver: checkEmailCode,
     mode: "onSubmit",
     reValidateMode: "onChange",
     defaultValues: { email, code: "" },
@@ -119,7 +118,7 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
 function AskForEmail({ callbackUrl }: { callbackUrl: string | undefined }) {
   const router = useRouter();
   const form = useForm({
-    resolver: zodResolver(emailOnlySchema),
+    resolver: checkEmail,
     mode: "onChange",
     defaultValues: { email: "" },
   });
