@@ -9,20 +9,20 @@ import { continueOnProjectNode, install } from "./lib/install.mjs";
 const node = (...args) => ["node", args];
 const program = (name, ...args) => [tool(name), args];
 
-/** Steps of one group do not depend on each other and run two at a time; their output is shown only when they fail. */
+/** Steps of one group run two at a time, the longest first; the output of quiet ones is shown only when they fail. */
 const groups = [
   {
     atOnce: 2,
     quiet: true,
     steps: {
+      lint: [program("eslint", ".", "--max-warnings", "0")],
       types: [program("next", "typegen"), program("tsc", "--noEmit")],
       format: [program("prettier", "--check", ".")],
-      lint: [program("eslint", ".", "--max-warnings", "0")],
       migrations: [node("scripts/migrate.mjs", "--check")],
       unit: [program("vitest", "run", "--project", "unit", "--passWithNoTests")],
+      build: [],
     },
   },
-  { quiet: true, steps: { build: [] } },
   { steps: { api: [program("vitest", "run", "--project", "api", "--passWithNoTests")] } },
   { steps: { e2e: [program("playwright", "test", "--pass-with-no-tests")] } },
 ];

@@ -19,6 +19,15 @@ interface Mail {
 
 const outbox = () => path.join(process.env["E2E_DATA_DIR"]!, "outbox");
 
+const read = new Map<string, Mail>();
+
+/** A mail is written once, so it is read once. */
+async function mailIn(name: string): Promise<Mail> {
+  const known = read.get(name) ?? (JSON.parse(await readFile(path.join(outbox(), name), "utf8")) as Mail);
+  read.set(name, known);
+  return known;
+}
+
 /** The newest mail to an address whose subject fits; waits until it is there. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
@@ -28,13 +37,11 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
         const names = (await readdir(outbox()).catch(() => []))
           .filter((name) => name.endsWith(".json"))
           .sort();
-        const mails = await Promise.all(
-          names.map(async (name) => JSON.parse(await readFile(path.join(outbox(), name), "utf8")) as Mail),
-        );
+        const mails = await Promise.all(names.map(mailIn));
         found = mails.reverse().find((mail) => mail.to === address && subject.test(mail.subject));
         return found !== undefined;
       },
-      { message: `a mail '${subject}' to ${address}`, timeout: 15_000 },
+      { message: `a mail '${subject}' to ${address}`, timeout: 15_000, intervals: [100] },
     )
     .toBe(true);
   return found!;
