@@ -39,6 +39,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // The machine that checks this has two cores, and the servers need some of them.
           maxWorkers: 2,
+          // After the unit tests, when both are run at once.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

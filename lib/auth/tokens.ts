@@ -57,9 +57,8 @@ export const refreshToken = (sessionId: string, counter: number): string =>
 
 /** Session and number of a refresh token that this product made, or null. */
 export function readRefreshToken(token: string): { sessionId: string; counter: number } | null {
-  const [sessionId, number, signature, ...rest] = token.split(".");
-  if (!sessionId || !number || !signature || rest.length > 0) return null;
-  if (!UUID.test(sessionId) || !/^\d{1,9}$/.test(number)) return null;
+  const [sessionId = "", number = "", signature = "", ...rest] = token.split(".");
+  if (rest.length > 0 || !UUID.test(sessionId) || !/^\d{1,9}$/.test(number)) return null;
   const counter = Number(number);
   const given = Buffer.from(signature, "base64url");
   const expected = mac(sessionId, counter);

@@ -27,7 +27,7 @@ export const totpOf = (secret: string, issuer?: string, label?: string): TOTP =>
   });
 
 /** A new secret of 160 bits, in the letters that people can type. */
-export const newSecret = (): string => new Secret({ size: 20 }).base32;
+export const newSecret = (): string => new Secret().base32;
 
 /**
  * The step of 30 seconds that a code belongs to, if it is the present one or one beside it, for clocks that are not quite right;
@@ -47,7 +47,7 @@ export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)])
       .join("")
-      .replace(/^.{5}/, "$&-"),
+      .replace(/.{5}/, "$&-"),
   );
 
 /** A code as it was meant, however it was typed or pasted. */

@@ -40,16 +40,12 @@ export async function cleanPdf(bytes: Buffer): Promise<PdfResult> {
     if (objects.length > MAX_OBJECTS) return { problem: "unreadable" };
     if (objects.some(([, object]) => isActive(object, document))) return { problem: active };
     for (const useObjectStreams of [false, true]) {
-      const written = await document.save({
-        useObjectStreams,
-        updateFieldAppearances: false,
-        addDefaultPage: false,
-      });
+      const written = await document.save({ useObjectStreams, updateFieldAppearances: false });
       if (written.length <= MAX_FILE_BYTES) return { bytes: Buffer.from(written) };
     }
     return { problem: fileMessages.size };
   } catch (error) {
-    return { problem: error instanceof Error && /encrypted/i.test(error.message) ? encrypted : "unreadable" };
+    return { problem: /encrypted/.test(String(error)) ? encrypted : "unreadable" };
   }
 }
 
@@ -70,8 +66,10 @@ function isActive(object: PDFObject, document: PDFDocument, depth = 0): boolean 
       if (occasions instanceof PDFDict && occasions.values().some((action) => isAction(action, document)))
         return true;
     }
-    if ((name === "S" || name === "Type") && value instanceof PDFName && ACTIVE.has(value.decodeText()))
-      return true;
+    if (name === "S" || name === "Type") {
+      const kind = resolve(value, document);
+      if (kind instanceof PDFName && ACTIVE.has(kind.decodeText())) return true;
+    }
     return isActive(value, document, depth + 1);
   });
 }
@@ -83,7 +81,7 @@ const resolve = (value: PDFObject, document: PDFDocument): PDFObject | undefined
 function isAction(value: PDFObject, document: PDFDocument): boolean {
   const action = resolve(value, document);
   if (!(action instanceof PDFDict)) return false;
-  const kind = action.get(PDFName.of("S"));
+  const kind = action.lookup(PDFName.of("S"));
   return kind instanceof PDFName && (kind.decodeText() !== "GoTo" || action.has(PDFName.of("Next")));
 }
 
@@ -92,11 +90,10 @@ function packedObjectsAreSmall(bytes: Buffer, raw: string): boolean {
   let left = MAX_UNPACKED;
   for (const match of raw.matchAll(/\/(?:ObjStm|XRef)\b/g)) {
     const from = raw.indexOf("stream", match.index);
-    if (from < 0) continue;
+    if (from === -1) continue;
     const dictionary = raw.slice(raw.lastIndexOf("obj", match.index), from);
     const start = from + (raw.startsWith("stream\r\n", from) ? 8 : 7);
     const stop = raw.indexOf("endstream", start);
-    if (stop < 0) return false;
     const filters = dictionary.match(/\/(?:Flate|LZW|RunLength|ASCIIHex|ASCII85)Decode\b/g) ?? [];
     if (filters.length === 0) continue;
     if (filters.length > 1 || filters[0] !== "/FlateDecode") return false;
@@ -105,7 +102,6 @@ function packedObjectsAreSmall(bytes: Buffer, raw: string): boolean {
     } catch {
       return false;
     }
-    if (left <= 0) return false;
   }
   return true;
 }

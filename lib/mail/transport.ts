@@ -41,11 +41,11 @@ export const resendTransport = (apiKey: string, from: string): MailTransport => 
     name: "resend",
     async deliver(key, letter) {
       const resend = await load();
-      const sending = resend.emails.send(
+      const { error } = await resend.emails.send(
         { from, to: letter.to, subject: letter.subject, text: letter.text, html: letter.html },
-        { idempotencyKey: key },
+        // Ends the connection too: a carrier that never answers must not collect them.
+        { idempotencyKey: key, signal: AbortSignal.timeout(TIMEOUT_MS) },
       );
-      const { error } = await withTimeout(sending, TIMEOUT_MS);
       if (!error) return;
       const message = `${error.name}: ${error.message}`;
       // Only the address itself is beyond mending; a sender's domain that is not set up yet comes under the same name.
@@ -56,13 +56,6 @@ export const resendTransport = (apiKey: string, from: string): MailTransport => 
     },
   };
 };
-
-function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
 
 export const transport = (): MailTransport =>
   env.RESEND_API_KEY && env.MAIL_FROM ? resendTransport(env.RESEND_API_KEY, env.MAIL_FROM) : diskTransport();

@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { groups } from "./groups.ts";
 
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const group = groups[process.env["MUTATION_GROUP"]!]!;
 
-/** The tests that mutants have to survive: those that need nothing but the code (tests/mutation/stryker.config.mjs). */
+/** The tests of one group, on the database that run.ts has started; its address and keys are in the environment. */
 export default defineConfig({
   root: here("."),
   resolve: {
@@ -12,5 +14,9 @@ export default defineConfig({
       { find: "server-only", replacement: here("tests/support/empty.ts") },
     ],
   },
-  test: { environment: "node", include: ["lib/routes/*.test.ts", "lib/pii/*.test.ts"] },
+  test: {
+    environment: "node",
+    include: [...group.tests, "tests/mutation/loads.test.ts"],
+    testTimeout: 30_000,
+  },
 });

@@ -1,0 +1,65 @@
+import { sampleAnswers, sampleCompany } from "../../../prisma/seed/answers";
+import { samplePdf, samplePhoto } from "../../../prisma/seed/files";
+import type { Random } from "../random";
+import type { Operation, Outcome } from "./history";
+import type { Recorder } from "./recorder";
+
+/** The documents that each form asks for, by their part's name. */
+export const fields = {
+  individual: ["identificationDocument", "passportPhoto", "utilityBill"],
+  corporate: ["certificateOfIncorporation", "utilityBill", "signatories[0][idDocument]"],
+} as const;
+export type Kind = keyof typeof fields;
+
+const path = { individual: "/api/verification", corporate: "/api/verification/corporate" };
+const samples: Promise<[Blob, Blob]> = Promise.all([
+  samplePdf("Document"),
+  samplePhoto(200, "jpeg", 120),
+]).then(([pdf, photo]) => [new Blob([new Uint8Array(pdf)]), new Blob([new Uint8Array(photo)])]);
+
+/** A real file for that part of a form, and its name. */
+export async function fileFor(field: string): Promise<[Blob, string]> {
+  const [pdf, photo] = await samples;
+  return field === "passportPhoto" ? [photo, "photo.jpg"] : [pdf, "document.pdf"];
+}
+
+interface Applying {
+  next: Random;
+  email: string;
+  token: string;
+  kind: Kind;
+  /** Files uploaded ahead, by their part; the submission names them. */
+  uploads?: Map<string, string>;
+}
+
+/** Sends an application, text and then documents. Answers what came of the call that was reached last. */
+export async function apply(
+  recorder: Recorder,
+  { next, email, token, kind, uploads = new Map() }: Applying,
+): Promise<Outcome> {
+  const mark = recorder.mark();
+  const body = kind === "corporate" ? sampleCompany(mark, 1) : sampleAnswers(mark);
+  const text = await recorder.call(next, { kind: "text", email, mark }, [
+    "POST",
+    path[kind],
+    { token, body },
+  ]);
+  if (text.outcome !== "ok") return text.outcome;
+
+  const form = new FormData();
+  const draft = text.reply.body?.data?.["submissionId"];
+  if (typeof draft === "string") form.append("submissionId", draft);
+  for (const field of fields[kind]) {
+    const named = uploads.get(field);
+    if (named) form.append(field, named);
+    else form.append(field, ...(await fileFor(field)));
+  }
+  const operation: Operation = {
+    kind: "submit",
+    email,
+    mark,
+    documents: fields[kind].length,
+    uploads: [...uploads.values()],
+  };
+  return (await recorder.call(next, operation, ["POST", `${path[kind]}/documents`, { token, form }])).outcome;
+}

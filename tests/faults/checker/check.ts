@@ -1,0 +1,246 @@
+import type { Call, State } from "./history";
+import { checkLives } from "./lives";
+
+/** One promise that was not kept, in words. */
+export type Broken = string;
+
+const byKind = <K extends Call["kind"]>(history: Call[], kind: K) =>
+  history.filter((call): call is Extract<Call, { kind: K }> => call.kind === kind);
+const count = <T>(list: T[], fits: (item: T) => boolean) => list.filter(fits).length;
+const times = (n: number) => (n === 1 ? "once" : `${n} times`);
+
+/**
+ * Proves a history against what is there afterwards. Answers every promise that was broken; none means that nothing acknowledged
+ * was lost, nothing was doubled, and no state was reached that the life cycle forbids. Pure.
+ */
+export function check(history: Call[], state: State): Broken[] {
+  const world = new World(history, state);
+  return [
+    ...answers(history),
+    ...registrations(world),
+    ...drafts(world),
+    ...uploads(world),
+    ...submissions(world),
+    ...decisions(world),
+    ...deletions(world),
+    ...mails(world),
+    ...files(world),
+    ...refreshes(world),
+    ...checkLives(state),
+    ...(state.chain ? [`the audit chain is broken: ${state.chain}`] : []),
+    ...totals(state),
+  ];
+}
+
+/** Both sides, and what several promises ask of them. */
+class World {
+  private readonly ids: Map<string, string>;
+  constructor(
+    readonly history: Call[],
+    readonly state: State,
+  ) {
+    this.ids = new Map(state.users.map((user) => [user.email, user.id]));
+  }
+
+  userId = (email: string) => this.ids.get(email);
+
+  /** Did somebody ask to erase this person, and was not refused? Then neither being there nor being gone is wrong. */
+  mayBeGone = (email: string) =>
+    this.history.some((call) => call.kind === "delete" && call.email === email && call.outcome !== "refused");
+
+  /** May a later call of the same person have undone what the call at `index` did? */
+  undoneAfter(index: number, email: string, undoes: (call: Call) => boolean): boolean {
+    return this.history
+      .slice(index + 1)
+      .some((call) => "email" in call && call.email === email && call.outcome !== "refused" && undoes(call));
+  }
+}
+
+/** Nobody is ever told that something broke inside; a failure is the envelope with 503, or a connection that ended. */
+function* answers(history: Call[]): Generator<Broken> {
+  for (const call of history) {
+    if (call.malformed) yield `${call.kind} was answered ${call.status} without the envelope`;
+    else if (call.status >= 500 && call.status !== 503) yield `${call.kind} was answered ${call.status}`;
+  }
+}
+
+function* registrations({ history, state, mayBeGone }: World): Generator<Broken> {
+  const asked = new Set(byKind(history, "register").map(({ email }) => email));
+  for (const email of asked) {
+    const calls = byKind(history, "register").filter((call) => call.email === email);
+    const there = count(state.users, (user) => user.email === email);
+    if (there > 1) yield `${email} is there ${times(there)}`;
+    if (there === 0 && calls.some(({ outcome }) => outcome === "ok") && !mayBeGone(email))
+      yield `the registration of ${email} was lost`;
+    if (there > 0 && calls.every(({ outcome }) => outcome === "refused"))
+      yield `${email} is there although the registration was refused`;
+  }
+  for (const call of [...byKind(history, "verify"), ...byKind(history, "role"), ...byKind(history, "type")]) {
+    const user = state.users.find(({ email }) => email === call.email);
+    if (call.outcome !== "ok" || !user) continue;
+    if (call.kind === "verify" && !user.verified) yield `the proof of ${call.email} was lost`;
+    if (call.kind === "role" && user.role !== call.role) yield `the role of ${call.email} was lost`;
+    if (call.kind === "type" && user.investorType !== call.type) yield `the type of ${call.email} was lost`;
+  }
+}
+
+function* drafts(world: World): Generator<Broken> {
+  for (const [index, call] of world.history.entries()) {
+    if (call.kind !== "draft" || call.outcome !== "ok") continue;
+    const undone = world.undoneAfter(index, call.email, ({ kind }) =>
+      ["draft", "submit", "delete"].includes(kind),
+    );
+    const user = world.state.users.find(({ email }) => email === call.email);
+    if (!undone && !world.mayBeGone(call.email) && user?.draftSavedAt !== call.savedAt)
+      yield `the draft of ${call.email} was lost`;
+  }
+}
+
+function* uploads(world: World): Generator<Broken> {
+  for (const [index, call] of world.history.entries()) {
+    if (call.kind !== "upload" || call.outcome !== "ok") continue;
+    const undone = world.undoneAfter(
+      index,
+      call.email,
+      (later) =>
+        later.kind === "submit" ||
+        later.kind === "delete" ||
+        (later.kind === "upload" && later.field === call.field),
+    );
+    const userId = world.userId(call.email);
+    const kept = world.state.draftFiles.some((file) => file.userId === userId && file.fileId === call.fileId);
+    if (!undone && !world.mayBeGone(call.email) && !kept)
+      yield `the upload of ${call.field} by ${call.email} was lost`;
+  }
+}
+
+function* submissions({ history, state, mayBeGone, userId }: World): Generator<Broken> {
+  for (const call of byKind(history, "submit")) {
+    const made = state.submissions.filter(({ mark, state: at }) => mark === call.mark && at !== "draft");
+    const name = `submission ${call.mark} of ${call.email}`;
+    if (made.length > 1) yield `${name} is there ${times(made.length)}`;
+    if (made.length === 0 && call.outcome === "ok" && !mayBeGone(call.email)) yield `${name} was lost`;
+    if (made.length > 0 && call.outcome === "refused") yield `${name} is there although it was refused`;
+    for (const submission of made) {
+      if (submission.userId !== userId(call.email)) yield `${name} belongs to somebody else`;
+      if (submission.files.length !== call.documents)
+        yield `${name} has ${submission.files.length} of ${call.documents} documents`;
+      if (call.uploads.some((id) => !submission.files.includes(id))) yield `${name} lost an upload`;
+    }
+  }
+  for (const submission of state.submissions.filter(({ state: at }) => at !== "draft")) {
+    const id = submission.id;
+    const rows = count(
+      state.audit,
+      (row) => row.action === "submission.submitted" && row.submissionId === id,
+    );
+    if (rows !== 1) yield `submission ${submission.mark} was written down ${times(rows)}`;
+    if (!byKind(history, "submit").some(({ mark }) => mark === submission.mark))
+      yield `submission ${submission.mark} was made by nobody`;
+  }
+}
+
+function* decisions({ history, state }: World): Generator<Broken> {
+  const key = (submissionId: string | null, status: string, adminId: string | null) =>
+    `${status} of ${submissionId} by ${adminId}`;
+  const asked = new Map<string, { ok: number; unknown: number }>();
+  for (const call of byKind(history, "decide")) {
+    const at = key(call.submissionId, call.decision, call.admin);
+    const sum = asked.get(at) ?? { ok: 0, unknown: 0 };
+    if (call.outcome !== "refused") sum[call.outcome] += 1;
+    asked.set(at, sum);
+  }
+  const wasWritten = new Map<string, number>();
+  for (const row of state.audit) {
+    const status = /^submission\.(approved|rejected)$/.exec(row.action)?.[1];
+    if (!status) continue;
+    const at = key(row.submissionId, status, row.actorId);
+    wasWritten.set(at, (wasWritten.get(at) ?? 0) + 1);
+  }
+  for (const at of new Set([...asked.keys(), ...wasWritten.keys()])) {
+    const { ok, unknown } = asked.get(at) ?? { ok: 0, unknown: 0 };
+    const rows = wasWritten.get(at) ?? 0;
+    if (rows < ok) yield `decision lost: ${at}, ${times(ok)} acknowledged, ${times(rows)} written down`;
+    if (rows > ok + unknown)
+      yield `decision doubled: ${at}, asked ${times(ok + unknown)}, written down ${times(rows)}`;
+  }
+  // Of people who are still there the decision itself stands beside its audit row. An erased person leaves only the latter.
+  const known = new Set(state.submissions.map(({ id }) => id));
+  for (const [at, rows] of wasWritten) {
+    const [, id] = / of (\S+) by /.exec(at)!;
+    const kept = count(state.decisions, (row) => key(row.submissionId, row.status, row.adminId) === at);
+    if (known.has(id!) && kept !== rows) yield `${at} is kept ${times(kept)} and written down ${times(rows)}`;
+  }
+}
+
+function* deletions({ history, state }: World): Generator<Broken> {
+  const calls = byKind(history, "delete");
+  for (const { userId, email } of calls.filter(({ outcome }) => outcome === "ok")) {
+    if (state.users.some(({ id }) => id === userId)) yield `${email} is there although erased`;
+    if (state.submissions.some((submission) => submission.userId === userId))
+      yield `a submission of ${email} was left`;
+    if (state.files.some(({ ownerId }) => ownerId === userId)) yield `a file of ${email} was left`;
+  }
+  for (const userId of new Set(calls.map((call) => call.userId))) {
+    const rows = count(
+      state.audit,
+      ({ action, targetId }) => action === "user.deleted" && targetId === userId,
+    );
+    const gone = !state.users.some(({ id }) => id === userId);
+    if (rows !== (gone ? 1 : 0)) yield `the erasure of ${userId} was written down ${times(rows)}`;
+  }
+}
+
+/** The mails that tell of an event, by what they are called in the audit chain. */
+const TELLS = {
+  "submission.submitted": "submissionReceived",
+  "submission.approved": "submissionApproved",
+  "submission.rejected": "submissionRejected",
+} as const;
+
+function* mails({ state }: World): Generator<Broken> {
+  for (const user of state.users) {
+    for (const [action, template] of Object.entries(TELLS)) {
+      const events = count(state.audit, (row) => row.action === action && row.targetId === user.id);
+      const written = count(state.mails, (mail) => mail.userId === user.id && mail.template === template);
+      if (events !== written)
+        yield `${user.email}: ${times(events)} ${action}, ${times(written)} ${template}`;
+    }
+  }
+  for (const mail of state.mails) {
+    const delivered = state.delivered.get(mail.id) ?? 0;
+    if (delivered > 1) yield `mail ${mail.id} (${mail.template}) was delivered ${times(delivered)}`;
+    if (mail.outcome === "sent" && delivered === 0) yield `mail ${mail.id} (${mail.template}) was lost`;
+    if (mail.outcome === "waiting" || mail.outcome === "failed")
+      yield `mail ${mail.id} (${mail.template}) is ${mail.outcome}`;
+  }
+}
+
+function* files({ state }: World): Generator<Broken> {
+  const byId = new Map(state.files.map((file) => [file.id, file]));
+  for (const submission of state.submissions) {
+    for (const id of submission.files) {
+      const file = byId.get(id);
+      if (!file?.attached || !file.whole) yield `file ${id} of submission ${submission.mark} is not whole`;
+      else if (file.ownerId !== submission.userId)
+        yield `file ${id} of submission ${submission.mark} is another's`;
+    }
+  }
+  for (const { fileId, field } of state.draftFiles) {
+    if (!byId.get(fileId)?.whole) yield `uploaded file ${fileId} (${field}) is not whole`;
+  }
+}
+
+/** Everybody uses one token after the other, so a refusal means that a fault has logged them out. */
+function* refreshes({ history, mayBeGone }: World): Generator<Broken> {
+  for (const { email, outcome } of byKind(history, "refresh")) {
+    if (outcome === "refused" && !mayBeGone(email)) yield `${email} was logged out`;
+  }
+}
+
+function* totals({ tallies: { kept, counted } }: State): Generator<Broken> {
+  for (const sort of new Set([...Object.keys(kept), ...Object.keys(counted)])) {
+    if ((kept[sort] ?? 0) !== (counted[sort] ?? 0))
+      yield `kept total of ${sort}: ${kept[sort] ?? 0}, counted ${counted[sort] ?? 0}`;
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type pg from "pg";
+import { Walk } from "../../../scripts/audit-verifier.mjs";
+import { auditRows } from "../../../scripts/lib/audit-rows.mjs";
+import type { FakeResend } from "../../support/resend";
+import type { World } from "../world";
+import type { State } from "./history";
+
+/** Every list of a State that one query answers. */
+const queries = {
+  users: `
+    select u.id, u.email, email_verified_at is not null as verified, role::text, investor_type::text as "investorType",
+      status::text, submitted_at::text as "submittedAt", current_submission_id as "currentSubmissionId",
+      to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "draftSavedAt"
+    from users u left join form_drafts d on d.user_id = u.id`,
+  // The mark is the number in the applicant's or the company's name.
+  submissions: `
+    select s.id, s.user_id as "userId", s.kind::text, s.state::text,
+      coalesce(substring(p.surname from '\\d+'), substring(c.name from '\\d+'))::int as mark,
+      array(select file_id::text from documents d where d.submission_id = s.id) as files
+    from submissions s left join personal_details p on p.submission_id = s.id left join companies c on c.submission_id = s.id`,
+  decisions: `
+    select user_id as "userId", submission_id as "submissionId", status::text, decided_by_id as "adminId" from decisions`,
+  audit: `
+    select action, actor_id as "actorId", target_id as "targetId", data->>'submissionId' as "submissionId"
+    from audit_events order by seq`,
+  mails: `
+    select id, user_id as "userId", template, case
+      when sent_at is not null then 'sent' when failed_at is null then 'waiting'
+      when last_error = 'expired' then 'expired' else 'failed' end as outcome
+    from mail_outbox`,
+  draftFiles: `select user_id as "userId", field, file_id as "fileId" from draft_files`,
+} as const;
+
+/** Reads what is there: the database, what the carrier delivered, and each file from its first byte to its last. */
+export async function readState(world: World, resend: FakeResend): Promise<State> {
+  const client = await world.sql.connect();
+  try {
+    const read = async <T>(query: string) => (await client.query(query)).rows as T[];
+    const lists = {} as Record<keyof typeof queries, unknown[]>;
+    for (const [name, query] of Object.entries(queries))
+      lists[name as keyof typeof queries] = await read(query);
+    const rows = await read<FileRow>(
+      `select id, owner_id as "ownerId", storage_key as key, size, sha256, attached_at is not null as attached from files`,
+    );
+    const files: State["files"] = [];
+    for (const { id, ownerId, attached, ...row } of rows)
+      files.push({ id, ownerId, attached, whole: await isWhole(world.database.dataDir, row) });
+    return {
+      ...(lists as Pick<State, keyof typeof queries>),
+      files,
+      // A carrier that knows its keys delivers each once; a mail written twice has two keys, and is found by what it tells of.
+      delivered: new Map([...resend.delivered.keys()].map((key) => [key, 1])),
+      tallies: {
+        kept: await totals(
+          client,
+          "select role, status, submitted, proved, sum(count)::int as n from user_tallies",
+        ),
+        counted: await totals(
+          client,
+          `select role, status, submitted_at is not null as submitted, email_verified_at is not null as proved, count(*)::int as n
+           from users`,
+        ),
+      },
+      chain: await brokenChain(client),
+    };
+  } finally {
+    client.release();
+  }
+}
+
+interface FileRow {
+  id: string;
+  ownerId: string | null;
+  key: string;
+  size: number;
+  sha256: string;
+  attached: boolean;
+}
+
+async function isWhole(dataDir: string, { key, size, sha256 }: Pick<FileRow, "key" | "size" | "sha256">) {
+  const bytes = await readFile(path.join(dataDir, "uploads", key.slice(-2), key)).catch(() => null);
+  return bytes?.length === size && createHash("sha256").update(bytes).digest("hex") === sha256;
+}
+
+async function totals(client: pg.PoolClient, select: string): Promise<Record<string, number>> {
+  const { rows } = await client.query<Record<string, string | number>>(`${select} group by 1, 2, 3, 4`);
+  return Object.fromEntries(
+    rows
+      .map(({ n, ...sort }) => [Object.values(sort).join(" "), Number(n)] as const)
+      .filter(([, n]) => n !== 0),
+  );
+}
+
+async function brokenChain(client: pg.PoolClient): Promise<string | null> {
+  const walk = new Walk();
+  try {
+    for await (const row of auditRows(client)) walk.add(row);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

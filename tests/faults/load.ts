@@ -1,0 +1,44 @@
+/** The value below which `share` of the values lie. */
+export function quantile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+/** Runs `work` for each item, so many at a time. */
+export async function inTurns<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  const lane = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
+/**
+ * Starts `call` so many times a second, whether or not earlier ones were answered, until `over()`. Resolves when all of them were.
+ */
+export async function atRate(
+  perSecond: number,
+  over: () => boolean,
+  call: (n: number) => Promise<void>,
+): Promise<void> {
+  const began = performance.now();
+  const open = new Set<Promise<void>>();
+  for (let n = 0; !over();) {
+    const due = ((performance.now() - began) / 1_000) * perSecond;
+    for (; n < due; n += 1) {
+      const one: Promise<void> = call(n).finally(() => open.delete(one));
+      open.add(one);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await Promise.all(open);
+}
+
+export const ms = (value: number): string => `${Math.round(value)} ms`;
+export const seconds = (value: number): string => `${(value / 1_000).toFixed(1)} s`;
+export const percent = (part: number, whole: number): string =>
+  `${((100 * part) / (whole || 1)).toFixed(1)} %`;

@@ -1,0 +1,115 @@
+import { randomInt } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { Stop, endChildren, main, root } from "../../scripts/lib/common.mjs";
+import { seconds } from "./load";
+import { mutation } from "./mutation";
+import { trustPage } from "./page";
+import { judge, runProofs, type TestResult } from "./proofs";
+import { rows, type Row } from "./rows";
+import type { Finding } from "./run";
+import { runs } from "./runs";
+import { printTable, type Line } from "./table";
+import { endAll } from "./world";
+import { yardstick } from "./yardstick";
+
+/** `npm run test:faults`: proves the rows, or those that are named, and prints what was reached (docs/operations.md). */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { long: { type: "boolean", default: false }, seed: { type: "string" }, page: { type: "boolean" } },
+});
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function wantedRows(): Row[] {
+  if (positionals.length === 0) return rows;
+  return positionals.map((given) => {
+    const row = rows.find((item) => String(item.row) === given);
+    if (!row) throw new Stop(`There is no row ${given}. Rows: 1 to ${rows.length}.`);
+    return row;
+  });
+}
+
+function chosenSeed(): number {
+  const seed = Number(values.seed ?? randomInt(1e9));
+  if (!Number.isSafeInteger(seed)) throw new Stop("--seed must be a whole number.");
+  return seed;
+}
+
+/** Makes the fault runs that rows ask for; one that throws has reached nothing. */
+async function findings(wanted: Row[], seed: number): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const [name, run] of Object.entries(runs)) {
+    const asking = wanted.filter((row) => row.run === name);
+    if (asking.length === 0) continue;
+    say(`--- ${name} (rows ${asking.map(({ row }) => row).join(", ")})`);
+    const began = Date.now();
+    try {
+      const results = await run({ long: values.long, seed, say: (line) => say(`    ${line}`) });
+      for (const { row, reached, ok } of results) say(`    ${row} ${ok ? "ok" : "FAILED"}: ${reached}`);
+      found.push(...results);
+    } catch (error) {
+      const reached = error instanceof Error ? error.message : String(error);
+      say(`    FAILED: ${reached}`);
+      found.push(...asking.map(({ row }) => ({ row, reached, ok: false })));
+    } finally {
+      await endAll();
+    }
+    say(`    ${seconds(Date.now() - began)}`);
+  }
+  return found;
+}
+
+function lineOf({ row, threat, expected, tests }: Row, results: TestResult[], found: Finding[]): Line {
+  const { passed, failed } = judge(tests, results);
+  const measured = found.filter((finding) => finding.row === row);
+  const reached = [
+    ...measured.map((finding) => finding.reached),
+    ...(passed > 0 ? [`${passed} ${passed === 1 ? "test" : "tests"} passed`] : []),
+    ...failed.map((name) => `FAILED: ${name}`),
+  ];
+  return {
+    row,
+    threat,
+    expected,
+    reached: reached.join("; "),
+    ok: failed.length === 0 && measured.every(({ ok }) => ok) && reached.length > 0,
+  };
+}
+
+async function prove(): Promise<void> {
+  const wanted = wantedRows();
+  const seed = chosenSeed();
+  const began = Date.now();
+  say(`Seed ${seed} (--seed ${seed} repeats its choices). ${await yardstick()}`);
+  const found = await findings(wanted, seed);
+  if (wanted.some(({ apart }) => apart)) found.push(mutation());
+  const tests = wanted.flatMap((row) => row.tests);
+  if (tests.length > 0) say(`--- ${tests.length} named tests and groups`);
+  const results = await runProofs(tests);
+  const lines = wanted.map((row) => lineOf(row, results, found));
+  printTable(lines, say);
+  const bad = lines.filter(({ ok }) => !ok);
+  say(
+    `\n${lines.length - bad.length} of ${lines.length} rows reached in ${((Date.now() - began) / 60_000).toFixed(1)} minutes. ${await yardstick()}`,
+  );
+  if (bad.length > 0) throw new Stop(`Not reached: ${bad.map(({ row }) => row).join(", ")}.`);
+}
+
+let ending = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    // A terminal sends it to every process, and whoever started this one passes it on.
+    if (ending) return;
+    ending = true;
+    endChildren(signal);
+    void endAll().then(() => process.exit(130));
+  });
+}
+
+await main(async () => {
+  if (values.page) writeFileSync(path.join(root, "docs/trust.md"), trustPage(rows));
+  else await prove();
+});
+process.exit(0);

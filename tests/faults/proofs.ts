@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { root, run, tool } from "../../scripts/lib/common.mjs";
+import type { Proof } from "./rows";
+
+/** What became of one test: its file, the names of its groups and its own, and whether it passed. */
+export interface TestResult {
+  file: string;
+  names: string[];
+  passed: boolean;
+}
+
+const isBrowser = ({ file }: Proof) => file.endsWith(".spec.ts");
+const relative = (file: string) => path.relative(root, path.resolve(root, file));
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const either = (proofs: Proof[]) => proofs.map(({ name }) => escape(name)).join("|");
+const files = (proofs: Proof[]) => [...new Set(proofs.map(({ file }) => file))];
+
+/** Runs the tests that are named, and nothing else. Answers what became of each. */
+export async function runProofs(proofs: Proof[]): Promise<TestResult[]> {
+  const quick = proofs.filter((proof) => !isBrowser(proof));
+  const inBrowser = proofs.filter(isBrowser);
+  return [
+    ...(quick.length ? await vitest(quick) : []),
+    ...(inBrowser.length ? await playwright(inBrowser) : []),
+  ];
+}
+
+/** Runs a program that writes a report. That tests failed is no failure of the program; that there is no report is one. */
+async function report<T>(
+  program: string,
+  args: (file: string) => string[],
+  env: (file: string) => Record<string, string>,
+): Promise<T> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-report-"));
+  const file = path.join(folder, "report.json");
+  try {
+    const failed = await run(tool(program), args(file), { quiet: true, env: env(file) }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    try {
+      return JSON.parse(readFileSync(file, "utf8")) as T;
+    } catch (error) {
+      throw failed ?? error;
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
+  }[];
+}
+
+async function vitest(proofs: Proof[]): Promise<TestResult[]> {
+  const { testResults } = await report<VitestReport>(
+    "vitest",
+    (file) => ["run", ...files(proofs), "-t", either(proofs), "--reporter=json", `--outputFile=${file}`],
+    () => ({}),
+  );
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "passed" || status === "failed")
+      .map(({ ancestorTitles, title, status }) => ({
+        file: relative(name),
+        names: [...ancestorTitles, title],
+        passed: status === "passed",
+      })),
+  );
+}
+
+interface Suite {
+  title: string;
+  file: string;
+  suites?: Suite[];
+  specs?: { title: string; ok: boolean }[];
+}
+
+async function playwright(proofs: Proof[]): Promise<TestResult[]> {
+  const { suites } = await report<{ suites: Suite[] }>(
+    "playwright",
+    () => ["test", ...files(proofs), "--project", "desktop", "-g", either(proofs), "--reporter=json"],
+    (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
+  );
+  const flat = (suite: Suite, above: string[]): TestResult[] => [
+    ...(suite.specs ?? []).map(({ title, ok }) => ({
+      file: `tests/e2e/${path.basename(suite.file)}`,
+      names: [...above, title],
+      passed: ok,
+    })),
+    ...(suite.suites ?? []).flatMap((inner) => flat(inner, [...above, inner.title])),
+  ];
+  return suites.flatMap((suite) => flat(suite, []));
+}
+
+/** How many of the tests that prove something passed, and which did not. A proof whose test did not run is missing. */
+export function judge(proofs: Proof[], results: TestResult[]): { passed: number; failed: string[] } {
+  const failed: string[] = [];
+  const passed = new Set<TestResult>();
+  for (const proof of proofs) {
+    const own = results.filter(({ file, names }) => file === proof.file && names.includes(proof.name));
+    if (own.length === 0) failed.push(`${proof.name} did not run`);
+    for (const result of own) {
+      if (result.passed) passed.add(result);
+      else failed.push(result.names.at(-1)!);
+    }
+  }
+  return { passed: passed.size, failed };
+}

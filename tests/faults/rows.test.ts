@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { trustPage } from "./page";
+import { judge } from "./proofs";
+import { rows } from "./rows";
+import { runs } from "./runs";
+
+/** The rows that a name carries: "TRUST 11", "(TRUST 26-28)", "(TRUST 17, 22, 29)". */
+function rowsIn(name: string): number[] {
+  const list = /TRUST ([\d, -]+)/.exec(name)?.[1] ?? "";
+  return list.split(",").flatMap((part) => {
+    const [first = NaN, last = first] = part.split("-").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  });
+}
+
+const { scripts: commands } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  scripts: Record<string, string>;
+};
+const scripts = Object.keys(commands);
+const source = (file: string) => readFileSync(file, "utf8");
+
+describe("the rows of TRUST", () => {
+  it("are all there, once, in order", () => {
+    expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 49 }, (_, n) => n + 1));
+  });
+
+  it.each(rows)(
+    "row $row names what proves it, and it exists under that name",
+    ({ row, tests, run, apart }) => {
+      expect(tests.length > 0 || run || apart).toBeTruthy();
+      if (apart) expect(scripts).toContain(apart.replace("npm run ", ""));
+      if (run) expect(Object.keys(runs)).toContain(run);
+      for (const { file, name } of tests) {
+        expect(source(file)).toContain(`(${JSON.stringify(name)}`);
+        // Screens are proved where their journey is, and tell it in the words of the journey.
+        if (!file.endsWith(".spec.ts")) expect(rowsIn(name)).toContain(row);
+      }
+    },
+  );
+
+  it("use every fault run", () => {
+    expect(new Set(rows.flatMap(({ run }) => run ?? []))).toEqual(new Set(Object.keys(runs)));
+  });
+
+  it("are what docs/trust.md says (npm run test:faults -- --page writes it)", () => {
+    expect(source("docs/trust.md")).toBe(trustPage(rows));
+  });
+});
+
+describe("judging a row", () => {
+  const proof = { file: "a.test.ts", name: "group (TRUST 1)" };
+  const result = { file: "a.test.ts", names: ["group (TRUST 1)", "one"], passed: true };
+
+  it("counts the tests of its group", () => {
+    expect(judge([proof], [result, { ...result, names: ["other", "two"] }])).toEqual({
+      passed: 1,
+      failed: [],
+    });
+  });
+
+  it("names a test that failed, and one that did not run", () => {
+    expect(judge([proof], [{ ...result, passed: false }]).failed).toEqual(["one"]);
+    expect(judge([proof], []).failed).toEqual(["group (TRUST 1) did not run"]);
+  });
+});

@@ -1,0 +1,18 @@
+/** What a fault run found out about a row of TRUST. */
+export interface Finding {
+  row: number;
+  /** The figures, as measured in this run. */
+  reached: string;
+  ok: boolean;
+}
+
+export interface Options {
+  /** The long form of the runs that have one (10,000 operations, half an hour of overload). */
+  long: boolean;
+  /** Random choices follow from it, so that a run can be repeated. */
+  seed: number;
+  /** Says what is going on, while it goes on. */
+  say: (line: string) => void;
+}
+
+export type FaultRun = (options: Options) => Promise<Finding[]>;

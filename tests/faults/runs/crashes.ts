@@ -1,0 +1,76 @@
+import { FakeResend } from "../../support/resend";
+import { apply } from "../checker/application";
+import { check } from "../checker/check";
+import { outcomeOf, Recorder } from "../checker/recorder";
+import { readState } from "../checker/state";
+import { PASSWORD } from "../client";
+import { inTurns } from "../load";
+import { below, random } from "../random";
+import type { FaultRun } from "../run";
+import { atEnd, pause, until, World, type Person } from "../world";
+
+const ROUNDS = 5;
+const PEOPLE = 200;
+
+/** Row 40: five times two hundred submissions, and each time the server or PostgreSQL is killed at a moment that the seed decides. */
+export const crashes: FaultRun = async ({ seed, say }) => {
+  const resend = await new FakeResend().start();
+  atEnd(() => resend.stop());
+  const world = await World.start({ durable: true, env: resend.env });
+  const recorder = new Recorder(() => world.urls);
+  const next = random(seed);
+  const kept = () =>
+    recorder.history.filter((call) => call.kind === "submit" && call.outcome === "ok").length;
+
+  /** Goes on until it is known that the submission stands. */
+  const submit = async ({ email }: Person) => {
+    for (let token = ""; ;) {
+      if (!token) {
+        const reply = await recorder.look(next, "POST", "/api/auth/login", {
+          body: { email, password: PASSWORD },
+        });
+        token = reply.body?.accessToken ?? "";
+        if (!token) await pause(100);
+        continue;
+      }
+      const outcome = await apply(recorder, { next, email, token, kind: "individual" });
+      if (outcome === "ok") return;
+      const status = await recorder.look(next, "GET", "/api/verification/status", { token });
+      if (outcomeOf(status) === "ok" && status.body?.data?.["submittedAt"]) return;
+      await pause(100);
+    }
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const people = await world.people(PEOPLE, `round${round}-`);
+    const moment = kept() + 10 + below(next, PEOPLE - 40);
+    const killed = until(() => kept() >= moment, "the moment", 300_000).then(() =>
+      round % 2 ? world.crashPostgres() : world.crash(0),
+    );
+    await Promise.all([killed, inTurns(people, 6, submit)]);
+    say(`round ${round + 1} of ${ROUNDS}`);
+  }
+  await until(
+    async () => {
+      const { rows } = await world.sql.query(
+        "select 1 from mail_outbox where sent_at is null and failed_at is null",
+      );
+      return rows.length === 0;
+    },
+    "an empty outbox",
+    150_000,
+  ).catch(() => undefined);
+
+  const state = await readState(world, resend);
+  const broken = check(recorder.history, state);
+  for (const line of broken.slice(0, 30)) say(`broken: ${line}`);
+  if (broken.length > 0) for (const line of world.failures()) say(`server: ${line}`);
+  const submitted = state.submissions.filter((submission) => submission.state === "pending").length;
+  const unanswered = recorder.history.filter(({ outcome }) => outcome === "unknown").length;
+  return [
+    {
+      row: 40,
+      reached: `${ROUNDS} x ${PEOPLE} submissions, killed ${ROUNDS} times (3 x server, 2 x PostgreSQL): ${kept()} acknowledged, ${submitted} there, ${unanswered} calls unanswered, ${broken.length} lost, half-written or doubled (seed ${seed})`,
+      ok: broken.length === 0 && submitted === ROUNDS * PEOPLE && unanswered > 0,
+    },
+  ];
+};

@@ -1,0 +1,29 @@
+import type { FaultRun } from "../run";
+import { crashes } from "./crashes";
+import { drain } from "./drain";
+import { enumeration } from "./enumeration";
+import { logins } from "./logins";
+import { mails } from "./mails";
+import { operations } from "./operations";
+import { overload } from "./overload";
+import { refreshes } from "./refreshes";
+import { restart } from "./restart";
+import { sizes } from "./sizes";
+import { stall } from "./stall";
+import { vendors } from "./vendors";
+
+/** The fault runs by name, in the order in which they are made: what measures times first, what takes long last. */
+export const runs: Record<string, FaultRun> = {
+  logins,
+  enumeration,
+  refreshes,
+  sizes,
+  drain,
+  vendors,
+  mails,
+  restart,
+  stall,
+  overload,
+  crashes,
+  operations,
+};

@@ -1,0 +1,66 @@
+import { FakeResend } from "../../support/resend";
+import { sampleAnswers } from "../../../prisma/seed/answers";
+import { ask, PASSWORD } from "../client";
+import { inTurns, seconds } from "../load";
+import { below, random } from "../random";
+import type { FaultRun } from "../run";
+import { atEnd, until, World } from "../world";
+
+const PEOPLE = 120;
+const MOST_MS = 60_000;
+
+/** Row 42: a carrier that fails, or answers too late, and a worker killed in the middle of deliveries. */
+export const mails: FaultRun = async ({ seed }) => {
+  const resend = await new FakeResend().start();
+  atEnd(() => resend.stop());
+  const world = await World.start({ servers: 2, env: resend.env });
+  const next = random(seed);
+  // For every address, so that it fails at the worst moments and still comes to an end.
+  resend.next = Array.from({ length: PEOPLE / 2 }, () => (below(next, 4) === 0 ? "late" : "500"));
+
+  const emails = Array.from({ length: PEOPLE }, (_, n) => `mail${n}@test.example`);
+  let acknowledged = 0;
+  let killed: Promise<unknown> | undefined;
+  await inTurns(emails, 8, async (email) => {
+    // While one of the two is gone the other takes everything.
+    const base = world.urls[killed ? 1 : below(next, 2)]!;
+    const body = { name: "Ada Test", email, phone: sampleAnswers(1).phoneNumber, password: PASSWORD };
+    let status = (await ask(base, "POST", "/api/auth/register", { body })).status;
+    if (status === 0) status = (await ask(world.urls[1]!, "POST", "/api/auth/register", { body })).status;
+    if (status !== 201) throw new Error(`registration of ${email}: ${status}`);
+    acknowledged += 1;
+    if (acknowledged >= PEOPLE / 2) killed ??= world.servers[0]!.stop("SIGKILL");
+  });
+  await killed;
+  const workedAgain = Date.now();
+  const waiting = () => emails.filter((email) => resend.to(email).length === 0);
+  await until(() => waiting().length === 0, "every mail", 2 * MOST_MS).catch(() => undefined);
+  // Nothing is due any more: whatever would come twice has come.
+  await until(
+    async () => {
+      const { rows } = await world.sql.query(
+        "select 1 from mail_outbox where sent_at is null and failed_at is null",
+      );
+      return rows.length === 0;
+    },
+    "an empty outbox",
+    2 * MOST_MS,
+  ).catch(() => undefined);
+
+  const lost = waiting().length;
+  // A registration that was repeated because its answer was lost has a code of its own, and so a mail of its own.
+  const { rows } = await world.sql.query<{ id: string }>(
+    "select id from mail_outbox where template = 'code'",
+  );
+  const written = new Set(rows.map(({ id }) => id));
+  const doubled = [...resend.delivered.keys()].filter((key) => !written.has(key)).length;
+  const repeated = resend.attempts - resend.delivered.size;
+  const last = Math.max(...[...resend.delivered.values()].map(({ at }) => at)) - workedAgain;
+  return [
+    {
+      row: 42,
+      reached: `${PEOPLE} mails, ${repeated} failed or repeated tries, a worker killed: ${lost} lost, ${doubled} doubled, last after ${seconds(Math.max(0, last))}`,
+      ok: lost === 0 && doubled === 0 && last <= MOST_MS && repeated > 0,
+    },
+  ];
+};

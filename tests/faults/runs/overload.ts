@@ -1,0 +1,105 @@
+import { residentMb } from "../../support/resident";
+import { PASSWORD, tokenOf } from "../client";
+import { atRate, ms, quantile } from "../load";
+import { below, random } from "../random";
+import type { FaultRun } from "../run";
+import { Steady, type Answer } from "../steady";
+import { atEnd, World } from "../world";
+
+const TIMES = 4;
+const CONNECTIONS = 400;
+const MOST_MS = 2_000;
+/** Before this share of the run memory is still finding its level. */
+const WARM = 1 / 3;
+
+/** Row 48: four times as much as the server can do, for long. Who is let in is served soon, the rest is told to come back. */
+export const overload: FaultRun = async ({ long, seed, say }) => {
+  const lasts = long ? 1_800_000 : 90_000;
+  const world = await World.start();
+  const [base = ""] = world.urls;
+  const { pid } = world.servers[0]!;
+  const people = await world.people(50, "load");
+  const [boss] = await world.people(1, "boss", "admin", true);
+  let admin = await tokenOf(base, boss!.email);
+  const tokens: string[] = [];
+  for (const { email } of people) tokens.push(await tokenOf(base, email));
+
+  const line = new Steady(base, CONNECTIONS);
+  atEnd(() => line.close());
+  await line.open();
+  const next = random(seed);
+  const bearer = (token = "") => ({ authorization: `Bearer ${token}` });
+  const one = (n: number): Promise<Answer> => {
+    const own = bearer(tokens[n % tokens.length]);
+    const kind = below(next, 20);
+    if (kind < 8) return line.ask("GET", "/api/auth/me", own);
+    if (kind < 12) return line.ask("GET", "/api/verification/status", own);
+    if (kind < 15) return line.ask("GET", "/plans", { accept: "text/html" });
+    if (kind < 17) return line.ask("GET", "/api/admin/users?limit=20", bearer(admin));
+    if (kind < 19) return line.ask("PUT", "/api/auth/updateMe", own, { name: `Name ${n}` });
+    const { email } = people[n % people.length]!;
+    return line.ask("POST", "/api/auth/login", {}, { email, password: PASSWORD });
+  };
+
+  // What it can do: sixteen who ask again as soon as they have their answer.
+  let done = 0;
+  for (const warm of [true, false]) {
+    done = 0;
+    const end = Date.now() + (warm ? 4_000 : 10_000);
+    const lane = async (first: number) => {
+      for (let n = first; Date.now() < end; n += 16, done += 1) await one(n);
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, i) => lane(i)));
+  }
+  const capacity = done / 10;
+  say(`capacity ${Math.round(capacity)} requests a second, now ${TIMES} times as many`);
+
+  const began = Date.now();
+  // Access tokens live ten minutes.
+  const renew = setInterval(() => {
+    const keep = (email: string, put: (token: string) => void) =>
+      void tokenOf(base, email).then(put, () => undefined);
+    keep(boss!.email, (token) => (admin = token));
+    for (const [n, { email }] of people.entries()) keep(email, (token) => (tokens[n] = token));
+  }, 300_000);
+  const resident: number[] = [];
+  const watch = setInterval(() => {
+    if (Date.now() - began > lasts * WARM) resident.push(residentMb(pid));
+  }, 500);
+  const admitted: number[] = [];
+  const count = { shed: 0, untold: 0, failed: 0, outside: 0 };
+  await atRate(
+    capacity * TIMES,
+    () => Date.now() - began > lasts,
+    async (n) => {
+      // Every connection waits for its answer: this one does not even get to the door.
+      if (!line.isFree) return void (count.outside += 1);
+      const reply = await one(n);
+      if (reply.status === 200) admitted.push(reply.ms);
+      else if (reply.status !== 503) count.failed += 1;
+      else if (reply.retryAfter) count.shed += 1;
+      else count.untold += 1;
+    },
+  );
+  clearInterval(watch);
+  clearInterval(renew);
+
+  const asked = admitted.length + count.shed + count.untold + count.failed;
+  const offered = asked + count.outside;
+  const p99 = quantile(admitted, 0.99);
+  const [low, high] = [Math.min(...resident), Math.max(...resident)];
+  const swing = (high - low) / (high + low);
+  const perSecond = (n: number) => Math.round((n * 1_000) / lasts);
+  return [
+    {
+      row: 48,
+      reached: `${lasts / 1_000} s at ${perSecond(offered)}/s over a capacity of ${Math.round(capacity)}/s: ${perSecond(admitted.length)}/s served, p99 ${ms(p99)}, ${perSecond(count.shed)}/s told 503 with Retry-After, ${perSecond(count.outside)}/s beyond the ${CONNECTIONS} connections, ${count.untold + count.failed} other failures, memory ${Math.round(low)}-${Math.round(high)} MB (±${(swing * 100).toFixed(1)} %)`,
+      ok:
+        p99 < MOST_MS &&
+        swing <= 0.1 &&
+        count.untold + count.failed === 0 &&
+        offered > capacity * 3 * (lasts / 1_000) &&
+        count.shed > 0,
+    },
+  ];
+};

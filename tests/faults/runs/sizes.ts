@@ -1,0 +1,84 @@
+import { deflateSync, crc32 } from "node:zlib";
+import { sampleAnswers } from "../../../prisma/seed/answers";
+import { samplePhoto } from "../../../prisma/seed/files";
+import { growth } from "../../support/resident";
+import { stream } from "../../support/stream";
+import { ask, tokenOf, type Reply } from "../client";
+import { ms, quantile } from "../load";
+import type { FaultRun } from "../run";
+import { World } from "../world";
+
+/** A PNG of 256 megapixels in some thirty kilobytes: one bit a pixel, all of them white. */
+function bomb(): Buffer {
+  const side = 16_000;
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const out = Buffer.alloc(12 + data.length);
+    out.writeUInt32BE(data.length, 0);
+    out.write(type, 4, "latin1");
+    data.copy(out, 8);
+    out.writeUInt32BE(crc32(out.subarray(4, 8 + data.length)), 8 + data.length);
+    return out;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const pixels = deflateSync(Buffer.alloc(side * (side / 8 + 1)), { level: 9 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+const form = (bytes: Buffer, name: string): FormData => {
+  const data = new FormData();
+  data.append("file", new Blob([new Uint8Array(bytes)]), name);
+  return data;
+};
+
+/** Rows 24 and 27: 400 MB that never end, and a picture that is small on the line and huge in memory. */
+export const sizes: FaultRun = async () => {
+  const world = await World.start();
+  const [base = ""] = world.urls;
+  const [person] = await world.people(1, "sizes");
+  const token = await tokenOf(base, person!.email);
+  const photo = (bytes: Buffer, name: string) =>
+    ask(base, "PUT", "/api/verification/draft/files/passportPhoto", { token, form: form(bytes, name) });
+  // What is loaded at first use is not what a request costs.
+  await photo(await samplePhoto(40), "photo.jpg");
+  await ask(base, "POST", "/api/verification", { token, body: sampleAnswers(7) });
+
+  const began = performance.now();
+  const { result, mb } = await growth(world.servers[0]!.pid, () =>
+    stream(base, "/api/verification/documents", "multipart/form-data; boundary=b", 400 * 1024 * 1024, {
+      email: person!.email,
+      id: person!.id,
+      token,
+      cookies: "",
+    }),
+  );
+  const took = performance.now() - began;
+
+  const tries: Reply[] = [];
+  for (let n = 0; n < 5; n += 1) tries.push(await photo(bomb(), "photo.png"));
+  const refused = tries.every(({ status }) => status >= 400 && status < 500);
+  const slowest = quantile(
+    tries.map((reply) => reply.ms),
+    1,
+  );
+  return [
+    {
+      row: 24,
+      reached: `${result.status} after ${ms(took)}, ${Math.round(result.sent / 1024 / 1024)} MB taken, memory +${Math.round(mb)} MB`,
+      ok: result.status === 413 && took < 1_000 && mb < 50,
+    },
+    {
+      row: 27,
+      reached: `${Math.round(bomb().length / 1024)} kB of 256 MP, five times: answered ${tries[0]!.status}, slowest ${ms(slowest)}`,
+      ok: refused && slowest < 500,
+    },
+  ];
+};

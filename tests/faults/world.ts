@@ -1,0 +1,163 @@
+import { readFileSync, readdirSync } from "node:fs";
+import pg from "pg";
+import { hashPassword } from "@/lib/auth/passwords";
+import { samplePhone } from "../../prisma/seed/answers";
+import { startDatabase, startServer, type Database, type Server } from "../support/server";
+import { PASSWORD } from "./client";
+
+/** What a run has started, in the order in which it must be ended again. */
+const endings: (() => unknown)[] = [];
+
+/** Remembers how something that was started is ended. */
+export const atEnd = (ending: () => unknown): void => void endings.push(ending);
+
+/** Ends everything that was started, newest first; also when a run failed or was interrupted. */
+export async function endAll(): Promise<void> {
+  for (const ending of endings.splice(0).reverse()) {
+    try {
+      await ending();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
+
+/** A database with as many servers as a run needs, and the means to hurt them. */
+export class World {
+  readonly servers: Server[] = [];
+  private readonly logs: string[] = [];
+  private constructor(
+    readonly database: Database,
+    readonly sql: pg.Pool,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  /** `durable`: PostgreSQL keeps what it acknowledged through kill -9, as in production. */
+  static async start({
+    servers = 1,
+    durable = false,
+    env = {},
+  }: { servers?: number; durable?: boolean; env?: Record<string, string> } = {}): Promise<World> {
+    const database = await startDatabase({ durable });
+    atEnd(() => database.stop());
+    const sql = new pg.Pool({ connectionString: database.url, max: 2 });
+    // It is killed under us on purpose.
+    sql.on("error", () => undefined);
+    atEnd(() => sql.end());
+    const world = new World(database, sql, env);
+    for (let index = 0; index < servers; index += 1) await world.serve();
+    return world;
+  }
+
+  get urls(): string[] {
+    return this.servers.map(({ url }) => url);
+  }
+
+  /** One more server; the first one's address is APP_URL of all. */
+  async serve(port?: number): Promise<Server> {
+    const first = this.servers[0];
+    const server = await startServer({
+      database: this.database,
+      ...(port ? { port } : {}),
+      env: { ...(first ? { APP_URL: first.url } : {}), ...this.env },
+    });
+    atEnd(() => server.stop("SIGKILL"));
+    this.servers.push(server);
+    this.logs.push(server.files.stdout);
+    return server;
+  }
+
+  /** What the servers wrote down of requests that failed inside, each kind once with how often. */
+  failures(): string[] {
+    const times = new Map<string, number>();
+    for (const line of this.logs.flatMap((file) => readFileSync(file, "utf8").split("\n"))) {
+      if (!line.includes('"request.failed"')) continue;
+      const { errorName = "", errorCode = "", at = "" } = JSON.parse(line) as Record<string, string>;
+      const kind = `${errorName} ${errorCode} ${at}`;
+      times.set(kind, (times.get(kind) ?? 0) + 1);
+    }
+    return [...times].map(([kind, n]) => `${n} x ${kind}`);
+  }
+
+  /** kill -9 of a server, and another one in its place, at the same address. */
+  async crash(index: number): Promise<void> {
+    const victim = this.servers[index]!;
+    await victim.stop("SIGKILL");
+    const next = await this.serve(victim.port);
+    this.servers.pop();
+    this.servers[index] = next;
+  }
+
+  /** Ends PostgreSQL at once: SIGKILL is a crash, SIGQUIT its own immediate shutdown. It starts again by itself. */
+  async crashPostgres(signal: "SIGKILL" | "SIGQUIT" = "SIGKILL"): Promise<void> {
+    const before = this.database.postgresPid();
+    process.kill(before, signal);
+    await until(() => this.database.postgresPid() !== before, "another PostgreSQL", 30_000);
+    await until(() => this.sql.query("select 1").then(Boolean, () => false), "PostgreSQL", 30_000);
+  }
+
+  /** Stops all of PostgreSQL where it stands, and answers how to let it go on. */
+  freezePostgres(): () => void {
+    const frozen = processesOf(this.database.postgresPid());
+    const send = (signal: NodeJS.Signals) => {
+      for (const pid of frozen) {
+        try {
+          process.kill(pid, signal);
+        } catch {
+          // A backend whose client is gone has ended meanwhile.
+        }
+      }
+    };
+    send("SIGSTOP");
+    // Before anything is ended: a stopped process would not notice.
+    atEnd(() => send("SIGCONT"));
+    return () => send("SIGCONT");
+  }
+
+  /** People with a proved address and PASSWORD, written straight into the database. Answers their addresses. */
+  async people(count: number, label: string, role = "startup", isSuper = false): Promise<Person[]> {
+    passwordHash ??= hashPassword(PASSWORD);
+    const domain = role === "admin" ? "seedline.example" : "test.example";
+    const emails = Array.from({ length: count }, (_, n) => `${label}${n}@${domain}`);
+    const { rows } = await this.sql.query<Person>(
+      `insert into users (id, email, email_verified_at, name, phone, password_hash, role, is_super, updated_at)
+       select uuidv7(), email, now(), 'Test Person', $2, $3, $4::role, $5, now() from unnest($1::text[]) as email
+       returning id, email`,
+      [emails, samplePhone(1), await passwordHash, role, isSuper],
+    );
+    return rows;
+  }
+}
+
+export interface Person {
+  id: string;
+  email: string;
+}
+
+let passwordHash: Promise<string> | undefined;
+
+/** A process and its children. */
+function processesOf(parent: number): number[] {
+  const children = readdirSync("/proc").filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, "utf8"))?.[1]) === parent;
+    } catch {
+      return false;
+    }
+  });
+  return [parent, ...children.map(Number)];
+}
+
+/** Waits for a condition. */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  what: string,
+  ms = 15_000,
+): Promise<void> {
+  for (const end = Date.now() + ms; !(await holds()); await pause(30))
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
+}
+
+/** Time that has to pass because it is what is being tried: a rate, or how long something stands still. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,212 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import net, { type AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import sharp from "sharp";
+import { inspect } from "@/lib/files/inspect";
+import { documentRule, imageRule, MAX_FILE_BYTES } from "@/lib/verification/schema";
+import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import {
+  activePdfs,
+  bomb,
+  hostileDocuments,
+  hostilePhotos,
+  ordinaryPdfs,
+  polyglotPhoto,
+} from "../support/hostile-files";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-inspect-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+function received(name: string, bytes: Buffer) {
+  const file = { field: "someField", path: path.join(folder, "received"), originalName: name };
+  writeFileSync(file.path, bytes);
+  return file;
+}
+const look = (name: string, bytes: Buffer, rule = documentRule) => inspect(received(name, bytes), rule);
+const refused = (message: string) => ({
+  code: "UNSUPPORTED_MEDIA_TYPE",
+  message,
+  details: { errors: [{ path: "someField", message }] },
+});
+const DOCUMENT = "Allowed types: PDF, JPG, PNG";
+const PICTURE = "Allowed types: JPG, PNG";
+const TOO_LARGE = "This picture is too large. Use at most 40 megapixels.";
+
+/** A picture that no encoder makes smaller: `width` x `height` of noise. */
+const noise = (width: number, height: number): Promise<Buffer> =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+
+describe("what a file is", () => {
+  it.each(["a.PNG", "a.b.png", "ọ.png"])(
+    "%s is taken by its name, first bytes and contents",
+    async (name) => {
+      const { bytes, contentType, sha256 } = await look(name, await samplePhoto(10, "png"), imageRule);
+      expect(contentType).toBe("image/png");
+      expect((await sharp(bytes).metadata()).format).toBe("png");
+      expect(sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
+    },
+  );
+
+  it.each(["a.jpg", "a.jpeg", "a.JPEG"])("%s too", async (name) => {
+    const photo = await samplePhoto(10);
+    const { bytes, contentType } = await look(name, photo, imageRule);
+    expect(contentType).toBe("image/jpeg");
+    expect(bytes).toEqual(await sharp(photo).jpeg({ quality: 88 }).toBuffer());
+  });
+
+  it("a PDF is written anew", async () => {
+    const pdf = await samplePdf("x");
+    const { bytes, contentType, sha256 } = await look("a.pdf", pdf);
+    expect([contentType, sha256]).toEqual([
+      "application/pdf",
+      createHash("sha256").update(bytes).digest("hex"),
+    ]);
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it.each([["a.png.exe"], ["png"], ["a.png "], ["a.xpng"], ["a.png."], [".png.x"], ["a.jpegjpeg"]])(
+    "%s is none of them, whatever it holds",
+    async (name) => {
+      await expect(look(name, await samplePhoto(10, "png"))).rejects.toMatchObject(refused(DOCUMENT));
+    },
+  );
+});
+
+describe("files that are not what they say (TRUST 26-28)", () => {
+  it("are refused with the field's text", async () => {
+    for (const [name, bytes] of await hostilePhotos()) {
+      const outcome = await look(name, bytes, imageRule).catch((error: unknown) => error);
+      const megapixels = name === "photo.png" && [16_000, 7_000].some((side) => bytes.equals(bomb(side)));
+      expect([name, bytes.length, outcome]).toMatchObject([
+        name,
+        bytes.length,
+        refused(megapixels ? TOO_LARGE : PICTURE),
+      ]);
+    }
+    for (const [name, bytes] of await hostileDocuments()) {
+      const outcome = await look(name, bytes).catch((error: unknown) => error);
+      expect([name, outcome]).toMatchObject([name, refused(DOCUMENT)]);
+    }
+  });
+
+  it("are refused when they act, with a text that says so", async () => {
+    for (const bytes of await activePdfs()) {
+      await expect(look("a.pdf", bytes)).rejects.toMatchObject({
+        code: "UNSUPPORTED_MEDIA_TYPE",
+        message: expect.stringMatching(/^This PDF (contains|is protected)/) as string,
+      });
+    }
+  });
+
+  it("are not confused with ordinary ones", async () => {
+    for (const bytes of await ordinaryPdfs()) await look("a.pdf", bytes);
+  });
+
+  it.each([
+    ["a.pdf", "a byte order mark that is cut", Buffer.from([0xef, 0xbb])],
+    ["a.jpg", "a byte order mark", Buffer.from([0xef, 0xbb, 0xbf])],
+    ["a.png", "a line", Buffer.from("\n")],
+    ["a.pdf", "a line", Buffer.from("\n")],
+  ])("%s is refused behind %s", async (name, _, before) => {
+    const whole = name.endsWith("pdf")
+      ? await samplePdf("x")
+      : await samplePhoto(10, name.endsWith("png") ? "png" : "jpeg");
+    await look(name, whole);
+    await expect(look(name, Buffer.concat([before, whole]))).rejects.toMatchObject(refused(DOCUMENT));
+  });
+
+  it("a picture whose last bytes are damaged is refused", async () => {
+    const photo = await samplePhoto(10, "png");
+    await expect(look("a.png", photo.subarray(0, photo.length - 40))).rejects.toMatchObject(
+      refused(DOCUMENT),
+    );
+  });
+});
+
+describe("pictures (TRUST 27)", () => {
+  it("lose their metadata and whatever is behind them, and are turned upright", async () => {
+    const { bytes } = await look("me.jpg", await polyglotPhoto());
+    const { width, height, exif } = await sharp(bytes).metadata();
+    expect([width, height, exif]).toEqual([200, 400, undefined]);
+    expect(bytes.toString("latin1")).not.toMatch(/Canary|PK\x03\x04|script/);
+  });
+
+  it("of forty megapixels are taken and made smaller as they are, those of more refused unseen", async () => {
+    const flat = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: "green" } })
+        .png()
+        .toBuffer();
+    const { bytes } = await look("a.png", await flat(8_000, 5_000));
+    const { width, height } = await sharp(bytes).metadata();
+    expect([width, height]).toEqual([3_000, 1_875]);
+    await expect(look("a.png", await flat(8_001, 5_000))).rejects.toMatchObject(refused(TOO_LARGE));
+    // More than the decoder would take by itself.
+    await expect(look("a.png", bomb(20_000))).rejects.toMatchObject(refused(TOO_LARGE));
+  });
+
+  it("that are small stay as they are", async () => {
+    const { bytes } = await look("a.png", await noise(30, 20));
+    const { width, height } = await sharp(bytes).metadata();
+    expect([width, height]).toEqual([30, 20]);
+  });
+
+  it("are made smaller until they have at most 5 MB", async () => {
+    const { bytes } = await look("a.png", await noise(1_500, 1_300));
+    const { width, height } = await sharp(bytes).metadata();
+    expect([width, height]).toEqual([1_029, 892]);
+    expect(bytes.length).toBeLessThanOrEqual(MAX_FILE_BYTES);
+  });
+});
+
+describe("decoders (TRUST 27)", () => {
+  it("are those of JPEG and PNG alone, from the first picture on, and never changed while pictures are read", async () => {
+    const webp = { operation: ["VipsForeignLoadWebpBuffer"] };
+    const photo = await samplePhoto(10);
+    const picture = await samplePhoto(10, "png");
+    sharp.unblock({ operation: ["VipsForeignLoad"] });
+    sharp.cache(true);
+    sharp.concurrency(2);
+    const other = await sharp(photo).webp().toBuffer();
+    await sharp(other).metadata();
+
+    vi.resetModules();
+    const fresh = await import("@/lib/files/inspect");
+    await fresh.inspect(received("a.png", picture), imageRule);
+    for (const good of [photo, picture]) await sharp(good).metadata();
+    await expect(sharp(other).metadata()).rejects.toThrow();
+    expect([sharp.cache().memory.max, sharp.concurrency()]).toEqual([0, 1]);
+    await fresh.inspect(received("a.jpg", photo), imageRule);
+
+    sharp.unblock(webp);
+    await fresh.inspect(received("a.jpg", photo), imageRule);
+    await sharp(other).metadata();
+    sharp.block(webp);
+  });
+});
+
+describe("a virus scanner", () => {
+  it("has the last word", async () => {
+    const daemon = net.createServer((socket) => {
+      socket.once("data", () => socket.end("stream: Eicar-Signature FOUND\0"));
+      socket.on("error", () => undefined);
+    });
+    await new Promise<void>((resolve) => daemon.listen(0, "127.0.0.1", resolve));
+    vi.stubEnv("CLAMD_ADDRESS", `127.0.0.1:${(daemon.address() as AddressInfo).port}`);
+    vi.resetModules();
+    const scanned = await import("@/lib/files/inspect");
+    const file = received("a.png", await samplePhoto(10, "png"));
+    await expect(scanned.inspect(file, imageRule)).rejects.toMatchObject(
+      refused("Our virus scanner refused this file."),
+    );
+    daemon.close();
+  });
+});

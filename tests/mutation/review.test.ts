@@ -1,0 +1,257 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Viewer } from "@/lib/auth/sessions";
+import { db } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import { decide, reveal } from "@/lib/verification/review";
+import { decisionSchema } from "@/lib/verification/review-schema";
+import { sampleAnswers } from "../../prisma/seed/builders";
+import { sampleCompany } from "../../prisma/seed/answers";
+import { freshNumber, lettersFor, reviewer, someone, trailOf, userRow } from "./support";
+
+const personal = { role: "investor", investorType: "personal" } as const;
+const pending = { ...personal, verification: "pending" } as const;
+const REASON = "The utility bill is not readable.";
+
+let viewer: Viewer;
+let supervisor: Viewer;
+let user: Awaited<ReturnType<typeof someone>>;
+const decision = (body: object) => decisionSchema.parse(body);
+const approve = (more: object = {}, who = viewer, userId = user.id) =>
+  decide(who, userId, decision({ status: "approved", ...more }));
+const reject = (more: object = {}) =>
+  decide(viewer, user.id, decision({ status: "rejected", rejectionReason: REASON, ...more }));
+
+beforeAll(async () => {
+  [viewer, supervisor] = [await reviewer(), await reviewer(true)];
+});
+beforeEach(async () => {
+  user = await someone(pending);
+});
+
+/** What was written down since the submission. */
+const decided = async (id = user.id) =>
+  (await trailOf(id)).filter(({ action }) => action !== "submission.submitted");
+
+describe("a decision (TRUST 20)", () => {
+  it("approves: the person, the submission, the history, the mail and the record say so", async () => {
+    const before = Date.now();
+    const answer = await approve();
+    expect(answer).toMatchObject({ _id: user.id, verification: { status: "approved" } });
+
+    const now = await userRow(user.id);
+    expect(now).toMatchObject({ status: "approved", reviewedById: viewer.userId, rejectionReason: null });
+    expect(now.reviewedAt!.getTime()).toBeGreaterThanOrEqual(before);
+    const where = { id: user.currentSubmissionId! };
+    expect(await db.submission.findUniqueOrThrow({ where })).toMatchObject({
+      state: "approved",
+      reviewedAt: now.reviewedAt,
+      reviewedById: viewer.userId,
+      rejectionReason: null,
+    });
+    expect(await db.decision.findMany({ where: { userId: user.id } })).toEqual([
+      expect.objectContaining({
+        submissionId: user.currentSubmissionId,
+        status: "approved",
+        decidedAt: now.reviewedAt,
+        decidedById: viewer.userId,
+        reason: null,
+      }),
+    ]);
+    const letters = await lettersFor(user.id);
+    expect(letters.map(({ to, template }) => [to, template])).toEqual([[user.email, "submissionApproved"]]);
+    expect(letters[0]!.text).toContain("Ada Test");
+    expect(await decided()).toEqual([
+      {
+        actorId: viewer.userId,
+        action: "submission.approved",
+        data: { from: "pending", submissionId: user.currentSubmissionId, submitted: true },
+      },
+    ]);
+  });
+
+  it("rejects with its reason, which the person is told", async () => {
+    await reject();
+    expect(await userRow(user.id)).toMatchObject({ status: "rejected", rejectionReason: REASON });
+    const where = { id: user.currentSubmissionId! };
+    expect(await db.submission.findUniqueOrThrow({ where })).toMatchObject({
+      state: "rejected",
+      rejectionReason: REASON,
+    });
+    expect(await db.decision.findMany({ where: { userId: user.id } })).toEqual([
+      expect.objectContaining({ status: "rejected", reason: REASON }),
+    ]);
+    const letters = await lettersFor(user.id);
+    expect(letters.map(({ to, template }) => [to, template])).toEqual([[user.email, "submissionRejected"]]);
+    expect(letters[0]!.text).toContain("Ada Test");
+    expect(letters[0]!.text).toContain(REASON);
+    expect((await decided())[0]).toMatchObject({ action: "submission.rejected" });
+  });
+
+  it("may be turned round, and an approval leaves no reason behind", async () => {
+    await reject();
+    await approve({ rejectionReason: "left over" });
+    expect(await userRow(user.id)).toMatchObject({ status: "approved", rejectionReason: null });
+    expect((await decided()).map(({ action, data }) => [action, (data as { from: string }).from])).toEqual([
+      ["submission.rejected", "pending"],
+      ["submission.approved", "rejected"],
+    ]);
+    expect(await db.decision.count({ where: { userId: user.id } })).toBe(2);
+  });
+
+  it("may be made where nothing was submitted, and the record says so", async () => {
+    user = await someone(personal);
+    await approve();
+    expect(await userRow(user.id)).toMatchObject({ status: "approved", currentSubmissionId: null });
+    expect((await decided())[0]!.data).toEqual({ from: "pending", submissionId: null, submitted: false });
+  });
+
+  it("of two at once one wins", async () => {
+    const other = await reviewer();
+    const outcomes = await Promise.allSettled([
+      approve({ expectedStatus: "pending" }),
+      decide(
+        other,
+        user.id,
+        decision({ status: "rejected", rejectionReason: REASON, expectedStatus: "pending" }),
+      ),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await lettersFor(user.id)).toHaveLength(1);
+    expect(await decided()).toHaveLength(1);
+  });
+
+  it("fits what the reviewer saw", async () => {
+    await approve({ expectedStatus: "pending", submissionId: user.currentSubmissionId! });
+    expect((await userRow(user.id)).status).toBe("approved");
+  });
+});
+
+describe("a decision that comes too late", () => {
+  const late = (text: string, data: object) => ({
+    code: "ALREADY_DECIDED",
+    message: `This verification has already been ${text}`,
+    details: { data },
+  });
+
+  it("is told the present state, and changes nothing", async () => {
+    await approve();
+    const { reviewedAt } = await userRow(user.id);
+    const state = { status: "approved", reviewedAt: reviewedAt!.toISOString(), reviewedBy: null };
+    await expect(approve()).rejects.toMatchObject(late("approved", state));
+    await expect(reject({ expectedStatus: "pending" })).rejects.toMatchObject(late("approved", state));
+    expect(await decided()).toHaveLength(1);
+    expect(await userRow(user.id)).toMatchObject({ status: "approved", reviewedAt });
+  });
+
+  it("tells super administrators alone who made the other", async () => {
+    await reject();
+    const by = { _id: viewer.userId, name: "Rita Reviewer" };
+    const { reviewedAt } = await userRow(user.id);
+    await expect(approve({ expectedStatus: "pending" }, supervisor)).rejects.toMatchObject(
+      late("rejected", { status: "rejected", reviewedAt: reviewedAt!.toISOString(), reviewedBy: by }),
+    );
+    await expect(approve({ expectedStatus: "pending" })).rejects.toMatchObject(
+      late("rejected", { reviewedBy: null }),
+    );
+  });
+
+  it("notices that the answers are others by now", async () => {
+    const state = { status: "pending", reviewedAt: null, reviewedBy: null };
+    await expect(approve({ submissionId: uuidv7() })).rejects.toMatchObject(late("submitted again", state));
+    await expect(approve({ expectedStatus: "rejected" }, supervisor)).rejects.toMatchObject(
+      late("submitted again", state),
+    );
+    expect(await userRow(user.id)).toMatchObject({ status: "pending" });
+  });
+
+  it("names the decider's id and name, and nobody when they are gone", async () => {
+    const gone = await reviewer();
+    await decide(gone, user.id, decision({ status: "approved" }));
+    await db.user.delete({ where: { id: gone.userId } });
+    await expect(approve({}, supervisor)).rejects.toMatchObject(late("approved", { reviewedBy: null }));
+  });
+});
+
+describe("whom a decision is about", () => {
+  it("is no administrator, not oneself, and somebody", async () => {
+    const admin = await someone({ role: "admin" });
+    await expect(approve({}, supervisor, admin.id)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: "Administrators are not verified",
+    });
+    await expect(approve({}, viewer, admin.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(approve({}, viewer, viewer.userId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(approve({}, viewer, uuidv7())).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(approve({}, { ...viewer, userId: user.id }, admin.id)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect((await userRow(admin.id)).status).toBe("pending");
+  });
+});
+
+describe("a number in full (TRUST 35)", () => {
+  const none = { code: "NOT_FOUND", message: "No such number was submitted" };
+  const see = async (field: string, reason?: string) =>
+    (await reveal(viewer, user.id, { field, reason })).value;
+
+  it("of a person is the one that was submitted, and the record says who saw which", async () => {
+    const n = freshNumber();
+    user = await someone({ ...pending, n });
+    const answers = sampleAnswers(n);
+    expect(await reveal(viewer, user.id, { field: "ninNumber", reason: "compare" })).toEqual({
+      field: "ninNumber",
+      value: answers.ninNumber,
+    });
+    expect(await see("personal.ninNumber")).toBe(answers.ninNumber);
+    expect(await see("bvnNumber")).toBe(answers.bvnNumber);
+    expect(await see("bankDetails.accountNumber")).toBe(answers.accountNumber);
+    const submissionId = user.currentSubmissionId;
+    expect(await decided()).toEqual(
+      [
+        { field: "ninNumber", submissionId, reason: "compare" },
+        { field: "personal.ninNumber", submissionId, reason: null },
+        { field: "bvnNumber", submissionId, reason: null },
+        { field: "bankDetails.accountNumber", submissionId, reason: null },
+      ].map((data) => ({ actorId: viewer.userId, action: "pii.revealed", data })),
+    );
+    await expect(see("signatories.0.bvnNumber")).rejects.toMatchObject(none);
+  });
+
+  it("of a company is the one of that signatory, or of the company", async () => {
+    const n = freshNumber();
+    user = await someone({ role: "investor", investorType: "corporate", verification: "pending", n });
+    const { signatories, bankDetails } = sampleCompany(n);
+    expect(await see("signatories.0.bvnNumber")).toBe(signatories[0]!.bvnNumber);
+    expect(await see("signatories.1.bvnNumber")).toBe(signatories[1]!.bvnNumber);
+    expect(await see("corporate.bankDetails.bvnNumber")).toBe(bankDetails.bvnNumber);
+    await expect(see("signatories.2.bvnNumber")).rejects.toMatchObject(none);
+    await expect(see("signatories.10.bvnNumber")).rejects.toMatchObject(none);
+    await expect(see("ninNumber")).rejects.toMatchObject(none);
+    expect(await decided()).toHaveLength(3);
+  });
+
+  it("is missing where nothing was submitted, and once it was removed", async () => {
+    const submissionId = user.currentSubmissionId!;
+    await db.bankDetails.delete({ where: { submissionId } });
+    await expect(see("accountNumber")).rejects.toMatchObject(none);
+    user = await someone(personal);
+    await expect(see("ninNumber")).rejects.toMatchObject(none);
+    expect(await decided()).toEqual([]);
+  });
+
+  it.each(["name", "xsignatories.0.bvnNumbers", "signatories.0.bvnNumberx", "signatories.100.bvnNumbers"])(
+    "is not to be had of %s",
+    async (field) => {
+      await expect(see(field)).rejects.toMatchObject({
+        code: "VALIDATION_FAILED",
+        details: { errors: [{ path: "field", message: "Choose a number that can be revealed" }] },
+      });
+    },
+  );
+
+  it("is nobody's but an administrator's", async () => {
+    await expect(
+      reveal({ ...viewer, userId: (await someone()).id }, user.id, { field: "ninNumber" } as never),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+});

@@ -1,0 +1,66 @@
+// `npm run test:mutation`: do the tests notice when the code is changed (TRUST 49)? Every change that Stryker can think of is made to
+// the files of each group and its tests are run; a group below its limit fails the command. `npm run test:mutation -- files` runs that
+// group alone; `--mutate FILE` changes that file alone and writes nothing down. results.json has the figures of the last runs.
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Stryker } from "@stryker-mutator/core";
+import { format, resolveConfig } from "prettier";
+import { startDatabase } from "../support/server";
+import { groups } from "./groups";
+
+/** What became of a group's changes; `score` is the share that was noticed, in percent. */
+interface Figures {
+  score: number;
+  noticed: number;
+  missed: number;
+}
+
+const file = fileURLToPath(new URL("results.json", import.meta.url));
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { mutate: { type: "string" }, concurrency: { type: "string", default: "2" } },
+});
+
+async function run(name: string): Promise<Figures> {
+  process.env["MUTATION_GROUP"] = name;
+  const mutants = await new Stryker({
+    testRunner: "vitest",
+    vitest: { configFile: "tests/mutation/vitest.config.ts", related: false },
+    mutate: values.mutate ? [values.mutate] : groups[name]!.mutate,
+    coverageAnalysis: "perTest",
+    reporters: ["clear-text"],
+    clearTextReporter: { allowColor: false, logTests: false },
+    concurrency: Number(values.concurrency),
+    ignorePatterns: [".next", ".data", "docs", "public", "test-results", "bench"],
+  }).runMutationTest();
+  const count = (...states: string[]) => mutants.filter(({ status }) => states.includes(status)).length;
+  const noticed = count("Killed", "Timeout");
+  const missed = count("Survived", "NoCoverage");
+  return { score: Math.floor((1000 * noticed) / (noticed + missed)) / 10, noticed, missed };
+}
+
+async function note(name: string, figures: Figures): Promise<void> {
+  const results = { ...(JSON.parse(readFileSync(file, "utf8")) as Record<string, Figures>), [name]: figures };
+  writeFileSync(
+    file,
+    await format(JSON.stringify(results), { ...(await resolveConfig(file)), parser: "json" }),
+  );
+}
+
+// One for all groups: the processes that run the tests come and go.
+const database = await startDatabase();
+Object.assign(process.env, database.env);
+try {
+  for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) {
+    const figures = await run(name);
+    if (!values.mutate) await note(name, figures);
+    const { least } = groups[name]!;
+    if (figures.score >= least) continue;
+    console.error(`${name}: ${figures.score} % of the changes were noticed, at least ${least} % must be`);
+    process.exitCode = 1;
+  }
+} finally {
+  await database.stop();
+}

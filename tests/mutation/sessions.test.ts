@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  createSession,
+  endAllSessions,
+  endSession,
+  owesTwoStep,
+  readViewer,
+  rotate,
+  subjectOf,
+} from "@/lib/auth/sessions";
+import { SESSION_SECONDS, refreshToken } from "@/lib/auth/tokens";
+import { db, transaction } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import { lettersFor, someone, trailOf } from "./support";
+
+const MONTH = SESSION_SECONDS * 1_000;
+let user: Awaited<ReturnType<typeof someone>>;
+let id: string;
+
+/** The clock stands still, so that every moment can be named. */
+const at = (ms: number) => vi.setSystemTime(start + ms);
+let start: number;
+
+beforeEach(async () => {
+  user = await someone({ role: "investor", investorType: "personal" });
+  start = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+  ({ id } = await createSession(db, user.id, "a browser"));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const row = (sessionId = id) => db.session.findUniqueOrThrow({ where: { id: sessionId } });
+const use = (counter: number) => rotate(refreshToken(id, counter));
+const child = (refreshCounter: number) => ({ id, refreshCounter, userId: user.id });
+
+describe("a new session", () => {
+  it("begins at number 0, lasts 30 days, and keeps the beginning of the browser's name", async () => {
+    const made = await createSession(db, user.id, "x".repeat(400));
+    expect(Object.keys(made).sort()).toEqual(["id", "refreshCounter"]);
+    expect(made.refreshCounter).toBe(0);
+    const { userAgent, expiresAt, userId } = await row(made.id);
+    expect([userAgent, expiresAt.getTime(), userId]).toEqual(["x".repeat(300), start + MONTH, user.id]);
+  });
+});
+
+describe("the viewer behind a session (TRUST 14)", () => {
+  it("is read from the rows as they are now", async () => {
+    expect(await readViewer(id)).toEqual({
+      sessionId: id,
+      userId: user.id,
+      role: "investor",
+      isSuper: false,
+      investorType: "personal",
+      isVerified: false,
+      status: "pending",
+      submitted: false,
+      twoStepDue: false,
+    });
+    const approved = await someone({ role: "startup", verification: "approved" });
+    const theirs = await createSession(db, approved.id, "");
+    expect(await readViewer(theirs.id)).toMatchObject({
+      role: "startup",
+      status: "approved",
+      isVerified: true,
+      submitted: true,
+    });
+  });
+
+  it("is nobody without a session, after its end, and once it has expired", async () => {
+    expect(await readViewer(null)).toBeNull();
+    expect(await readViewer("")).toBeNull();
+    expect(await readViewer(uuidv7())).toBeNull();
+    at(MONTH - 1);
+    expect(await readViewer(id)).not.toBeNull();
+    at(MONTH);
+    expect(await readViewer(id)).toBeNull();
+    at(0);
+    await endSession(id, "logout");
+    expect(await readViewer(id)).toBeNull();
+  });
+
+  it("is verified by an approval alone", () => {
+    const of = (status: "pending" | "approved" | "rejected") =>
+      subjectOf({ ...user, status, submittedAt: null }).isVerified;
+    expect([of("pending"), of("approved"), of("rejected")]).toEqual([false, true, false]);
+  });
+
+  it("owes a second step as an administrator without one, where it is required", async () => {
+    const admin = { role: "admin", twoStepSince: null } as const;
+    expect(owesTwoStep(admin)).toBe(false);
+    vi.resetModules();
+    vi.stubEnv("ADMIN_TWO_STEP", "required");
+    const strict = await import("@/lib/auth/sessions");
+    expect(strict.owesTwoStep(admin)).toBe(true);
+    expect(strict.owesTwoStep({ ...admin, twoStepSince: new Date() })).toBe(false);
+    expect(strict.owesTwoStep({ ...admin, role: "investor" })).toBe(false);
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+});
+
+describe("exchanging a refresh token (TRUST 11-13)", () => {
+  it("gives the child, and another 30 days", async () => {
+    at(5_000);
+    expect(await use(0)).toEqual(child(1));
+    expect(await row()).toMatchObject({
+      refreshCounter: 1,
+      rotatedAt: new Date(start + 5_000),
+      lastSeenAt: new Date(start + 5_000),
+      expiresAt: new Date(start + 5_000 + MONTH),
+      endedAt: null,
+    });
+  });
+
+  it("gives the same child however often, and however late, until that was used", async () => {
+    await use(0);
+    expect(await use(0)).toEqual(child(1));
+    at(3_600_000);
+    expect(await use(0)).toEqual(child(1));
+    expect(await row()).toMatchObject({ refreshCounter: 1, endedAt: null });
+  });
+
+  it("counts from the number that is in use, however many there have been", async () => {
+    for (const counter of [0, 1, 2, 3]) await use(counter);
+    at(3_600_000);
+    expect(await use(3)).toEqual(child(4));
+    expect(await use(2)).toBeNull();
+    expect((await row()).endReason).toBe("reuse");
+  });
+
+  it("still gives it for less than ten seconds after the child was used", async () => {
+    await use(0);
+    await use(1);
+    at(9_999);
+    expect(await use(0)).toEqual(child(1));
+    expect((await row()).endedAt).toBeNull();
+  });
+
+  it("ends the session when it comes after that, and no other, and tells its owner once", async () => {
+    const others = [await createSession(db, user.id, ""), await createSession(db, (await someone()).id, "")];
+    await use(0);
+    await use(1);
+    at(10_000);
+    expect(await use(0)).toBeNull();
+    expect(await row()).toMatchObject({ endedAt: new Date(start + 10_000), endReason: "reuse" });
+    expect(await use(2)).toBeNull();
+    expect(await use(0)).toBeNull();
+    for (const other of others) expect((await row(other.id)).endedAt).toBeNull();
+    const letters = await lettersFor(user.id);
+    expect(letters.map(({ to, template }) => [to, template])).toEqual([[user.email, "sessionReuse"]]);
+    expect(letters[0]!.text).toContain("Ada Test");
+    expect(await trailOf(user.id)).toEqual([{ actorId: null, action: "session.reuse_detected", data: {} }]);
+  });
+
+  it("tells once when copies come at the same moment", async () => {
+    await use(0);
+    await use(1);
+    at(60_000);
+    expect(await Promise.all(Array.from({ length: 6 }, () => use(0)))).toEqual(Array(6).fill(null));
+    expect(await lettersFor(user.id)).toHaveLength(1);
+  });
+
+  it("gives nothing for one three numbers old, and takes it for a slow browser within the ten seconds", async () => {
+    for (const counter of [0, 1, 2]) await use(counter);
+    at(9_999);
+    expect(await use(0)).toBeNull();
+    expect((await row()).endedAt).toBeNull();
+    at(10_000);
+    expect(await use(0)).toBeNull();
+    expect((await row()).endReason).toBe("reuse");
+  });
+
+  it("gives nothing for a number that was never handed out", async () => {
+    at(60_000);
+    expect(await use(1)).toBeNull();
+    expect((await row()).endedAt).toBeNull();
+  });
+
+  it("gives nothing without a token, for a foreign one, and for no session", async () => {
+    expect(await rotate(undefined)).toBeNull();
+    expect(await rotate("")).toBeNull();
+    expect(await rotate("a.b.c")).toBeNull();
+    expect(await rotate(refreshToken(uuidv7(), 0))).toBeNull();
+  });
+
+  it("gives nothing once the session has expired, neither for the newest token nor for one before", async () => {
+    await use(0);
+    at(MONTH);
+    expect(await use(1)).toBeNull();
+    expect(await use(0)).toBeNull();
+    expect(await row()).toMatchObject({ refreshCounter: 1, endedAt: null });
+  });
+
+  it("gives nothing once the session has ended, neither for the newest token nor for one before", async () => {
+    await use(0);
+    await endSession(id, "logout");
+    expect(await use(1)).toBeNull();
+    expect(await use(0)).toBeNull();
+    expect(await row()).toMatchObject({ refreshCounter: 1, endReason: "logout" });
+  });
+});
+
+describe("ending sessions", () => {
+  it("ends one, and says why and when; a second end changes nothing", async () => {
+    const other = await createSession(db, user.id, "");
+    await endSession(id, "revoked");
+    at(1_000);
+    await endSession(id, "logout");
+    expect(await row()).toMatchObject({ endedAt: new Date(start), endReason: "revoked" });
+    expect((await row(other.id)).endedAt).toBeNull();
+  });
+
+  it("ends all of a user's that have not ended, or all but one, and counts them", async () => {
+    const [second, third] = [await createSession(db, user.id, ""), await createSession(db, user.id, "")];
+    const stranger = await createSession(db, (await someone()).id, "");
+    await endSession(third.id, "logout");
+    const end = (except?: string) => transaction((tx) => endAllSessions(tx, user.id, "password", except));
+    expect(await end(id)).toBe(1);
+    expect(await row(second.id)).toMatchObject({ endedAt: new Date(start), endReason: "password" });
+    expect((await row()).endedAt).toBeNull();
+    expect(await end()).toBe(1);
+    expect((await row()).endReason).toBe("password");
+    expect((await row(third.id)).endReason).toBe("logout");
+    expect((await row(stranger.id)).endedAt).toBeNull();
+  });
+});

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { db, transaction } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import { individualParts } from "@/lib/verification/individual";
+import { draftFor, requireKind, submit, submitter } from "@/lib/verification/submission";
+import { sampleAnswers } from "../../prisma/seed/builders";
+import { freshNumber, lettersFor, someone, trailOf, userRow } from "./support";
+
+const personal = { role: "investor", investorType: "personal" } as const;
+const corporate = { role: "investor", investorType: "corporate" } as const;
+const notYours = { code: "FORBIDDEN", message: "This form is not for your profile" };
+
+/** A row of answers in some state. */
+async function answersOf(userId: string, state: "draft" | "pending" | "approved" = "draft") {
+  const id = uuidv7();
+  const parts = individualParts(id, "investor", sampleAnswers(freshNumber()));
+  const submittedAt = state === "draft" ? null : new Date();
+  const reviewedAt = state === "approved" ? new Date() : null;
+  await db.submission.create({
+    data: { id, userId, kind: "individual", state, submittedAt, reviewedAt, ...parts },
+  });
+  return id;
+}
+const stateOf = async (id: string) => (await db.submission.findUniqueOrThrow({ where: { id } })).state;
+
+let user: Awaited<ReturnType<typeof someone>>;
+beforeEach(async () => {
+  user = await someone(personal);
+});
+
+describe("the form of one's profile", () => {
+  it("is open, and another is not", () => {
+    requireKind(personal, "individual");
+    requireKind({ role: "startup", investorType: "none" }, "individual");
+    requireKind(corporate, "corporate");
+    expect(() => requireKind(personal, "corporate")).toThrow(expect.objectContaining(notYours) as Error);
+    expect(() => requireKind(corporate, "individual")).toThrow(expect.objectContaining(notYours) as Error);
+    expect(() => requireKind({ role: "admin", investorType: "none" }, "individual")).toThrow();
+  });
+});
+
+describe("who may submit (DECISIONS 5)", () => {
+  const may = (userId: string, kind: "individual" | "corporate" = "individual") =>
+    transaction((tx) => submitter(tx, userId, kind));
+
+  it("is the one whose form it is, while nothing stands: before the first time and after a rejection", async () => {
+    expect(await may(user.id)).toMatchObject({ id: user.id, email: user.email });
+    const rejected = await someone({ ...personal, verification: "rejected" });
+    expect(await may(rejected.id)).toMatchObject({ id: rejected.id });
+  });
+
+  it("is nobody else", async () => {
+    await expect(may(uuidv7())).rejects.toMatchObject(notYours);
+    await expect(may(user.id, "corporate")).rejects.toMatchObject(notYours);
+    await expect(may((await someone()).id)).rejects.toMatchObject(notYours);
+  });
+
+  it("is not who waits for a decision, nor who was approved, with or without a submission", async () => {
+    const waiting = await someone({ ...personal, verification: "pending" });
+    await expect(may(waiting.id)).rejects.toMatchObject({
+      code: "ALREADY_SUBMITTED",
+      message: "Your verification has already been submitted",
+    });
+    const approved = {
+      code: "ALREADY_SUBMITTED",
+      message: "Your verification is already approved",
+    };
+    await expect(may((await someone({ ...personal, verification: "approved" })).id)).rejects.toMatchObject(
+      approved,
+    );
+    await db.user.update({ where: { id: user.id }, data: { status: "approved", reviewedAt: new Date() } });
+    await expect(may(user.id)).rejects.toMatchObject(approved);
+  });
+
+  it("keeps others from changing the user until it is done", async () => {
+    const order: string[] = [];
+    let other: Promise<unknown> | undefined;
+    await transaction(async (tx) => {
+      await submitter(tx, user.id, "individual");
+      other = transaction(async (second) => {
+        await submitter(second, user.id, "individual");
+        order.push("second");
+      });
+      // As soon as the second one waits for the lock.
+      await expect
+        .poll(async () => {
+          const [row] = await db.$queryRaw<[{ waiting: number }]>`
+            SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
+          return row.waiting;
+        })
+        .toBeGreaterThan(0);
+      order.push("first");
+    });
+    await other;
+    expect(order).toEqual(["first", "second"]);
+  });
+});
+
+describe("the draft that documents complete", () => {
+  const draft = (submissionId?: string) =>
+    transaction((tx) => draftFor(tx, user.id, "individual", submissionId));
+  const textFirst = { code: "CONFLICT", message: "Send your answers before your documents" };
+
+  it("is the person's own, of that kind, and the one that was named", async () => {
+    const id = await answersOf(user.id);
+    expect(await draft()).toBe(id);
+    expect(await draft(id)).toBe(id);
+    await expect(draft(uuidv7())).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: "Your answers were sent again from elsewhere. Please submit again.",
+    });
+    await expect(transaction((tx) => draftFor(tx, user.id, "corporate"))).rejects.toMatchObject(textFirst);
+  });
+
+  it("is missing while only others have one, and once it was submitted", async () => {
+    await answersOf((await someone(personal)).id);
+    await answersOf(user.id, "pending");
+    await expect(draft()).rejects.toMatchObject(textFirst);
+  });
+});
+
+describe("submitting", () => {
+  it("makes the draft the submission that counts, ends what stood before, and tells the person", async () => {
+    const before = new Date();
+    const stranger = await someone({ ...personal, verification: "pending" });
+    const rejected = await someone({ ...personal, verification: "rejected" });
+    const earlier = rejected.currentSubmissionId!;
+    const [waiting, approved, id] = [
+      await answersOf(rejected.id, "pending"),
+      await answersOf(rejected.id, "approved"),
+      await answersOf(rejected.id),
+    ];
+    await db.formDraft.create({
+      data: {
+        userId: rejected.id,
+        kind: "individual",
+        dataKey: "none",
+        bodyCipher: "none",
+        updatedAt: new Date(),
+      },
+    });
+    const [lettersBefore, trailBefore] = [await lettersFor(rejected.id), await trailOf(rejected.id)];
+
+    await transaction((tx) => submit(tx, rejected, id));
+
+    const now = await userRow(rejected.id);
+    expect(now).toMatchObject({
+      status: "pending",
+      reviewedAt: null,
+      reviewedById: null,
+      rejectionReason: null,
+      currentSubmissionId: id,
+    });
+    expect(now.submittedAt!.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    const submission = await db.submission.findUniqueOrThrow({ where: { id } });
+    expect([submission.state, submission.submittedAt]).toEqual(["pending", now.submittedAt]);
+    expect([await stateOf(waiting), await stateOf(approved), await stateOf(earlier)]).toEqual([
+      "superseded",
+      "approved",
+      "rejected",
+    ]);
+    expect(await stateOf(stranger.currentSubmissionId!)).toBe("pending");
+    expect(await userRow(stranger.id)).toEqual(stranger);
+    expect(await db.formDraft.count({ where: { userId: rejected.id } })).toBe(0);
+
+    const letters = (await lettersFor(rejected.id)).slice(lettersBefore.length);
+    expect(letters.map(({ to, template }) => [to, template])).toEqual([
+      [rejected.email, "submissionReceived"],
+    ]);
+    expect(letters[0]!.text).toContain("Ada Test");
+    expect((await trailOf(rejected.id)).slice(trailBefore.length)).toEqual([
+      { actorId: rejected.id, action: "submission.submitted", data: { submissionId: id } },
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Viewer } from "@/lib/auth/sessions";
+import { subjectOf } from "@/lib/auth/sessions";
+import { db } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import type { Letter } from "@/lib/mail/outbox";
+import { openRowCipher } from "@/lib/pii/cipher";
+import { buildUser, type UserSpec } from "../../prisma/seed/builders";
+
+/** What tests of the functions themselves need: people in the database, and what was written for them there. */
+export const freshNumber = () => 10_000 + Math.floor(Math.random() * 1_000_000_000);
+
+/** A person of the seed's builder, as their row is. */
+export async function someone(spec: Partial<UserSpec> = {}) {
+  const id = await buildUser({
+    name: "Ada Test",
+    email: `${uuidv7()}@test.example`,
+    n: freshNumber(),
+    ...spec,
+  });
+  return userRow(id);
+}
+
+export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
+
+/** That person as the one who asks. */
+export async function viewerOf(user: Awaited<ReturnType<typeof someone>>): Promise<Viewer> {
+  return { sessionId: uuidv7(), userId: user.id, ...subjectOf(user) };
+}
+
+export const reviewer = async (isSuper = false) =>
+  viewerOf(await someone({ name: "Rita Reviewer", role: "admin", isSuper }));
+
+/** The letters that wait for a person, oldest first. */
+export async function lettersFor(userId: string): Promise<(Letter & { template: string })[]> {
+  const rows = await db.mailOutbox.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  return rows.map(({ id, template, dataKey, bodyCipher }) => ({
+    template,
+    ...(JSON.parse(openRowCipher("mail_outbox", id, dataKey!).open("body_cipher", bodyCipher!)) as Letter),
+  }));
+}
+
+/** What was written down about a person, oldest first. */
+export async function trailOf(targetId: string) {
+  return db.auditEvent.findMany({
+    where: { targetId },
+    orderBy: { seq: "asc" },
+    select: { actorId: true, action: true, data: true },
+  });
+}

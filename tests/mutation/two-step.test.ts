@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  TWO_STEP_TABLE,
+  limitCodes,
+  newRecoveryCodes,
+  newSecret,
+  recoveryHash,
+  spendCode,
+  stepOf,
+  totpOf,
+} from "@/lib/auth/two-step";
+import { db } from "@/lib/db/client";
+import { newRowCipher } from "@/lib/pii/cipher";
+import { appCode, wrongCode } from "../support/two-step";
+import { lettersFor, someone, trailOf } from "./support";
+
+const refused = {
+  code: "INVALID_CODE",
+  message: "That code is wrong or was used already",
+  details: { errors: [{ path: "code", message: "That code is wrong or was used already" }] },
+};
+const limited = { code: "RATE_LIMITED" };
+
+let user: Awaited<ReturnType<typeof someone>>;
+let secret: string;
+let codes: string[];
+
+/** Somebody with an app and recovery codes; `proved` false: the app was only proposed. */
+async function withApp(proved = true) {
+  user = await someone();
+  secret = newSecret();
+  codes = newRecoveryCodes();
+  const cipher = newRowCipher(TWO_STEP_TABLE, user.id);
+  await db.twoStep.create({
+    data: {
+      userId: user.id,
+      dataKey: cipher.dataKey,
+      secretCipher: cipher.seal("secret_cipher", secret),
+      recoveryCodes: { create: codes.map((code) => ({ codeHash: recoveryHash(user.id, code) })) },
+    },
+  });
+  if (proved) await db.user.update({ where: { id: user.id }, data: { twoStepSince: new Date() } });
+}
+
+const failures = async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, n) => spendCode(user.id, wrongCode(secret, n))),
+  );
+  return outcomes.map((outcome) =>
+    outcome.status === "rejected" ? (outcome.reason as { code: string }).code : "in",
+  );
+};
+
+beforeEach(async () => {
+  await withApp();
+  // In the middle of a step, so that none begins while a test runs.
+  const now = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
+  vi.useFakeTimers({ toFake: ["Date"], now });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a code of the app (TRUST 3)", () => {
+  it("proves the second step once; those before it are worthless then, the next is good", async () => {
+    await spendCode(user.id, appCode(secret));
+    expect((await db.twoStep.findUniqueOrThrow({ where: { userId: user.id } })).lastStep).toBe(
+      Math.floor(Date.now() / 30_000),
+    );
+    await expect(spendCode(user.id, appCode(secret))).rejects.toMatchObject(refused);
+    await expect(spendCode(user.id, appCode(secret, -1))).rejects.toMatchObject(refused);
+    await spendCode(user.id, appCode(secret, 1));
+    expect(await trailOf(user.id)).toEqual([]);
+  });
+
+  it("is known with spaces and dashes in it", async () => {
+    await spendCode(user.id, ` ${appCode(secret).replace(/^.{3}/, "$& - ")}\n`);
+  });
+
+  it("of many at once succeeds once", async () => {
+    const code = appCode(secret);
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => spendCode(user.id, code)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("is worthless when it is another's, when the app was only proposed, and when there is none", async () => {
+    const code = appCode(secret);
+    await expect(spendCode((await someone()).id, code)).rejects.toMatchObject(refused);
+    const first = user.id;
+    await withApp();
+    await expect(spendCode(user.id, code)).rejects.toMatchObject(refused);
+    await withApp(false);
+    await expect(spendCode(user.id, appCode(secret))).rejects.toMatchObject(refused);
+    await spendCode(first, code);
+  });
+
+  it("leaves the app of another alone", async () => {
+    const first = user.id;
+    const code = appCode(secret);
+    await withApp();
+    await spendCode(first, code);
+    expect((await db.twoStep.findUniqueOrThrow({ where: { userId: user.id } })).lastStep).toBe(0);
+  });
+
+  it("belongs to a step of 30 seconds of the present time", () => {
+    expect(stepOf(secret, appCode(secret))).toBe(Math.floor(Date.now() / 30_000));
+    expect(stepOf(secret, appCode(secret, 2))).toBeNull();
+  });
+
+  it("names nobody in an app unless it is told to", () => {
+    expect(totpOf(secret).label).toBe("OTPAuth");
+    expect(totpOf(secret).issuer).toBe("");
+    expect(totpOf(secret, "Seedline").label).toBe("OTPAuth");
+    expect(totpOf(secret, "", "ada").label).toBe("ada");
+  });
+});
+
+describe("a recovery code", () => {
+  it("proves the second step once, however it is typed, and the owner is told how many are left", async () => {
+    await spendCode(user.id, ` ${codes[3]!.toLowerCase().replace("-", " ")} `);
+    await expect(spendCode(user.id, codes[3]!)).rejects.toMatchObject(refused);
+    // The ids of rows, and with them the order of letters, follow the clock.
+    vi.setSystemTime(Date.now() + 1);
+    await spendCode(user.id, codes[4]!);
+    const letters = await lettersFor(user.id);
+    expect(letters.map(({ to, template }) => [to, template])).toEqual([
+      [user.email, "recoveryUsed"],
+      [user.email, "recoveryUsed"],
+    ]);
+    expect(letters[0]!.text).toContain("Ada Test");
+    expect(letters[0]!.text).toContain("9 of them are left");
+    expect(letters[1]!.text).toContain("8 of them are left");
+    expect(await trailOf(user.id)).toEqual([
+      { actorId: user.id, action: "two_step.recovery_used", data: { left: 9 } },
+      { actorId: user.id, action: "two_step.recovery_used", data: { left: 8 } },
+    ]);
+    expect(await db.recoveryCode.count({ where: { userId: user.id, usedAt: null } })).toBe(8);
+  });
+
+  it("may begin or end with six digits", async () => {
+    for (const code of ["ABCD1-23456", "12345-6ABCD"]) {
+      await db.recoveryCode.create({ data: { userId: user.id, codeHash: recoveryHash(user.id, code) } });
+      await spendCode(user.id, code);
+    }
+  });
+
+  it("is worthless when it is another's, wrong, or the app was only proposed", async () => {
+    const mine = user.id;
+    const another = codes[0]!;
+    await withApp();
+    await expect(spendCode(user.id, another)).rejects.toMatchObject(refused);
+    await expect(spendCode(user.id, "7KQ2M-X0V91")).rejects.toMatchObject(refused);
+    await expect(spendCode(user.id, "")).rejects.toMatchObject(refused);
+    await withApp(false);
+    await expect(spendCode(user.id, codes[0]!)).rejects.toMatchObject(refused);
+    expect(await lettersFor(mine)).toEqual([]);
+    expect(await lettersFor(user.id)).toEqual([]);
+  });
+});
+
+describe("guessing (TRUST 1)", () => {
+  it("ends after five wrong codes: the right one then waits for ten minutes", async () => {
+    const outcomes = await failures();
+    expect(outcomes.filter((code) => code === "INVALID_CODE")).toHaveLength(5);
+    expect(outcomes.filter((code) => code === "RATE_LIMITED")).toHaveLength(3);
+    const waiting = await spendCode(user.id, appCode(secret)).catch((error: unknown) => error);
+    expect(waiting).toMatchObject(limited);
+    const { retryAfter } = (waiting as { details: { retryAfter: number } }).details;
+    expect(retryAfter).toBeGreaterThan(590);
+    expect(retryAfter).toBeLessThanOrEqual(600);
+  });
+
+  it("is counted for each account by itself, and right codes are not counted", async () => {
+    await failures();
+    await withApp();
+    for (const code of codes.slice(0, 7)) await spendCode(user.id, code);
+    await spendCode(user.id, appCode(secret));
+  });
+});
+
+describe("limitCodes", () => {
+  it("answers what the check found, whatever that is, and refuses null with the text that is asked for", async () => {
+    expect(await limitCodes(user.id, () => Promise.resolve(0))).toBe(0);
+    const refusal = limitCodes(user.id, () => Promise.resolve(null), "Not this one");
+    await expect(refusal).rejects.toMatchObject({
+      code: "INVALID_CODE",
+      message: "Not this one",
+      details: { errors: [{ path: "code", message: "Not this one" }] },
+    });
+  });
+
+  it("counts a zero for success", async () => {
+    for (let n = 0; n < 7; n += 1) await limitCodes(user.id, () => Promise.resolve(0));
+  });
+});
