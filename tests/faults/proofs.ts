@@ -61,7 +61,8 @@ async function vitest(proofs: Proof[]): Promise<TestResult[]> {
   const { testResults } = await report<VitestReport>(
     "vitest",
     (file) => ["run", ...files(proofs), "-t", either(proofs), "--reporter=json", `--outputFile=${file}`],
-    () => ({}),
+    // As many requests as the row names; npm test makes a few.
+    () => ({ FUZZ_RUNS: "1000" }),
   );
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
