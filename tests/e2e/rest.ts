@@ -25,7 +25,7 @@ export async function call(base: string, method: string, path: string, token?: s
   return answer;
 }
 
-async function tokenOf(base: string, email: string, password: string): Promise<string> {
+export async function tokenOf(base: string, email: string, password: string): Promise<string> {
   const answer = await call(base, "POST", "/api/auth/login", undefined, { email, password });
   return answer.accessToken!;
 }
@@ -56,7 +56,7 @@ export async function account(base: string, profile: Profile = "none"): Promise<
 }
 
 /** What the individual form takes. */
-const answers = {
+export const answers = {
   firstName: "Ada",
   surname: "Test",
   phoneNumber: "8031234567",

@@ -9,6 +9,8 @@ export interface TestResult {
   file: string;
   names: string[];
   passed: boolean;
+  /** Why it failed, in one line, when the program that ran it says so. */
+  why?: string;
 }
 
 const isBrowser = ({ file }: Proof) => file.endsWith(".spec.ts");
@@ -53,7 +55,12 @@ async function report<T>(
 interface VitestReport {
   testResults: {
     name: string;
-    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      status: string;
+      failureMessages?: string[];
+    }[];
   }[];
 }
 
@@ -67,10 +74,13 @@ async function vitest(proofs: Proof[]): Promise<TestResult[]> {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === "passed" || status === "failed")
-      .map(({ ancestorTitles, title, status }) => ({
+      .map(({ ancestorTitles, title, status, failureMessages = [] }) => ({
         file: relative(name),
         names: [...ancestorTitles, title],
         passed: status === "passed",
+        ...(failureMessages[0]
+          ? { why: failureMessages[0].split("\n    at ")[0]!.replaceAll(/\s+/g, " ") }
+          : {}),
       })),
   );
 }
@@ -108,7 +118,7 @@ export function judge(proofs: Proof[], results: TestResult[]): { passed: number;
     if (own.length === 0) failed.push(`${proof.name} did not run`);
     for (const result of own) {
       if (result.passed) passed.add(result);
-      else failed.push(result.names.at(-1)!);
+      else failed.push([result.names.at(-1)!, ...(result.why ? [result.why] : [])].join(": "));
     }
   }
   return { passed: passed.size, failed };

@@ -62,7 +62,7 @@ export const rows: Row[] = [
   { row: 36, threat: "Personal data in the log", expected: "0 canaries", tests: [api("log", "what the server writes (TRUST 36)")] },
   { row: 37, threat: "Changes of the audit chain", expected: "every change found; 200 parallel writers, 0 forks", tests: [api("audit", "the audit chain (TRUST 37)")] },
   { row: 38, threat: "Numbers in a saved draft", expected: "0 readable digits of the three", tests: [browser("wizard", "saved progress refills the form and keeps the three numbers unreadable")] },
-  { row: 39, threat: "Scripts in what people write", expected: "0 run, 0 violations of our own", tests: [api("public-pages", "what may run on a page without a nonce (TRUST 39)")] },
+  { row: 39, threat: "Scripts in what people write", expected: "a payload in every field: 0 run, 0 violations of our own", tests: [api("public-pages", "what may run on a page without a nonce (TRUST 39)"), browser("payloads", "what people write runs nowhere")] },
   { row: 40, threat: "A crash", expected: "5 x 200 submissions, kill -9 of server and PostgreSQL: 0 acknowledged lost, 0 half-written, 0 doubled", tests: [api("crash", "a crash in the middle of submissions (TRUST 40)")], run: "crashes" },
   { row: 41, threat: "The same call again", expected: "50 parallel: 1 effect (ADR 17)", tests: [api("repeats", "the same call again, at once and on two servers (TRUST 41)")] },
   { row: 42, threat: "Mail lost or doubled", expected: "a carrier that fails and forgets, a killed worker: 0 lost, 0 double, within 60 s", tests: [api("mail", "mail is neither lost nor doubled (TRUST 42)")], run: "mails" },
