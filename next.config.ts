@@ -11,6 +11,8 @@ const everywhere = [
 ];
 
 const config: NextConfig = {
+  // Only for an image (deploy/assemble.mjs): files and packages that the pages do not need stay behind.
+  ...(process.env["BUILD_STANDALONE"] ? { output: "standalone" } : {}),
   poweredByHeader: false,
   reactStrictMode: true,
   // Server actions are taken from our public address too where a proxy reaches us by another name.

@@ -10,9 +10,8 @@ const optional = <T extends z.ZodType>(schema: T) =>
 const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
   z.preprocess((value) => (value === "" || value === undefined ? fallback : value), schema);
 
-const flag = withDefault(z.enum(["true", "false", "1", "0"]), "false").transform(
-  (v) => v === "true" || v === "1",
-);
+const flag = (fallback: "true" | "false") =>
+  withDefault(z.enum(["true", "false", "1", "0"]), fallback).transform((v) => v === "true" || v === "1");
 const count = (fallback: number, max = 1_000_000) =>
   withDefault(z.coerce.number().int().min(0).max(max), fallback as unknown as never);
 
@@ -65,10 +64,14 @@ export const siteSchema = z.object({
 export const envSchema = siteSchema.extend({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "development"),
   /** Demo mode: demo accounts, /dev/outbox. Set by quickstart, never in production. */
-  DEMO: flag,
+  DEMO: flag("false"),
   DATABASE_URL: required(
     z.string({ error: "is required" }).regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
   ),
+  /** A streaming replica of it, one server: long lists are read there when it has kept up. */
+  DATABASE_REPLICA_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
+  /** Off behind a pooler that gives each transaction another connection (pgbouncer before 1.21, in transaction mode). */
+  PREPARED_STATEMENTS: flag("true"),
   DATA_DIR: withDefault(z.string(), ".data"),
   PORT: count(3000, 65535),
   AUTH_SECRET: required(z.string({ error: "is required" }).min(32, "must have at least 32 characters")),

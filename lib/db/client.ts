@@ -1,15 +1,20 @@
 import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { env } from "@/lib/env";
 import { isConflict } from "./errors";
 import { openPool } from "./pool";
+import { statementNames } from "./statements";
 import { Prisma, PrismaClient } from "./generated/client";
 
 /**
- * The one database client. Hashes are left out of every result unless a query asks for them by name (TRUST 22).
+ * A client of the database at `url`. Hashes are left out of every result unless a query asks for them by name (TRUST 22).
  */
-function create() {
-  const adapter = new PrismaPg(openPool(env.DATABASE_URL), { disposeExternalPool: true });
+export function create(url: string) {
+  const adapter = new PrismaPg(openPool(url), {
+    disposeExternalPool: true,
+    ...(env.PREPARED_STATEMENTS ? { statementNameGenerator: statementNames() } : {}),
+  });
   return new PrismaClient({
     adapter,
     omit: { user: { passwordHash: true, passwordContested: true } },
@@ -17,13 +22,15 @@ function create() {
   });
 }
 
-type Client = ReturnType<typeof create>;
+export type Client = ReturnType<typeof create>;
+/** Work whose reads go to another client than the primary's; `fromReplica` in replica.ts is the one way in. */
+export const elsewhere = new AsyncLocalStorage<Client>();
 const holder = globalThis as { seedlineDb?: Client };
 
-/** Created at first use, so that building the pages needs no database. */
+/** The one database client. Created at first use, so that building the pages needs no database. */
 export const db: Client = new Proxy({} as Client, {
   get: (_, name) => {
-    const client = (holder.seedlineDb ??= create());
+    const client = elsewhere.getStore() ?? (holder.seedlineDb ??= create(env.DATABASE_URL));
     const value: unknown = Reflect.get(client, name);
     return typeof value === "function" ? (value.bind(client) as unknown) : value;
   },

@@ -2,9 +2,8 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sampleCompany } from "../../prisma/seed/answers";
-import { samplePdf } from "../../prisma/seed/files";
 import { answers, documents, freshNumber, person, post, until, type SignedIn } from "../support/api";
-import { companyDocuments } from "../support/company";
+import { companyDocuments, largePdf } from "../support/company";
 import { growth } from "../support/resident";
 import { startServer, type Server } from "../support/server";
 import { stream, writeThenRead } from "../support/stream";
@@ -53,11 +52,7 @@ describe("large requests", () => {
   it("TRUST 25: ten documents of 5 MB in one request are taken, one at a time", async () => {
     const who = await person({ role: "investor", investorType: "corporate" });
     await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), who.token);
-    const pdf = await samplePdf("Large");
-    // Padding in a comment before the end keeps it a sound PDF.
-    const at = pdf.lastIndexOf("startxref");
-    const padding = Buffer.from(`%${"x".repeat(5 * 1024 * 1024 - pdf.length - 2)}\n`);
-    const bytes = Buffer.concat([pdf.subarray(0, at), padding, pdf.subarray(at)]);
+    const bytes = await largePdf(5 * 1024 * 1024);
     expect(bytes.length).toBe(5 * 1024 * 1024);
     const large = { bytes, name: "large.pdf" };
     const named = ["certificateOfIncorporation", "memorandumAndArticles", "utilityBill", "tinCertificate"];

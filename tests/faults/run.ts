@@ -7,7 +7,7 @@ export interface Finding {
 }
 
 export interface Options {
-  /** The long form of the runs that have one (10,000 operations, half an hour of overload). */
+  /** Half an hour of overload instead of a minute and a half. */
   long: boolean;
   /** Random choices follow from it, so that a run can be repeated. */
   seed: number;

@@ -25,3 +25,11 @@ export async function companyDocuments(
     if (part) data.append(field, new Blob([new Uint8Array(part.bytes)]), part.name);
   return data;
 }
+
+/** A sound PDF of exactly so many bytes: a comment before its end fills it. */
+export async function largePdf(bytes: number): Promise<Buffer> {
+  const pdf = await samplePdf("Large");
+  const at = pdf.lastIndexOf("startxref");
+  const padding = Buffer.from(`%${"x".repeat(bytes - pdf.length - 2)}\n`);
+  return Buffer.concat([pdf.subarray(0, at), padding, pdf.subarray(at)]);
+}

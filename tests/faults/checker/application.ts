@@ -1,8 +1,10 @@
 import { sampleAnswers, sampleCompany } from "../../../prisma/seed/answers";
 import { samplePdf, samplePhoto } from "../../../prisma/seed/files";
+import { PASSWORD } from "../client";
 import type { Random } from "../random";
+import { pause } from "../world";
 import type { Operation, Outcome } from "./history";
-import type { Recorder } from "./recorder";
+import { outcomeOf, type Recorder } from "./recorder";
 
 /** The documents that each form asks for, by their part's name. */
 export const fields = {
@@ -62,4 +64,25 @@ export async function apply(
     uploads: [...uploads.values()],
   };
   return (await recorder.call(next, operation, ["POST", `${path[kind]}/documents`, { token, form }])).outcome;
+}
+
+/** Signs in and applies, as often as it takes until it is known that the submission stands. */
+export async function applyUntilKept(
+  recorder: Recorder,
+  { next, email, kind }: Pick<Applying, "next" | "email" | "kind">,
+): Promise<void> {
+  for (let token = ""; ;) {
+    if (!token) {
+      const reply = await recorder.look(next, "POST", "/api/auth/login", {
+        body: { email, password: PASSWORD },
+      });
+      token = reply.body?.accessToken ?? "";
+      if (!token) await pause(100);
+      continue;
+    }
+    if ((await apply(recorder, { next, email, token, kind })) === "ok") return;
+    const status = await recorder.look(next, "GET", "/api/verification/status", { token });
+    if (outcomeOf(status) === "ok" && status.body?.data?.["submittedAt"]) return;
+    await pause(100);
+  }
 }

@@ -1,13 +1,12 @@
 import { FakeResend } from "../../support/resend";
-import { apply } from "../checker/application";
+import { applyUntilKept } from "../checker/application";
 import { check } from "../checker/check";
-import { outcomeOf, Recorder } from "../checker/recorder";
+import { Recorder } from "../checker/recorder";
 import { readState } from "../checker/state";
-import { PASSWORD } from "../client";
 import { inTurns } from "../load";
 import { below, random } from "../random";
 import type { FaultRun } from "../run";
-import { atEnd, pause, until, World, type Person } from "../world";
+import { atEnd, until, World } from "../world";
 
 const ROUNDS = 5;
 const PEOPLE = 200;
@@ -22,31 +21,16 @@ export const crashes: FaultRun = async ({ seed, say }) => {
   const kept = () =>
     recorder.history.filter((call) => call.kind === "submit" && call.outcome === "ok").length;
 
-  /** Goes on until it is known that the submission stands. */
-  const submit = async ({ email }: Person) => {
-    for (let token = ""; ;) {
-      if (!token) {
-        const reply = await recorder.look(next, "POST", "/api/auth/login", {
-          body: { email, password: PASSWORD },
-        });
-        token = reply.body?.accessToken ?? "";
-        if (!token) await pause(100);
-        continue;
-      }
-      const outcome = await apply(recorder, { next, email, token, kind: "individual" });
-      if (outcome === "ok") return;
-      const status = await recorder.look(next, "GET", "/api/verification/status", { token });
-      if (outcomeOf(status) === "ok" && status.body?.data?.["submittedAt"]) return;
-      await pause(100);
-    }
-  };
   for (let round = 0; round < ROUNDS; round += 1) {
     const people = await world.people(PEOPLE, `round${round}-`);
     const moment = kept() + 10 + below(next, PEOPLE - 40);
     const killed = until(() => kept() >= moment, "the moment", 300_000).then(() =>
       round % 2 ? world.crashPostgres() : world.crash(0),
     );
-    await Promise.all([killed, inTurns(people, 6, submit)]);
+    await Promise.all([
+      killed,
+      inTurns(people, 6, ({ email }) => applyUntilKept(recorder, { next, email, kind: "individual" })),
+    ]);
     say(`round ${round + 1} of ${ROUNDS}`);
   }
   await until(

@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+
+# --- build: everything, including what only the build needs --------------------
+FROM node:24-bookworm-slim AS build
+WORKDIR /src
+ENV NEXT_TELEMETRY_DISABLED=1
+
+COPY package.json package-lock.json .npmrc ./
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+
+COPY . .
+# What the pages show is built into them, so an image belongs to one address. None of these is a secret.
+ARG APP_URL=http://localhost:3000
+ARG BRAND_NAME BRAND_LICENCE_LINE BRAND_SUPPORT_EMAIL BRAND_SUPPORT_PHONE
+ARG RETENTION_REJECTED_DAYS RETENTION_DRAFT_DAYS
+RUN node deploy/assemble.mjs /app
+
+# --- the image: Node, the built product, its packages; no npm cache, no compiler, no development packages ---
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY --from=build /app ./
+# Uploads, mail without Resend, signed audit heads. All that is written lies here; the program itself belongs to root.
+RUN install -d -o node -g node /data
+USER node
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+# `docker stop` drains; give it 30 seconds.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--import", "./configuration.mjs", "scripts/serve.mjs"]

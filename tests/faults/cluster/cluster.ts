@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import {
+  behind,
+  startNginx,
+  startPgbouncer,
+  startReplica,
+  type Bouncer,
+  type Nginx,
+  type Replica,
+} from "../../../deploy/cluster.mjs";
+import { freePort } from "../../../scripts/lib/postgres.mjs";
+import { FakeResend } from "../../support/resend";
+import { atEnd, World } from "../world";
+
+/** Two servers behind nginx, without sticky sessions; pgbouncer, a primary and a replica behind them. */
+export interface Cluster {
+  world: World;
+  resend: FakeResend;
+  /** The one address that people know. */
+  url: string;
+  nginx: Nginx;
+  bouncer: Bouncer;
+  replica: Replica;
+  say: (line: string) => void;
+}
+
+export interface Finding {
+  name: string;
+  /** The figures, as measured in this run. */
+  reached: string;
+  ok: boolean;
+}
+
+export type Proof = (cluster: Cluster) => Promise<Finding[]>;
+
+export async function startCluster(say: Cluster["say"]): Promise<Cluster> {
+  const resend = await new FakeResend().start();
+  atEnd(() => resend.stop());
+  const env: Record<string, string> = { ...resend.env };
+  const world = await World.start({ servers: 0, durable: true, env });
+  const replica = await startReplica(world.database);
+  atEnd(() => replica.stop());
+  const bouncer = await startPgbouncer(world.database, replica);
+  atEnd(() => bouncer.stop());
+  const port = await freePort();
+  Object.assign(env, behind(`http://localhost:${port}`, bouncer));
+  await world.serve();
+  await world.serve();
+  const nginx = await startNginx(
+    world.database,
+    port,
+    world.servers.map((server) => server.port),
+  );
+  atEnd(() => nginx.stop());
+  return { world, resend, url: nginx.url, nginx, bouncer, replica, say };
+}
+
+/** How many requests each server answered, as nginx wrote it down. */
+export function shares({ nginx }: Cluster): number[] {
+  const times = new Map<string, number>();
+  for (const line of readFileSync(nginx.log, "utf8").trim().split("\n")) {
+    // The last of several is the one that answered.
+    const server = line.split(" ").findLast((word) => /^127\.0\.0\.1:\d+,?$/.test(word));
+    if (server) times.set(server, (times.get(server) ?? 0) + 1);
+  }
+  return [...times.values()];
+}

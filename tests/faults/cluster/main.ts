@@ -1,0 +1,61 @@
+import { Stop, endChildren, main } from "../../../scripts/lib/common.mjs";
+import { seconds } from "../load";
+import { endAll } from "../world";
+import { yardstick } from "../yardstick";
+import { carousel } from "./carousel";
+import { startCluster, type Finding, type Proof } from "./cluster";
+import { crash } from "./crash";
+import { limits } from "./limits";
+import { replacement } from "./replacement";
+import { replica } from "./replica";
+import { uploads } from "./uploads";
+
+/** `node deploy/prove.mjs`: what holds with more than one server, seen from where people are: in front of nginx. */
+const proofs: Record<string, Proof> = {
+  // First: it holds everything that is there against what it has done itself.
+  crash,
+  limits,
+  carousel,
+  uploads,
+  replacement,
+  replica,
+};
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function prove(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  for (const name of wanted) if (!(name in proofs)) throw new Stop(`There is no proof ${name}.`);
+  say(await yardstick());
+  const cluster = await startCluster((line) => say(`    ${line}`));
+  const bad: Finding[] = [];
+  for (const [name, proof] of Object.entries(proofs)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const began = Date.now();
+    const findings = await proof(cluster).catch((error: unknown) => [
+      { name, reached: error instanceof Error ? error.message : String(error), ok: false },
+    ]);
+    for (const finding of findings) {
+      say(`${finding.ok ? "ok    " : "FAILED"} ${finding.name}: ${finding.reached}`);
+      if (!finding.ok) bad.push(finding);
+    }
+    say(`       ${seconds(Date.now() - began)}`);
+  }
+  if (bad.length > 0) {
+    for (const line of cluster.world.failures()) say(`server: ${line}`);
+    throw new Stop(`Not reached: ${bad.map(({ name }) => name).join(", ")}.`);
+  }
+}
+
+let ending = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    if (ending) return;
+    ending = true;
+    endChildren(signal);
+    void endAll().then(() => process.exit(130));
+  });
+}
+
+await main(() => prove().finally(endAll));
+process.exit(0);
