@@ -54,7 +54,7 @@ const config = [
   },
   {
     files: ["**/*.{ts,tsx}"],
-    ignores: ["lib/env.ts", "*.config.ts", "instrumentation.ts", "tests/**", "**/*.test.ts"],
+    ignores: ["lib/env.ts", "*.config.ts", "instrumentation.ts", "tests/**", "bench/**", "**/*.test.ts"],
     rules: {
       "no-restricted-properties": [
         "error",

@@ -104,6 +104,9 @@ async function restore(url, file, key, manifest, secrets) {
       await client.query(
         "update sessions set ended_at = now(), end_reason = 'restored' where ended_at is null",
       );
+      // Good for a moment only, and told in transactions of the server that was. An old backup has no such tables.
+      for (const table of await tableNames(client))
+        if (["search_totals", "user_changes"].includes(table)) await client.query(`delete from "${table}"`);
     });
     await client.query("commit");
     fs.rmSync(uploads(), { recursive: true, force: true });

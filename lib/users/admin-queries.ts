@@ -1,12 +1,14 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
-import { db, type Prisma } from "@/lib/db/client";
+import { db, Prisma } from "@/lib/db/client";
+import { fromReplica } from "@/lib/db/replica";
 import { notFound } from "@/lib/errors";
-import type { UserListQuery } from "./admin-schema";
+import type { UserFilter, UserListQuery } from "./admin-schema";
 import type { Pagination, UserDto } from "./dto";
 import { toUserDto, userParts, type UserRow } from "./present";
-import { matching } from "./search";
-import { tally } from "./tallies";
+import { parseUsers, usersAsText, usersOf } from "./rows";
+import { counted, matching } from "./search";
+import { countedOnce, keepTotal, keptTotal, searchKey } from "./search-totals";
 
 /** What administrators read (SPEC 7.3). Accounts of administrators exist only for super administrators (DECISIONS 7). */
 const visibleTo = (viewer: Viewer): Prisma.UserWhereInput =>
@@ -32,34 +34,78 @@ export async function getUserAs(viewer: Viewer, userId: string): Promise<UserDto
 
 interface Found {
   total: number;
-  ids: string[];
+  users: UserRow[];
 }
 
-/** Without a search: the total is kept by the database, and the page is read along the index of its order. */
+/** So many rows are passed over sooner than the day is found at which to begin. */
+const NEAR = 500;
+/** The order of every list: newest first, and stable. */
+const ORDER = Prisma.sql`ORDER BY created_at DESC, id DESC`;
+
+/** The rows of a page near the beginning, along the index of the order. */
+const nearPage = (viewer: Viewer, filter: UserFilter, limit: number, offset: number): Prisma.Sql =>
+  Prisma.sql`SELECT * FROM users WHERE ${matching(viewer, filter)} ${ORDER} LIMIT ${limit} OFFSET ${offset}`;
+
+/**
+ * The rows of a page far down the list. How many registered on each day is kept, so the day on which the page begins is found from the
+ * nearer end, and rows are passed over within that day only.
+ */
+function farPage(viewer: Viewer, filter: UserFilter, limit: number, offset: number): Prisma.Sql {
+  const sort = counted(viewer, filter);
+  const days = (order: Prisma.Sql) => Prisma.sql`
+    SELECT day, n, sum(n) OVER (ORDER BY day ${order}) AS passed
+    FROM (SELECT day, sum(count) AS n FROM user_days WHERE ${sort} GROUP BY day) AS sums`;
+  // `skip`: how many of that day come before the page.
+  return Prisma.sql`
+    WITH whole AS MATERIALIZED (SELECT coalesce(sum(count), 0) AS total FROM user_tallies WHERE ${sort}),
+    start AS MATERIALIZED (
+      (SELECT day, ${offset} - (passed - n) AS skip FROM (${days(Prisma.sql`DESC`)}) AS newest
+        WHERE (SELECT total FROM whole) >= ${offset * 2} AND passed > ${offset} ORDER BY day DESC LIMIT 1)
+      UNION ALL
+      (SELECT day, passed - ((SELECT total FROM whole) - ${offset}) AS skip FROM (${days(Prisma.sql`ASC`)}) AS oldest
+        WHERE (SELECT total FROM whole) < ${offset * 2} AND (SELECT total FROM whole) > ${offset}
+          AND passed >= (SELECT total FROM whole) - ${offset} ORDER BY day LIMIT 1)
+    )
+    SELECT * FROM users
+    WHERE ${matching(viewer, filter)} AND created_at < ((SELECT day FROM start) + 1)::timestamp AT TIME ZONE 'Africa/Lagos'
+    ${ORDER} LIMIT ${limit} OFFSET (SELECT skip FROM start)`;
+}
+
+/** Without a search: the total is kept by the database, and total and page are read by one statement. */
 async function browse(viewer: Viewer, { page, limit, ...filter }: UserListQuery): Promise<Found> {
-  const [total, rows] = await Promise.all([
-    tally({
-      AND: [
-        filter.excludeAdmin || !viewer.isSuper ? { role: { not: "admin" } } : {},
-        filter.role && filter.role !== "all" ? { role: filter.role } : {},
-        filter.status ? { status: filter.status } : {},
-        filter.onlySubmitted ? { submitted: true } : {},
-      ],
-    }),
-    db.$queryRaw<{ id: string }[]>`
-      SELECT id FROM users WHERE ${matching(viewer, filter)} ORDER BY created_at DESC, id DESC
-      LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
-  ]);
-  return { total, ids: rows.map(({ id }) => id) };
+  const offset = (page - 1) * limit;
+  const rows = (offset <= NEAR ? nearPage : farPage)(viewer, filter, limit, offset);
+  const [row] = await db.$queryRaw<[{ total: number; users: string }]>`
+    SELECT (SELECT coalesce(sum(count), 0)::int FROM user_tallies WHERE ${counted(viewer, filter)}) AS total,
+      ${usersAsText(rows)} AS users`;
+  return { total: row.total, users: parseUsers(row.users) };
 }
 
-/** With a search: what is found is found once, then counted and put in order. */
+/**
+ * With a search: what is found is found once, then counted and put in order. What very many have is counted once and remembered, and the
+ * page is read along the order until it is full, where that is less than reading all that match.
+ */
 async function search(viewer: Viewer, { page, limit, ...filter }: UserListQuery): Promise<Found> {
-  const [row] = await db.$queryRaw<[{ total: number; ids: string[] }]>`
-    WITH found AS MATERIALIZED (SELECT id, created_at FROM users WHERE ${matching(viewer, filter)})
-    SELECT (SELECT count(*) FROM found)::int AS total, ARRAY(
-      SELECT id FROM found ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit})::text[] AS ids`;
-  return row;
+  const offset = (page - 1) * limit;
+  const plain = matching(viewer, filter, { plain: true });
+  const key = searchKey(plain);
+  const row = await countedOnce(key, async () => {
+    const [found] = await db.$queryRaw<[{ total: number; ids: string[]; keep: boolean; snapshot: string }]>`
+    WITH kept AS MATERIALIZED (${keptTotal(key, plain)}),
+    found AS MATERIALIZED (SELECT id, created_at FROM users WHERE ${matching(viewer, filter)})
+    SELECT
+      coalesce((SELECT total FROM kept), (SELECT count(*)::int FROM found)) AS total,
+      CASE WHEN (SELECT total::float8 * total > among::float8 * ${offset + limit} FROM kept)
+        THEN ARRAY(SELECT id FROM (SELECT * FROM users ${ORDER} OFFSET 0) AS walk WHERE ${plain} LIMIT ${limit} OFFSET ${offset})
+        ELSE ARRAY(SELECT id FROM found ${ORDER} LIMIT ${limit} OFFSET ${offset})
+      END::text[] AS ids,
+      coalesce((SELECT renew FROM kept), TRUE) AS keep,
+      pg_current_snapshot()::text AS snapshot`;
+    // Who searches has their answer, also when it could not be kept.
+    if (found.keep) await keepTotal(key, found.total, found.snapshot).catch(() => undefined);
+    return found;
+  });
+  return { total: row.total, users: row.ids.length > 0 ? await usersOf(row.ids) : [] };
 }
 
 /** A page of users, newest first and stable. A page past the end is empty. Throws FORBIDDEN for `role=admin` if not super. */
@@ -68,21 +114,9 @@ export async function listUsers(
   query: UserListQuery,
 ): Promise<{ users: UserDto[]; pagination: Pagination }> {
   const { page, limit } = query;
-  const { total, ids } = await (query.q ? search : browse)(viewer, query);
-  const rows = await usersInOrder(ids);
+  const { total, users } = await (query.q ? search(viewer, query) : fromReplica(() => browse(viewer, query)));
   return {
-    users: rows.map((row) => toUserDto(row, viewer.isSuper ? "super" : "admin")),
+    users: users.map((row) => toUserDto(row, viewer.isSuper ? "super" : "admin")),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   };
-}
-
-/** Users with their present submissions, in the order of the ids. Who is gone by now is left out. */
-export async function usersInOrder(ids: readonly string[]): Promise<UserRow[]> {
-  const rows = await db.user.findMany({
-    relationLoadStrategy: "join",
-    where: { id: { in: [...ids] } },
-    include: userParts,
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -5,9 +5,9 @@ import type { Viewer } from "@/lib/auth/sessions";
 import { db, Prisma, transaction } from "@/lib/db/client";
 import { take } from "@/lib/limits/limits";
 import { csvLine } from "./csv";
-import { usersInOrder } from "./admin-queries";
 import type { UserFilter } from "./admin-schema";
 import { toUserDto } from "./present";
+import { usersOf } from "./rows";
 import { matching } from "./search";
 
 /** Rows read at a time: memory does not grow with the list. */
@@ -58,7 +58,7 @@ async function* lines(viewer: Viewer, where: Prisma.Sql): AsyncGenerator<string>
       ORDER BY created_at DESC, id DESC LIMIT ${BATCH}`;
     if (page.length === 0) return;
     after = page.at(-1);
-    const rows = await usersInOrder(page.map(({ id }) => id));
+    const rows = await usersOf(page.map(({ id }) => id));
     yield rows.map((row) => csvLine(cells(toUserDto(row, viewer.isSuper ? "super" : "admin")))).join("");
     if (page.length < BATCH) return;
   }

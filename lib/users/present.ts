@@ -4,6 +4,7 @@ import type { Prisma } from "@/lib/db/client";
 import { mask, openRowCipher } from "@/lib/pii/cipher";
 import { OTHER } from "@/lib/reference";
 import { paths } from "@/lib/routes/paths";
+import { maskedCell } from "./masked";
 import type {
   BankDetailsDto,
   CorporateDto,
@@ -44,8 +45,17 @@ const day = (date: Date) => date.toISOString().slice(0, 10);
 /** How a number is told: masked, but to its owner in the copy of their own data. */
 type Tell = (number: string) => string;
 
-const cell = (table: string, rowId: string, dataKey: string, column: string, sealed: string) =>
-  openRowCipher(table, rowId, dataKey).open(column, sealed);
+const cell = (
+  tell: Tell,
+  table: string,
+  rowId: string,
+  dataKey: string,
+  column: string,
+  sealed: string,
+): string =>
+  tell === mask
+    ? maskedCell(table, rowId, dataKey, column, sealed)
+    : tell(openRowCipher(table, rowId, dataKey).open(column, sealed));
 
 function personal(row: NonNullable<SubmissionRow["personal"]>, tell: Tell): PersonalDto {
   return {
@@ -58,7 +68,7 @@ function personal(row: NonNullable<SubmissionRow["personal"]>, tell: Tell): Pers
     localGovernment: orOther(row.localGovernment, row.localGovernmentOther),
     stateOfResidence: row.stateOfResidence,
     residentialAddress: row.residentialAddress,
-    ninNumber: tell(cell("personal_details", row.submissionId, row.dataKey, "nin_cipher", row.ninCipher)),
+    ninNumber: cell(tell, "personal_details", row.submissionId, row.dataKey, "nin_cipher", row.ninCipher),
   };
 }
 
@@ -73,13 +83,14 @@ function nextOfKin(row: NonNullable<SubmissionRow["nextOfKin"]>): NextOfKinDto {
 }
 
 function bankDetails(row: NonNullable<SubmissionRow["bankDetails"]>, tell: Tell): BankDetailsDto {
-  const cipher = openRowCipher("bank_details", row.submissionId, row.dataKey);
+  const number = (column: string, sealed: string) =>
+    cell(tell, "bank_details", row.submissionId, row.dataKey, column, sealed);
   return {
     accountName: row.accountName,
     bankName: row.bankName,
     accountType: orOther(row.accountType, row.accountTypeOther),
-    accountNumber: tell(cipher.open("account_number_cipher", row.accountNumberCipher)),
-    bvnNumber: tell(cipher.open("bvn_cipher", row.bvnCipher)),
+    accountNumber: number("account_number_cipher", row.accountNumberCipher),
+    bvnNumber: number("bvn_cipher", row.bvnCipher),
   };
 }
 
@@ -121,8 +132,13 @@ function corporate(submission: SubmissionRow, tell: Tell): CorporateDto | null {
       position: signatory.position,
       phoneNumber: signatory.phoneNumber,
       email: signatory.email,
-      bvnNumber: tell(
-        cell("signatories", signatory.id, signatory.dataKey, "bvn_cipher", signatory.bvnCipher),
+      bvnNumber: cell(
+        tell,
+        "signatories",
+        signatory.id,
+        signatory.dataKey,
+        "bvn_cipher",
+        signatory.bvnCipher,
       ),
       idDocument: signatory.documents[0] ? paths.file(signatory.documents[0].fileId) : null,
     })),

@@ -30,18 +30,18 @@ export async function statistics(viewer: Viewer): Promise<StatisticsDto> {
     WITH kept AS (
       SELECT role, status, submitted, proved, sum(count)::int AS n FROM user_tallies GROUP BY 1, 2, 3, 4
     ), week AS (
-      SELECT start AT TIME ZONE 'Africa/Lagos' AS start
+      SELECT start::date AS start
       FROM generate_series(
         date_trunc('week', now() AT TIME ZONE 'Africa/Lagos') - make_interval(weeks => ${WEEKS - 1}),
         date_trunc('week', now() AT TIME ZONE 'Africa/Lagos'), interval '1 week') AS start
     ), joined AS (
-      SELECT date_trunc('week', created_at, 'Africa/Lagos') AS start, count(*)::int AS n FROM users
-      WHERE created_at >= (SELECT min(start) FROM week) AND role <> 'admin' GROUP BY 1
+      SELECT date_trunc('week', day::timestamp)::date AS start, sum(count)::int AS n FROM user_days
+      WHERE day >= (SELECT min(start) FROM week) AND role <> 'admin' GROUP BY 1
     ), decided AS (
-      SELECT date_trunc('week', decided_at, 'Africa/Lagos') AS start,
-        (count(*) FILTER (WHERE status = 'approved'))::int AS approved,
-        (count(*) FILTER (WHERE status = 'rejected'))::int AS rejected
-      FROM decisions WHERE decided_at >= (SELECT min(start) FROM week) GROUP BY 1
+      SELECT date_trunc('week', day::timestamp)::date AS start,
+        coalesce(sum(count) FILTER (WHERE status = 'approved'), 0)::int AS approved,
+        coalesce(sum(count) FILTER (WHERE status = 'rejected'), 0)::int AS rejected
+      FROM decision_days WHERE day >= (SELECT min(start) FROM week) GROUP BY 1
     )
     SELECT
       coalesce(sum(n) FILTER (WHERE ${viewer.isSuper} OR role <> 'admin'), 0)::int AS total,
@@ -56,7 +56,7 @@ export async function statistics(viewer: Viewer): Promise<StatisticsDto> {
       coalesce(sum(n) FILTER (WHERE role IN ('investor', 'startup') AND proved AND submitted), 0)::int AS submitted,
       coalesce(sum(n) FILTER (WHERE role IN ('investor', 'startup') AND proved AND submitted AND status = 'approved'), 0)::int AS approved,
       (SELECT json_agg(json_build_object(
-          'week', to_char(week.start AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD'),
+          'week', to_char(week.start, 'YYYY-MM-DD'),
           'registered', coalesce(joined.n, 0),
           'approved', coalesce(decided.approved, 0),
           'rejected', coalesce(decided.rejected, 0)) ORDER BY week.start)

@@ -1,15 +1,18 @@
+import pg from "pg";
 import { db, type Prisma } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
-import { localGovernmentsOf, states } from "@/lib/reference";
 import { corporateParts } from "@/lib/verification/corporate";
 import { individualParts } from "@/lib/verification/individual";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
+import { copyRows } from "./copy";
 
 /**
- * Many users at once, to see how the product behaves when it has grown: every state in a believable share, three years of
- * registrations, answers and numbers as real ones are kept. They have no documents and no password, so nobody can sign in as one.
+ * Many users at once by COPY, to see how the product behaves when it has grown: every state in a believable share, three years of
+ * registrations, the later the more, answers and numbers as real ones are kept. They have no documents and no password, so nobody
+ * can sign in as one.
  */
-const BATCH = 1_000;
+const BATCH = 5_000;
 const YEARS_MS = 3 * 365 * 86_400_000;
 const HOUR = 3_600_000;
 
@@ -42,17 +45,38 @@ const sorts: readonly Sort[] = [
   { role: "investor", investorType: "corporate", state: "rejected" },
 ];
 
-const places = states.flatMap((state) => localGovernmentsOf(state));
+/** Common given and family names of every part of the country, the commoner ones first. */
+const given =
+  words(`Ibrahim Blessing Musa Chukwuemeka Fatima Oluwaseun Aisha Emeka Zainab Adebayo Ngozi Yusuf Funke Ifeoma Abubakar
+  Tunde Halima Chidi Hauwa Folake Sani Uche Amina Segun Nkechi Kabiru Yetunde Obinna Maryam Femi Efe Ebiere Terna Doofan Idris Ekaette`);
+const family =
+  words(`Abubakar Okafor Adeyemi Mohammed Eze Ogunleye Bello Nwosu Balogun Usman Okonkwo Lawal Obi Aliyu Adebayo Igwe Sule
+  Okoro Danjuma Afolabi Umar Nnamdi Garba Oyelaran Etim Bassey Tyough Ebi Dokubo Osagie Igbinedion Agbaje Yakubu Chukwu Gowon Effiong`);
 
-interface Batch {
-  users: Prisma.UserCreateManyInput[];
-  submissions: Prisma.SubmissionCreateManyInput[];
-  personal: Prisma.PersonalDetailsCreateManyInput[];
-  nextOfKin: Prisma.NextOfKinCreateManyInput[];
-  bankDetails: Prisma.BankDetailsCreateManyInput[];
-  companies: Prisma.CompanyCreateManyInput[];
-  signatories: Prisma.SignatoryCreateManyInput[];
+function words(list: string): string[] {
+  return list.split(/\s+/);
 }
+
+/** One of a list by a number, the first of it far oftener than the last. */
+const weighted = (list: readonly string[], n: number): string => {
+  const share = ((n * 7_919) % 10_007) / 10_007;
+  return list[Math.floor(list.length * share * share)]!;
+};
+
+/** The rows of a batch by table, in an order in which each refers to an earlier one, but for submissions to their users. */
+function emptyBatch() {
+  return {
+    submissions: [] as Prisma.SubmissionCreateManyInput[],
+    users: [] as Prisma.UserCreateManyInput[],
+    personal_details: [] as Prisma.PersonalDetailsCreateManyInput[],
+    next_of_kin: [] as Prisma.NextOfKinCreateManyInput[],
+    bank_details: [] as Prisma.BankDetailsCreateManyInput[],
+    companies: [] as Prisma.CompanyCreateManyInput[],
+    signatories: [] as Prisma.SignatoryCreateManyInput[],
+    decisions: [] as Prisma.DecisionCreateManyInput[],
+  };
+}
+type Batch = ReturnType<typeof emptyBatch>;
 
 /** Adds users until there are `count` of this kind. May be run again with another number; answers how many were added. */
 export async function seedMany(
@@ -61,18 +85,34 @@ export async function seedMany(
 ): Promise<number> {
   const there = await db.user.count({ where: { email: { endsWith: "@bulk.example" } } });
   const now = Date.now();
-  for (let from = there; from < count; from += BATCH) {
-    const to = Math.min(from + BATCH, count);
-    await write(makeBatch(from, to, count, now));
-    onProgress(to);
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  try {
+    // While the database takes one batch, the next is made.
+    let writing = Promise.resolve();
+    for (let from = there; from < count; from += BATCH) {
+      const to = Math.min(from + BATCH, count);
+      const batch = makeBatch(from, to, count, now);
+      await writing;
+      writing = write(client, batch);
+      // Awaited a batch later; until then a failure is nobody's.
+      writing.catch(() => undefined);
+      onProgress(from);
+    }
+    await writing;
+    onProgress(count);
+    await client.query("VACUUM ANALYZE");
+  } finally {
+    await client.end();
   }
-  await db.$executeRaw`ANALYZE`;
   return Math.max(0, count - there);
 }
 
 function makeBatch(from: number, to: number, count: number, now: number): Batch {
-  const batch: Batch = { users: [], submissions: [], personal: [], nextOfKin: [], bankDetails: [], companies: [], signatories: [] }; // prettier-ignore
-  for (let n = from; n < to; n += 1) addUser(batch, n, now - Math.round((1 - n / count) * YEARS_MS), now);
+  const batch = emptyBatch();
+  for (let n = from; n < to; n += 1) {
+    addUser(batch, n, now - Math.round((1 - Math.sqrt(n / count)) * YEARS_MS), now);
+  }
   return batch;
 }
 
@@ -81,63 +121,55 @@ function addUser(batch: Batch, n: number, joined: number, now: number): void {
   const createdAt = new Date(joined);
   const userId = uuidv7(joined);
   const email = `person${n}@bulk.example`;
-  const place = places[(n * 31) % places.length]!;
+  const submissionId = state ? uuidv7(joined + HOUR) : null;
+  const at = (hours: number) => new Date(Math.min(joined + hours * HOUR, now));
+  const submittedAt = state ? at(1) : null;
+  const reviewedAt = state && state !== "pending" ? at(6 + (n % 60)) : null;
+  const rejectionReason = state === "rejected" ? "The utility bill is older than 3 months." : null;
   batch.users.push({
     id: userId,
     email,
-    name: `Sample ${place} ${places[(n * 17 + 5) % places.length]!}`,
+    name: `${weighted(given, n)} ${weighted(family, n * 31 + 7)}`,
     phone: samplePhone(n),
     role,
     investorType,
+    status: state ?? "pending",
+    submittedAt,
+    reviewedAt,
+    rejectionReason,
+    currentSubmissionId: submissionId,
     emailVerifiedAt: proved ? createdAt : null,
     createdAt,
+    updatedAt: reviewedAt ?? submittedAt ?? createdAt,
   });
-  if (!state) return;
+  if (!state || !submissionId) return;
 
-  const submissionId = uuidv7(joined + HOUR);
-  const at = (hours: number) => new Date(Math.min(joined + hours * HOUR, now));
-  const submittedAt = at(1);
-  batch.submissions.push({
-    id: submissionId,
-    userId,
-    kind: investorType === "corporate" ? "corporate" : "individual",
-    state,
-    createdAt: submittedAt,
-    submittedAt,
-    reviewedAt: state === "pending" ? null : at(6 + (n % 60)),
-    rejectionReason: state === "rejected" ? "The utility bill is older than 3 months." : null,
-  });
-  if (investorType === "corporate") {
+  const kind = investorType === "corporate" ? "corporate" : "individual";
+  batch.submissions.push({ id: submissionId, userId, kind, state, createdAt: at(1), submittedAt, reviewedAt, rejectionReason }); // prettier-ignore
+  if (reviewedAt && state !== "pending") {
+    batch.decisions.push({ id: uuidv7(reviewedAt.getTime()), userId, submissionId, status: state, decidedAt: reviewedAt, reason: rejectionReason }); // prettier-ignore
+  }
+  if (kind === "corporate") {
     const parts = corporateParts(submissionId, sampleCompany(n, 1));
     batch.companies.push({ submissionId, ...parts.company.create });
-    batch.bankDetails.push({ submissionId, ...parts.bankDetails.create });
+    batch.bank_details.push({ submissionId, accountTypeOther: null, ...parts.bankDetails.create });
     batch.signatories.push(...parts.signatories.create.map((row) => ({ submissionId, ...row })));
   } else {
     const variant = role === "startup" ? "startup" : "investor";
     const parts = individualParts(submissionId, variant, sampleAnswers(n, { email }));
-    batch.personal.push({ submissionId, ...parts.personal.create });
-    batch.nextOfKin.push({ submissionId, ...parts.nextOfKin.create });
-    batch.bankDetails.push({ submissionId, ...parts.bankDetails.create });
+    batch.personal_details.push({
+      submissionId,
+      ...parts.personal.create,
+    });
+    batch.next_of_kin.push({ submissionId, ...parts.nextOfKin.create });
+    batch.bank_details.push({ submissionId, ...parts.bankDetails.create });
   }
 }
 
-async function write(batch: Batch): Promise<void> {
-  const ids = batch.submissions.map(({ id }) => id);
-  await db.$transaction([
-    db.user.createMany({ data: batch.users }),
-    db.submission.createMany({ data: batch.submissions }),
-    db.personalDetails.createMany({ data: batch.personal }),
-    db.nextOfKin.createMany({ data: batch.nextOfKin }),
-    db.bankDetails.createMany({ data: batch.bankDetails }),
-    db.company.createMany({ data: batch.companies }),
-    db.signatory.createMany({ data: batch.signatories }),
-    db.$executeRaw`
-      UPDATE users SET status = s.state::text::verification_status, submitted_at = s.submitted_at, reviewed_at = s.reviewed_at,
-        rejection_reason = s.rejection_reason, current_submission_id = s.id
-      FROM submissions s WHERE s.user_id = users.id AND s.id = ANY (${ids}::uuid[])`,
-    db.$executeRaw`
-      INSERT INTO decisions (id, user_id, submission_id, status, decided_at, reason)
-      SELECT gen_random_uuid(), user_id, id, state::text::verification_status, reviewed_at, rejection_reason
-      FROM submissions WHERE id = ANY (${ids}::uuid[]) AND reviewed_at IS NOT NULL`,
-  ]);
+async function write(client: pg.Client, batch: Batch): Promise<void> {
+  await client.query("BEGIN");
+  // A user names the submission that counts, and that its owner: one of them must come first.
+  await client.query("SET CONSTRAINTS submissions_user_id_fkey DEFERRED");
+  for (const [table, rows] of Object.entries(batch)) await copyRows(client, table, rows);
+  await client.query("COMMIT");
 }

@@ -65,7 +65,8 @@ export function onlyJsonFailures(res) {
     else for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
     return decide() ? res : writeHead.call(res, status);
   };
-  res.flushHeaders = () => (decide() ? undefined : flushHeaders.call(res));
+  // The head waits for the first bytes of the body and travels with them.
+  res.flushHeaders = () => undefined;
   res.write = (...args) => {
     if (!decide()) return write.apply(res, args);
     args.find((item) => typeof item === "function")?.();

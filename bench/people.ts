@@ -1,0 +1,53 @@
+import pg from "pg";
+import type { Database } from "../scripts/lib/harness.mjs";
+import { send } from "./load";
+import type { Target } from "./servers";
+
+const PASSWORD = "Demo-Passw0rd1";
+
+/** Somebody signed in. */
+export interface Person {
+  token: string;
+  /** For pages and for the refresh. */
+  cookies: string;
+}
+
+export const loginBody = (email: string) => JSON.stringify({ email, password: PASSWORD });
+export const json = { "content-type": "application/json" };
+export const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+
+/** The cookies of an answer as a browser sends them back. */
+export const cookiesOf = (set: string[] | undefined): string =>
+  (set ?? []).map((cookie) => cookie.split(";", 1)[0]).join("; ");
+
+export async function signIn(target: Target, email: string): Promise<Person> {
+  const answer = await send(target.url, {
+    method: "POST",
+    path: "/api/auth/login",
+    headers: json,
+    body: loginBody(email),
+  });
+  const { accessToken, message } = JSON.parse(answer.body.toString()) as Record<string, string>;
+  if (!accessToken) throw new Error(`${email} cannot sign in: ${message}`);
+  return { token: accessToken, cookies: cookiesOf(answer.headers["set-cookie"]) };
+}
+
+/** Gives `count` people without a submission, investors on their own account, the password of the demo. Answers their addresses. */
+export async function withPassword(database: Database, count: number): Promise<string[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ email: string }>(
+      `UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email = 'super@seedline.example')
+       WHERE id IN (SELECT id FROM users WHERE email LIKE 'person%@bulk.example' AND email_verified_at IS NOT NULL
+         AND role = 'investor' AND investor_type = 'personal' AND submitted_at IS NULL AND password_hash IS NULL
+         ORDER BY created_at LIMIT $1)
+       RETURNING email`,
+      [count],
+    );
+    if (rows.length < count) throw new Error(`There are only ${rows.length} such people`);
+    return rows.map(({ email }) => email);
+  } finally {
+    await client.end();
+  }
+}
