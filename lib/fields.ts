@@ -3,6 +3,7 @@
  * every handler. Safe in the browser.
  */
 import { z } from "zod";
+import { isMasked } from "./masked";
 
 /** What is said where a schema names no message of its own; never the library's words about types. */
 z.config({
@@ -93,16 +94,6 @@ export const email = (message = EMAIL_MESSAGE) =>
         )
         .refine((value) => !/\.\.|^\.|\.@/.test(value), message),
     );
-
-/** Stands in a masked number for each character that is not shown. */
-export const BULLET = "\u2022";
-
-/** All but the last 4 characters as bullets (SPEC 2.13). */
-export const mask = (value: string): string => BULLET.repeat(Math.max(0, value.length - 4)) + value.slice(-4);
-
-/** A number that was given before and is shown masked; sent back as it is, it means the number that the server keeps. */
-export const isMasked = (value: unknown): value is string =>
-  typeof value === "string" && new RegExp(`^${BULLET}{4,8}\\d{4}$`).test(value);
 
 const digits = (length: number, message: string, masked: boolean) => {
   const exact = new RegExp(`^\\d{${length}}$`);

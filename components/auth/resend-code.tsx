@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { toApiError } from "@/lib/api/client";

@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { onlyDigits } from "@/components/forms/digits";
 import { Field } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";

@@ -1,13 +1,15 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize, ButtonVariant } from "@/components/ui/button-class";
+import { lazyOnOpen } from "@/components/ui/lazy-on-open";
 
-const load = () => import("./consultation-dialog").then((module) => module.ConsultationDialog);
 /** The form comes when it is asked for. */
-const ConsultationDialog = dynamic(load, { ssr: false });
+const ConsultationDialog = lazyOnOpen(
+  () => import("./consultation-dialog"),
+  (module) => module.ConsultationDialog,
+);
 
 const inAddress = () => window.location.hash === "#consultation";
 const listen = (changed: () => void) => {
@@ -33,9 +35,6 @@ export function Consultation({
   const [pressed, setPressed] = useState(false);
   const asked = useSyncExternalStore(listen, inAddress, () => false) && byAddress;
   const open = pressed || asked;
-  // Once there, the dialog stays: it closes by itself and keeps what was typed.
-  const [wanted, setWanted] = useState(false);
-  if (open && !wanted) setWanted(true);
   const change = (next: boolean) => {
     setPressed(next);
     if (next || !asked) return;
@@ -44,16 +43,10 @@ export function Consultation({
   };
   return (
     <>
-      <Button
-        variant={variant}
-        size={size}
-        className={className}
-        onPointerEnter={() => void load()}
-        onClick={() => change(true)}
-      >
+      <Button variant={variant} size={size} className={className} onClick={() => change(true)}>
         Schedule a Consultation
       </Button>
-      {wanted && <ConsultationDialog open={open} onOpenChange={change} />}
+      <ConsultationDialog open={open} onOpenChange={change} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentRule, imageRule } from "@/lib/verification/schema";
+import { documentRule, imageRule } from "@/lib/verification/documents";
 import { documentProblem, formerDocument, HEIC_HINT, isStored, lookInto, TOO_LARGE_HINT } from "./documents";
 import { asJpgName, fitImage, fitInto, type Picture } from "./fit-image";
 

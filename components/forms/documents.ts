@@ -1,4 +1,4 @@
-import { checkFile, fileMessages, type FileRule } from "@/lib/verification/schema";
+import { checkFile, fileMessages, type FileRule } from "@/lib/verification/documents";
 import { disguiseHint, isNamedAs, kindOf, type FileKind } from "./file-kind";
 
 /** A document that the server has already; a form names it by its id instead of sending it again. */

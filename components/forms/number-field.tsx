@@ -3,7 +3,7 @@
 import { use, type KeyboardEvent } from "react";
 import { useController, useFormContext, type FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
-import { isMasked } from "@/lib/fields";
+import { isMasked } from "@/lib/masked";
 import { cn } from "@/components/ui/cn";
 import { fieldShell, useFieldError, type CommonFieldProps } from "./bound-field";
 import { Field } from "./field";

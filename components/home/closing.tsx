@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { JoinLink } from "@/components/layout/account-link";
 import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
@@ -6,8 +5,6 @@ import { paths } from "@/lib/routes/paths";
 interface ClosingProps {
   title?: string;
   text?: string;
-  /** What leads to the consultation request: the dialog itself where the page can open one. */
-  consultation?: ReactNode;
 }
 
 /** The way to the page that opens the consultation request. */
@@ -18,11 +15,7 @@ const ConsultationLink = () => (
 );
 
 /** The last word of a public page: the next step. */
-export function Closing({
-  title = "Ready when you are",
-  text,
-  consultation = <ConsultationLink />,
-}: ClosingProps) {
+export function Closing({ title = "Ready when you are", text }: ClosingProps) {
   return (
     <section aria-labelledby="closing" className="border-t border-line bg-surface">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-10 gap-y-6 py-12 sm:py-16">
@@ -37,7 +30,7 @@ export function Closing({
         </div>
         <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
           <JoinLink size="lg" />
-          {consultation}
+          <ConsultationLink />
         </div>
       </div>
     </section>

@@ -1,6 +1,5 @@
 import "server-only";
 import type { ReactNode } from "react";
-import { QueryProvider } from "@/components/session/query-provider";
 import { SessionProvider } from "@/components/session/session-provider";
 import { pageViewer } from "@/lib/auth/page";
 import { getSelf } from "@/lib/users/queries";
@@ -15,10 +14,8 @@ export async function SignedInFrame({ children }: { children: ReactNode }) {
   const viewer = await pageViewer();
   const user = viewer ? await getSelf(viewer.userId) : null;
   return (
-    <QueryProvider>
-      <SessionProvider initialUser={user}>
-        <AppShell brand={brandInfo()}>{children}</AppShell>
-      </SessionProvider>
-    </QueryProvider>
+    <SessionProvider initialUser={user}>
+      <AppShell brand={brandInfo()}>{children}</AppShell>
+    </SessionProvider>
   );
 }

@@ -3,18 +3,10 @@
 import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { useSession } from "@/components/session/session-provider";
 import { Avatar } from "@/components/ui/avatar";
-import {
-  Menu,
-  MenuContent,
-  MenuItem,
-  MenuLabel,
-  MenuLink,
-  MenuSeparator,
-  MenuTrigger,
-} from "@/components/ui/menu";
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { Spinner } from "@/components/ui/spinner";
 import { toasts } from "@/lib/api/messages";
 import { paths } from "@/lib/routes/paths";
@@ -54,42 +46,47 @@ export function UserMenu() {
   const maySettings = mayProfile && onDashboard && user.role !== "admin";
 
   return (
-    <Menu>
-      <MenuTrigger className="inline-flex min-h-11 items-center gap-2 rounded-control px-1.5 transition-colors hover:bg-sunken">
-        {busy ? (
-          <span className="grid size-9 place-items-center">
-            <Spinner />
-          </span>
-        ) : (
-          <Avatar name={user?.name} />
-        )}
-        <span className="sr-only">My Account</span>
-        <ChevronDown aria-hidden className="size-4 text-muted" />
-      </MenuTrigger>
-      <MenuContent>
-        <MenuLabel>
-          My Account
-          {user && <span className="block max-w-56 truncate font-normal text-muted">{user.email}</span>}
-        </MenuLabel>
-        <MenuSeparator />
-        {mayProfile && (
-          <MenuLink href={paths.profile()} icon={<UserRound aria-hidden className="size-5 text-muted" />}>
-            Profile
-          </MenuLink>
-        )}
-        {maySettings && (
-          <MenuLink
-            href={paths.dashboardSettings()}
-            icon={<Settings aria-hidden className="size-5 text-muted" />}
-          >
-            Settings
-          </MenuLink>
-        )}
-        {mayProfile && <MenuSeparator />}
-        <MenuItem onSelect={() => void run()} icon={<LogOut aria-hidden className="size-5 text-muted" />}>
-          Log out
-        </MenuItem>
-      </MenuContent>
+    <Menu
+      trigger={(props) => (
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center gap-2 rounded-control px-1.5 transition-colors hover:bg-sunken"
+          {...props}
+        >
+          {busy ? (
+            <span className="grid size-9 place-items-center">
+              <Spinner />
+            </span>
+          ) : (
+            <Avatar name={user?.name} />
+          )}
+          <span className="sr-only">My Account</span>
+          <ChevronDown aria-hidden className="size-4 text-muted" />
+        </button>
+      )}
+    >
+      <MenuLabel>
+        My Account
+        {user && <span className="block max-w-56 truncate font-normal text-muted">{user.email}</span>}
+      </MenuLabel>
+      <MenuSeparator />
+      {mayProfile && (
+        <MenuLink href={paths.profile()} icon={<UserRound aria-hidden className="size-5 text-muted" />}>
+          Profile
+        </MenuLink>
+      )}
+      {maySettings && (
+        <MenuLink
+          href={paths.dashboardSettings()}
+          icon={<Settings aria-hidden className="size-5 text-muted" />}
+        >
+          Settings
+        </MenuLink>
+      )}
+      {mayProfile && <MenuSeparator />}
+      <MenuItem onSelect={() => void run()} icon={<LogOut aria-hidden className="size-5 text-muted" />}>
+        Log out
+      </MenuItem>
     </Menu>
   );
 }

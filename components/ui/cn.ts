@@ -1,16 +1,143 @@
 import { clsx, type ClassValue } from "clsx";
-import { extendTailwindMerge } from "tailwind-merge";
+import { createTailwindMerge, validators } from "tailwind-merge";
 
-/** Our own tokens of app/globals.css, so that `rounded-control` and `rounded-none` are known to contradict each other. */
-const merge = extendTailwindMerge({
-  extend: {
-    theme: {
-      radius: ["control", "card"],
-      shadow: ["raised"],
-      animate: ["rise", "fade", "slide-in", "sheet"],
-    },
+const any = () => true;
+const { isArbitraryLength, isNumber } = validators;
+const lengthOrNumber = (value: string) => isNumber(value) || isArbitraryLength(value);
+/** A group of classes that begin alike and differ in a value: `p-4`, `p-0`. */
+const values = (...names: string[]) => Object.fromEntries(names.map((name) => [name, [{ [name]: [any] }]]));
+/** Border width, colour and radius of one side. */
+const sides = ["x", "y", "t", "r", "b", "l"];
+
+/**
+ * What can contradict what among the classes that this product uses. The library's own table is of all of Tailwind, 5 kB on every page;
+ * cn.test.ts holds this one against it for every two classes that occur.
+ */
+const merge = createTailwindMerge(() => ({
+  cacheSize: 500,
+  theme: {},
+  classGroups: {
+    ...values("p", "px", "py", "pt", "pr", "pb", "pl", "m", "mx", "my", "mt", "mr", "mb", "ml"),
+    ...values("size", "w", "h", "min-w", "min-h", "max-w", "max-h", "basis", "order", "opacity", "z"),
+    ...values("inset", "inset-x", "inset-y", "top", "right", "bottom", "left", "gap", "gap-x", "gap-y"),
+    ...values("leading", "tracking", "shadow", "animate", "cursor", "duration", "grid-cols", "grid-rows"),
+    ...values("translate-x", "translate-y", "rotate", "aspect", "origin", "underline-offset", "line-clamp"),
+    ...values("overscroll", "overscroll-x", "scroll-mt", "scroll-mb", "fill", "select", "align", "col-span"),
+    ...values("col-start", "row-start", "row-span", "pointer-events", "object", "ease", "resize", "list"),
+    ...values("appearance", "space-y", "justify-items", "justify-self", "place-items", "self", "items"),
+    display: [
+      "block",
+      "inline-block",
+      "inline",
+      "flex",
+      "inline-flex",
+      "grid",
+      "inline-grid",
+      "contents",
+      "hidden",
+      "table",
+      "table-cell",
+      "table-row",
+      "table-header-group",
+      "table-row-group",
+    ],
+    position: ["static", "fixed", "absolute", "relative", "sticky"],
+    visibility: ["visible", "invisible"],
+    sr: ["sr-only", "not-sr-only"],
+    isolation: ["isolate"],
+    flex: [{ flex: [any] }],
+    "flex-direction": [{ flex: ["row", "col", "row-reverse", "col-reverse"] }],
+    "flex-wrap": [{ flex: ["wrap", "nowrap"] }],
+    grow: ["grow"],
+    shrink: [{ shrink: ["0"] }],
+    justify: [{ justify: ["start", "center", "end", "between"] }],
+    "font-size": [{ text: ["xs", "sm", "base", "lg", "xl", "2xl", "3xl", "5xl", isArbitraryLength] }],
+    "text-align": [{ text: ["left", "center", "right"] }],
+    "text-wrap": [{ text: ["balance"] }],
+    "text-color": [{ text: [any] }],
+    "font-weight": [{ font: ["normal", "medium", "semibold"] }],
+    "font-family": [{ font: ["sans", "mono"] }],
+    "font-smoothing": ["antialiased"],
+    "text-decoration": ["underline", "no-underline"],
+    decoration: [{ decoration: [any] }],
+    "text-transform": ["uppercase", "lowercase"],
+    "text-overflow": ["truncate"],
+    break: [{ break: ["words", "all"] }],
+    wrap: [{ wrap: ["anywhere"] }],
+    whitespace: [{ whitespace: [any] }],
+    content: [{ content: ["none", validators.isArbitraryValue] }],
+    "align-content": [{ content: ["center", "start", "stretch"] }],
+    float: [{ float: [any] }],
+    clear: [{ clear: [any] }],
+    overflow: [{ overflow: ["auto", "clip", "hidden"] }],
+    "overflow-x": [{ "overflow-x": [any] }],
+    "overflow-y": [{ "overflow-y": [any] }],
+    bg: [{ bg: [any] }],
+    "border-w": [{ border: ["", lengthOrNumber] }],
+    "border-style": [{ border: ["solid", "dashed"] }],
+    "border-collapse": [{ border: ["collapse"] }],
+    "border-color": [{ border: [any] }],
+    ...Object.fromEntries(
+      sides.flatMap((side) => [
+        [`border-w-${side}`, [{ [`border-${side}`]: ["", lengthOrNumber] }]],
+        [`border-color-${side}`, [{ [`border-${side}`]: [any] }]],
+        [`rounded-${side}`, [{ [`rounded-${side}`]: ["", any] }]],
+      ]),
+    ),
+    rounded: [{ rounded: ["", any] }],
+    "divide-y": [{ "divide-y": ["", lengthOrNumber] }],
+    divide: [{ divide: [any] }],
+    "outline-style": [{ outline: ["none"] }],
+    "outline-w": [{ outline: [lengthOrNumber] }],
+    "outline-color": [{ outline: [any] }],
+    "outline-offset": [{ "outline-offset": [any] }],
+    ring: [{ ring: ["", lengthOrNumber] }],
+    "ring-color": [{ ring: [any] }],
+    stroke: [{ stroke: [any] }],
+    transition: [{ transition: ["", any] }],
+    "snap-align": [{ snap: ["center"] }],
+    "snap-type": [{ snap: ["x"] }],
+    "snap-strictness": [{ snap: ["mandatory"] }],
   },
-});
+  conflictingClassGroups: {
+    p: ["px", "py", "pt", "pr", "pb", "pl"],
+    px: ["pr", "pl"],
+    py: ["pt", "pb"],
+    m: ["mx", "my", "mt", "mr", "mb", "ml"],
+    mx: ["mr", "ml"],
+    my: ["mt", "mb"],
+    size: ["w", "h"],
+    inset: ["inset-x", "inset-y", "top", "right", "bottom", "left"],
+    "inset-x": ["right", "left"],
+    "inset-y": ["top", "bottom"],
+    gap: ["gap-x", "gap-y"],
+    flex: ["basis", "grow", "shrink"],
+    overflow: ["overflow-x", "overflow-y"],
+    overscroll: ["overscroll-x"],
+    "line-clamp": ["display", "overflow"],
+    "font-size": ["leading"],
+    "border-w": sides.map((side) => `border-w-${side}`),
+    "border-w-x": ["border-w-r", "border-w-l"],
+    "border-w-y": ["border-w-t", "border-w-b"],
+    "border-color": sides.map((side) => `border-color-${side}`),
+    rounded: sides.map((side) => `rounded-${side}`),
+  },
+  conflictingClassGroupModifiers: { "font-size": ["leading"] },
+  orderSensitiveModifiers: [
+    "*",
+    "**",
+    "after",
+    "backdrop",
+    "before",
+    "details-content",
+    "file",
+    "first-letter",
+    "first-line",
+    "marker",
+    "placeholder",
+    "selection",
+  ],
+}));
 
 /** Joins class names; of two that say the same thing the later wins, so that a caller can adjust a primitive. */
 export const cn = (...classes: ClassValue[]): string => merge(clsx(classes));

@@ -1,31 +1,131 @@
 "use client";
 
-import * as Radix from "@radix-ui/react-dropdown-menu";
+import type * as RadixMenu from "@radix-ui/react-dropdown-menu";
 import Link from "next/link";
-import type { ComponentProps, ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from "react";
+import { COULD_NOT_LOAD } from "@/lib/api/messages";
 import { cn } from "./cn";
+import { toast } from "./toast";
 
-/** Not modal: a menu must neither stop the page from scrolling nor hide it from screen readers. */
-export function Menu(props: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root modal={false} {...props} />;
+type Radix = typeof RadixMenu;
+
+/** The menu comes with the first sign that somebody is about to open it. */
+const load = (): Promise<Radix> => import("@radix-ui/react-dropdown-menu");
+const Parts = createContext<Radix | null>(null);
+/** Only read inside an open menu, where they are there. */
+const useParts = (): Radix => use(Parts)!;
+
+/** What the button of a menu has to take. */
+export interface MenuTrigger {
+  id: string;
+  ref: Ref<HTMLButtonElement>;
+  "aria-haspopup": "menu";
+  "aria-expanded": boolean;
+  onClick: (event: MouseEvent) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onPointerEnter: () => void;
+  onFocus: () => void;
 }
 
-export const MenuTrigger = Radix.Trigger;
+/** A button, and the menu under it. Not modal: a menu must neither stop the page from scrolling nor hide it from screen readers. */
+export function Menu({
+  trigger,
+  children,
+}: {
+  trigger: (props: MenuTrigger) => ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [radix, setRadix] = useState<{ parts: Radix } | null>(null);
+  // By keys the first entry is entered; by a pointer the menu itself.
+  const byKeys = useRef(false);
+  const left = useRef(false);
 
-export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  const ahead = () => void load().catch(() => undefined);
+  const show = (keys: boolean) => {
+    byKeys.current = keys;
+    setOpen(true);
+    if (radix) return;
+    load().then(
+      (parts) => setRadix({ parts }),
+      () => {
+        setOpen(false);
+        toast.error(COULD_NOT_LOAD);
+      },
+    );
+  };
+
+  useEffect(() => {
+    if (!open || !radix || !byKeys.current) return;
+    const frame = requestAnimationFrame(() =>
+      content.current?.querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [open, radix]);
+
   return (
-    <Radix.Portal>
-      <Radix.Content
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
-        className={cn(
-          "z-40 min-w-56 rounded-card border border-line bg-surface p-1.5 shadow-raised data-[state=open]:animate-rise",
-          className,
-        )}
-        {...rest}
-      />
-    </Radix.Portal>
+    <span className="relative inline-grid">
+      {trigger({
+        id,
+        ref: button,
+        "aria-haspopup": "menu",
+        "aria-expanded": open,
+        onClick: (event) => (open ? setOpen(false) : show(event.detail === 0)),
+        onKeyDown: (event) => {
+          if (event.key !== "ArrowDown" || open) return;
+          event.preventDefault();
+          show(true);
+        },
+        onPointerEnter: ahead,
+        onFocus: ahead,
+      })}
+      {radix && (
+        <Parts value={radix.parts}>
+          <radix.parts.Root modal={false} open={open} onOpenChange={setOpen}>
+            <radix.parts.Trigger asChild>
+              <span aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
+            </radix.parts.Trigger>
+            <radix.parts.Portal>
+              <radix.parts.Content
+                ref={content}
+                align="end"
+                sideOffset={6}
+                collisionPadding={8}
+                aria-labelledby={id}
+                className="z-40 min-w-56 rounded-card border border-line bg-surface p-1.5 shadow-raised data-[state=open]:animate-rise"
+                onInteractOutside={(event) => {
+                  // A press on the button closes it by itself.
+                  if (button.current?.contains(event.target as Node)) event.preventDefault();
+                  else left.current = true;
+                }}
+                onCloseAutoFocus={(event) => {
+                  event.preventDefault();
+                  if (!left.current) button.current?.focus();
+                  left.current = false;
+                }}
+              >
+                {children}
+              </radix.parts.Content>
+            </radix.parts.Portal>
+          </radix.parts.Root>
+        </Parts>
+      )}
+    </span>
   );
 }
 
@@ -36,35 +136,38 @@ export function MenuItem({
   tone,
   icon,
   children,
-  className,
   ...rest
-}: ComponentProps<typeof Radix.Item> & { tone?: "danger"; icon?: ReactNode }) {
+}: ComponentProps<Radix["Item"]> & { tone?: "danger"; icon?: ReactNode }) {
+  const { Item } = useParts();
   return (
-    <Radix.Item
-      className={cn(itemClass, tone === "danger" && "text-danger data-highlighted:bg-danger-soft", className)}
+    <Item
+      className={cn(itemClass, tone === "danger" && "text-danger data-highlighted:bg-danger-soft")}
       {...rest}
     >
       {icon}
       {children}
-    </Radix.Item>
+    </Item>
   );
 }
 
 export function MenuLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
+  const { Item } = useParts();
   return (
-    <Radix.Item asChild className={itemClass}>
+    <Item asChild className={itemClass}>
       <Link href={href}>
         {icon}
         {children}
       </Link>
-    </Radix.Item>
+    </Item>
   );
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-3 pt-2 pb-1.5 text-sm font-semibold">{children}</Radix.Label>;
+  const { Label } = useParts();
+  return <Label className="px-3 pt-2 pb-1.5 text-sm font-semibold">{children}</Label>;
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="mx-1.5 my-1.5 h-px bg-line" />;
+  const { Separator } = useParts();
+  return <Separator className="mx-1.5 my-1.5 h-px bg-line" />;
 }

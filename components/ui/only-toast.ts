@@ -1,6 +1,6 @@
-import { toast } from "sonner";
+import { toast } from "./toast";
 
-const last = new Map<string, string | number>();
+const last = new Map<string, string>();
 
 /**
  * One message of its kind at a time: a new one takes the place of the last. Not by the id of the toast, for one that is just

@@ -1,34 +1,18 @@
 "use client";
 
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
-import { Toaster as Sonner } from "sonner";
+import { useEffect, useState, type ComponentType } from "react";
+import { onFirstToast } from "./toast";
 
-/** Short messages, top right, for three seconds (SPEC 2.1). What must be read longer belongs into the page. */
+/** The place of the messages; a page on which nothing is ever said does not load what shows them. */
 export function Toaster() {
-  return (
-    <Sonner
-      position="top-right"
-      duration={3000}
-      offset={16}
-      mobileOffset={12}
-      gap={10}
-      containerAriaLabel="Messages"
-      icons={{
-        success: <CircleCheck className="size-5 text-accent" />,
-        error: <CircleAlert className="size-5 text-danger" />,
-        warning: <TriangleAlert className="size-5 text-warning" />,
-        info: <Info className="size-5 text-info" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            "flex w-full items-start font-sans gap-3 rounded-card border border-line bg-surface p-4 text-[0.9375rem] leading-6 text-ink shadow-raised sm:w-[22rem]",
-          title: "font-medium break-words",
-          description: "text-sm text-muted",
-          icon: "mt-0.5",
-        },
-      }}
-    />
+  const [shown, setShown] = useState<{ Messages: ComponentType } | null>(null);
+  useEffect(
+    () =>
+      onFirstToast(() => {
+        // When the line is broken, the next message tries again.
+        import("./messages").then(({ default: Messages }) => setShown({ Messages }), console.error);
+      }),
+    [],
   );
+  return shown && <shown.Messages />;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { sampleCompany } from "../../prisma/seed/answers";
 import type { CorporateDto, UserDto } from "@/lib/users/dto";
+import { corporateProblems } from "./corporate-checks";
 import {
   corporateAnswers,
   corporateFields,
-  corporateProblems,
   corporateStepOf,
   emptySignatory,
   fromCorporateDraft,

@@ -1,12 +1,12 @@
 import { get } from "react-hook-form";
 import { phoneDigits } from "@/components/forms/digits";
-import { documentProblem, formerDocument, type DocumentValue } from "@/components/forms/documents";
+import { formerDocument, type DocumentValue } from "@/components/forms/documents";
 import { findState } from "@/lib/reference";
 import type { UserDto } from "@/lib/users/dto";
-import { corporateFiles, corporateFormSchema, MAX_SIGNATORIES } from "@/lib/verification/corporate-schema";
+import { corporateFiles } from "@/lib/verification/documents";
+import { MAX_SIGNATORIES } from "@/lib/verification/steps";
 import type { DraftFileDto } from "@/lib/verification/draft-dto";
-import { documentRule, type FileRule } from "@/lib/verification/schema";
-import { addIssues, type Problems } from "./form-problems";
+import { documentRule, type FileRule } from "@/lib/verification/documents";
 import { settleLocalGovernment } from "./places";
 import { partName, storedDocument } from "./server-draft";
 
@@ -66,17 +66,8 @@ export function corporateStepOf(field: string): number {
 /** The rule of a document by its field. */
 export const corporateRule = (field: string): FileRule =>
   corporateFiles.find((slot) => slot.field === field)?.rule ?? documentRule;
-const isRequired = (field: string): boolean =>
+export const isRequired = (field: string): boolean =>
   corporateFiles.find((slot) => slot.field === field)?.required ?? true;
-
-export function corporateProblems(values: CorporateValues): Problems {
-  const found = addIssues(new Map(), corporateFormSchema, values);
-  for (const { field, value } of documentsOf(values)) {
-    const message = documentProblem(value, corporateRule(field), isRequired(field));
-    if (message) found.set(field, message);
-  }
-  return found;
-}
 
 /** Every document of the form, by its field. */
 export const documentsOf = (values: CorporateValues): { field: string; value: DocumentValue }[] => [

@@ -11,7 +11,7 @@ import {
 import { Field } from "@/components/forms/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { documentRule, imageRule } from "@/lib/verification/schema";
+import { documentRule, imageRule } from "@/lib/verification/documents";
 import { BankField, NubanField } from "./bank-fields";
 import type { CompanyDocument } from "./corporate-form";
 import { PlaceFields } from "./place-fields";

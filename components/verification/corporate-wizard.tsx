@@ -5,11 +5,10 @@ import { useForm } from "react-hook-form";
 import { fallbacks, toasts } from "@/lib/api/messages";
 import type { UserDto } from "@/lib/users/dto";
 import type { DraftDto } from "@/lib/verification/draft-dto";
-import { corporateSteps } from "@/lib/verification/corporate-schema";
+import { corporateSteps } from "@/lib/verification/steps";
 import {
   corporateAnswers,
   corporateFields,
-  corporateProblems,
   corporateRule,
   corporateStepFields,
   corporateStepOf,
@@ -19,19 +18,20 @@ import {
   type CorporateValues,
 } from "./corporate-form";
 import { CompanyBank, CompanyDocuments, CompanyInfo } from "./corporate-steps";
-import { resolverFrom } from "./form-problems";
 import { originOf } from "./server-draft";
 import { Signatories } from "./signatories";
+import { useChecks } from "./use-checks";
 import { useVerification } from "./use-verification";
 import { WizardShell } from "./wizard-shell";
-
-const resolver = resolverFrom(corporateProblems);
 
 /** Companies (SPEC 2.6, 4.5). */
 export function CorporateWizard({ user }: { user: UserDto }) {
   // What the form starts from stays, whatever is learnt of the person meanwhile.
   const [base] = useState(() => initialCorporateValues(user));
-  const form = useForm<CorporateValues>({ resolver, mode: "onChange", defaultValues: base });
+  const checks = useChecks<CorporateValues>(() =>
+    import("./corporate-checks").then(({ corporateProblems }) => corporateProblems),
+  );
+  const form = useForm<CorporateValues>({ resolver: checks.resolver, mode: "onChange", defaultValues: base });
   const valuesOf = ({ values, files }: DraftDto) => fromCorporateDraft(values, files, base);
   const { frame, wizard, ...verification } = useVerification<CorporateValues>({
     form,
@@ -40,7 +40,7 @@ export function CorporateWizard({ user }: { user: UserDto }) {
     fieldsOf: (step) => corporateStepFields[step] ?? [],
     stepOf: corporateStepOf,
     knownFields: corporateFields,
-    problems: corporateProblems,
+    checks,
     ruleOf: corporateRule,
     answersOf: corporateAnswers,
     documentsOf,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { UserDto } from "@/lib/users/dto";
+import { problems } from "./individual-checks";
 import {
   fieldsOfStep,
   fromDraft,
   initialValues,
-  problems,
   stepOf,
   textOf,
   withDraftFiles,

@@ -1,19 +1,11 @@
 import { phoneDigits } from "@/components/forms/digits";
-import { documentProblem, formerDocument, type DocumentValue } from "@/components/forms/documents";
-import { isMasked } from "@/lib/fields";
+import { formerDocument, type DocumentValue } from "@/components/forms/documents";
+import { isMasked } from "@/lib/masked";
 import { accountTypes, findState, kinRelationships, OTHER } from "@/lib/reference";
 import type { UserDto } from "@/lib/users/dto";
 import type { DraftFileDto } from "@/lib/verification/draft-dto";
-import {
-  fileRules,
-  individualFiles,
-  individualFormSchema,
-  individualSteps,
-  type IndividualField,
-  type IndividualFile,
-  type IndividualVariant,
-} from "@/lib/verification/schema";
-import { addIssues, type Problems } from "./form-problems";
+import { individualFiles, type IndividualFile } from "@/lib/verification/documents";
+import { individualSteps, type IndividualField, type IndividualVariant } from "@/lib/verification/steps";
 import { settleLocalGovernment } from "./places";
 import { storedDocument } from "./server-draft";
 
@@ -173,14 +165,4 @@ export function textOf(values: WizardValues, variant: IndividualVariant): Partia
     text[field] = values[field];
   }
   return text;
-}
-
-/** The first message of each field that is wrong. The rules are the server's own. */
-export function problems(values: WizardValues, variant: IndividualVariant): Problems {
-  const found = addIssues(new Map(), individualFormSchema(variant), values);
-  for (const field of individualFiles) {
-    const message = documentProblem(values[field], fileRules[field]);
-    if (message) found.set(field, message);
-  }
-  return found;
 }

@@ -13,7 +13,8 @@ import {
 } from "@/components/forms/bound-fields";
 import { Notice } from "@/components/ui/notice";
 import { accountTypes, kinRelationships, OTHER } from "@/lib/reference";
-import { fileRules, type IndividualFile, type IndividualVariant } from "@/lib/verification/schema";
+import { fileRules, type IndividualFile } from "@/lib/verification/documents";
+import { type IndividualVariant } from "@/lib/verification/steps";
 import { ageHint } from "./age-hint";
 import { BankField, NubanField } from "./bank-fields";
 import type { WizardValues } from "./individual-form";

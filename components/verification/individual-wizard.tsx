@@ -1,28 +1,22 @@
 "use client";
 
-import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { fallbacks, toasts } from "@/lib/api/messages";
 import type { UserDto } from "@/lib/users/dto";
-import {
-  fileRules,
-  individualFiles,
-  individualSteps,
-  type IndividualFile,
-  type IndividualVariant,
-} from "@/lib/verification/schema";
+import { fileRules, individualFiles, type IndividualFile } from "@/lib/verification/documents";
+import { individualSteps, type IndividualVariant } from "@/lib/verification/steps";
 import { clearDraft } from "./draft";
-import { resolverFrom } from "./form-problems";
 import {
   fieldsOfStep,
   initialValues,
-  problems,
   stepOf,
   textOf,
   wizardFields,
   type WizardValues,
 } from "./individual-form";
 import { AccountDetails, BioData, KycDocuments, NextOfKin } from "./individual-steps";
+import { useChecks } from "./use-checks";
 import { useSavedProgress } from "./use-saved-progress";
 import { useVerification } from "./use-verification";
 import { WizardShell } from "./wizard-shell";
@@ -38,12 +32,14 @@ interface IndividualWizardProps {
 export function IndividualWizard({ variant, title, intro, user }: IndividualWizardProps) {
   // What the form starts from stays, whatever is learnt of the person meanwhile.
   const [base] = useState(() => initialValues(user));
-  const wrong = useCallback((values: WizardValues) => problems(values, variant), [variant]);
-  const form = useForm<WizardValues>({
-    resolver: useMemo(() => resolverFrom(wrong), [wrong]),
-    mode: "onChange",
-    defaultValues: base,
-  });
+  const checks = useChecks<WizardValues>(() =>
+    import("./individual-checks").then(
+      ({ problems }) =>
+        (values) =>
+          problems(values, variant),
+    ),
+  );
+  const form = useForm<WizardValues>({ resolver: checks.resolver, mode: "onChange", defaultValues: base });
   const progress = useSavedProgress(user, variant, base);
   const { frame, wizard, ...verification } = useVerification<WizardValues>({
     form,
@@ -52,7 +48,7 @@ export function IndividualWizard({ variant, title, intro, user }: IndividualWiza
     fieldsOf: (step) => fieldsOfStep(step, variant),
     stepOf: (field) => stepOf(field, variant),
     knownFields: () => wizardFields,
-    problems: wrong,
+    checks,
     ruleOf,
     answersOf: (values) => textOf(values, variant),
     documentsOf: (values) => individualFiles.map((field) => ({ field, value: values[field] })),

@@ -3,7 +3,7 @@ import { isStored, type StoredDocument } from "@/components/forms/documents";
 import type { KeptNumbers } from "@/components/forms/kept-numbers";
 import { api, ApiError, type Answer } from "@/lib/api/client";
 import type { DraftDto, DraftFileDto } from "@/lib/verification/draft-dto";
-import { DRAFT_DEVICE } from "@/lib/verification/draft-schema";
+import { DRAFT_DEVICE } from "@/lib/verification/draft-dto";
 
 /** The calls of the draft on the server (ADR 9), and what is pure about it. */
 export const draftCalls = {

@@ -7,8 +7,8 @@ import { DigitsField, EmailField, FileField, PhoneField, TextField } from "@/com
 import { useUploadsOf } from "@/components/forms/uploads-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
-import { MAX_SIGNATORIES } from "@/lib/verification/corporate-schema";
-import { documentRule } from "@/lib/verification/schema";
+import { MAX_SIGNATORIES } from "@/lib/verification/steps";
+import { documentRule } from "@/lib/verification/documents";
 import { emptySignatory, signatoryDocument, type CorporateValues } from "./corporate-form";
 
 const grid = "grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { toasts } from "@/lib/api/messages";
 import type { UserDto } from "@/lib/users/dto";
 import type { DraftDto } from "@/lib/verification/draft-dto";
-import type { IndividualVariant } from "@/lib/verification/schema";
+import type { IndividualVariant } from "@/lib/verification/steps";
 import { loadDraft, noteServerVersion, saveDraft, type LocalDraft } from "./draft";
 import { fromDraft, textOf, withDraftFiles, withoutStaleMasks, type WizardValues } from "./individual-form";
 import { newerDraft } from "./newer-draft";

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import type { KeptNumbers } from "@/components/forms/kept-numbers";
 import { isRefusal, toApiError } from "@/lib/api/client";
 import type { DraftDto } from "@/lib/verification/draft-dto";

@@ -8,7 +8,7 @@ import type { Uploads, UploadState } from "@/components/forms/uploads-context";
 import { api, toApiError, upload, type Answer } from "@/lib/api/client";
 import { fallbacks } from "@/lib/api/messages";
 import type { DraftFileDto } from "@/lib/verification/draft-dto";
-import type { FileRule } from "@/lib/verification/schema";
+import type { FileRule } from "@/lib/verification/documents";
 import { partName, storedDocument } from "./server-draft";
 
 /** A cut line is tried again by itself, ever more patiently; the button does it at once. */

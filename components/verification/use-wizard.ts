@@ -2,14 +2,14 @@
 
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { isStored } from "@/components/forms/documents";
 import { applyServerErrors, focusFirstInvalid } from "@/components/forms/server-errors";
 import type { UploadState } from "@/components/forms/uploads-context";
 import { onlyToast } from "@/components/ui/only-toast";
 import { toApiError, type ApiError } from "@/lib/api/client";
-import { toasts } from "@/lib/api/messages";
-import type { Problems } from "./form-problems";
+import { COULD_NOT_LOAD, toasts } from "@/lib/api/messages";
+import type { Checks } from "./use-checks";
 import { useSteps } from "./use-steps";
 
 export type Sending =
@@ -22,7 +22,7 @@ export interface WizardOptions<Values extends FieldValues> {
   /** What Next checks; a name stands for everything below it. */
   fieldsOf: (step: number) => readonly string[];
   stepOf: (field: string) => number;
-  problems: (values: Values) => Problems;
+  checks: Checks<Values>;
   /** Every field that may take a message of the server. */
   knownFields: (values: Values) => readonly string[];
   /** Documents can be judged from then on. */
@@ -37,7 +37,8 @@ export interface WizardOptions<Values extends FieldValues> {
 
 /** Steps forward only when they are right, backward freely; one submission however often the button is pressed (SPEC 4.4, 4.5). */
 export function useWizard<Values extends FieldValues>(options: WizardOptions<Values>) {
-  const { form, fieldsOf, stepOf, problems } = options;
+  const { form, fieldsOf, stepOf } = options;
+  const { problems, ready } = options.checks;
   const last = options.steps - 1;
   const frame = useRef<HTMLDivElement>(null);
   const [sending, setSending] = useState<Sending>({ phase: "idle" });
@@ -65,17 +66,23 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
     if (locked.current) return from;
     return settled.current ? allowed(asked, from) : asked;
   });
-  const goTo = (asked: number) => {
+  const advance = (asked: number) => {
     const end = allowed(asked, shown.current);
     // What was missing has been put right.
     if (end === asked) toast.dismiss("wizard");
     show(end);
   };
+  /** Does something that depends on the rules; what was typed stays when they cannot be had. */
+  const checked = (work: () => void) => {
+    ready().then(work, () => onlyToast("wizard", "error", COULD_NOT_LOAD));
+  };
+  const goTo = (asked: number) => checked(() => advance(asked));
 
   /** The answers are there, or others than before: no step stays open that they do not allow. */
   const settle = () => {
     settled.current = true;
-    show(Math.min(shown.current, reach()));
+    if (shown.current === 0) show(0);
+    else checked(() => show(Math.min(shown.current, reach())));
   };
 
   // The first field that is wrong takes the focus, or the heading of a new step.
@@ -132,9 +139,11 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void options.fitted().then(() => {
-      if (shown.current !== step) return;
-      if (step === last) void submit();
-      else goTo(step + 1);
+      checked(() => {
+        if (shown.current !== step) return;
+        if (step === last) void submit();
+        else advance(step + 1);
+      });
     });
   };
 

@@ -12,7 +12,8 @@ import {
   updateMeSchema,
   verifyEmailSchema,
 } from "@/lib/users/schema";
-import { corporateFiles, corporateSchema } from "@/lib/verification/corporate-schema";
+import { corporateFiles } from "@/lib/verification/documents";
+import { corporateSchema } from "@/lib/verification/corporate-schema";
 import { draftSchema } from "@/lib/verification/draft-schema";
 import { decisionSchema, revealSchema } from "@/lib/verification/review-schema";
 import { investorFormSchema } from "@/lib/verification/schema";

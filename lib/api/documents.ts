@@ -3,7 +3,7 @@ import { z } from "zod";
 import { invalid } from "@/lib/errors";
 import { discardFiles, findReusable, storeFile, type StoredFile } from "@/lib/files/files";
 import { inspect } from "@/lib/files/inspect";
-import { fileMessages, type FileRule } from "@/lib/verification/schema";
+import { fileMessages, type FileRule } from "@/lib/verification/documents";
 import { receiveMultipart } from "./multipart";
 
 /** One document that a form may carry. */

@@ -2,6 +2,8 @@
  * What a person reads when a call failed (SPEC 8). Pure, so that the order is proved by a test and not by hope.
  */
 export const UNEXPECTED = "An unexpected error occurred";
+/** A part of the page that comes when it is needed did not come. */
+export const COULD_NOT_LOAD = "This could not be loaded. Check your connection and try again.";
 
 /** Shown when the server answered without saying why. */
 export const fallbacks = {

@@ -8,7 +8,7 @@ import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError } from "@/lib/errors";
 import { temporaryFolder } from "@/lib/files/temporary";
-import { MAX_FILE_BYTES, fileMessages } from "@/lib/verification/schema";
+import { MAX_FILE_BYTES, fileMessages } from "@/lib/verification/documents";
 
 /** A received part, on disk until the handler is done with it. */
 export interface ReceivedFile {

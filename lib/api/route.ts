@@ -217,10 +217,19 @@ export async function readText(body: ReadableStream<Uint8Array>, limit: number):
 }
 
 function envelope(endpoint: Endpoint, { data, message, status, extra, headers, cookies }: Reply): Response {
-  const response = Response.json(
-    { success: true, data: data ?? null, ...(message ? { message } : {}), ...extra },
-    { status: status ?? endpoint.status ?? 200, ...(headers ? { headers } : {}) },
-  );
+  const body = JSON.stringify({
+    success: true,
+    data: data ?? null,
+    ...(message ? { message } : {}),
+    ...extra,
+  });
+  const response = new Response(body, {
+    status: status ?? endpoint.status ?? 200,
+    ...(headers ? { headers } : {}),
+  });
+  response.headers.set("content-type", "application/json");
+  // Known, so that what is too short to gain by it is not compressed.
+  response.headers.set("content-length", String(Buffer.byteLength(body)));
   for (const cookie of cookies ?? []) response.headers.append("set-cookie", cookie);
   return response;
 }

@@ -1,7 +1,8 @@
 import "server-only";
 import { hash, verify } from "@node-rs/argon2";
-import { AppError, invalid } from "@/lib/errors";
+import { invalid } from "@/lib/errors";
 import { COMMON_PASSWORD } from "@/lib/fields";
+import { turns } from "@/lib/turns";
 import common from "./common-passwords.json";
 
 /** argon2id with OWASP's parameters: 19 MiB, two passes, one lane (TRUST 9). */
@@ -9,26 +10,7 @@ const ARGON2ID = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashes at once, so that a flood of log-ins cannot take the processor from everybody else; the rest wait in a bounded line. */
-const AT_ONCE = 4;
-const IN_LINE = 400;
-let running = 0;
-const line: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (line.length >= IN_LINE) throw new AppError("UNAVAILABLE", undefined, { retryAfter: 2 });
-    await new Promise<void>((resolve) => line.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = line.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = turns({ atOnce: 4, inLine: 400 });
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
 

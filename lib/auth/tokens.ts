@@ -1,5 +1,5 @@
 import "server-only";
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from "node:crypto";
 import { SignJWT, jwtVerify } from "jose";
 import { env } from "@/lib/env";
 
@@ -15,7 +15,9 @@ const AUDIENCE = "seedline-api";
 const TYPE = "at+jwt";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const accessKey = () => new TextEncoder().encode(env.ACCESS_TOKEN_SECRET);
+/** Made once: bytes would be made a key again at every request. */
+let key: KeyObject | undefined;
+const accessKey = () => (key ??= createSecretKey(env.ACCESS_TOKEN_SECRET, "utf8"));
 
 export function signAccessToken(sessionId: string): Promise<string> {
   return new SignJWT({ sid: sessionId })
@@ -27,10 +29,22 @@ export function signAccessToken(sessionId: string): Promise<string> {
     .sign(accessKey());
 }
 
+/** Tokens that were found good, until they end: a token is sent with every request for ten minutes, and checking it once is enough. */
+const good = new Map<string, { sid: string; until: number }>();
+const MOST_REMEMBERED = 10_000;
+
+function remember(token: string, sid: string, until: number): void {
+  // The oldest goes first.
+  if (good.size >= MOST_REMEMBERED) good.delete(good.keys().next().value!);
+  good.set(token, { sid, until });
+}
+
 /** The session id of a good access token, or null. */
 export async function readAccessToken(token: string): Promise<string | null> {
+  const known = good.get(token);
+  if (known) return Date.now() < known.until ? known.sid : null;
   try {
-    const { payload } = await jwtVerify(token, accessKey(), {
+    const { payload } = await jwtVerify<{ sid: unknown }>(token, accessKey(), {
       algorithms: ["HS256"],
       issuer: ISSUER,
       audience: AUDIENCE,
@@ -38,7 +52,10 @@ export async function readAccessToken(token: string): Promise<string | null> {
       requiredClaims: ["exp", "iat", "sid"],
       maxTokenAge: ACCESS_SECONDS,
     });
-    return typeof payload["sid"] === "string" && UUID.test(payload["sid"]) ? payload["sid"] : null;
+    const { sid } = payload;
+    if (typeof sid !== "string" || !UUID.test(sid)) return null;
+    remember(token, sid, Math.min(payload.exp!, payload.iat! + ACCESS_SECONDS) * 1_000);
+    return sid;
   } catch {
     return null;
   }

@@ -5,7 +5,8 @@ import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { AppError } from "@/lib/errors";
-import { MAX_FILE_BYTES, type FileRule } from "@/lib/verification/schema";
+import { MAX_FILE_BYTES, type FileRule } from "@/lib/verification/documents";
+import { turns } from "@/lib/turns";
 import { cleanPdf } from "./pdf";
 import { isClean } from "./scan";
 
@@ -53,6 +54,9 @@ const beginnings: Record<string, RegExp> = {
 const beginning = async (path: string) =>
   (await buffer(createReadStream(path, { end: 15 }))).toString("latin1");
 
+/** A decoded picture or PDF takes many times its file's memory, so few are looked into at once; the others wait on the disk. */
+const inTurn = turns({ atOnce: 2, inLine: 400 });
+
 /**
  * Looks into a file that was received at `path`.
  * Throws UNSUPPORTED_MEDIA_TYPE with the field's text when it is not what its name says or not allowed there.
@@ -71,11 +75,14 @@ export async function inspect(
   if (!(await isClean(file.path))) throw refuse("Our virus scanner refused this file.");
 
   if (contentType === "application/pdf") {
-    const pdf = await cleanPdf(await readFile(file.path));
+    const pdf = await inTurn(async () => cleanPdf(await readFile(file.path)));
     if ("bytes" in pdf) return sealed(pdf.bytes, contentType);
     throw refuse(pdf.problem === "unreadable" ? undefined : pdf.problem);
   }
-  const bytes = await reencode(file.path, contentType).catch(() => null);
+  const bytes = await inTurn(() => reencode(file.path, contentType)).catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
+    return null;
+  });
   if (bytes === "too many pixels") throw refuse("This picture is too large. Use at most 40 megapixels.");
   if (!bytes) throw refuse();
   return sealed(bytes, contentType);

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { email, lines, numberFields, optionalText, phone, text } from "@/lib/fields";
-import { documentRule, imageRule, localGovernmentMessages, placeRules, type FileRule } from "./schema";
+import { localGovernmentMessages, placeRules } from "./schema";
+import { MAX_SIGNATORIES } from "./steps";
 
 /** The corporate verification form (SPEC 2.6, 3, 4.5, 5.2) with the spec's literal messages. Safe in the browser. */
-export const MAX_SIGNATORIES = 20;
-
 const [knownState, knownArea, namedArea] = placeRules("state");
 
 const companySchema = z
@@ -60,28 +59,3 @@ export const corporateFormSchema = schemaOf(true);
 
 export type CorporateAnswers = z.output<typeof corporateSchema>;
 export type CorporateInput = z.input<typeof corporateSchema>;
-
-/** The documents of the form and of the multipart call, and what they are called in the submission (SPEC 3, 7.2). */
-export const corporateFiles = [
-  { field: "companyLogo", name: "logo", rule: imageRule, required: false },
-  {
-    field: "certificateOfIncorporation",
-    name: "certificateOfIncorporation",
-    rule: documentRule,
-    required: true,
-  },
-  // The call accepts it though the form has no field for it (SPEC 3).
-  { field: "memorandumAndArticles", name: "memorandumAndArticles", rule: documentRule, required: false },
-  { field: "utilityBill", name: "utilityBill", rule: documentRule, required: true },
-  { field: "tinCertificate", name: "tinCertificate", rule: documentRule, required: false },
-] as const satisfies { field: string; name: string; rule: FileRule; required: boolean }[];
-
-export const signatoryFile = (index: number): string => `signatories[${index}][idDocument]`;
-
-/** The four steps (SPEC 2.6). */
-export const corporateSteps = [
-  { title: "Company Info" },
-  { title: "Bank Details" },
-  { title: "Signatories" },
-  { title: "Documents" },
-] as const;

@@ -5,7 +5,8 @@ import { attachFiles, type StoredFile } from "@/lib/files/files";
 import { uuidv7 } from "@/lib/ids";
 import { blindIndex, newRowCipher } from "@/lib/pii/cipher";
 import { OTHER, findLocalGovernment, findState } from "@/lib/reference";
-import { corporateFiles, signatoryFile, type CorporateAnswers } from "./corporate-schema";
+import { corporateFiles, signatoryFile } from "./documents";
+import { type CorporateAnswers } from "./corporate-schema";
 import { draftFor, submit, submitter } from "./submission";
 
 /** Submitting a company's verification: the text, then the documents (SPEC 7.2, DECISIONS 5). */

@@ -17,3 +17,6 @@ export interface DraftDto {
   savedAt: string;
   files: Record<string, DraftFileDto>;
 }
+
+/** Among the values: a random name of the browser they were typed in. */
+export const DRAFT_DEVICE = "_device";

@@ -12,6 +12,3 @@ export const draftSchema = z.object({
     .nullish()
     .transform((value) => (value ? new Date(value) : null)),
 });
-
-/** Among the values: a random name of the browser they were typed in. */
-export const DRAFT_DEVICE = "_device";

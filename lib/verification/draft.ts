@@ -6,13 +6,14 @@ import { discardFiles, type StoredFile } from "@/lib/files/files";
 import { newRowCipher } from "@/lib/pii/cipher";
 import { paths } from "@/lib/routes/paths";
 import type { z } from "zod";
-import { corporateFiles, signatoryFile } from "./corporate-schema";
+import { corporateFiles, signatoryFile } from "./documents";
 import { DRAFT_COLUMN, DRAFT_TABLE, forgetDraft, readDraftBody } from "./draft-body";
 import type { DraftDto } from "./draft-dto";
-import { DRAFT_DEVICE, type draftSchema } from "./draft-schema";
+import { DRAFT_DEVICE } from "./draft-dto";
+import { type draftSchema } from "./draft-schema";
 import { maskNumbers, restoreNumbers } from "./known-numbers";
 import { requiredKind } from "./projection";
-import { documentRule, fileRules, individualFiles, type FileRule } from "./schema";
+import { documentRule, fileRules, individualFiles, type FileRule } from "./documents";
 import { submitter } from "./submission";
 
 /** The form as somebody fills it, kept on the server so that another device continues where they were (SPEC 4.4). */

@@ -6,7 +6,8 @@ import { uuidv7 } from "@/lib/ids";
 import { blindIndex, newRowCipher } from "@/lib/pii/cipher";
 import { OTHER, findLocalGovernment, findState } from "@/lib/reference";
 import { draftFor, requireKind, submit, submitter } from "./submission";
-import type { IndividualAnswers, IndividualVariant } from "./schema";
+import type { IndividualAnswers } from "./schema";
+import type { IndividualVariant } from "./steps";
 
 /** Submitting a verification: the text first, then the documents, which complete it (SPEC 4.4, DECISIONS 5). */
 

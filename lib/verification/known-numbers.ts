@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
-import { isMasked, mask } from "@/lib/fields";
+import { isMasked, mask } from "@/lib/masked";
 import { openRowCipher } from "@/lib/pii/cipher";
 import { readDraftBody } from "./draft-body";
 

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import { individualRules, individualWith, otherRules } from "../../tests/literals/rules";
-import { checkFile, documentRule, imageRule, individualSchema, MAX_FILE_BYTES } from "./schema";
+import { checkFile, documentRule, imageRule, MAX_FILE_BYTES } from "./documents";
+import { individualSchema } from "./schema";
 
 const base = individualWith({});
 const errorsOf = (changes: Record<string, unknown>, variant: "investor" | "startup" = "investor") => {

@@ -12,8 +12,7 @@ import {
   findState,
   kinRelationships,
 } from "@/lib/reference";
-
-export type IndividualVariant = "investor" | "startup";
+import type { IndividualVariant } from "./steps";
 
 export const localGovernmentMessages = {
   required: "Local Government is required",
@@ -163,84 +162,3 @@ export type IndividualAnswers = z.output<typeof startupFormSchema> & {
   ageBracket?: (typeof ageBrackets)[number] | undefined;
 };
 export type IndividualInput = z.input<typeof startupFormSchema> & { ageBracket?: string | undefined };
-export type IndividualField = keyof z.input<typeof startupFormSchema> | "ageBracket";
-
-/** The documents of the individual form: the field of the form and of the multipart call, and the entity's name (SPEC 3). */
-export const MAX_FILE_BYTES = 5 * 1024 * 1024;
-export const fileMessages = {
-  required: "File is required",
-  size: "Max file size is 5MB",
-  document: "Allowed types: PDF, JPG, PNG",
-  image: "Allowed types: JPG, PNG",
-} as const;
-
-const documentTypes = ["application/pdf", "image/jpeg", "image/png"] as const;
-const imageTypes = ["image/jpeg", "image/png"] as const;
-export interface FileRule {
-  types: readonly string[];
-  message: string;
-}
-export const documentRule: FileRule = { types: documentTypes, message: fileMessages.document };
-export const imageRule: FileRule = { types: imageTypes, message: fileMessages.image };
-
-export const individualFiles = ["identificationDocument", "passportPhoto", "utilityBill"] as const;
-export type IndividualFile = (typeof individualFiles)[number];
-
-export const fileRules: Record<IndividualFile, FileRule> = {
-  identificationDocument: documentRule,
-  passportPhoto: imageRule,
-  utilityBill: documentRule,
-};
-
-/** The first thing wrong with a chosen file, or null; `type` is what the browser says, the server looks into the bytes. */
-export function checkFile(
-  file: { size: number; type: string; name: string } | null | undefined,
-  rule: FileRule,
-): string | null {
-  if (!file || file.size === 0) return fileMessages.required;
-  if (!rule.types.includes(file.type)) return rule.message;
-  if (file.size > MAX_FILE_BYTES) return fileMessages.size;
-  return null;
-}
-
-/** The four steps (SPEC 2.5). `files` stand on the last one. */
-export const individualSteps: readonly {
-  title: string;
-  subtitle?: string;
-  fields: readonly IndividualField[];
-}[] = [
-  {
-    title: "Bio Data",
-    subtitle: "Personal Information",
-    fields: [
-      "firstName",
-      "surname",
-      "phoneNumber",
-      "email",
-      "ageBracket",
-      "dateOfBirth",
-      "stateOfResidence",
-      "localGovernment",
-      "localGovernmentOther",
-      "residentialAddress",
-      "ninNumber",
-    ],
-  },
-  {
-    title: "Next of Kin",
-    fields: [
-      "kinFullName",
-      "kinRelationship",
-      "kinRelationshipOther",
-      "kinPhoneNumber",
-      "kinEmail",
-      "kinResidentialAddress",
-    ],
-  },
-  {
-    title: "Account Details",
-    subtitle: "Bank Account Information",
-    fields: ["accountName", "bankName", "accountNumber", "accountType", "accountTypeOther", "bvnNumber"],
-  },
-  { title: "KYC Documents", subtitle: "Required Documents", fields: [] },
-];

@@ -30,7 +30,7 @@ test("what visitors see", async ({ page }) => {
     await page.goto(url);
     await check(page, url);
   }
-  await page.goto("/plans");
+  await page.goto("/contact");
   await page.getByRole("button", { name: "Schedule a Consultation" }).first().click();
   await check(page, "consultation dialog");
   await page.getByRole("button", { name: "Request Consultation" }).click();

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "./test";
 import { account, approve, call, reject, submitIndividual, userOf } from "./rest";
-import { logIn, watchConsole } from "./support";
+import { logIn, menuItems, watchConsole } from "./support";
 
 /** Manage Users: each action of the row menu with its dialog, the filters in the address, and every state (SPEC 2.11). */
 const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
@@ -16,7 +16,7 @@ const offered = async (page: Page, email: string): Promise<string[]> => {
   await row(page, email)
     .getByRole("button", { name: /^Actions for/ })
     .click();
-  const items = await page.getByRole("menuitem").allTextContents();
+  const items = await menuItems(page);
   await page.keyboard.press("Escape");
   return items;
 };

@@ -165,3 +165,9 @@ export function watchConsole(page: Page): string[] {
   page.on("pageerror", (error) => errors.push(error.message));
   return errors;
 }
+
+/** What the open menu offers. */
+export async function menuItems(page: Page): Promise<string[]> {
+  await expect(page.getByRole("menu")).toBeVisible();
+  return page.getByRole("menuitem").allTextContents();
+}

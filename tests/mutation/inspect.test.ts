@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
 import { inspect } from "@/lib/files/inspect";
-import { documentRule, imageRule, MAX_FILE_BYTES } from "@/lib/verification/schema";
+import { documentRule, imageRule, MAX_FILE_BYTES } from "@/lib/verification/documents";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import {
   activePdfs,

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { Consultation } from "@/components/consultation/consultation";
 import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
 import { publicMetadata } from "@/components/layout/public-metadata";
+import { WithoutRuntime } from "@/components/layout/without-runtime";
 import { PublicHead, Section } from "@/components/home/section";
 import { PlanCard } from "@/components/plans/plan-card";
 import { listPlans } from "@/lib/plans/queries";
@@ -61,8 +61,8 @@ export default async function PlansPage() {
       <Closing
         title="Become an investor"
         text="Create an account and verify your identity. Until you are verified, nothing can be paid in."
-        consultation={<Consultation />}
       />
+      <WithoutRuntime />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { formatDate } from "@/components/ui/format";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import type { UserDto } from "@/lib/users/dto";
 import { NOT_PROVIDED, nameOf } from "../labels";
@@ -56,30 +56,29 @@ export function AdministratorsTable({ users, ownId, dimmed, onDetails, onDelete 
               {formatDate(user.createdAt)}
             </Td>
             <Td label={null} className="absolute top-1.5 right-1.5 p-0 sm:static sm:py-1.5">
-              <Menu>
-                <MenuTrigger asChild>
-                  <IconButton label={`Actions for ${nameOf(user)}`} data-actions={user._id}>
+              <Menu
+                trigger={(props) => (
+                  <IconButton label={`Actions for ${nameOf(user)}`} data-actions={user._id} {...props}>
                     <Ellipsis aria-hidden className="size-5" />
                   </IconButton>
-                </MenuTrigger>
-                <MenuContent>
-                  <MenuItem
-                    icon={<Eye aria-hidden className="size-5 text-muted" />}
-                    onSelect={() => onDetails(user)}
-                  >
-                    View Details
-                  </MenuItem>
-                  <MenuSeparator />
-                  {/* The server refuses it for oneself; so it is not offered. */}
-                  <MenuItem
-                    tone="danger"
-                    disabled={user._id === ownId}
-                    icon={<Trash2 aria-hidden className="size-5" />}
-                    onSelect={() => onDelete(user)}
-                  >
-                    Delete Admin
-                  </MenuItem>
-                </MenuContent>
+                )}
+              >
+                <MenuItem
+                  icon={<Eye aria-hidden className="size-5 text-muted" />}
+                  onSelect={() => onDetails(user)}
+                >
+                  View Details
+                </MenuItem>
+                <MenuSeparator />
+                {/* The server refuses it for oneself; so it is not offered. */}
+                <MenuItem
+                  tone="danger"
+                  disabled={user._id === ownId}
+                  icon={<Trash2 aria-hidden className="size-5" />}
+                  onSelect={() => onDelete(user)}
+                >
+                  Delete Admin
+                </MenuItem>
               </Menu>
             </Td>
           </Tr>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import type { ApiError } from "@/lib/api/client";
 import type { UserDto } from "@/lib/users/dto";
 import type { VerificationStatus } from "@/lib/routes/policy";

@@ -2,7 +2,7 @@
 
 import { Check, Ellipsis, Eye, Pencil, Trash2, X } from "lucide-react";
 import { IconButton } from "@/components/ui/button";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { UserDto } from "@/lib/users/dto";
 import { nameOf } from "../labels";
 import type { UserAction } from "./use-user-action";
@@ -19,39 +19,38 @@ export function UserRowMenu({
 }) {
   const { status } = user.verification;
   return (
-    <Menu>
-      <MenuTrigger asChild>
-        <IconButton label={`Actions for ${nameOf(user)}`} data-actions={user._id}>
+    <Menu
+      trigger={(props) => (
+        <IconButton label={`Actions for ${nameOf(user)}`} data-actions={user._id} {...props}>
           <Ellipsis aria-hidden className="size-5" />
         </IconButton>
-      </MenuTrigger>
-      <MenuContent>
-        <MenuItem icon={<Eye aria-hidden className={icon} />} onSelect={() => onAction("details", user)}>
-          View Details
+      )}
+    >
+      <MenuItem icon={<Eye aria-hidden className={icon} />} onSelect={() => onAction("details", user)}>
+        View Details
+      </MenuItem>
+      <MenuItem icon={<Pencil aria-hidden className={icon} />} onSelect={() => onAction("edit", user)}>
+        Edit User
+      </MenuItem>
+      <MenuSeparator />
+      {status !== "approved" && (
+        <MenuItem icon={<Check aria-hidden className={icon} />} onSelect={() => onAction("approve", user)}>
+          Approve
         </MenuItem>
-        <MenuItem icon={<Pencil aria-hidden className={icon} />} onSelect={() => onAction("edit", user)}>
-          Edit User
+      )}
+      {status !== "rejected" && (
+        <MenuItem icon={<X aria-hidden className={icon} />} onSelect={() => onAction("reject", user)}>
+          Reject
         </MenuItem>
-        <MenuSeparator />
-        {status !== "approved" && (
-          <MenuItem icon={<Check aria-hidden className={icon} />} onSelect={() => onAction("approve", user)}>
-            Approve
-          </MenuItem>
-        )}
-        {status !== "rejected" && (
-          <MenuItem icon={<X aria-hidden className={icon} />} onSelect={() => onAction("reject", user)}>
-            Reject
-          </MenuItem>
-        )}
-        <MenuSeparator />
-        <MenuItem
-          tone="danger"
-          icon={<Trash2 aria-hidden className="size-5" />}
-          onSelect={() => onAction("delete", user)}
-        >
-          Delete User
-        </MenuItem>
-      </MenuContent>
+      )}
+      <MenuSeparator />
+      <MenuItem
+        tone="danger"
+        icon={<Trash2 aria-hidden className="size-5" />}
+        onSelect={() => onAction("delete", user)}
+      >
+        Delete User
+      </MenuItem>
     </Menu>
   );
 }

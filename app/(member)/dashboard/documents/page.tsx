@@ -1,6 +1,7 @@
 import { FileText } from "lucide-react";
 import type { Metadata } from "next";
 import { OwnDocuments } from "@/components/dashboard/own-documents";
+import { QueryProvider } from "@/components/session/query-provider";
 import { LinkButton } from "@/components/ui/link-button";
 import { Card, CardHeading, PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
@@ -27,7 +28,9 @@ export default async function DashboardDocumentsPage() {
               : "Only you and our reviewers can open them."}
           </CardHeading>
           <div className="mt-5">
-            <OwnDocuments documents={documents} approved={status === "approved"} />
+            <QueryProvider>
+              <OwnDocuments documents={documents} approved={status === "approved"} />
+            </QueryProvider>
           </div>
         </Card>
       ) : (

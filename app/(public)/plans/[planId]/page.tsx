@@ -2,10 +2,10 @@ import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { Consultation } from "@/components/consultation/consultation";
 import { Closing } from "@/components/home/closing";
 import { PublicHead } from "@/components/home/section";
 import { publicMetadata } from "@/components/layout/public-metadata";
+import { WithoutRuntime } from "@/components/layout/without-runtime";
 import { planFacts } from "@/components/plans/plan-words";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
@@ -67,8 +67,8 @@ export default async function PlanPage({ params }: Props) {
       <Closing
         title="Interested in this plan?"
         text="Create an account and verify your identity, or ask an advisor to call you."
-        consultation={<Consultation />}
       />
+      <WithoutRuntime />
     </>
   );
 }

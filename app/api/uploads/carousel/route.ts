@@ -4,7 +4,7 @@ import { route, serve } from "@/lib/api/route";
 import { uploadSlideImage } from "@/lib/carousel/commands";
 import { invalid } from "@/lib/errors";
 import { inspect } from "@/lib/files/inspect";
-import { fileMessages, imageRule } from "@/lib/verification/schema";
+import { fileMessages, imageRule } from "@/lib/verification/documents";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.uploadSlide, ({ viewer, request }) =>

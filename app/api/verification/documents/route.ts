@@ -3,7 +3,7 @@ import { receiveDocuments } from "@/lib/api/documents";
 import { route, serve } from "@/lib/api/route";
 import { completeIndividual, expectIndividualDocuments } from "@/lib/verification/individual";
 import { verificationStatus } from "@/lib/verification/queries";
-import { fileRules, individualFiles } from "@/lib/verification/schema";
+import { fileRules, individualFiles } from "@/lib/verification/documents";
 
 const slots = individualFiles.map((field) => ({ field, rule: fileRules[field], required: true }));
 

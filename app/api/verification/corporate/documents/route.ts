@@ -2,9 +2,9 @@ import { endpoints } from "@/lib/api/contract";
 import { receiveDocuments } from "@/lib/api/documents";
 import { route, serve } from "@/lib/api/route";
 import { completeCorporate, expectCorporateDocuments } from "@/lib/verification/corporate";
-import { corporateFiles, signatoryFile } from "@/lib/verification/corporate-schema";
+import { corporateFiles, signatoryFile } from "@/lib/verification/documents";
 import { verificationStatus } from "@/lib/verification/queries";
-import { documentRule } from "@/lib/verification/schema";
+import { documentRule } from "@/lib/verification/documents";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.submitCorporateDocuments, async ({ viewer, request }) => {
