@@ -40,7 +40,7 @@ describe("what may run on a page without a nonce (TRUST 39)", () => {
 });
 
 describe("pages without the framework's scripts", () => {
-  it.each(["/", "/about", "/asset-financing", "/team", "/plans", "/plans/agriculture-growth"])(
+  it.each(["/", "/about", "/asset-financing", "/team", "/plans"])(
     "%s brings the look, its data for machines and site.js",
     async (path) => {
       const html = await (await ask(path)).text();

@@ -41,6 +41,8 @@ test("a plan is found from the list; an unknown one and an unknown page are 404"
     await expect(page.getByText(fact, { exact: true })).toBeVisible();
   await expect(page.getByText("NGN 250,000.00")).toBeVisible();
   await expect(page.getByText("You can lose money")).toBeVisible();
+  // Sent without the framework's scripts (docs/decisions/0013).
+  await expect(page.locator('script[src*="/_next/"]')).toHaveCount(0);
   await page.getByRole("link", { name: "All plans" }).click();
   await expect(page).toHaveURL(/\/plans$/);
 
