@@ -16,3 +16,5 @@ export function run(
 ): Promise<string>;
 /** Ends the programs that `run` started and that still run. */
 export function endChildren(signal?: NodeJS.Signals): void;
+/** One hash over files and folders, in a stable order. */
+export function hashOf(paths: readonly string[], more?: string): string;

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { samplePhoto } from "../../prisma/seed/files";
 import type { SlideDto } from "@/lib/carousel/dto";
@@ -64,6 +66,38 @@ describe("the carousel (SPEC 2.14, 5.4, 7.4)", () => {
           "Enter a valid URL or path starting with /",
         ]);
       }
+    }
+  });
+
+  it("asks nobody for what an address names: that is the visitor's browser (TRUST 31)", async () => {
+    const asked: string[] = [];
+    const listener = createServer((request, response) => {
+      asked.push(request.url ?? "");
+      response.end();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+    try {
+      const [boss, member] = await Promise.all([admin(), person()]);
+      const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/slide.png`;
+      const slide = { image: address, link: address, title: address, description: address };
+      const created = await post("/api/carousel", slide, boss.token);
+      expect(created.status).toBe(201);
+      await put("/api/auth/updateMe", { name: address }, member.token);
+      for (const path of [
+        "/",
+        "/api/carousel",
+        "/admin/carousel",
+        `/_next/image?url=${encodeURIComponent(address)}&w=640&q=75`,
+        `/login?callbackUrl=${encodeURIComponent(address)}`,
+      ])
+        // prettier-ignore
+        await (await fetch(urls()[0] + path, { headers: { cookie: boss.cookies }, redirect: "manual" })).arrayBuffer();
+      expect((await (await fetch(urls()[0])).text()).includes(address)).toBe(true);
+      await del(`/api/carousel/${(created.body.data as SlideDto)._id}`, boss.token);
+      expect(asked).toEqual([]);
+    } finally {
+      listener.closeAllConnections();
+      listener.close();
     }
   });
 

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, inject, it } from "vitest";
+import { endpoints } from "@/lib/api/contract";
 import { db } from "@/lib/db/client";
 import { openRowCipher } from "@/lib/pii/cipher";
 import {
@@ -151,6 +152,39 @@ describe("what is answered (TRUST 35)", () => {
       expect(JSON.stringify(events.map((event) => event.data))).not.toContain(number);
     }
   });
+
+  it("holds no full number in any answer of any call that reads, whoever asks, but in the owner's own copy", async () => {
+    const [who, other] = [await personalInvestor(), await personalInvestor()];
+    const numbers = planted();
+    await submitWith(who, numbers);
+    await put("/api/verification/draft", { values: numbers }, who.token);
+    const readers = [undefined, who, other, await admin(), await admin(true)];
+    const reading = Object.values(endpoints).filter(
+      ({ method, path }) => method === "GET" && path !== "/api/auth/logout",
+    );
+    expect(reading.length).toBeGreaterThan(12);
+    const file = await db.file.findFirstOrThrow({ where: { ownerId: who.id } });
+    const pages = [
+      "/profile",
+      "/dashboard/documents",
+      "/investor-verification",
+      `/admin/verification/${who.id}`,
+    ];
+    for (const reader of readers)
+      for (const path of [...reading.map(({ path }) => path), ...pages]) {
+        const place = path.replace("{userId}", who.id).replace("{id}", file.id);
+        const response = await fetch(
+          `${urls()[0]}${place}${path === "/api/admin/users" ? "?limit=100" : ""}`,
+          {
+            redirect: "manual",
+            headers: reader ? { authorization: `Bearer ${reader.token}`, cookie: reader.cookies } : {},
+          },
+        );
+        const text = Buffer.from(await response.arrayBuffer()).toString("latin1");
+        for (const number of Object.values(numbers))
+          expect([place, text.includes(number)]).toEqual([place, false]);
+      }
+  }, 60_000);
 
   it("tells the reviewer's name to super administrators only", async () => {
     const who = await personalInvestor();

@@ -61,9 +61,14 @@ async function findings(wanted: Row[], seed: number): Promise<Finding[]> {
   return found;
 }
 
-function lineOf({ row, threat, expected, tests }: Row, results: TestResult[], found: Finding[]): Line {
+function lineOf(
+  { row, threat, expected, tests, run, apart }: Row,
+  results: TestResult[],
+  found: Finding[],
+): Line {
   const { passed, failed } = judge(tests, results);
   const measured = found.filter((finding) => finding.row === row);
+  if ((run ?? apart) && measured.length === 0) failed.push(`${run ?? apart} says nothing of this row`);
   const reached = [
     ...measured.map((finding) => finding.reached),
     ...(passed > 0 ? [`${passed} ${passed === 1 ? "test" : "tests"} passed`] : []),

@@ -7,14 +7,7 @@ import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { format, resolveConfig } from "prettier";
 import { startDatabase } from "../support/server";
-import { groups } from "./groups";
-
-/** What became of a group's changes; `score` is the share that was noticed, in percent. */
-interface Figures {
-  score: number;
-  noticed: number;
-  missed: number;
-}
+import { groups, textOf, type Figures } from "./groups";
 
 const file = fileURLToPath(new URL("results.json", import.meta.url));
 
@@ -38,7 +31,8 @@ async function run(name: string): Promise<Figures> {
   const count = (...states: string[]) => mutants.filter(({ status }) => states.includes(status)).length;
   const noticed = count("Killed", "Timeout");
   const missed = count("Survived", "NoCoverage");
-  return { score: Math.floor((1000 * noticed) / (noticed + missed)) / 10, noticed, missed };
+  const score = Math.floor((1000 * noticed) / (noticed + missed)) / 10;
+  return { score, noticed, missed, of: textOf(groups[name]!) };
 }
 
 async function note(name: string, figures: Figures): Promise<void> {

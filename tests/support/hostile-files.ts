@@ -68,7 +68,9 @@ export async function hostilePhotos(): Promise<[name: string, bytes: Buffer][]> 
     ["photo.jpg.html", jpeg], ["photo.png", png.subarray(0, 60)], ["photo.jpg", jpeg.subarray(0, 200)],
     ["photo.jpg", Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), html])], ["photo.png", Buffer.concat([png.subarray(0, 8), svg])],
     ["photo.webp", await sharp(jpeg).webp().toBuffer()], ["photo.tiff", await sharp(jpeg).tiff().toBuffer()],
-    ["photo.png", bomb(16_000)], ["photo.png", bomb(7_000)],
+    ["photo.jpg", await sharp(jpeg).webp().toBuffer()], ["photo.png", await sharp(jpeg).tiff().toBuffer()],
+    ["photo.jpg", await sharp(jpeg).avif().toBuffer()], ["photo.png", await sharp(jpeg).gif().toBuffer()],
+    ["photo.jpg", text("RIFF\x24\x00\x00\x00WAVEfmt ")], ["photo.png", bomb(16_000)], ["photo.png", bomb(7_000)],
   ]; // prettier-ignore
 }
 
