@@ -27,12 +27,12 @@ export async function storeFile(ownerId: string, originalName: string, file: Ins
       storage: target.name,
       storageKey: id,
       contentType: file.contentType,
-      size: file.bytes.length,
+      size: file.content.size,
       sha256: file.sha256,
       originalName: originalName.slice(-200),
     },
   });
-  const storageKey = await target.put(id, file.bytes, file.contentType);
+  const storageKey = await target.put(id, file.content, file.contentType);
   if (storageKey !== id) await db.file.update({ where: { id }, data: { storageKey } });
   return { id };
 }

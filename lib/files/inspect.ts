@@ -1,7 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { createReadStream, openAsBlob } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { AppError } from "@/lib/errors";
@@ -15,7 +16,8 @@ import { isClean } from "./scan";
  * re-encoded, which leaves metadata and anything hidden behind the picture; PDFs must be inert and are written anew.
  */
 export interface Inspected {
-  bytes: Buffer;
+  /** What is to be kept; of an upload it lies on the disk beside what was received, and goes with it. */
+  content: Blob;
   contentType: string;
   sha256: string;
 }
@@ -74,42 +76,59 @@ export async function inspect(
   if (!beginnings[contentType]!.test(await beginning(file.path))) throw refuse();
   if (!(await isClean(file.path))) throw refuse("Our virus scanner refused this file.");
 
+  const kept = `${file.path}.kept`;
   if (contentType === "application/pdf") {
-    const pdf = await inTurn(async () => cleanPdf(await readFile(file.path)));
-    if ("bytes" in pdf) return sealed(pdf.bytes, contentType);
-    throw refuse(pdf.problem === "unreadable" ? undefined : pdf.problem);
+    const problem = await inTurn(() => rewritePdf(file.path, kept));
+    if (problem) throw refuse(problem === "unreadable" ? undefined : problem);
+  } else {
+    const outcome = await inTurn(() => reencode(file.path, kept, contentType)).catch((error: unknown) => {
+      if (error instanceof AppError) throw error;
+      return "not a picture" as const;
+    });
+    if (outcome === "too many pixels") throw refuse("This picture is too large. Use at most 40 megapixels.");
+    if (outcome === "not a picture") throw refuse();
   }
-  const bytes = await inTurn(() => reencode(file.path, contentType)).catch((error: unknown) => {
-    if (error instanceof AppError) throw error;
-    return null;
-  });
-  if (bytes === "too many pixels") throw refuse("This picture is too large. Use at most 40 megapixels.");
-  if (!bytes) throw refuse();
-  return sealed(bytes, contentType);
+  return inspected(await openAsBlob(kept), contentType);
 }
 
-const sealed = (bytes: Buffer, contentType: string): Inspected => ({
-  bytes,
-  contentType,
-  sha256: createHash("sha256").update(bytes).digest("hex"),
-});
+/** What has been looked into, with its hash. */
+export async function inspected(content: Blob, contentType: string): Promise<Inspected> {
+  const hash = createHash("sha256");
+  for await (const chunk of Readable.fromWeb(content.stream() as never)) hash.update(chunk as Buffer);
+  return { content, contentType, sha256: hash.digest("hex") };
+}
 
-/** The picture alone, upright and without metadata, in at most 5 MB; null when the decoder finds something else. */
-async function reencode(path: string, contentType: string): Promise<Buffer | "too many pixels" | null> {
+/** Writes the PDF anew to `to`; what is wrong with it otherwise. */
+async function rewritePdf(from: string, to: string): Promise<string | null> {
+  const pdf = await cleanPdf(await readFile(from));
+  if ("problem" in pdf) return pdf.problem;
+  await writeFile(to, pdf.bytes, { mode: 0o600 });
+  return null;
+}
+
+/**
+ * Writes the picture alone to `to`, upright and without metadata, in at most 5 MB. Straight to the disk: pictures of many people in memory at once
+ * would be most of it.
+ */
+async function reencode(
+  path: string,
+  to: string,
+  contentType: string,
+): Promise<"kept" | "too many pixels" | "not a picture"> {
   narrow();
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 } as const;
   // Reads the header only: a small file that claims a huge picture is refused before anything is decoded.
   const { format, width, height } = await sharp(path, { ...options, limitInputPixels: false }).metadata();
-  if (`image/${format}` !== contentType) return null;
+  if (`image/${format}` !== contentType) return "not a picture";
   if (width * height > MAX_PIXELS) return "too many pixels";
 
   for (let side = MAX_SIDE; ; side = Math.floor(side * 0.7)) {
     const picture = sharp(path, options)
       .autoOrient()
       .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
-    const bytes = await (
+    const { size } = await (
       contentType === "image/png" ? picture.png() : picture.jpeg({ quality: 88 })
-    ).toBuffer();
-    if (bytes.length <= MAX_FILE_BYTES) return bytes;
+    ).toFile(to);
+    if (size <= MAX_FILE_BYTES) return "kept";
   }
 }

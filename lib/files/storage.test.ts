@@ -96,7 +96,7 @@ describe.each(Object.entries(adapters))("the %s adapter", (name, make) => {
   it("gives back what was put, removes it, and does not mind removing it again", async () => {
     const storage = make();
     expect(storage.name).toBe(name);
-    const storageKey = await storage.put(key, bytes, "application/pdf");
+    const storageKey = await storage.put(key, new Blob([bytes]), "application/pdf");
     const read = Buffer.from(await new Response(await storage.read(storageKey)).arrayBuffer());
     expect(read.equals(bytes)).toBe(true);
     await storage.remove(storageKey);
@@ -109,7 +109,7 @@ describe("disk", () => {
   it("keeps files readable by the server alone, and leaves no half file", async () => {
     const storage = diskStorage();
     const key = "01900000-0000-7000-8000-00000000000b";
-    await storage.put(key, Buffer.from("x"), "application/pdf");
+    await storage.put(key, new Blob(["x"]), "application/pdf");
     const file = path.join(folder, "uploads", "0b", key);
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(readdirSync(path.dirname(file))).toEqual([key]);
@@ -127,7 +127,7 @@ describe("uploadthing", () => {
     const storage = adapters["uploadthing"]!();
     const storageKey = await storage.put(
       "01900000-0000-7000-8000-00000000000c",
-      Buffer.from("x"),
+      new Blob(["x"]),
       "application/pdf",
     );
     expect(kept.get(storageKey)!.acl).toBe("private");
@@ -143,7 +143,7 @@ describe("uploadthing", () => {
       ufsAppIdLocation: "path",
     });
     await expect(
-      gone.put("01900000-0000-7000-8000-00000000000d", Buffer.from("x"), "application/pdf"),
+      gone.put("01900000-0000-7000-8000-00000000000d", new Blob(["x"]), "application/pdf"),
     ).rejects.toThrow(/uploadthing/);
   });
 });

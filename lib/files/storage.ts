@@ -10,8 +10,8 @@ import { uploadPath } from "./disk";
 /** The port to whatever keeps files. Everything in it is private; who may read is decided by lib/files/files.ts. */
 export interface FileStorage {
   readonly name: "disk" | "uploadthing";
-  /** Keeps the bytes durably under the key; returns the key by which they are found again. */
-  put(key: string, bytes: Buffer, contentType: string): Promise<string>;
+  /** Keeps the content durably under the key; returns the key by which it is found again. */
+  put(key: string, content: Blob, contentType: string): Promise<string>;
   /** Throws when there is no such file. */
   read(storageKey: string): Promise<ReadableStream<Uint8Array>>;
   /** Removing what is not there is fine. */
@@ -27,12 +27,12 @@ export const diskStorage = (): FileStorage => {
   };
   return {
     name: "disk",
-    async put(key, bytes) {
+    async put(key, content) {
       const target = place(key);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       const handle = await open(`${target}.tmp`, "w", 0o600);
       try {
-        await handle.writeFile(bytes);
+        await handle.writeFile(Readable.fromWeb(content.stream() as never));
         await handle.sync();
       } finally {
         await handle.close();
@@ -78,9 +78,9 @@ export const uploadthingStorage = (options: UploadthingOptions): FileStorage => 
   };
   return {
     name: "uploadthing",
-    async put(key, bytes, contentType) {
+    async put(key, content, contentType) {
       const { api, UTFile } = await load();
-      const file = new UTFile([new Uint8Array(bytes)], key, { customId: key, type: contentType });
+      const file = new UTFile([content], key, { customId: key, type: contentType });
       const { data, error } = await api.uploadFiles(file, {
         acl: "private",
         contentDisposition: "attachment",

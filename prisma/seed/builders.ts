@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { hashPassword } from "@/lib/auth/passwords";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
+import { inspected } from "@/lib/files/inspect";
 import { uuidv7 } from "@/lib/ids";
 import { corporateParts } from "@/lib/verification/corporate";
 import { individualParts } from "@/lib/verification/individual";
@@ -35,9 +35,8 @@ const hashOnce = (password: string) => {
   return known;
 };
 
-const sha = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
-const pdf = (bytes: Buffer) => ({ bytes, contentType: "application/pdf", sha256: sha(bytes) });
-const jpeg = (bytes: Buffer) => ({ bytes, contentType: "image/jpeg", sha256: sha(bytes) });
+const pdf = (bytes: Buffer) => inspected(new Blob([new Uint8Array(bytes)]), "application/pdf");
+const jpeg = (bytes: Buffer) => inspected(new Blob([new Uint8Array(bytes)]), "image/jpeg");
 
 type DocumentName = Prisma.DocumentCreateManyInput["name"];
 
@@ -47,7 +46,9 @@ async function storedDocuments(userId: string, n: number, corporate: boolean) {
     file: await storeFile(
       userId,
       fileName,
-      fileName.endsWith(".pdf") ? pdf(await samplePdf(title)) : jpeg(await samplePhoto((n * 47) % 360)),
+      await (fileName.endsWith(".pdf")
+        ? pdf(await samplePdf(title))
+        : jpeg(await samplePhoto((n * 47) % 360))),
     ),
   });
   const utility = await store("utilityBill", "Utility bill", "utility-bill.pdf");
@@ -66,7 +67,11 @@ async function storedSignatoryDocuments(userId: string): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for (let index = 0; index < SIGNATORIES; index += 1) {
     files.push(
-      await storeFile(userId, `signatory-${index + 1}.pdf`, pdf(await samplePdf(`Signatory ${index + 1}`))),
+      await storeFile(
+        userId,
+        `signatory-${index + 1}.pdf`,
+        await pdf(await samplePdf(`Signatory ${index + 1}`)),
+      ),
     );
   }
   return files;

@@ -20,7 +20,7 @@ const many = Object.fromEntries(
 
 let database: Database;
 let server: Server;
-const people = ["super@seedline", "admin@seedline", "investor@demo", "startup@demo"] as const;
+const people = ["super@seedline", "admin@seedline", "investor@demo", "startup@demo", "corporate@demo", "new@demo"] as const; // prettier-ignore
 /** A visitor's, which is none, and those of the people. */
 const tokens: (string | undefined)[] = [undefined];
 const ids: string[] = [];
@@ -170,6 +170,8 @@ function forms(schema: Json): fc.Arbitrary<FormData> {
 
 /** Those that end accounts come last, so that the rest meets living ones. */
 const ending = /deleteMe|users\/\{userId\}(?:$|\/role)/;
+/** They ask for a cookie or a token of their own, which nobody here brings. */
+const closed = new Set(["/api/auth/refresh", "/api/metrics"]);
 /** So many that every kind of person meets every call with a body that is understood. */
 const MANY = 200;
 const operations = Object.entries(openApiDocument()["paths"] as Record<string, Record<string, Operation>>)
@@ -223,8 +225,8 @@ describe("arbitrary requests to each call give no 5xx and always the envelope (T
         }),
         { numRuns: RUNS },
       );
-      // Nobody here brings the cookie that the exchange of tokens asks for.
-      if (path !== "/api/auth/refresh") expect(admitted).toBeGreaterThan(0);
+      if (closed.has(path)) return;
+      expect(admitted).toBeGreaterThan(0);
       if (RUNS >= MANY) expect(understood).toBeGreaterThan(0);
     },
     30_000 + RUNS * 200,

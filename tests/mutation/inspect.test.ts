@@ -29,7 +29,10 @@ function received(name: string, bytes: Buffer) {
   writeFileSync(file.path, bytes);
   return file;
 }
-const look = (name: string, bytes: Buffer, rule = documentRule) => inspect(received(name, bytes), rule);
+const look = async (name: string, bytes: Buffer, rule = documentRule) => {
+  const { content, ...rest } = await inspect(received(name, bytes), rule);
+  return { ...rest, bytes: Buffer.from(await content.arrayBuffer()) };
+};
 const refused = (message: string) => ({
   code: "UNSUPPORTED_MEDIA_TYPE",
   message,
