@@ -36,14 +36,24 @@ export function hashOf(row) {
 /** Is it signed, and by one of these keys? */
 function isSigned({ publicKey, signature, ...head }, publicKeys) {
   if (!publicKeys.includes(publicKey) || typeof signature !== "string") return false;
-  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey }, format: "jwk" });
+  const x = Buffer.from(publicKey, "hex").toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
   const text = `seedline audit head\n${canonical(head)}`;
   return verify(null, Buffer.from(text), key, Buffer.from(signature, "base64url"));
 }
 
+function requireSigned(head, publicKeys) {
+  if (isSigned(head, publicKeys)) return;
+  throw new Broken(head.seq, `the head of row ${head.seq} (${head.at}) is not signed by a known key`);
+}
+
+/** What a line of the heads must say of the one before it, the first one too. */
+const previousOf = (line) =>
+  line === undefined ? "0".repeat(64) : createHash("sha256").update(line).digest("hex");
+
 /**
  * The heads that bind: those signed, without those that a restored backup has given up. Answers {heads, notes}.
- * Throws Broken for a head that was not signed by these keys.
+ * Throws Broken for a head that was not signed by these keys, or not for its place after the line before it.
  */
 export function readHeads(lines, publicKeys) {
   let heads = [];
@@ -56,8 +66,12 @@ export function readHeads(lines, publicKeys) {
       notes.push(`line ${index + 1} of the heads is cut off and was left out`);
       continue;
     }
-    if (!isSigned(head, publicKeys)) {
-      throw new Broken(head.seq, `the head of row ${head.seq} (${head.at}) is not signed by a known key`);
+    requireSigned(head, publicKeys);
+    if (head.previous !== previousOf(lines[index - 1])) {
+      throw new Broken(
+        head.seq,
+        `line ${index + 1} of the heads (row ${head.seq}, ${head.at}) does not follow the line before it`,
+      );
     }
     if (head.restored) {
       const given = heads.filter(({ seq }) => BigInt(seq) > BigInt(head.seq));
@@ -73,11 +87,15 @@ export function readHeads(lines, publicKeys) {
 export class Walk {
   rows = 0n;
   #hash = "0".repeat(64);
-  #heads;
+  #heads = new Map();
 
   /** @param heads signed heads that the chain must pass through */
   constructor(heads = []) {
-    this.#heads = new Map(heads.map((head) => [BigInt(head.seq), head]));
+    // One row may have several: each of them binds.
+    for (const head of heads) {
+      const seq = BigInt(head.seq);
+      this.#heads.set(seq, [...(this.#heads.get(seq) ?? []), head]);
+    }
   }
 
   /** Takes the next row. Throws Broken when it does not follow from those before. */
@@ -96,8 +114,7 @@ export class Walk {
     }
     this.rows = seq;
     this.#hash = row.hash;
-    const head = this.#heads.get(seq);
-    if (head) this.#meet(head);
+    for (const head of this.#heads.get(seq) ?? []) this.#meet(head);
   }
 
   #meet({ seq, hash, at }) {
@@ -110,7 +127,7 @@ export class Walk {
 
   /** Says that there are no more rows. Throws Broken when a signed head is of a later row, or `last` of another than the last. */
   end(last) {
-    for (const [seq, { at }] of this.#heads) {
+    for (const [seq, [{ at }]] of this.#heads) {
       if (seq > this.rows) {
         const first = this.rows + 1n;
         throw new Broken(
@@ -147,7 +164,7 @@ export async function verifyFile(file, publicKeys, headLines = []) {
     else walk.add(entry);
   }
   if (!head) throw new Broken(walk.rows + 1n, `the file ends after row ${walk.rows}, without a signed head`);
-  readHeads([JSON.stringify(head)], publicKeys);
+  requireSigned(head, publicKeys);
   walk.end(head);
   return { rows: walk.rows, notes };
 }

@@ -133,7 +133,8 @@ async function anchor(client, secrets) {
   const { signHead } = await import("../lib/audit/head.ts");
   const { addHead, headsFile } = await import("../lib/audit/heads-file.ts");
   const walk = new Walk();
-  let last;
+  // Of an empty chain, what the first row follows.
+  let last = { seq: "0", hash: "0".repeat(64) };
   try {
     for await (const row of auditRows(client)) {
       walk.add(row);
@@ -143,9 +144,9 @@ async function anchor(client, secrets) {
     if (!(error instanceof Broken)) throw error;
     return [`The audit chain was broken already when the backup was taken: ${error.message}.`];
   }
-  if (!last) return [];
   if (!secrets.AUDIT_SIGNING_KEY) return ["Without AUDIT_SIGNING_KEY the audit chain was not signed anew."];
+  const key = decodeKey32(secrets.AUDIT_SIGNING_KEY);
   const head = { seq: last.seq, hash: last.hash, at: new Date().toISOString(), restored: true };
-  addHead(headsFile(dataDir()), signHead(decodeKey32(secrets.AUDIT_SIGNING_KEY), head));
+  addHead(headsFile(dataDir()), (previous) => signHead(key, { ...head, previous }));
   return [`The audit chain is whole up to row ${last.seq}.`];
 }

@@ -84,6 +84,40 @@ describe("failures under /api are the JSON envelope", () => {
   });
 });
 
+describe("an address with a dot for a name leads nowhere (TRUST 21, 48)", () => {
+  it.each([
+    "/_next/static/../../api/auth/me",
+    "/_next/static/%2e%2e/%2E%2E/api/auth/me",
+    "/_next/static/..%2f..%2fapi/auth/me",
+    "/_next/static/..\\..\\api/auth/me",
+    "/_next/static/..%5c..%5capi/auth/me",
+    "/./api/auth/me",
+    "/about/..",
+    "http://evil.example/_next/static/../../api/auth/me",
+  ])("%s is answered with the page of what is not there", async (address) => {
+    const { status, head, body } = await raw(`GET ${address} HTTP/1.1\r\n${rest}`);
+    expect(status).toBe(404);
+    expect(head).toContain("content-type: text/html");
+    expect(head).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+')+;/i);
+    expect(body).toContain("404 - Not Found");
+  });
+
+  it.each(["/api/health/../auth/me", "/api/health/%2e%2e/auth/me", "/api/..%2fabout", "/api/."])(
+    "%s is answered with the envelope",
+    async (address) => {
+      const { status, head, body } = await raw(`GET ${address} HTTP/1.1\r\n${rest}`);
+      expect(status).toBe(404);
+      expect(head).toContain("content-type: application/json");
+      expect(body).toContain('"error":"NOT_FOUND"');
+    },
+  );
+
+  it("is not one with dots in a name", async () => {
+    expect((await raw(`GET /about..x HTTP/1.1\r\n${rest}`)).status).toBe(404);
+    expect((await raw(`GET /site.js?../x HTTP/1.1\r\n${rest}`)).status).toBe(200);
+  });
+});
+
 describe("stopping (TRUST 46)", () => {
   let server;
   beforeAll(async () => {

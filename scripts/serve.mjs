@@ -4,6 +4,7 @@ import http from "node:http";
 import { fileURLToPath } from "node:url";
 import { admission } from "./lib/admission.mjs";
 import { fail, failOnSocket, onlyJsonFailures } from "./lib/api-failures.mjs";
+import { arrivals, keepsComing } from "./lib/arrival.mjs";
 import { trustOnly } from "./lib/client-address.mjs";
 import { Stop, isMain, loadDotEnv, main, root, sleep } from "./lib/common.mjs";
 import { continueOnProjectNode, onParentGone } from "./lib/install.mjs";
@@ -79,10 +80,14 @@ function isDecodable(url) {
   }
 }
 
+/** True for an address with `.` or `..` for a name, however it is written: where it leads would depend on who reads it. */
+const hasDots = (url) => /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(decodeURIComponent(url.split("?", 1)[0]));
+
 /** Wraps Next's handler in what is described at the top of this file. `state.draining` ends connections after their answer. */
-function createHandler(handle, hops, state, admit) {
+function createHandler(handle, hops, state, admit, networkOf) {
+  const arrived = arrivals();
   return async (req, res) => {
-    trustOnly(req, hops);
+    const address = trustOnly(req, hops);
     if (state.draining) res.setHeader("Connection", "close");
     // A request line may hold a whole address, as for a proxy; the part that names a place here is what counts.
     if (/^https?:\/\//i.test(req.url)) req.url = req.url.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
@@ -92,7 +97,10 @@ function createHandler(handle, hops, state, admit) {
       return fail(res, 405, { Allow: methods.join(", "), Connection: "close" });
     if (!req.url.startsWith("/") || !isDecodable(req.url)) return fail(res, 400);
     const api = isApi(req.url);
-    if (!admit(req, res, api)) return;
+    // Browsers send none. There is nothing behind it.
+    if (hasDots(req.url)) req.url = api ? "/api/404" : "/404";
+    if (!(await arrived(req, res)) || !admit(req, res, api, networkOf(address))) return;
+    keepsComing(req, res);
     answerInTime(req, res);
     if (api) onlyJsonFailures(res);
     try {
@@ -156,8 +164,8 @@ export async function start({ checked = false } = {}) {
   const { default: next } = await import("next");
   const state = { draining: false };
   const server = http.createServer({
-    // A slow mobile line may need long for its documents, as long as something arrives (see the idle limit below); a client
-    // that sends its headers drop by drop is not waited for.
+    // A slow mobile line may need long for its documents, as long as they keep coming (lib/arrival.mjs); a client that sends its
+    // headers drop by drop is not waited for.
     requestTimeout: 1_800_000,
     headersTimeout: 15_000,
     connectionsCheckingInterval: 5_000,
@@ -184,9 +192,13 @@ export async function start({ checked = false } = {}) {
   });
 
   const { matchRoute } = await import("../lib/routes/policy.ts");
-  const handle = withPublicPages(app.getRequestHandler(), (path) => matchRoute(path)?.access ?? null);
+  const { networkOf } = await import("../lib/client-info.ts");
+  const { headScript } = await import("../lib/http/head-script.ts");
+  const { pagePolicy } = await import("../lib/http/page-policy.ts");
+  const accessOf = (path) => matchRoute(path)?.access ?? null;
+  const handle = withPublicPages(app.getRequestHandler(), { accessOf, headScript, pagePolicy });
   const admit = admission({ requests: env.MAX_REQUESTS, uploads: env.MAX_UPLOADS });
-  server.on("request", createHandler(handle, env.TRUSTED_PROXY_HOPS, state, admit));
+  server.on("request", createHandler(handle, env.TRUSTED_PROXY_HOPS, state, admit, networkOf));
   server.on("checkExpectation", (req, res) => fail(res, 417));
   server.on("connect", (req, socket) => failOnSocket(socket, 405));
   server.on("clientError", (error, socket) => {

@@ -1,50 +1,34 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
-import { TwoStepCode, checkTwoStepCode } from "@/components/auth/two-step-code";
 import { Form } from "@/components/forms/form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { disableTwoStepAction } from "@/lib/account/actions";
-import { passwordOnlySchema } from "@/lib/account/schema";
-import { OwnPassword } from "./own-password";
 import type { TwoStepDialogProps } from "./two-step";
+import { useTwoStepProof } from "./two-step-proof";
 import { useAction } from "./use-action";
 
 const FORM = "switch-two-step-off";
-const nothing = { password: undefined, code: undefined };
 
 export function TwoStepOff({ email, open, onClose }: TwoStepDialogProps) {
   const { busy, run } = useAction();
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
-  const [recovery, setRecovery] = useState(false);
-  const [failures, setFailures] = useState<Record<"password" | "code", string | undefined>>(nothing);
+  const proof = useTwoStepProof(email);
 
   const close = () => {
-    setPassword("");
-    setCode("");
-    setRecovery(false);
-    setFailures(nothing);
+    proof.clear();
     onClose();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const wrong = {
-      password: passwordOnlySchema.safeParse({ password }).error?.issues[0]?.message,
-      code: checkTwoStepCode(code, recovery),
-    };
-    setFailures(wrong);
-    if (wrong.password || wrong.code) return;
-    const outcome = await run(() => disableTwoStepAction({ password, code }));
-    if (outcome.ok) {
-      toast.success("Two-step sign-in is off");
-      return close();
-    }
-    const atPassword = outcome.errors?.some(({ path }) => path === "password");
-    setFailures({ ...nothing, [atPassword ? "password" : "code"]: outcome.message });
+    const given = proof.take();
+    if (!given) return;
+    const outcome = await run(() => disableTwoStepAction(given));
+    if (!outcome.ok) return proof.refuse(outcome);
+    toast.success("Two-step sign-in is off");
+    close();
   };
 
   return (
@@ -66,25 +50,7 @@ export function TwoStepOff({ email, open, onClose }: TwoStepDialogProps) {
       }
     >
       <Form id={FORM} onSubmit={(event) => void submit(event)} className="grid gap-5 pb-1">
-        <OwnPassword
-          email={email}
-          value={password}
-          error={failures.password}
-          onChange={(typed) => {
-            setPassword(typed);
-            setFailures((before) => ({ ...before, password: undefined }));
-          }}
-        />
-        <TwoStepCode
-          value={code}
-          error={failures.code}
-          recovery={recovery}
-          onRecovery={setRecovery}
-          onChange={(typed) => {
-            setCode(typed);
-            setFailures((before) => ({ ...before, code: undefined }));
-          }}
-        />
+        {proof.fields}
       </Form>
     </Dialog>
   );

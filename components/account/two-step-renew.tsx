@@ -5,34 +5,31 @@ import { Form } from "@/components/forms/form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { renewRecoveryCodesAction } from "@/lib/account/actions";
-import { passwordOnlySchema } from "@/lib/account/schema";
-import { OwnPassword } from "./own-password";
 import { recoveryCodesStep } from "./recovery-codes";
 import type { TwoStepDialogProps } from "./two-step";
+import { useTwoStepProof } from "./two-step-proof";
 import { useAction } from "./use-action";
 
 const FORM = "renew-recovery-codes";
 
 export function TwoStepRenew({ email, open, onClose }: TwoStepDialogProps) {
   const { busy, run } = useAction();
-  const [password, setPassword] = useState("");
-  const [failure, setFailure] = useState<string>();
+  const proof = useTwoStepProof(email);
   const [codes, setCodes] = useState<string[] | null>(null);
 
   const close = () => {
-    setPassword("");
-    setFailure(undefined);
+    proof.clear();
     setCodes(null);
     onClose();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const asked = passwordOnlySchema.safeParse({ password });
-    if (!asked.success) return setFailure(asked.error.issues[0]?.message);
-    const outcome = await run(() => renewRecoveryCodesAction(asked.data));
+    const given = proof.take();
+    if (!given) return;
+    const outcome = await run(() => renewRecoveryCodesAction(given));
     if (outcome.ok) setCodes(outcome.data);
-    else setFailure(outcome.message);
+    else proof.refuse(outcome);
   };
 
   const ask = {
@@ -50,16 +47,8 @@ export function TwoStepRenew({ email, open, onClose }: TwoStepDialogProps) {
       </>
     ),
     children: (
-      <Form id={FORM} onSubmit={(event) => void submit(event)} className="pb-1">
-        <OwnPassword
-          email={email}
-          value={password}
-          error={failure}
-          onChange={(typed) => {
-            setPassword(typed);
-            setFailure(undefined);
-          }}
-        />
+      <Form id={FORM} onSubmit={(event) => void submit(event)} className="grid gap-5 pb-1">
+        {proof.fields}
       </Form>
     ),
   };

@@ -65,7 +65,7 @@ export function TwoStepSetup({ email, open, onClose }: TwoStepDialogProps) {
   const ask = {
     title: "Set up two-step sign-in",
     description: setup
-      ? undefined
+      ? "When it is on, your other devices are signed out."
       : "You need an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator or 2FAS. They are free.",
     locked: busy,
     footer: (

@@ -7,7 +7,7 @@ import { signAccessToken } from "@/lib/auth/tokens";
 import { paths } from "@/lib/routes/paths";
 import { codeSchema } from "@/lib/users/schema";
 import { changePassword, endOtherSessions, endOwnSession } from "./commands";
-import { changePasswordSchema, disableTwoStepSchema, endSessionSchema, passwordOnlySchema } from "./schema";
+import { changePasswordSchema, endSessionSchema, passwordOnlySchema, proofSchema } from "./schema";
 import { beginTwoStep, disableTwoStep, enableTwoStep, renewRecoveryCodes } from "./two-step";
 
 /** What /profile does that has no documented call. */
@@ -43,13 +43,12 @@ export const enableTwoStepAction = action({ path, input: codeSchema }, async ({ 
   enableTwoStep(viewer, input.code),
 );
 
-export const disableTwoStepAction = action(
-  { path, input: disableTwoStepSchema },
-  async ({ viewer, client, input }) => disableTwoStep(viewer, input, client),
+export const disableTwoStepAction = action({ path, input: proofSchema }, async ({ viewer, client, input }) =>
+  disableTwoStep(viewer, input, client),
 );
 
 /** Answers the new recovery codes, this once. */
 export const renewRecoveryCodesAction = action(
-  { path, input: passwordOnlySchema },
-  async ({ viewer, client, input }) => renewRecoveryCodes(viewer, input.password, client),
+  { path, input: proofSchema },
+  async ({ viewer, client, input }) => renewRecoveryCodes(viewer, input, client),
 );

@@ -15,8 +15,8 @@ export const detailsSchema = (phoneRequired: boolean) =>
 export const passwordOnlySchema = z.object({ password: presentPassword });
 export const downloadMeSchema = passwordOnlySchema;
 
-/** The code is one of the app or, for who has lost it, a recovery code. */
-export const disableTwoStepSchema = passwordOnlySchema.extend(recoveryCodeSchema.shape);
+/** Password and second step together. The code is one of the app or, for who has lost it, a recovery code. */
+export const proofSchema = passwordOnlySchema.extend(recoveryCodeSchema.shape);
 
 export const endSessionSchema = z.object({ sessionId: z.uuid() });
 

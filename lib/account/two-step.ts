@@ -1,7 +1,8 @@
 import "server-only";
 import { encode } from "uqr";
+import type { z } from "zod";
 import { audit, type AuditAction } from "@/lib/audit/audit";
-import type { Viewer } from "@/lib/auth/sessions";
+import { endAllSessions, type Viewer } from "@/lib/auth/sessions";
 import {
   TWO_STEP_TABLE,
   limitCodes,
@@ -22,8 +23,10 @@ import type { TemplateName } from "@/lib/mail/templates";
 import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { requirePassword } from "./commands";
 import type { TwoStepDto, TwoStepSetup } from "./dto";
+import type { proofSchema } from "./schema";
 
-/** Switching two-step sign-in on and off (docs/decisions/0012). Each change asks for the password; the owner is told by mail. */
+/** Switching two-step sign-in on and off (docs/decisions/0012). Each change asks for the password, and for a code once it is on; the owner is told
+ * by mail. */
 
 /** A secret that was shown and not proved is worth nothing after this. */
 const SETUP_MINUTES = 15;
@@ -65,9 +68,10 @@ export async function beginTwoStep(viewer: Viewer, password: string, client: Cli
 
 /**
  * Switches two-step sign-in on with a code of the app that was just set up. Answers the recovery codes, which are not kept in a form
- * that could be shown again. Throws INVALID_CODE, CONFLICT when there is nothing to prove, RATE_LIMITED.
+ * that could be shown again. Every other session ends: whoever opened one with the password alone is out.
+ * Throws INVALID_CODE, CONFLICT when there is nothing to prove, RATE_LIMITED.
  */
-export async function enableTwoStep({ userId }: Viewer, code: string): Promise<string[]> {
+export async function enableTwoStep({ userId, sessionId }: Viewer, code: string): Promise<string[]> {
   const setup = await db.twoStep.findFirst({
     where: {
       userId,
@@ -84,10 +88,11 @@ export async function enableTwoStep({ userId }: Viewer, code: string): Promise<s
     const user = await lockedUser(tx, userId);
     if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step sign-in is on already");
     // The very code that proves the app is used up by it.
-    const proved = await tx.twoStep.updateMany({ where: { userId, dataKey }, data: { lastStep: step } });
+    const proved = await tx.twoStep.updateMany({ where: { userId, secretCipher }, data: { lastStep: step } });
     if (proved.count === 0) throw wrongCode(WRONG_FIRST_CODE);
     await tx.user.update({ where: { id: userId }, data: { twoStepSince: new Date() } });
     const codes = await freshRecoveryCodes(tx, userId);
+    await endAllSessions(tx, userId, "revoked", sessionId);
     await tell(tx, userId, user, "twoStepOn", "two_step.enabled");
     return codes;
   });
@@ -96,16 +101,9 @@ export async function enableTwoStep({ userId }: Viewer, code: string): Promise<s
 /**
  * Switches two-step sign-in off. Throws VALIDATION_FAILED at `password`, INVALID_CODE, CONFLICT when it is off already, RATE_LIMITED.
  */
-export async function disableTwoStep(
-  viewer: Viewer,
-  { password, code }: { password: string; code: string },
-  client: Client,
-): Promise<void> {
-  const { userId } = viewer;
-  await requirePassword(viewer, password, client, "password");
-  await requireOn(userId);
-  await spendCode(userId, code);
-  await endTwoStep(userId, userId);
+export async function disableTwoStep(viewer: Viewer, proof: Proof, client: Client): Promise<void> {
+  await requireProof(viewer, proof, client);
+  await endTwoStep(viewer.userId, viewer.userId);
 }
 
 /**
@@ -123,15 +121,12 @@ export async function endTwoStep(userId: string, actorId: string | null): Promis
 }
 
 /**
- * Replaces every recovery code, used or not. Throws VALIDATION_FAILED at `password`, CONFLICT when two-step sign-in is off, RATE_LIMITED.
+ * Replaces every recovery code, used or not. Throws VALIDATION_FAILED at `password`, INVALID_CODE, CONFLICT when two-step sign-in is off,
+ * RATE_LIMITED.
  */
-export async function renewRecoveryCodes(
-  viewer: Viewer,
-  password: string,
-  client: Client,
-): Promise<string[]> {
+export async function renewRecoveryCodes(viewer: Viewer, proof: Proof, client: Client): Promise<string[]> {
   const { userId } = viewer;
-  await requirePassword(viewer, password, client, "password");
+  await requireProof(viewer, proof, client);
   return transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
     if (!user.twoStepSince) throw isOff();
@@ -143,9 +138,15 @@ export async function renewRecoveryCodes(
 
 const isOff = () => new AppError("CONFLICT", "Two-step sign-in is off already");
 
-async function requireOn(userId: string): Promise<void> {
+/** What weakens the second step asks for both: a password alone would otherwise be enough to get rid of it in the end. */
+type Proof = z.output<typeof proofSchema>;
+
+async function requireProof(viewer: Viewer, { password, code }: Proof, client: Client): Promise<void> {
+  const { userId } = viewer;
+  await requirePassword(viewer, password, client, "password");
   const on = await db.user.count({ where: { id: userId, twoStepSince: { not: null } } });
   if (on === 0) throw isOff();
+  await spendCode(userId, code);
 }
 
 async function lockedUser(tx: Tx, userId: string) {

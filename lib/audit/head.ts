@@ -9,6 +9,11 @@ export interface Head {
   hash: string;
   /** When it was signed. */
   at: string;
+  /**
+   * In the file of heads: the SHA-256 of the line before, so that no line can be taken out of the middle or put in a second time.
+   * A head that goes out with an exported log stands alone and has none.
+   */
+  previous?: string;
   /** The chain was put back to this row from a backup; heads of later rows no longer bind. */
   restored?: true;
 }
@@ -31,9 +36,10 @@ const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 const privateKey = (seed: Buffer) =>
   createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
 
-/** The public half of a signing key of 32 bytes, as 43 characters. */
+/** The public half of a signing key of 32 bytes, in hexadecimal: base64url may begin with a dash, which commands take for an option. */
 export function publicKeyOf(seed: Buffer): string {
-  return createPublicKey(privateKey(seed)).export({ format: "jwk" }).x!;
+  const { x } = createPublicKey(privateKey(seed)).export({ format: "jwk" });
+  return Buffer.from(x!, "base64url").toString("hex");
 }
 
 /** Signs a head. The words before it keep the signature from meaning anything else. */

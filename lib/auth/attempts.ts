@@ -13,11 +13,12 @@ const WINDOW = 15 * 60;
  */
 export function checkPassword(email: string, password: string, client: Pick<Client, "network">) {
   return limitFailures(
-    { key: `login|${email}|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES, seconds: WINDOW },
     [
-      { key: `login|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES_PER_IP, seconds: WINDOW },
+      { key: `login|${email}|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES, seconds: WINDOW },
+      // What was typed as an address must not be taken for a network: each kind has a name of its own.
+      { key: `login-network|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES_PER_IP, seconds: WINDOW },
       // Guesses from very many addresses: a temporary wait that outlasts no attack and ends no session.
-      { key: `login|${email}`, limit: env.LIMIT_LOGIN_FAILURES * 50, seconds: WINDOW },
+      { key: `login-account|${email}`, limit: env.LIMIT_LOGIN_FAILURES * 50, seconds: WINDOW },
     ],
     async () => {
       const found = await db.user.findUnique({

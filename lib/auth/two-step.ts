@@ -73,7 +73,7 @@ export async function limitCodes<T>(
   message = WRONG_CODE,
 ): Promise<T> {
   const limit = { key: `two-step|${userId}`, limit: env.LIMIT_CODE_TRIES, seconds: WINDOW_SECONDS };
-  const found = await limitFailures(limit, [], async () => {
+  const found = await limitFailures([limit], async () => {
     const value = await check();
     return { ok: value !== null, value };
   });
@@ -103,7 +103,8 @@ async function spendAppCode(userId: string, code: string): Promise<boolean> {
   const step = stepOf(secret, code);
   if (step === null) return false;
   const used = await db.twoStep.updateMany({
-    where: { userId, dataKey, lastStep: { lt: step } },
+    // The secret that was read, and not its data key, which a rotation may have wrapped anew meanwhile.
+    where: { userId, secretCipher, lastStep: { lt: step } },
     data: { lastStep: step },
   });
   return used.count === 1;

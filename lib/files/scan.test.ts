@@ -78,6 +78,32 @@ describe("clamd (TRUST 26)", () => {
     clamd.close();
   });
 
+  it.each([
+    ["trickles", 1, 1_000],
+    ["floods", 64 * 1024, 0],
+  ])("that %s and never ends its answer takes no file, and is hung up on", async (_, size, passing) => {
+    // So much time has passed with each part of the file that arrives.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    let hungUp = false;
+    const server = net.createServer((socket) => {
+      const talk = setInterval(() => socket.write("x".repeat(size)), 5);
+      socket.on("error", () => undefined);
+      socket.on("data", () => vi.isFakeTimers() && vi.advanceTimersByTime(passing));
+      socket.on("close", () => {
+        clearInterval(talk);
+        hungUp = true;
+      });
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const asked = isClean(address, Buffer.alloc(10_000_000));
+    await expect(asked).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    vi.useRealTimers();
+    await expect.poll(() => hungUp).toBe(true);
+    server.close();
+  });
+
   it("that is away takes no file", async () => {
     const clamd = await daemon(() => "stream: OK");
     clamd.close();

@@ -5,8 +5,10 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 
-/** The daemon answers within this, or the upload is not taken. */
+/** The daemon has answered within this, however slowly it talks, or the upload is not taken. */
 const TIMEOUT_MS = 5_000;
+/** A verdict is one short line. */
+const LONGEST_ANSWER = 4_096;
 
 function connect(address: string): net.Socket {
   if (address.startsWith("/")) return net.connect(address);
@@ -21,19 +23,22 @@ function ask(address: string, path: string): Promise<string> {
     const file = createReadStream(path, { highWaterMark: 64 * 1024 });
     let answer = "";
     const end = (settle: () => void) => {
+      clearTimeout(timer);
       file.destroy();
       socket.destroy();
       settle();
     };
-    socket.setTimeout(TIMEOUT_MS, () => end(() => reject(new Error("clamd does not answer"))));
+    const fail = (message: string) => end(() => reject(new Error(message)));
+    const timer = setTimeout(() => fail("clamd does not answer"), TIMEOUT_MS);
     socket.on("error", (error) => end(() => reject(error)));
     file.on("error", (error) => end(() => reject(error)));
     socket.setEncoding("utf8");
     socket.on("data", (text: string) => {
       answer += text;
       if (answer.includes("\0")) end(() => resolve(answer.slice(0, answer.indexOf("\0"))));
+      else if (answer.length > LONGEST_ANSWER) fail("clamd does not come to an end");
     });
-    socket.on("close", () => reject(new Error("clamd hung up")));
+    socket.on("close", () => fail("clamd hung up"));
     socket.on("connect", () => {
       socket.write("zINSTREAM\0");
       file.on("data", (chunk) => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { db } from "@/lib/db/client";
+import { db, Prisma } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 
 /**
@@ -16,13 +16,13 @@ interface Window {
   wait: number;
 }
 
-/** Adds `by` to a fixed window and answers what it holds now; one atomic statement. */
-async function add(key: string, seconds: number, by = 1): Promise<Window> {
+/** Adds one to a fixed window and answers what it holds now; one atomic statement. */
+async function add(key: string, seconds: number): Promise<Window> {
   const rows = await db.$queryRaw<Window[]>`
     INSERT INTO rate_limits (key, count, expires_at)
-    VALUES (${hash(key)}, ${by}, now() + make_interval(secs => ${seconds}))
+    VALUES (${hash(key)}, 1, now() + make_interval(secs => ${seconds}))
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN rate_limits.expires_at <= now() THEN 0 ELSE rate_limits.count END + ${by},
+      count = CASE WHEN rate_limits.expires_at <= now() THEN 0 ELSE rate_limits.count END + 1,
       expires_at = CASE WHEN rate_limits.expires_at <= now() THEN excluded.expires_at ELSE rate_limits.expires_at END
     RETURNING count, ceil(extract(epoch FROM expires_at - now()))::int AS wait`;
   return rows[0]!;
@@ -51,61 +51,88 @@ export interface AttemptLimit {
 /** A check under way is forgotten after this long: its server has died. */
 const STALE_SECONDS = 15;
 const WAIT_MS = 8_000;
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 200];
 
 /**
- * Runs a check (of a password) that may fail, and counts failures only. Checks under way count as failures until they are
- * settled, so that a burst cannot slip past the limit; a further one then waits its turn instead of being refused, so that a burst
- * of right passwords all pass (TRUST 4, 5). `check` answers whether it succeeded.
+ * Runs a check (of a password) that may fail, and counts failures only, against every limit at once. Checks under way count as failures
+ * until they are settled, so that a burst cannot slip past a limit; a further one then waits its turn instead of being refused, so that
+ * a burst of right passwords all pass (TRUST 4, 5). `check` answers whether it succeeded.
+ * Throws RATE_LIMITED once a limit is spent, UNAVAILABLE when no turn came.
  */
 export async function limitFailures<T>(
-  first: AttemptLimit,
-  others: AttemptLimit[],
+  limits: AttemptLimit[],
   check: () => Promise<{ ok: boolean; value: T }>,
 ): Promise<T> {
-  await refuseIfSpent(others);
-  await reserve(first);
+  const byKey = new Map(limits.map((limit) => [hash(limit.key), limit]));
+  await waitForTurn(byKey);
   // A check that could not be made is no failure of the person's.
   let ok = true;
   try {
     const result = await check();
     ok = result.ok;
-    if (!ok) await Promise.all(others.map((limit) => add(limit.key, limit.seconds)));
     return result.value;
   } finally {
-    await db.$executeRaw`
-      UPDATE rate_limits SET in_flight = greatest(0, in_flight - 1), count = count + ${ok ? 0 : 1}
-      WHERE key = ${hash(first.key)}`;
+    await settle([...byKey.keys()], ok ? 0 : 1);
   }
 }
 
-async function refuseIfSpent(limits: AttemptLimit[]): Promise<void> {
-  const byKey = new Map(limits.map((limit) => [hash(limit.key), limit]));
+type Limits = Map<string, AttemptLimit>;
+
+async function waitForTurn(limits: Limits): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+    const reserved = await reserve(limits);
+    if (reserved.length === limits.size) return;
+    if (reserved.length > 0) await settle(reserved, 0);
+    await refuseIfSpent(limits);
+    if (Date.now() > deadline) throw new AppError("UNAVAILABLE", undefined, { retryAfter: 1 });
+    await sleep(pause * (0.5 + Math.random()));
+  }
+}
+
+async function refuseIfSpent(limits: Limits): Promise<void> {
   const rows = await db.$queryRaw<(Window & { key: string })[]>`
     SELECT key, count, ceil(extract(epoch FROM expires_at - now()))::int AS wait
-    FROM rate_limits WHERE key = ANY (${[...byKey.keys()]}) AND expires_at > now()`;
-  const spent = rows.find(({ key, count }) => count >= byKey.get(key)!.limit);
-  if (spent) throw limited(spent.wait);
+    FROM rate_limits WHERE key = ANY (${[...limits.keys()]}) AND expires_at > now()`;
+  const spent = rows.filter(({ key, count }) => count >= limits.get(key)!.limit);
+  if (spent.length > 0) throw limited(Math.max(...spent.map(({ wait }) => wait)));
 }
 
-async function reserve({ key, limit, seconds }: AttemptLimit): Promise<void> {
-  const deadline = Date.now() + WAIT_MS;
-  for (;;) {
-    const rows = await db.$queryRaw<unknown[]>`
-      INSERT INTO rate_limits AS r (key, count, in_flight, in_flight_at, expires_at)
-      VALUES (${hash(key)}, 0, 1, now(), now() + make_interval(secs => ${seconds}))
-      ON CONFLICT (key) DO UPDATE SET
-        count = CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count END,
-        expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END,
-        in_flight = CASE WHEN r.in_flight_at < now() - make_interval(secs => ${STALE_SECONDS}) THEN 0 ELSE r.in_flight END + 1,
-        in_flight_at = now()
-      WHERE CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count END
-        + CASE WHEN r.in_flight_at < now() - make_interval(secs => ${STALE_SECONDS}) THEN 0 ELSE r.in_flight END < ${limit}
-      RETURNING 1`;
-    if (rows.length === 1) return;
-    await refuseIfSpent([{ key, limit, seconds }]);
-    if (Date.now() > deadline) throw limited(1);
-    await sleep(20 + Math.random() * 30);
-  }
+/** What of a window `r` is taken, by failures and by checks under way; a window that has ended is empty. */
+const taken = Prisma.sql`CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count
+  + CASE WHEN r.in_flight_at < now() - make_interval(secs => ${STALE_SECONDS}) THEN 0 ELSE r.in_flight END END`;
+
+/**
+ * Takes a place in each window and answers in which there was one; the caller gives those back unless it is all. Nothing is written
+ * while one of them is seen to be full. Rows are locked in the order of their keys, here and in `settle`: nobody waits in a circle.
+ */
+async function reserve(limits: Limits): Promise<string[]> {
+  const given = [...limits.values()];
+  const rows = await db.$queryRaw<{ key: string }[]>`
+    WITH wanted AS (
+      SELECT * FROM unnest(${[...limits.keys()]}::text[], ${given.map(({ limit }) => limit)}::int[],
+        ${given.map(({ seconds }) => seconds)}::int[]) AS w (key, most, seconds)
+    )
+    INSERT INTO rate_limits AS r (key, count, in_flight, in_flight_at, expires_at)
+    SELECT key, 0, 1, now(), now() + make_interval(secs => seconds) FROM wanted
+    WHERE NOT EXISTS (SELECT 1 FROM rate_limits r JOIN wanted w ON w.key = r.key WHERE ${taken} >= w.most)
+    ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count END,
+      in_flight = ${taken} - CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count END + 1,
+      in_flight_at = now(),
+      expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
+    WHERE ${taken} < (SELECT most FROM wanted w WHERE w.key = r.key)
+    RETURNING r.key`;
+  return rows.map(({ key }) => key);
+}
+
+/** Gives the places back, each with so many failures. */
+async function settle(keys: string[], failures: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE rate_limits r SET in_flight = greatest(0, r.in_flight - 1), count = r.count + ${failures}
+    FROM (SELECT key FROM rate_limits WHERE key = ANY (${keys}) ORDER BY key FOR UPDATE) held
+    WHERE r.key = held.key`;
 }
 
 /** Removes windows that have ended. */

@@ -39,17 +39,15 @@ async function diskTakesFiles(): Promise<boolean> {
 }
 
 /** Set by the server when it was asked to end (scripts/serve.mjs). */
-const isStaying = () => Promise.resolve(!Reflect.get(globalThis, Symbol.for("seedline.draining")));
+const isStaying = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.draining"));
 
-const checks: Record<Part, () => Promise<boolean>> = {
+const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {
   database: databaseAnswers,
   migrations: migrationsApplied,
   disk: diskTakesFiles,
-  staying: isStaying,
 };
 
-/** Whether this server should be given requests: what it needs is there, and it is not about to end. Never throws. */
-export async function readiness(): Promise<{ ready: boolean; parts: Record<Part, boolean> }> {
+async function lookAround(): Promise<Record<keyof typeof checks, boolean>> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([part, check]) => {
       try {
@@ -60,8 +58,17 @@ export async function readiness(): Promise<{ ready: boolean; parts: Record<Part,
       }
     }),
   );
-  return {
-    ready: results.every(([, good]) => good),
-    parts: Object.fromEntries(results) as Record<Part, boolean>,
-  };
+  return Object.fromEntries(results) as Record<keyof typeof checks, boolean>;
+}
+
+/** Anybody may ask, as often as they like and however full the server is: it looks around once in this time. */
+const FRESH_MS = 1_000;
+
+let kept: { at: number; found: ReturnType<typeof lookAround> } | undefined;
+
+/** Whether this server should be given requests: what it needs is there, and it is not about to end. Never throws. */
+export async function readiness(): Promise<{ ready: boolean; parts: Record<Part, boolean> }> {
+  if (!kept || Date.now() - kept.at >= FRESH_MS) kept = { at: Date.now(), found: lookAround() };
+  const parts = { ...(await kept.found), staying: isStaying() };
+  return { ready: Object.values(parts).every(Boolean), parts };
 }

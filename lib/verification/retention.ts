@@ -1,9 +1,10 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { discardFiles, releaseUnused, removeReleased } from "@/lib/files/files";
 import { newRowCipher } from "@/lib/pii/cipher";
+import type { SubmissionKind } from "@/lib/users/dto";
 import { forgetDraft } from "./draft-body";
 
 /** Nothing that identifies a person is kept for longer than it has a purpose (ADR 15, NDPA 2023). */
@@ -12,8 +13,9 @@ const BATCH = 100;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 /**
- * Removes documents and numbers of rejections that stood for long and were not followed by another submission. The other answers, the
- * submission and its decisions stay, so that the person can still correct and send it, with fresh documents.
+ * Removes documents and numbers of rejections that stood for long and were not followed by another submission, and of submissions that
+ * one of another kind has superseded. The other answers, the submission and its decisions stay, so that the person can still correct and
+ * send it, with fresh documents. A file that another submission refers to stays for that one.
  */
 export async function emptyOldRejections(): Promise<void> {
   const before = daysAgo(env.RETENTION_REJECTED_DAYS);
@@ -25,12 +27,27 @@ export async function emptyOldRejections(): Promise<void> {
   }
 }
 
-/** Rejected before, with documents still there, of somebody for whom nothing else waits or was approved. */
-const standing = (before: Date) => ({
-  state: "rejected" as const,
-  reviewedAt: { lt: before },
+/**
+ * With documents still there, and either superseded and sent before, or rejected before while nothing of its kind that counts waits or
+ * was approved. What waited when the person's role changed does not count: it may never be decided.
+ */
+const standing = (before: Date): Prisma.SubmissionWhereInput => ({
   documents: { some: {} },
-  user: { submissions: { none: { state: { in: ["pending" as const, "approved" as const] } } } },
+  OR: [
+    { state: "superseded", submittedAt: { lt: before } },
+    ...(["individual", "corporate"] as const).map((kind) => ({
+      kind,
+      state: "rejected" as const,
+      reviewedAt: { lt: before },
+      user: { submissions: { none: counting(kind) } },
+    })),
+  ],
+});
+
+const counting = (kind: SubmissionKind): Prisma.SubmissionWhereInput => ({
+  kind,
+  currentOf: { isNot: null },
+  state: { in: ["pending", "approved"] },
 });
 
 async function emptySubmission(tx: Tx, id: string, before: Date): Promise<void> {

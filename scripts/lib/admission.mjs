@@ -1,16 +1,15 @@
 // A full server says so at once instead of making everybody wait (TRUST 48): it works on so many requests at a time, and turns
-// further ones away. Uploads count apart, because on a slow line one takes minutes and hardly any work.
+// further ones away. What is still arriving counts apart: on a slow line an upload takes minutes and hardly any work.
 import { fail } from "./api-failures.mjs";
+import { SMALL, isArriving } from "./arrival.mjs";
 
 const SHED = Symbol.for("seedline.shed");
 
-const isUpload = ({ method, headers }) =>
-  (method === "POST" || method === "PUT") && /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
-
 /** Whether it is alive, what it can take and what it counts must be told most of all when it is full. */
-const isVital = ({ url }) => /^\/(?:_next\/static\/|api\/(?:health|ready|metrics)(?:\?|$))/.test(url);
+const isVital = ({ method, url }) =>
+  (method === "GET" || method === "HEAD") &&
+  /^\/(?:_next\/static\/|api\/(?:health|ready|metrics)(?:\?|$))/.test(url);
 
-const SMALL = 64 * 1024;
 const isSmall = ({ headers }) =>
   headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= SMALL;
 
@@ -36,18 +35,45 @@ function turnAway(req, res, isApi) {
   res.end(req.method === "HEAD" ? undefined : page);
 }
 
-/** Answers a gate: true when the request may go on; otherwise it has been answered with 503 and Retry-After. */
+/** Places, and how many each network holds. */
+function places(most) {
+  const held = new Map();
+  let free = most;
+  return {
+    /**
+     * Takes a place unless the network would then hold more than are left for all others: one alone gets half of them, the next
+     * one half of the rest, and there is always something left for who comes anew.
+     */
+    take(network) {
+      const own = held.get(network) ?? 0;
+      if (own >= free) return false;
+      held.set(network, own + 1);
+      free -= 1;
+      return true;
+    },
+    giveBack(network) {
+      const own = held.get(network) - 1;
+      if (own) held.set(network, own);
+      else held.delete(network);
+      free += 1;
+    },
+  };
+}
+
+/**
+ * Answers a gate: true when the request of a network (lib/client-info.ts) may go on; otherwise it has been answered with 503 and
+ * Retry-After.
+ */
 export function admission({ requests, uploads }) {
-  const pools = { requests: { most: requests, busy: 0 }, uploads: { most: uploads, busy: 0 } };
-  return function admit(req, res, isApi) {
+  const pools = { requests: places(requests), uploads: places(uploads) };
+  return function admit(req, res, isApi, network) {
     if (isVital(req)) return true;
-    const pool = isUpload(req) ? pools.uploads : pools.requests;
-    if (pool.busy >= pool.most) {
+    const pool = isArriving(req) ? pools.uploads : pools.requests;
+    if (!pool.take(network)) {
       turnAway(req, res, isApi);
       return false;
     }
-    pool.busy += 1;
-    res.once("close", () => (pool.busy -= 1));
+    res.once("close", () => pool.giveBack(network));
     return true;
   };
 }

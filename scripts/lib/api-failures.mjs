@@ -1,6 +1,7 @@
 // Every failure under /api is the JSON envelope {success: false, message, error}, also where the framework or Node would
 // answer with HTML, with plain text or with nothing. The codes are those of lib/errors.ts.
 import { STATUS_CODES } from "node:http";
+import { takeHead } from "./answer-head.mjs";
 
 const failures = {
   400: ["BAD_REQUEST", "The request could not be understood"],
@@ -58,11 +59,7 @@ export function onlyJsonFailures(res) {
     return swapped;
   };
   res.writeHead = function (status, ...rest) {
-    res.statusCode = status;
-    const headers = rest.find((item) => item && typeof item === "object");
-    if (Array.isArray(headers))
-      for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i], headers[i + 1]);
-    else for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
+    takeHead(res, status, rest);
     return decide() ? res : writeHead.call(res, status);
   };
   // The head waits for the first bytes of the body and travels with them.

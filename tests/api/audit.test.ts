@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -5,8 +6,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anchorHead } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
-import { publicKeyOf } from "@/lib/audit/head";
-import { headsFile } from "@/lib/audit/heads-file";
+import { publicKeyOf, signHead, type Head } from "@/lib/audit/head";
+import { addHead, headLines, headsFile } from "@/lib/audit/heads-file";
 import { db } from "@/lib/db/client";
 import { isUnreachable } from "@/lib/db/errors";
 import { decodeKey32 } from "@/lib/env";
@@ -34,7 +35,7 @@ beforeAll(async () => {
   dba = new pg.Client({ connectionString: database.url });
   await dba.connect();
   heads = headsFile(database.dataDir);
-  publicKey = publicKeyOf(decodeKey32(database.env["AUDIT_SIGNING_KEY"]!));
+  publicKey = publicKeyOf(key());
   rootId = await buildUser({
     n: 1,
     email: "super@seedline.example",
@@ -60,16 +61,31 @@ const write = (action: "user.registered" | "carousel.created" = "user.registered
   });
 
 const verify = (...args: string[]) => command("verify-audit.mjs", args, database.env);
+const key = () => decodeKey32(database.env["AUDIT_SIGNING_KEY"]!);
 
-/** Changes the chain with the guards off, looks what the check says, and puts everything back. */
-async function after(change: string): Promise<string> {
+/** The hash of a row as it stands. */
+const hashAt = async (seq: string) => {
+  const { rows } = await dba.query<{ hash: string }>("SELECT hash FROM audit_events WHERE seq = $1", [seq]);
+  return rows[0]!.hash;
+};
+
+/** Another file of heads, of these rows as they stand. */
+async function headsOf(name: string, ...rows: Pick<Head, "seq" | "restored">[]): Promise<string> {
+  const file = path.join(folder, name);
+  for (const row of rows) {
+    const head = { ...row, hash: await hashAt(row.seq), at: new Date().toISOString() };
+    addHead(file, (previous) => signHead(key(), { ...head, previous }));
+  }
+  return file;
+}
+
+/** Changes the chain with the guards off, looks at it, and puts everything back. */
+async function changed<T>(change: string, look: () => Promise<T>): Promise<T> {
   await dba.query("CREATE TEMP TABLE kept AS SELECT * FROM audit_events");
   await dba.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
   try {
     await dba.query(change);
-    const { code, stderr } = await verify();
-    expect(code).toBe(1);
-    return stderr.trim();
+    return await look();
   } finally {
     await dba.query("DELETE FROM audit_events");
     await dba.query("INSERT INTO audit_events SELECT * FROM kept");
@@ -147,8 +163,80 @@ describe("the audit chain (TRUST 37)", () => {
     ["cuts the tail", "DELETE FROM audit_events WHERE seq > 190", "row 191 and those after it were cut off"],
     ["removes all", "DELETE FROM audit_events", "row 1 and those after it were cut off"],
   ])("a database administrator who %s is found", async (_, change, said) => {
-    expect(await after(change)).toContain(said);
+    const { code, stderr } = await changed(change, verify);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(said)]);
     expect((await verify()).code).toBe(0);
+  });
+
+  it("written anew, it is not signed again; a head that were signed nevertheless takes nothing from the one before it", async () => {
+    const tomorrow = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const kept = readFileSync(heads, "utf8");
+    await changed(rewriteFrom(50), async () => {
+      for (const days of [1, 2]) await expect(anchorHead(tomorrow(days))).rejects.toThrow("signed last");
+      expect(readFileSync(heads, "utf8")).toBe(kept);
+      const forged = { seq: "201", hash: await hashAt("201"), at: tomorrow(2).toISOString() };
+      addHead(heads, (previous) => signHead(key(), { ...forged, previous }));
+      expect((await verify()).stderr).toContain("row 200 is not the one that was signed");
+    });
+    expect((await verify()).stderr).toContain("row 201 is not the one that was signed");
+    writeFileSync(heads, kept);
+    await changed("DELETE FROM audit_events WHERE seq > 190", () =>
+      expect(anchorHead(tomorrow(2))).rejects.toThrow("signed last"),
+    );
+    expect((await verify()).code).toBe(0);
+  });
+
+  it("is not proved without any head once it is older than a day, unless that is asked for", async () => {
+    const none = path.join(folder, "none.jsonl");
+    expect((await verify("--heads", none)).code).toBe(0);
+    const aged = `UPDATE audit_events SET at = at - interval '25 hours'; ${rewriteFrom(1)}`;
+    await changed(aged, async () => {
+      const { code, stderr } = await verify("--heads", none);
+      expect([code, stderr]).toEqual([1, expect.stringContaining("No signed head")]);
+      expect((await verify("--heads", none, "--without-heads")).code).toBe(0);
+      // A file that was begun anew proves what follows, and says that it is late.
+      const late = await verify("--heads", await headsOf("late.jsonl", { seq: "200" }));
+      expect([late.code, late.stdout]).toEqual([0, expect.stringContaining("began long before its first")]);
+    });
+  });
+
+  it("goes back to a backup by a line that counts in its place only: it cannot be said again, nor a line left out", async () => {
+    const file = await headsOf(
+      "restored.jsonl",
+      { seq: "190" },
+      { seq: "150", restored: true },
+      { seq: "200" },
+    );
+    const { code, stdout } = await verify("--heads", file);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("the chain went back to row 150")]);
+    const lines = headLines(file);
+    for (const forged of [[...lines, lines[1]!], lines.toSpliced(1, 1), lines.slice(1)]) {
+      writeFileSync(file, forged.map((line) => `${line}\n`).join(""));
+      const { code, stderr } = await verify("--heads", file);
+      expect([code, stderr]).toEqual([1, expect.stringContaining("does not follow the line before it")]);
+    }
+  });
+
+  it("a line of the heads that a crash cut off is told, and the next one is on a line of its own", async () => {
+    const file = await headsOf("cut.jsonl", { seq: "100" });
+    writeFileSync(file, readFileSync(file, "utf8") + '{"seq":"15');
+    await headsOf("cut.jsonl", { seq: "200" });
+    const { code, stdout } = await verify("--heads", file);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("line 2 of the heads is cut off")]);
+    expect(stdout).toContain("signed heads: 2.");
+  });
+
+  it("takes every public key as an argument, also one whose bytes begin like an option in other writings", async () => {
+    const dashed = Array.from({ length: 1_000 }, (_, n) => createHash("sha256").update(String(n)).digest());
+    const seed = dashed.find((bytes) => Buffer.from(publicKeyOf(bytes), "hex").toString("base64url").startsWith("-"))!; // prettier-ignore
+    const env = { ...database.env, AUDIT_SIGNING_KEY: seed.toString("base64") };
+    const printed = (await command("verify-audit.mjs", ["--print-key"], env)).stdout.trim();
+    expect(printed).toBe(publicKeyOf(seed));
+    const file = path.join(folder, "dashed.jsonl");
+    const head = { seq: "200", hash: await hashAt("200"), at: new Date().toISOString() };
+    addHead(file, (previous) => signHead(seed, { ...head, previous }));
+    expect((await verify("--heads", file)).stderr).toContain("not signed by a known key");
+    expect((await verify("--heads", file, "--public-key", printed)).code).toBe(0);
   });
 
   it("takes no head that another key signed", async () => {
@@ -161,7 +249,7 @@ describe("the audit chain (TRUST 37)", () => {
     expect((await command("verify-audit.mjs", ["--public-key", publicKey], env)).code).toBe(0);
   });
 
-  it("is walked within seconds when it has 100,000 rows", async () => {
+  it("is walked whole when it has 100,000 rows", async () => {
     let last: ChainRow | undefined;
     for await (const row of auditRows(dba)) last = row;
     const at = new Date().toISOString();
@@ -180,10 +268,8 @@ describe("the audit chain (TRUST 37)", () => {
         [JSON.stringify(rows)],
       );
     }
-    const began = Date.now();
     const { code, stdout } = await verify();
     expect([code, stdout]).toEqual([0, expect.stringContaining("Rows: 100201,")]);
-    expect(Date.now() - began).toBeLessThan(15_000);
   }, 90_000);
 });
 

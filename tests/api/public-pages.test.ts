@@ -18,25 +18,76 @@ const scriptsOf = (html: string) =>
     text: text!,
   }));
 
+/** The scripts a page may run. */
+const allowedOn = (response: Response): string[] =>
+  /script-src ([^;]*)/.exec(response.headers.get("content-security-policy") ?? "")?.[1]?.split(" ") ?? [];
+
 describe("what may run on a page without a nonce (TRUST 39)", () => {
-  it.each([...open, "/no-such-page", "/login?callbackUrl=%2Fdashboard", "/plans?x=1", "/?x=1"])(
+  // That a script which somebody wrote into a page is not among them: scripts/lib/public-pages.test.mjs.
+  it.each([...open, "/no-such-page", "/login?callbackUrl=%2Fdashboard", "/plans?x=1", "/?x=1", "/%61bout"])(
     "%s allows its own inline scripts by hash, and no others",
     async (path) => {
       const response = await ask(path);
-      const policy = response.headers.get("content-security-policy")!;
-      const scripts = /script-src ([^;]*)/.exec(policy)![1]!.split(" ");
-      expect(scripts[0]).toBe("'self'");
-      expect(scripts.slice(1).every((item) => /^'sha256-[\w+/=]{44}'$/.test(item))).toBe(true);
-      const inline = scriptsOf(await response.text()).filter(
-        ({ attributes }) => !/\b(?:src|type)=/.test(attributes),
-      );
+      const [self, ...hashes] = allowedOn(response);
+      expect(self).toBe("'self'");
+      const html = await response.text();
+      const inline = scriptsOf(html).filter(({ attributes }) => !/\b(?:src|type)=/.test(attributes));
       expect(inline.length).toBeGreaterThan(0);
-      const hashes = inline.map(
-        ({ text }) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
-      );
-      expect(new Set(scripts.slice(1))).toEqual(new Set(hashes));
+      const own = inline.map(({ text }) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+      expect(new Set(hashes)).toEqual(new Set(own));
+      expect(html).not.toContain("nonce=");
     },
   );
+
+  it.each([
+    "/nothing.html",
+    "/plans/x.y",
+    "/login.php",
+    "/_next/nothing",
+    "/_next/static/nothing.js",
+    "/profile/nothing",
+    "/admin/x.y",
+    "/t%65am",
+    "/%70lans",
+    "/%61pi",
+    "/login/nothing",
+  ])("%s is no page, runs nothing inline, and is not kept by anybody", async (path) => {
+    for (const headers of [{}, { rsc: "1" }, { accept: "application/json" }] as Record<string, string>[])
+      for (const method of ["GET", "HEAD", "POST"]) {
+        const response = await ask(path, headers, method);
+        const seen = [path, method, response.status];
+        expect([...seen, response.headers.get("cache-control")]).toEqual([...seen, "no-store"]);
+        expect(response.status).not.toBe(200);
+        if (!response.headers.get("content-type")?.startsWith("text/html")) continue;
+        expect([...seen, allowedOn(response).length > 0]).toEqual([...seen, true]);
+        expect(allowedOn(response)).not.toContain("'unsafe-inline'");
+      }
+  });
+
+  it("holds whatever the asker reads", async () => {
+    for (const accept of ["application/json", "image/png", "text/html;q=0", "*/*"])
+      for (const path of [...open, "/no-such-page", "/about?x=1"]) {
+        const response = await ask(path, { accept });
+        expect(response.headers.get("content-type")).toContain("text/html");
+        expect([path, allowedOn(response)[0]]).toEqual([path, "'self'"]);
+        expect(allowedOn(response)).not.toContain("'unsafe-inline'");
+        expect(response.headers.get("cache-control")).not.toContain("s-maxage");
+      }
+  });
+});
+
+describe("what is not the same for everybody", () => {
+  it.each([
+    "/reset-password?token=canary",
+    "/verify-email?email=canary@demo.example",
+    "/about?x=1",
+    "/login",
+    "/register",
+  ])("%s is kept by nobody", async (path) => {
+    const response = await ask(path);
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+    expect(response.headers.get("etag")).toBeNull();
+  });
 });
 
 describe("pages without the framework's scripts", () => {
@@ -92,7 +143,8 @@ describe("pages kept for a moment", () => {
     for (const [accepted, used] of [
       ["gzip", "gzip"],
       ["br, gzip", "br"],
-      ["br;q=0, gzip", "gzip"],
+      ["br; q=0, gzip", "gzip"],
+      ["gzip;q=0.5, br;q=0.9", "br"],
       ["identity", null],
     ] as const) {
       const response = await ask("/about", { "accept-encoding": accepted });

@@ -187,6 +187,48 @@ describe("documents of a rejection that stands", () => {
   });
 });
 
+describe("submissions of a kind that no longer counts", () => {
+  /** A submission of the other kind, as a change of role leaves it behind: sent, and not the current one. */
+  const other = async (who: Member, state: "pending" | "superseded") => {
+    const { id: former } = await db.submission.findFirstOrThrow({ where: { userId: who.id } });
+    const firm = await member({ role: "investor", investorType: "corporate", verification: "pending" });
+    const { id } = await db.submission.findFirstOrThrow({ where: { userId: firm.id } });
+    await db.user.update({ where: { id: firm.id }, data: { currentSubmissionId: null, submittedAt: null } });
+    await db.file.updateMany({ where: { ownerId: firm.id }, data: { ownerId: who.id } });
+    await db.submission.update({ where: { id }, data: { userId: who.id, state, submittedAt: ago(61) } });
+    return { id, former };
+  };
+  const documentsOf = (submissionId: string) => db.document.count({ where: { submissionId } });
+
+  it("keep no rejection of the kind that counts, and stay themselves while they may still be decided", async () => {
+    const who = await member({ verification: "rejected" });
+    await decidedAgo(who.id, 61);
+    const stale = await other(who, "pending");
+    await emptyOldRejections();
+    expect([await documentsOf(stale.former), (await documentsOf(stale.id)) > 0]).toEqual([0, true]);
+  });
+
+  it("go after their time once they are superseded, with files and numbers; what counts keeps its own", async () => {
+    const who = await member({ verification: "approved" });
+    const { id, former } = await other(who, "superseded");
+    const files = await db.file.findMany({ where: { documents: { some: { submissionId: id } } } });
+    const [shared, ...rest] = files.map(({ storageKey }) => storageKey);
+    // The submission that counts is made of one of the files too.
+    await db.document.create({ data: { submissionId: former, name: "logo", fileId: files[0]!.id } });
+    await db.submission.update({ where: { id }, data: { submittedAt: ago(59) } });
+    await emptyOldRejections();
+    expect(await documentsOf(id)).toBe(files.length);
+
+    await db.submission.update({ where: { id }, data: { submittedAt: ago(61) } });
+    await emptyOldRejections();
+    expect(await documentsOf(id)).toBe(0);
+    expect(onDisk().filter((key) => rest.includes(key))).toEqual([]);
+    expect(onDisk()).toContain(shared);
+    expect(await db.signatory.count({ where: { submissionId: id, bvnIndex: { not: { startsWith: "removed:" } } } })).toBe(0); // prettier-ignore
+    expect((await userOf(who)).verification.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
+  });
+});
+
 describe("forms that were abandoned", () => {
   it("go with their documents when neither was changed for so long", async () => {
     const [left, typing, uploading] = [await member(), await member(), await member()];
@@ -236,7 +278,11 @@ describe("what an hour's or a day's use leaves behind", () => {
     await erased.client.send("DELETE", "/api/auth/deleteMe");
     // Stored, and then the server died before anything referred to it.
     const { storeFile } = await import("@/lib/files/files");
-    const pdf = { bytes: Buffer.from(await samplePdf("lost")), contentType: "application/pdf", sha256: "0" };
+    const pdf = {
+      content: new Blob([new Uint8Array(await samplePdf("lost"))]),
+      contentType: "application/pdf",
+      sha256: "0",
+    };
     const lost = await storeFile(who.id, "lost.pdf", pdf);
     await sweepOrphans();
     expect(onDisk()).toContain(lost.id);

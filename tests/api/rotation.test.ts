@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TWO_STEP_TABLE } from "@/lib/auth/two-step";
+import { TWO_STEP_TABLE, newSecret, spendCode } from "@/lib/auth/two-step";
 import { db } from "@/lib/db/client";
+import { parseKeyRing } from "@/lib/env";
 import { enqueue } from "@/lib/mail/outbox";
 import { newRowCipher } from "@/lib/pii/cipher";
+import { unwrapKey, wrapKey } from "@/lib/pii/seal";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import { buildUser } from "../../prisma/seed/builders";
 import { seedMany } from "../../prisma/seed/bulk";
@@ -13,6 +15,7 @@ import { until } from "../support/api";
 import { command, start } from "../support/command";
 import { signInAt, type OwnClient } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
+import { appCode } from "../support/two-step";
 
 /** TRUST 33: the key ring turns while the product works, and nothing is ever unreadable. */
 const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
@@ -140,6 +143,47 @@ describe("npm run pii:rotate (TRUST 33)", () => {
     expect(second.stdout).toMatch(/^k1 can leave PII_KEYS/m);
     expect(Object.keys(await counts())).toEqual(["k2"]);
   }, 120_000);
+
+  it("refuses no code of an app whose secret is wrapped anew while it is looked at", async () => {
+    const ring = parseKeyRing(`${k2},${k1}`);
+    const secret = newSecret();
+    const userId = await buildUser({ n: 5, email: "app@test.example", name: "App" });
+    const { dataKey, seal } = newRowCipher(TWO_STEP_TABLE, userId);
+    expect(dataKey).toMatch(/^k1\./);
+    await db.twoStep.create({ data: { userId, dataKey, secretCipher: seal("secret_cipher", secret) } });
+    await db.user.update({ where: { id: userId }, data: { twoStepSince: new Date() } });
+
+    const wrapped = wrapKey(
+      ring[0]!,
+      TWO_STEP_TABLE,
+      userId,
+      unwrapKey(ring, TWO_STEP_TABLE, userId, dataKey),
+    );
+    const rotation = new pg.Client({ connectionString: database.url });
+    await rotation.connect();
+    try {
+      await rotation.query("BEGIN");
+      await rotation.query("UPDATE two_steps SET data_key = $2 WHERE user_id = $1", [userId, wrapped]);
+      const spent = spendCode(userId, appCode(secret));
+      // It has read the old key, and waits for the row to use the code up.
+      const waits = until(async () => {
+        const { rowCount } = await client.query(
+          "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%two_steps%'",
+        );
+        return rowCount === 1;
+      }, "the code to wait for the rotation");
+      await Promise.race([waits, spent]);
+      await rotation.query("COMMIT");
+      await spent;
+    } finally {
+      await rotation.end();
+    }
+    expect(await db.twoStep.findUniqueOrThrow({ where: { userId } })).toMatchObject({
+      dataKey: wrapped,
+      lastStep: expect.toSatisfy((step: number) => step > 0) as number,
+    });
+    await expect(spendCode(userId, appCode(secret, -1))).rejects.toMatchObject({ code: "INVALID_CODE" });
+  });
 
   it("leaves everything readable with the new key alone", async () => {
     const server = await serve(k2);

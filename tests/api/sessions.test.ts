@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { signAccessToken } from "@/lib/auth/tokens";
+import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { startServer } from "../support/server";
 import {
   admin,
@@ -234,6 +235,47 @@ describe("forged access tokens (TRUST 15)", () => {
 });
 
 describe("cookies and other sites (TRUST 16)", () => {
+  it("over https carry the prefixes that keep other hosts from planting them, and go nowhere else", async () => {
+    const { dataDir, env: stackEnv } = inject("stack");
+    const server = await startServer({
+      database: { env: stackEnv, dataDir } as never,
+      env: { APP_URL: "https://seedline.example" },
+    });
+    try {
+      const who = await person();
+      const response = await fetch(`${server.url}/api/auth/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: "https://seedline.example" },
+        body: JSON.stringify({ email: who.email, password: DEMO_PASSWORD }),
+      });
+      expect(response.status).toBe(200);
+      const found = Object.fromEntries(
+        response.headers.getSetCookie().map((cookie) => {
+          const [pair = "", ...attributes] = cookie.split("; ");
+          return [pair.split("=")[0], attributes.filter((item) => !item.startsWith("Max-Age=")).sort()];
+        }),
+      );
+      const kept = ["HttpOnly", "SameSite=Strict", "Secure"];
+      expect(found).toEqual({
+        // `__Host-` asks for the path `/`. The refresh cookie has a narrower one, so that pages never see it (docs/decisions/0002).
+        "__Host-next-auth.session-token": [kept[0], "Path=/", ...kept.slice(1)],
+        "__Secure-seedline.refresh": [kept[0], "Path=/api/auth", ...kept.slice(1)],
+      });
+
+      const cookies = response.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(";")[0])
+        .join("; ");
+      const refreshed = (cookie: string) =>
+        fetch(`${server.url}/api/auth/refresh`, { method: "POST", headers: { cookie } });
+      expect((await refreshed(cookies)).status).toBe(200);
+      // What another host, or a page without https, could have planted is not looked at.
+      expect((await refreshed(cookies.replace("__Secure-", ""))).status).toBe(401);
+    } finally {
+      await server.stop();
+    }
+  });
+
   it("sets HttpOnly, SameSite=Strict cookies with the narrowest path", async () => {
     const who = await person();
     const answer = await refresh(who.cookies);

@@ -31,6 +31,7 @@ async function setUp(page: Page, password = PASSWORD): Promise<{ secret: string;
   await setting.getByLabel("Your password").fill(password);
   await setting.getByRole("button", { name: "Continue" }).click();
   await expect(setting.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expect(setting.getByText("your other devices are signed out")).toBeVisible();
   const secret = (await setting.getByRole("code").innerText()).replace(/\s/g, "");
   await codeField(page).fill(appCode(secret));
   await setting.getByRole("button", { name: "Switch on" }).click();
@@ -102,7 +103,7 @@ test("is set up with an app, asked for at log-in, and switched off", async ({ pa
 
 test("a recovery code logs in once, and new ones replace the rest", async ({ page, baseURL }) => {
   const email = await open(page, baseURL!);
-  const { codes } = await setUp(page);
+  const { secret, codes } = await setUp(page);
   await logOut(page);
 
   const enterRecovery = async (code: string) => {
@@ -120,7 +121,15 @@ test("a recovery code logs in once, and new ones replace the rest", async ({ pag
 
   await section(page).getByRole("button", { name: "New recovery codes" }).click();
   const renewing = dialog(page, "Make new recovery codes?");
+  await renewing.getByRole("button", { name: "Make new codes" }).click();
+  await expect(renewing.getByText("Enter your password")).toBeVisible();
+  await expect(renewing.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
+  await check(page, "renewing, nothing typed");
   await renewing.getByLabel("Your password").fill(PASSWORD);
+  await codeField(page).fill(wrongCode(secret));
+  await renewing.getByRole("button", { name: "Make new codes" }).click();
+  await expect(renewing.getByText("That code is wrong or was used already")).toBeVisible();
+  await codeField(page).fill(appCode(secret, 1));
   await renewing.getByRole("button", { name: "Make new codes" }).click();
   const saving = dialog(page, "Save your recovery codes");
   const [file] = await Promise.all([

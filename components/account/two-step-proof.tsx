@@ -1,0 +1,70 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import { TwoStepCode, checkTwoStepCode } from "@/components/auth/two-step-code";
+import { passwordOnlySchema } from "@/lib/account/schema";
+import type { Outcome } from "@/lib/api/action";
+import { OwnPassword } from "./own-password";
+
+const nothing = { password: undefined, code: undefined };
+
+interface Proof {
+  fields: ReactNode;
+  /** What was typed, or null after saying at the field what is wrong with it. */
+  take: () => { password: string; code: string } | null;
+  /** Shows why the server refused it. */
+  refuse: (outcome: Extract<Outcome<unknown>, { ok: false }>) => void;
+  clear: () => void;
+}
+
+/** Asks for the password and a code: what weakens two-step sign-in needs both. */
+export function useTwoStepProof(email: string): Proof {
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [recovery, setRecovery] = useState(false);
+  const [failures, setFailures] = useState<Record<"password" | "code", string | undefined>>(nothing);
+
+  return {
+    take() {
+      const wrong = {
+        password: passwordOnlySchema.safeParse({ password }).error?.issues[0]?.message,
+        code: checkTwoStepCode(code, recovery),
+      };
+      setFailures(wrong);
+      return wrong.password || wrong.code ? null : { password, code };
+    },
+    refuse({ errors, message }) {
+      const atPassword = errors?.some(({ path }) => path === "password");
+      setFailures({ ...nothing, [atPassword ? "password" : "code"]: message });
+    },
+    clear() {
+      setPassword("");
+      setCode("");
+      setRecovery(false);
+      setFailures(nothing);
+    },
+    fields: (
+      <>
+        <OwnPassword
+          email={email}
+          value={password}
+          error={failures.password}
+          onChange={(typed) => {
+            setPassword(typed);
+            setFailures((before) => ({ ...before, password: undefined }));
+          }}
+        />
+        <TwoStepCode
+          value={code}
+          error={failures.code}
+          recovery={recovery}
+          onRecovery={setRecovery}
+          onChange={(typed) => {
+            setCode(typed);
+            setFailures((before) => ({ ...before, code: undefined }));
+          }}
+        />
+      </>
+    ),
+  };
+}

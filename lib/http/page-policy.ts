@@ -1,0 +1,19 @@
+/**
+ * The content security policy of a page that may run `scripts` (TRUST 39). Imports nothing, because the server reads this file as it stands
+ * (scripts/serve.mjs).
+ */
+export const pagePolicy = (scripts: string): string =>
+  [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    // Styles that components set at run time carry no nonce; a style runs nothing.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "object-src 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");

@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import http from "node:http";
+import { createHash } from "node:crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import { headScript } from "../../lib/http/head-script.ts";
+import { pagePolicy } from "../../lib/http/page-policy.ts";
+import { packerFor, withPublicPages } from "./public-pages.mjs";
+
+let server;
+afterEach(() => server?.close());
+
+/** Asks a server whose pages are made by `handle`. */
+async function ask(handle, path = "/", init = {}) {
+  const pages = withPublicPages(handle, {
+    accessOf: (asked) => ({ "/": "public", "/login": "guest", "/profile": "member" })[asked] ?? null,
+    headScript,
+    pagePolicy,
+  });
+  server = http.createServer((req, res) => void pages(req, res));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const response = await fetch(`http://127.0.0.1:${server.address().port}${path}`, init);
+  const scripts = /script-src ([^;]*)/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
+  return { response, scripts: scripts?.split(" "), html: await response.text() };
+}
+
+const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const nonceIn = (req) => /'nonce-([^']+)'/.exec(req.headers["content-security-policy"])?.[1];
+const html = (res, body, headers = {}) => {
+  res.writeHead(200, { "content-type": "text/html; charset=utf-8", ...headers });
+  res.end(body);
+};
+
+const ours = "self.__next_f.push([1])";
+const injected = "alert(document.domain)";
+
+describe("a page that somebody managed to write a script into (TRUST 39)", () => {
+  const page = (nonce) =>
+    `<head><script>${headScript}</script></head><p>A title<script>${injected}</script></p>` +
+    `<script nonce="guess">${injected}</script><script nonce="${nonce}" id="x">${ours}</script>`;
+
+  it.each(["/", "/login", "/no-such-page", "/?x=1"])("%s runs ours alone", async (path) => {
+    let nonce;
+    const handle = async (req, res) => {
+      nonce = nonceIn(req);
+      html(res, page(nonce), { link: `</a.css>; rel=preload; as="style"; nonce="${nonce}"` });
+    };
+    const { response, scripts, html: sent } = await ask(handle, path);
+    expect(sent).toContain(injected);
+    expect(scripts).toEqual(["'self'", hashOf(headScript), hashOf(ours)]);
+    // The mark of ours stays here.
+    expect(nonce).toHaveLength(24);
+    expect(sent + JSON.stringify([...response.headers])).not.toContain(nonce);
+    expect(response.headers.get("link")).toBe('</a.css>; rel=preload; as="style"');
+    expect(sent).toContain(`<script id="x">${ours}</script>`);
+  });
+
+  it("an asker cannot choose the mark", async () => {
+    const headers = { "content-security-policy": "script-src 'nonce-guess'" };
+    const { scripts } = await ask(async (req, res) => html(res, page(nonceIn(req))), "/login", { headers });
+    expect(scripts).not.toContain(hashOf(injected));
+  });
+
+  it("built ahead, it runs what it was built with", async () => {
+    const handle = async (_, res) => html(res, `<script>${ours}</script>`, { "x-nextjs-prerender": "1" });
+    expect((await ask(handle)).scripts).toEqual(["'self'", hashOf(ours)]);
+  });
+});
+
+describe("a page that passes as it comes", () => {
+  const open = "default-src 'self'; script-src 'self' 'unsafe-inline'";
+  it.each([
+    ["without a policy", {}, "'none'"],
+    ["with one that allows everything", { "content-security-policy": open }, "'none'"],
+    ["with a nonce", { "content-security-policy": "script-src 'nonce-a'" }, "'nonce-a'"],
+  ])("%s", async (_, given, scripts) => {
+    const handle = async (_req, res) => html(res, "<p>", given);
+    for (const [path, init] of [
+      ["/profile"],
+      ["/x.html"],
+      ["/_next/x"],
+      ["/", { method: "POST" }],
+      ["/", { headers: { rsc: "1" } }],
+    ])
+      expect([path, (await ask(handle, path, init)).scripts]).toEqual([path, [scripts]]);
+  });
+
+  it("with a policy that runs nothing keeps it", async () => {
+    const policy = "default-src 'none'; sandbox";
+    const { response } = await ask(
+      async (_, res) => html(res, "<p>", { "content-security-policy": policy }),
+      "/x.html",
+    );
+    expect(response.headers.get("content-security-policy")).toBe(policy);
+  });
+});
+
+describe("how a page is packed", () => {
+  it.each([
+    ["br, gzip", "br"],
+    ["gzip;q=1.0, br;q=0.9", "br"],
+    ["br;q=0, gzip", "gzip"],
+    ["br; q=0, gzip", "gzip"],
+    ["BR ; Q=0.000 , gzip ; q=0.5", "gzip"],
+    ["*", "br"],
+    ["br;q=0, *", "gzip"],
+    ["*;q=0", undefined],
+    ["identity", undefined],
+    ["brotli", undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ])("%j is answered with %s", (accepted, packer) => expect(packerFor(accepted)).toBe(packer));
+});

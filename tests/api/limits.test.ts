@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { limitFailures, type AttemptLimit } from "@/lib/limits/limits";
+import { turns } from "@/lib/turns";
+import { DEMO_PASSWORD } from "../../prisma/seed/builders";
+import { freshEmail, person } from "../support/api";
+import { startServer, type Server } from "../support/server";
+
+/** Limits of what may fail, with bursts at the same moment (TRUST 4, 5). */
+const limit = (name: string, most: number): AttemptLimit => ({ key: name, limit: most, seconds: 900 });
+
+/** Wrong or right tries, all begun at once, each against limits of its own; answers how each ended, and how many were compared. */
+async function burst(tries: AttemptLimit[][], ok: boolean) {
+  let compared = 0;
+  let underWay = 0;
+  let most = 0;
+  const inTurn = turns({ atOnce: 4, inLine: 400 });
+  const outcomes = await Promise.all(
+    tries.map((limits) =>
+      limitFailures(limits, async () => {
+        compared += 1;
+        most = Math.max(most, (underWay += 1));
+        // As long as the database takes for something else: checks overlap.
+        await inTurn(() => db.$queryRaw`SELECT 1`);
+        underWay -= 1;
+        return { ok, value: "compared" };
+      }).catch((error: { code: string }) => error.code),
+    ),
+  );
+  return { compared, most, outcomes };
+}
+
+const count = (outcomes: string[], outcome: string) => outcomes.filter((one) => one === outcome).length;
+
+describe("limits on failures", () => {
+  it("TRUST 4: of 190 wrong tries at 190 accounts from one address at once, 100 are compared and the rest refused", async () => {
+    const address = limit(randomUUID(), 100);
+    const tries = Array.from({ length: 190 }, () => [limit(randomUUID(), 10), address]);
+    const { compared, outcomes } = await burst(tries, false);
+    expect(compared).toBe(100);
+    expect(count(outcomes, "RATE_LIMITED")).toBe(90);
+    expect((await burst([[limit(randomUUID(), 10), address]], true)).outcomes).toEqual(["RATE_LIMITED"]);
+  });
+
+  it("TRUST 5: 190 right tries from one address all pass, never more at once than the limit, however many others wait", async () => {
+    const address = limit(randomUUID(), 20);
+    const tries = Array.from({ length: 190 }, () => [limit(randomUUID(), 10), address]);
+    const { most, outcomes } = await burst(tries, true);
+    expect(count(outcomes, "compared")).toBe(190);
+    expect(most).toBeLessThanOrEqual(20);
+    expect((await burst([[address]], true)).outcomes).toEqual(["compared"]);
+  });
+
+  it("what is refused by one limit uses up nothing of another", async () => {
+    const [spent, other] = [limit(randomUUID(), 1), limit(randomUUID(), 1)];
+    await burst([[spent]], false);
+    expect((await burst([[other, spent]], false)).outcomes).toEqual(["RATE_LIMITED"]);
+    expect((await burst([[other]], true)).outcomes).toEqual(["compared"]);
+  });
+
+  it("tries that share their limits in every order never wait in a circle", async () => {
+    const shared = Array.from({ length: 4 }, () => limit(randomUUID(), 3));
+    const tries = Array.from({ length: 60 }, (_, i) => [...shared.slice(i % 4), ...shared.slice(0, i % 4)]);
+    expect(count((await burst(tries, true)).outcomes, "compared")).toBe(60);
+  });
+
+  it("a check that breaks is no failure, and its place is free again", async () => {
+    const one = limit(randomUUID(), 1);
+    const broken = limitFailures([one], () => Promise.reject(new Error("away")));
+    await expect(broken).rejects.toThrow("away");
+    expect((await burst([[one]], true)).outcomes).toEqual(["compared"]);
+  });
+
+  it("a server that died holds its places for a moment only", async () => {
+    // Its row is known by how long it lasts.
+    const one = { ...limit(randomUUID(), 1), seconds: 100 * 86_400 };
+    await burst([[one]], true);
+    const died =
+      await db.$executeRaw`UPDATE rate_limits SET in_flight = 1, in_flight_at = now() - interval '16 seconds'
+      WHERE expires_at > now() + interval '99 days'`;
+    expect(died).toBe(1);
+    expect((await burst([[one]], true)).outcomes).toEqual(["compared"]);
+  });
+});
+
+describe("log-ins from one address", () => {
+  let server: Server;
+  beforeAll(async () => {
+    const { dataDir, env } = inject("stack");
+    // Behind a proxy, so that this address is nobody else's here.
+    server = await startServer({ database: { env, dataDir } as never, env: { TRUSTED_PROXY_HOPS: "1" } });
+  });
+  afterAll(() => server?.stop());
+
+  const logIn = async (email: string, password: string, address: string) => {
+    const response = await fetch(`${server.url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      body: JSON.stringify({ email, password }),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+
+  it("TRUST 4: of 190 wrong passwords for 190 accounts at once, 100 are compared; elsewhere nobody notices", async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 190 }, () => logIn(freshEmail("many"), "not my password", "198.51.100.7")),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+    // 503 for who waited for a turn in vain, where the machine is slow.
+    expect(statuses.filter((status) => [429, 503].includes(status))).toHaveLength(90);
+    const { email } = await person();
+    expect(await logIn(email, DEMO_PASSWORD, "198.51.100.7")).toBe(429);
+    expect(await logIn(email, DEMO_PASSWORD, "198.51.100.8")).toBe(200);
+  });
+});

@@ -1,0 +1,237 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { describe, expect, inject, it } from "vitest";
+import { db } from "@/lib/db/client";
+import {
+  admin,
+  call,
+  codeIn,
+  cookiesOf,
+  freshEmail,
+  get,
+  nextAuthLogin,
+  PASSWORD,
+  post,
+  tokenIn,
+  urls,
+  waitForMail,
+} from "../support/api";
+import { appCode, wrongCode } from "../support/two-step";
+import {
+  password,
+  verified,
+  disable,
+  switchOn,
+  later,
+  logIn,
+  told,
+  signedIn,
+  sessions,
+  failed,
+} from "../support/two-step-account";
+import { unzip } from "../support/unzip";
+
+/** Signing in where two-step sign-in is on: every way in, what is told and what is kept (docs/decisions/0012). */
+describe("wrong codes", () => {
+  it("are taken five times in ten minutes over both ways in and every server; then there is a wait that ends no session", async () => {
+    const who = await verified();
+    const { secret, codes } = await switchOn(who);
+    await later(who.id);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => {
+        const code = i % 3 === 2 ? "AAAAA-BBBBB" : wrongCode(secret, i);
+        return i % 4 === 3
+          ? nextAuthLogin({ email: who.email, password, code, json: "true" }).then(({ status }) => status)
+          : logIn(who.email, code, password, (i % 2) as 0 | 1).then(({ status }) => status);
+      }),
+    );
+    expect(answers.filter((status) => status === 422)).toHaveLength(5);
+    expect(answers.filter((status) => status === 429)).toHaveLength(7);
+
+    const right = await logIn(who.email, appCode(secret), password, 1);
+    expect(told(right)).toEqual([429, "RATE_LIMITED"]);
+    expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(300);
+    expect(told(await logIn(who.email, codes[0]))).toEqual([429, "RATE_LIMITED"]);
+    expect((await disable(who, codes[0]!)).outcome).toMatchObject(failed("RATE_LIMITED"));
+    expect((await get("/api/auth/me", who.token)).status).toBe(200);
+    // Whoever does not know the password learns nothing of all this.
+    expect(told(await logIn(who.email, appCode(secret), "not my password"))).toEqual([
+      401,
+      "INVALID_CREDENTIALS",
+    ]);
+  });
+
+  it("twenty right log-ins of twenty people at once all pass", async () => {
+    const people = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const who = await verified();
+        const { secret } = await switchOn(who);
+        await later(who.id);
+        return { who, secret };
+      }),
+    );
+    const answers = await Promise.all(
+      people.map(({ who, secret }, i) => logIn(who.email, appCode(secret), password, (i % 2) as 0 | 1)),
+    );
+    expect(answers.filter(signedIn)).toHaveLength(20);
+  });
+});
+
+describe("enumeration", () => {
+  it("a wrong password is answered alike with two-step sign-in, without it, and for nobody, with a code or not", async () => {
+    const [plain, secured] = [await verified(), await verified()];
+    const { secret } = await switchOn(secured);
+    await later(secured.id);
+    const code = appCode(secret);
+    const seen = new Set<string>();
+    for (const email of [plain.email, secured.email, freshEmail("nobody")]) {
+      for (const given of [undefined, code, "123456"]) {
+        const { status, body } = await logIn(email, given, "not my password");
+        seen.add(JSON.stringify({ status, body }));
+      }
+    }
+    expect([...seen]).toEqual([
+      JSON.stringify({
+        status: 401,
+        body: { success: false, message: "Invalid email or password", error: "INVALID_CREDENTIALS" },
+      }),
+    ]);
+    // And the code was not used up by it.
+    expect(signedIn(await logIn(secured.email, code))).toBe(true);
+  });
+
+  it("a code is no matter to who has no second step", async () => {
+    const who = await verified();
+    for (const code of ["123456", "", "anything at all"])
+      expect(signedIn(await logIn(who.email, code))).toBe(true);
+  });
+});
+
+describe("every way in", () => {
+  it("next-auth's credentials ask for the second step as the call does", async () => {
+    const who = await verified();
+    const { secret, codes } = await switchOn(who);
+    await later(who.id);
+    const enter = async (fields: Record<string, string>) => {
+      const response = await nextAuthLogin({ email: who.email, password, json: "true", ...fields });
+      const page = await fetch(`${urls()[0]}/profile`, {
+        redirect: "manual",
+        headers: { cookie: cookiesOf(response.headers) },
+      });
+      await page.arrayBuffer();
+      const body = (await response.json()) as { error?: string };
+      return [response.status, body.error ?? null, page.status];
+    };
+    expect(await enter({})).toEqual([401, "TWO_STEP_REQUIRED", 307]);
+    expect(await enter({ code: wrongCode(secret) })).toEqual([422, "INVALID_CODE", 307]);
+    expect(await enter({ code: appCode(secret), password: "not my password" })).toEqual([
+      401,
+      "INVALID_CREDENTIALS",
+      307,
+    ]);
+    const code = appCode(secret);
+    expect(await enter({ code })).toEqual([200, null, 200]);
+    expect(await enter({ code })).toEqual([422, "INVALID_CODE", 307]);
+    expect(await enter({ code: codes[0]! })).toEqual([200, null, 200]);
+  });
+
+  it("a new password by mail opens nothing by itself: the code is asked for as before", async () => {
+    const who = await verified();
+    const { secret } = await switchOn(who);
+    await later(who.id);
+    await post("/api/auth/forgot-password", { email: who.email });
+    const token = tokenIn(await waitForMail(who.email, /Choose a new/));
+    const reset = await post("/api/auth/reset-password", { token, password: PASSWORD });
+    expect(reset.status).toBe(200);
+    expect(reset.body.accessToken).toBeUndefined();
+    expect(reset.headers.getSetCookie().join()).not.toMatch(/session-token=[^;]|refresh=[^;]/);
+    expect(await sessions(who.id)).toBe(0);
+    expect(told(await logIn(who.email, undefined, PASSWORD))).toEqual([401, "TWO_STEP_REQUIRED"]);
+    expect(signedIn(await logIn(who.email, appCode(secret), PASSWORD))).toBe(true);
+  });
+
+  it("the code by mail, which is for new accounts, signs nobody in past a second step", async () => {
+    const who = await verified();
+    await switchOn(who);
+    await db.user.update({ where: { id: who.id }, data: { emailVerifiedAt: null } });
+    await post("/api/auth/resend-code", { email: who.email });
+    const code = codeIn(await waitForMail(who.email, /code$/));
+    const answer = await post("/api/auth/verify-email", { email: who.email, code });
+    expect(told(answer)).toEqual([422, "INVALID_CODE"]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("what is kept", () => {
+  it("neither secret nor recovery codes stand in the database files, the log or the data folder", async () => {
+    const who = await verified();
+    const { secret, codes } = await switchOn(who);
+    await later(who.id);
+    expect(signedIn(await logIn(who.email, appCode(secret)))).toBe(true);
+    await waitForMail(who.email, /Two-step sign-in is on/);
+    await db.$executeRaw`CHECKPOINT`;
+    for (const planted of [secret, ...codes.flatMap((code) => [code, code.replace("-", "")])]) {
+      // grep answers 1 when it found nothing.
+      const search = `grep -rlaF -- "$1" "$2" || true`;
+      const found = execFileSync("sh", ["-c", search, "sh", planted, inject("stack").dataDir]).toString();
+      expect([planted, found]).toEqual([planted, ""]);
+    }
+  });
+
+  it("is told in the copy of one's own data, without the secret", async () => {
+    const who = await verified();
+    const copy = async () => {
+      const response = await fetch(`${urls()[0]}/api/auth/downloadMe`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json" },
+        body: JSON.stringify({ password }),
+      });
+      return unzip(Buffer.from(await response.arrayBuffer()))
+        .get("data.json")!
+        .toString();
+    };
+    const account = (text: string) => (JSON.parse(text) as { account: { twoStepSignIn: unknown } }).account;
+    expect(account(await copy()).twoStepSignIn).toEqual({ on: false, since: null });
+    const { secret, codes } = await switchOn(who);
+    const text = await copy();
+    expect(account(text).twoStepSignIn).toEqual({ on: true, since: expect.any(String) as string });
+    for (const hidden of [secret, ...codes]) expect(text).not.toContain(hidden);
+  });
+
+  it("goes with the account", async () => {
+    const who = await verified();
+    await switchOn(who);
+    expect((await call("DELETE", "/api/auth/deleteMe", { token: who.token })).status).toBe(200);
+    expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
+    expect(await db.recoveryCode.count({ where: { userId: who.id } })).toBe(0);
+  });
+
+  it("goes with an account that an administrator erases", async () => {
+    const [boss, who] = [await admin(), await verified()];
+    await switchOn(who);
+    expect((await call("DELETE", `/api/admin/users/${who.id}`, { token: boss.token })).status).toBe(200);
+    expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
+  });
+});
+
+describe("npm run two-step:off", () => {
+  const run = (email: string) => {
+    const script = ["--conditions=react-server", "--import", "tsx", "prisma/seed/two-step-off.ts", email];
+    const { status, stdout } = spawnSync(process.execPath, script, { encoding: "utf8" });
+    return [status, stdout.trim()];
+  };
+
+  it("lets in with the password alone who has lost app and codes; the owner is told, and it is written down", async () => {
+    const who = await verified();
+    await switchOn(who);
+    expect(run(who.email.toUpperCase())).toEqual([0, `Two-step sign-in is off for ${who.email}.`]);
+    expect(signedIn(await logIn(who.email))).toBe(true);
+    await waitForMail(who.email, /Two-step sign-in is off/);
+    const events = await db.auditEvent.findMany({ where: { targetId: who.id, action: "two_step.disabled" } });
+    expect(events).toMatchObject([{ actorId: null }]);
+    expect(run(who.email)).toEqual([1, "Two-step sign-in is off already"]);
+    expect(run("nobody@test.example")).toEqual([
+      1,
+      "There is no account with the address 'nobody@test.example'",
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { expect } from "vitest";
+import type { TwoStepSetup } from "@/lib/account/dto";
+import { db } from "@/lib/db/client";
+import { DEMO_PASSWORD } from "../../prisma/seed/builders";
+import { act } from "./action";
+import { person, post, urls, type Answer, type SignedIn } from "./api";
+import { appCode } from "./two-step";
+
+/** Somebody's two-step sign-in (docs/decisions/0012), as /profile and the log-in reach it. */
+export const password = DEMO_PASSWORD;
+export const verified = () => person({ role: "startup", verification: "approved" });
+
+export const begin = ({ cookies }: Pick<SignedIn, "cookies">, given = password) =>
+  act<TwoStepSetup>("beginTwoStepAction", { password: given }, { cookies });
+export const enable = ({ cookies }: Pick<SignedIn, "cookies">, code: string, server: 0 | 1 = 0) =>
+  act<string[]>("enableTwoStepAction", { code }, { cookies, base: urls()[server] });
+export const disable = ({ cookies }: Pick<SignedIn, "cookies">, code: string, given = password) =>
+  act<null>("disableTwoStepAction", { password: given, code }, { cookies });
+export const renew = ({ cookies }: Pick<SignedIn, "cookies">, code: string, given = password) =>
+  act<string[]>("renewRecoveryCodesAction", { password: given, code }, { cookies });
+
+export function data<T>({
+  outcome,
+  body,
+}: {
+  outcome: { ok: true; data: T } | { ok: false } | null;
+  body: string;
+}): T {
+  if (!outcome?.ok) throw new Error(`the action failed: ${body.slice(-300)}`);
+  return outcome.data;
+}
+
+/** Switches it on as /profile does. */
+export async function switchOn(who: SignedIn): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = data(await begin(who));
+  return { secret, codes: data(await enable(who, appCode(secret))) };
+}
+
+/** As if the codes used so far were long past: nobody here waits for the next 30 seconds. */
+export const later = (userId: string) => db.twoStep.update({ where: { userId }, data: { lastStep: 0 } });
+
+export const logIn = (email: string, code?: string, given = password, server: 0 | 1 = 0) =>
+  post("/api/auth/login", { email, password: given, ...(code !== undefined && { code }) }, undefined, server);
+export const told = ({ status, body }: Answer) => [status, body.error];
+export const signedIn = ({ status, body }: Answer) => status === 200 && typeof body.accessToken === "string";
+export const sessions = (userId: string) => db.session.count({ where: { userId, endedAt: null } });
+export const audited = async (userId: string) =>
+  (await db.auditEvent.findMany({ where: { targetId: userId }, orderBy: { seq: "asc" } }))
+    .map(({ action }) => action)
+    .filter((action) => action.startsWith("two_step."));
+export const failed = (error: string, path?: string) => ({
+  ok: false,
+  error,
+  ...(path && { errors: [{ path, message: expect.any(String) as string }] }),
+});
