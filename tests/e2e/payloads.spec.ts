@@ -198,7 +198,7 @@ test("what people write runs nowhere", async ({ browser, baseURL }) => {
   await call(base, "PUT", "/api/verification/draft", founder.token, {
     values: filled(answers, LONG),
   });
-  const slide = { title: "T", description: "D", link: "/plans", image: "/carousel/planting.svg" };
+  const slide = { title: "T", description: "D", link: "/plans", image: "/carousel/build.svg" };
   expect(await everyField(base, "POST", "/api/carousel", bossToken, slide)).toEqual(["title", "description"]);
   const colleague = { name: "Ada Test", email: freshEmail("colleague").replace(/@.*/, "@seedline.example"), password: DEMO_PASSWORD }; // prettier-ignore
   expect(await everyField(base, "POST", "/api/admin/create-sub-admin", bossToken, colleague)).toEqual([
