@@ -305,7 +305,7 @@ test("the company's form", async ({ page, baseURL }) => {
 });
 
 test("the consultation dialog", async ({ page }) => {
-  await page.goto("/plans");
+  await page.goto("/contact");
   await page.getByRole("button", { name: "Schedule a Consultation" }).first().click();
   await see(page, "consultation dialog");
   const send = page.getByRole("button", { name: "Request Consultation" });
