@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { Stop, endChildren, main, root } from "../../scripts/lib/common.mjs";
+import { Stop, main, root } from "../../scripts/lib/common.mjs";
 import { seconds } from "./load";
 import { mutation } from "./mutation";
 import { trustPage } from "./page";
@@ -11,7 +11,7 @@ import { rows, type Row } from "./rows";
 import type { Finding } from "./run";
 import { runs } from "./runs";
 import { printTable, type Line } from "./table";
-import { endAll } from "./world";
+import { endAll, endOnSignal } from "./world";
 import { yardstick } from "./yardstick";
 
 /** `npm run test:faults`: proves the rows, or those that are named, and prints what was reached (docs/operations.md). */
@@ -102,16 +102,7 @@ async function prove(): Promise<void> {
   if (bad.length > 0) throw new Stop(`Not reached: ${bad.map(({ row }) => row).join(", ")}.`);
 }
 
-let ending = false;
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
-    // A terminal sends it to every process, and whoever started this one passes it on.
-    if (ending) return;
-    ending = true;
-    endChildren(signal);
-    void endAll().then(() => process.exit(130));
-  });
-}
+endOnSignal();
 
 await main(async () => {
   if (values.page) writeFileSync(path.join(root, "docs/trust.md"), trustPage(rows));

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import pg from "pg";
+import { endChildren } from "../../scripts/lib/common.mjs";
 import { hashPassword } from "@/lib/auth/passwords";
 import { samplePhone } from "../../prisma/seed/answers";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
@@ -19,6 +20,19 @@ export async function endAll(): Promise<void> {
     } catch (error) {
       console.error(error);
     }
+  }
+}
+
+/** An interruption ends everything that was started, once: a terminal sends it to every process, and whoever started this one passes it on. */
+export function endOnSignal(): void {
+  let ending = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (ending) return;
+      ending = true;
+      endChildren(signal);
+      void endAll().then(() => process.exit(130));
+    });
   }
 }
 
@@ -65,6 +79,14 @@ export class World {
     this.servers.push(server);
     this.logs.push(server.files.stdout);
     return server;
+  }
+
+  /** Waits until no mail is due any more, or for `ms`: whatever would come, or come twice, has come. */
+  async mailsSettled(ms: number): Promise<void> {
+    const none = async () =>
+      (await this.sql.query("select 1 from mail_outbox where sent_at is null and failed_at is null"))
+        .rowCount === 0;
+    await until(none, "an empty outbox", ms).catch(() => undefined);
   }
 
   /** What the servers wrote down of requests that failed inside, each kind once with how often. */

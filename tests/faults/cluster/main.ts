@@ -1,6 +1,6 @@
-import { Stop, endChildren, main } from "../../../scripts/lib/common.mjs";
+import { Stop, main } from "../../../scripts/lib/common.mjs";
 import { seconds } from "../load";
-import { endAll } from "../world";
+import { endAll, endOnSignal } from "../world";
 import { yardstick } from "../yardstick";
 import { carousel } from "./carousel";
 import { startCluster, type Finding, type Proof } from "./cluster";
@@ -47,15 +47,7 @@ async function prove(): Promise<void> {
   }
 }
 
-let ending = false;
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
-    if (ending) return;
-    ending = true;
-    endChildren(signal);
-    void endAll().then(() => process.exit(130));
-  });
-}
+endOnSignal();
 
 await main(() => prove().finally(endAll));
 process.exit(0);

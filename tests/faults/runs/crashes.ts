@@ -33,16 +33,7 @@ export const crashes: FaultRun = async ({ seed, say }) => {
     ]);
     say(`round ${round + 1} of ${ROUNDS}`);
   }
-  await until(
-    async () => {
-      const { rows } = await world.sql.query(
-        "select 1 from mail_outbox where sent_at is null and failed_at is null",
-      );
-      return rows.length === 0;
-    },
-    "an empty outbox",
-    150_000,
-  ).catch(() => undefined);
+  await world.mailsSettled(150_000);
 
   const state = await readState(world, resend);
   const broken = check(recorder.history, state);

@@ -41,17 +41,7 @@ export const mails: FaultRun = async ({ seed }) => {
   const workedAgain = Date.now();
   const waiting = () => emails.filter((email) => resend.to(email).length === 0);
   await until(() => waiting().length === 0, "every mail", 2 * MOST_MS).catch(() => undefined);
-  // Nothing is due any more: whatever would come twice has come.
-  await until(
-    async () => {
-      const { rows } = await world.sql.query(
-        "select 1 from mail_outbox where sent_at is null and failed_at is null",
-      );
-      return rows.length === 0;
-    },
-    "an empty outbox",
-    2 * MOST_MS,
-  ).catch(() => undefined);
+  await world.mailsSettled(2 * MOST_MS);
 
   const lost = waiting().length;
   // A registration that was repeated has a code of its own, and so a mail of its own; nobody else has two.

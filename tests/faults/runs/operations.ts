@@ -7,7 +7,7 @@ import { Reviewer } from "../checker/reviewer";
 import { readState } from "../checker/state";
 import { random } from "../random";
 import type { FaultRun } from "../run";
-import { atEnd, until, World } from "../world";
+import { atEnd, World } from "../world";
 
 const PEOPLE = 20;
 const OPERATIONS = 10_000;
@@ -56,16 +56,7 @@ export const operations: FaultRun = async ({ seed, say }) => {
   clearInterval(watch);
 
   resend.manner = () => "ok";
-  await until(
-    async () => {
-      const { rows } = await world.sql.query(
-        "select 1 from mail_outbox where sent_at is null and failed_at is null",
-      );
-      return rows.length === 0;
-    },
-    "an empty outbox",
-    150_000,
-  ).catch(() => undefined);
+  await world.mailsSettled(150_000);
   const broken = check(recorder.history, await readState(world, resend));
   for (const line of broken.slice(0, 30)) say(`broken: ${line}`);
   if (broken.length > 0) for (const line of world.failures()) say(`server: ${line}`);
