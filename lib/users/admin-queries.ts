@@ -3,10 +3,11 @@ import type { Viewer } from "@/lib/auth/sessions";
 import { db, Prisma } from "@/lib/db/client";
 import { fromReplica } from "@/lib/db/replica";
 import { notFound } from "@/lib/errors";
-import type { UserFilter, UserListQuery } from "./admin-schema";
+import { PAGE_SIZE, type UserFilter, type UserListQuery } from "./admin-schema";
 import type { Pagination, UserDto } from "./dto";
-import { toUserDto, userParts, type UserRow } from "./present";
-import { parseUsers, usersAsText, usersOf } from "./rows";
+import type { UserRow } from "./fields";
+import { toUserDto } from "./present";
+import { parseUsers, readUsers, usersAsText, usersOf } from "./rows";
 import { counted, matching } from "./search";
 import { countedOnce, keepTotal, keptTotal, searchKey } from "./search-totals";
 
@@ -23,11 +24,8 @@ export async function findUserAs(viewer: Viewer, userId: string) {
 
 /** One user as an administrator sees them. Throws NOT_FOUND. */
 export async function getUserAs(viewer: Viewer, userId: string): Promise<UserDto> {
-  const user = await db.user.findFirst({
-    relationLoadStrategy: "join",
-    where: { AND: [{ id: userId }, visibleTo(viewer)] },
-    include: userParts,
-  });
+  const visible = viewer.isSuper ? Prisma.empty : Prisma.sql`AND role <> 'admin'`;
+  const [user] = await readUsers(Prisma.sql`SELECT * FROM users WHERE id = ${userId}::uuid ${visible}`);
   if (!user) throw notFound("User not found");
   return toUserDto(user, viewer.isSuper ? "super" : "admin");
 }
@@ -41,10 +39,6 @@ interface Found {
 const NEAR = 500;
 /** The order of every list: newest first, and stable. */
 const ORDER = Prisma.sql`ORDER BY created_at DESC, id DESC`;
-
-/** The rows of a page near the beginning, along the index of the order. */
-const nearPage = (viewer: Viewer, filter: UserFilter, limit: number, offset: number): Prisma.Sql =>
-  Prisma.sql`SELECT * FROM users WHERE ${matching(viewer, filter)} ${ORDER} LIMIT ${limit} OFFSET ${offset}`;
 
 /**
  * The rows of a page far down the list. How many registered on each day is kept, so the day on which the page begins is found from the
@@ -71,14 +65,35 @@ function farPage(viewer: Viewer, filter: UserFilter, limit: number, offset: numb
     ${ORDER} LIMIT ${limit} OFFSET (SELECT skip FROM start)`;
 }
 
-/** Without a search: the total is kept by the database, and total and page are read by one statement. */
+const totalOf = (viewer: Viewer, filter: UserFilter): Prisma.Sql =>
+  Prisma.sql`(SELECT coalesce(sum(count), 0)::int FROM user_tallies WHERE ${counted(viewer, filter)}) AS total`;
+
+/** The total and these rows by one statement, so both are of one moment. */
+async function together(viewer: Viewer, filter: UserFilter, rows: Prisma.Sql): Promise<Found> {
+  const [row] = await db.$queryRaw<[{ total: number; users: string | null }]>`
+    SELECT ${totalOf(viewer, filter)}, ${usersAsText(rows)} AS users`;
+  return { total: row.total, users: parseUsers(row.users) };
+}
+
+/**
+ * Without a search: the total is kept by the database. Planning the joins behind a user takes longer than running them, and they are
+ * planned anew wherever the bounds of the page are values. So the page that everybody sees first has its bounds written out, and the
+ * next ones are found before they are read.
+ */
 async function browse(viewer: Viewer, { page, limit, ...filter }: UserListQuery): Promise<Found> {
   const offset = (page - 1) * limit;
-  const rows = (offset <= NEAR ? nearPage : farPage)(viewer, filter, limit, offset);
-  const [row] = await db.$queryRaw<[{ total: number; users: string }]>`
-    SELECT (SELECT coalesce(sum(count), 0)::int FROM user_tallies WHERE ${counted(viewer, filter)}) AS total,
-      ${usersAsText(rows)} AS users`;
-  return { total: row.total, users: parseUsers(row.users) };
+  const matches = matching(viewer, filter);
+  if (offset > NEAR) return together(viewer, filter, farPage(viewer, filter, limit, offset));
+  if (offset === 0 && limit === PAGE_SIZE)
+    return together(
+      viewer,
+      filter,
+      Prisma.sql`SELECT * FROM users WHERE ${matches} ${ORDER} LIMIT ${Prisma.raw(String(PAGE_SIZE))}`,
+    );
+  const [row] = await db.$queryRaw<[{ total: number; ids: string[] }]>`
+    SELECT ${totalOf(viewer, filter)},
+      ARRAY(SELECT id FROM users WHERE ${matches} ${ORDER} LIMIT ${limit} OFFSET ${offset})::text[] AS ids`;
+  return { total: row.total, users: await usersOf(row.ids) };
 }
 
 /**
@@ -105,7 +120,7 @@ async function search(viewer: Viewer, { page, limit, ...filter }: UserListQuery)
     if (found.keep) await keepTotal(key, found.total, found.snapshot).catch(() => undefined);
     return found;
   });
-  return { total: row.total, users: row.ids.length > 0 ? await usersOf(row.ids) : [] };
+  return { total: row.total, users: await usersOf(row.ids) };
 }
 
 /** A page of users, newest first and stable. A page past the end is empty. Throws FORBIDDEN for `role=admin` if not super. */

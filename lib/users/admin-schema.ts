@@ -23,13 +23,16 @@ export const userFilter = z.object({
 });
 export type UserFilter = z.output<typeof userFilter>;
 
+/** How many a page shows that does not ask for another number. */
+export const PAGE_SIZE = 20;
+
 export const userListQuery = userFilter.extend({
   page: z.preprocess(
     (value) => value ?? "1",
     wholeNumber("page must be a whole number").pipe(z.number().min(1, "page starts at 1")),
   ),
   limit: z.preprocess(
-    (value) => value ?? "20",
+    (value) => value ?? String(PAGE_SIZE),
     wholeNumber("limit must be a whole number").pipe(
       z.number().min(1, "limit must be 1 to 100").max(100, "limit must be 1 to 100"),
     ),

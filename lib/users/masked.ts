@@ -7,7 +7,12 @@ import { mask, openRowCipher } from "@/lib/pii/cipher";
  * sealed anew is another one, and is opened.
  */
 const MOST = 20_000;
-const shown = new Map<string, string>();
+interface Shown {
+  place: string;
+  dataKey: string;
+  text: string;
+}
+const shown = new Map<string, Shown>();
 
 /** The sealed number of a cell as it is shown, masked. Throws like the cipher. */
 export function maskedCell(
@@ -17,12 +22,13 @@ export function maskedCell(
   column: string,
   sealed: string,
 ): string {
-  const cell = `${table}|${rowId}|${column}|${dataKey}|${sealed}`;
-  const known = shown.get(cell);
-  if (known !== undefined) return known;
+  const place = `${table}|${rowId}|${column}`;
+  const known = shown.get(sealed);
+  // No cipher text is written twice: one that stands elsewhere now was moved.
+  if (known?.place === place && known.dataKey === dataKey) return known.text;
   const text = mask(openRowCipher(table, rowId, dataKey).open(column, sealed));
   // The oldest goes first.
   if (shown.size >= MOST) shown.delete(shown.keys().next().value!);
-  shown.set(cell, text);
+  shown.set(sealed, { place, dataKey, text });
   return text;
 }

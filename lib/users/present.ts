@@ -4,6 +4,7 @@ import type { Prisma } from "@/lib/db/client";
 import { mask, openRowCipher } from "@/lib/pii/cipher";
 import { OTHER } from "@/lib/reference";
 import { paths } from "@/lib/routes/paths";
+import type { SubmissionRow, UserRow } from "./fields";
 import { maskedCell } from "./masked";
 import type {
   BankDetailsDto,
@@ -24,17 +25,6 @@ export const submissionParts = {
   signatories: { orderBy: { ordinal: "asc" }, include: { documents: { select: { fileId: true } } } },
   documents: { select: { name: true, fileId: true, signatoryId: true } },
 } as const satisfies Prisma.SubmissionInclude;
-
-export const userParts = {
-  currentSubmission: { include: submissionParts },
-  reviewedBy: { select: { id: true, name: true } },
-} as const satisfies Prisma.UserInclude;
-
-export type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof submissionParts }>;
-export type UserRow = Prisma.UserGetPayload<{
-  include: typeof userParts;
-  omit: { passwordHash: true; passwordContested: true };
-}>;
 
 /** Who is reading: the owner, an administrator or a super administrator. Decides what is told of the review. */
 export type Audience = "self" | "admin" | "super";

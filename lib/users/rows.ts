@@ -1,83 +1,115 @@
 import "server-only";
-import { db, Prisma } from "@/lib/db/client";
-import type { UserRow } from "./present";
+import { db, Prisma, type Tx } from "@/lib/db/client";
+import { read, type UserRow } from "./fields";
 
 /**
- * Many users with their present submissions by one statement: the database puts each together as JSON, which costs a third of what a
- * query with as many relations does. The fields are those of the schema, so that what is added there is here too.
+ * Many users with their present submissions by one statement. Each user is one array of texts, in the order of `columns`: names of fields
+ * repeated for every row, and looking up how to write each type, would be most of what the database does for a page.
  */
-const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const nameOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnsOf = (alias: string, fields: readonly string[]) =>
+  fields.map((field) => `${alias}.${nameOf(field)}::text`);
+const array = (columns: readonly string[]) => `ARRAY[${columns.join(", ")}]`;
 
-/** An object of these fields of a table's row; null where a join found none. */
-const object = (alias: string, fields: readonly string[], more = "") =>
-  `json_build_object(${fields.map((field) => `'${field}', ${alias}.${columnOf(field)}`).join(", ")}${more})`;
-const joined = (alias: string, fields: readonly string[]) =>
-  `CASE WHEN ${alias}.submission_id IS NOT NULL THEN ${object(alias, fields)} END`;
+/** `name|file|signatory` of each document; the last only where it is a signatory's. */
+const documents = `(SELECT string_agg(concat_ws('|', d.name::text, d.file_id::text, d.signatory_id::text), ',')
+  FROM documents d WHERE d.submission_id = s.id)`;
+const signatories = `CASE s.kind WHEN 'corporate' THEN (SELECT array_to_json(array_agg(${array(columnsOf("g", read.signatory))} ORDER BY g.ordinal))::text
+  FROM signatories g WHERE g.submission_id = s.id) END`;
 
-const secrets: readonly string[] = ["passwordHash", "passwordContested"];
-const userFields = Object.values(Prisma.UserScalarFieldEnum).filter((field) => !secrets.includes(field));
-const signatory = object(
-  "g",
-  Object.values(Prisma.SignatoryScalarFieldEnum),
-  ", 'documents', coalesce((SELECT json_agg(json_build_object('fileId', d.file_id)) FROM documents d WHERE d.signatory_id = g.id), '[]')",
-);
-const submission = object(
-  "s",
-  Object.values(Prisma.SubmissionScalarFieldEnum),
-  `, 'personal', ${joined("p", Object.values(Prisma.PersonalDetailsScalarFieldEnum))}
-   , 'nextOfKin', ${joined("k", Object.values(Prisma.NextOfKinScalarFieldEnum))}
-   , 'bankDetails', ${joined("b", Object.values(Prisma.BankDetailsScalarFieldEnum))}
-   , 'company', ${joined("c", Object.values(Prisma.CompanyScalarFieldEnum))}
-   , 'signatories', CASE s.kind WHEN 'corporate' THEN coalesce((SELECT json_agg(${signatory} ORDER BY g.ordinal)
-       FROM signatories g WHERE g.submission_id = s.id), '[]') ELSE '[]' END
-   , 'documents', coalesce((SELECT json_agg(json_build_object('name', d.name, 'fileId', d.file_id, 'signatoryId', d.signatory_id))
-       FROM documents d WHERE d.submission_id = s.id), '[]')`,
-);
-const user = object(
-  "u",
-  userFields,
-  `, 'currentSubmission', CASE WHEN s.id IS NOT NULL THEN ${submission} END
-   , 'reviewedBy', CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END`,
-);
+const columns = [
+  ...columnsOf("u", read.user),
+  ...columnsOf("r", read.reviewer),
+  ...columnsOf("s", read.submission),
+  ...columnsOf("p", read.personal),
+  ...columnsOf("k", read.nextOfKin),
+  ...columnsOf("b", read.bankDetails),
+  ...columnsOf("c", read.company),
+  documents,
+  signatories,
+];
 
 /** An expression: the users that `page` selects (rows of `users`), newest first, as the text that `parseUsers` reads. */
 export const usersAsText = (page: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-  SELECT coalesce(json_agg(${Prisma.raw(user)} ORDER BY u.created_at DESC, u.id DESC), '[]')::text
+  SELECT array_to_json(array_agg(${Prisma.raw(array(columns))} ORDER BY u.created_at DESC, u.id DESC))::text
   FROM (${page}) AS u
+  LEFT JOIN users r ON r.id = u.reviewed_by_id
   LEFT JOIN submissions s ON s.id = u.current_submission_id
   LEFT JOIN personal_details p ON p.submission_id = s.id
   LEFT JOIN next_of_kin k ON k.submission_id = s.id
   LEFT JOIN bank_details b ON b.submission_id = s.id
-  LEFT JOIN companies c ON c.submission_id = s.id
-  LEFT JOIN users r ON r.id = u.reviewed_by_id)`;
+  LEFT JOIN companies c ON c.submission_id = s.id)`;
 
-const date = (value: unknown) => (typeof value === "string" ? new Date(value) : null);
+type Text = string | null;
 
-/** What `usersAsText` selected, with dates as dates. */
-export function parseUsers(text: string): UserRow[] {
-  const users = JSON.parse(text) as UserRow[];
-  for (const row of users) {
-    for (const field of [
-      "createdAt",
-      "submittedAt",
-      "reviewedAt",
-      "emailVerifiedAt",
-      "twoStepSince",
-      "updatedAt",
-    ] as const)
-      Reflect.set(row, field, date(row[field]));
-    const answers = row.currentSubmission;
-    if (!answers) continue;
-    for (const field of ["createdAt", "submittedAt", "reviewedAt"] as const)
-      Reflect.set(answers, field, date(answers[field]));
-    if (answers.personal) Reflect.set(answers.personal, "dateOfBirth", date(answers.personal.dateOfBirth));
+/** PostgreSQL writes moments as `2026-11-22 05:44:08.123+00`; JavaScript promises to read only what has a T and minutes of the zone. */
+const moment = (text: string) =>
+  new Date(`${text.slice(0, 10)}T${text.slice(11)}${/:\d\d$/.test(text) ? "" : ":00"}`);
+const readers: Record<string, (text: string) => unknown> = {
+  isSuper: (text) => text === "true",
+  createdAt: moment,
+  submittedAt: moment,
+  reviewedAt: moment,
+  twoStepSince: moment,
+  dateOfBirth: (text) => new Date(text),
+};
+
+/** Takes the values of one row one after the other. */
+class Cursor {
+  private at = 0;
+  constructor(private readonly values: readonly Text[]) {}
+
+  next = (): Text => this.values[this.at++] ?? null;
+
+  /** An object of these fields. The first is the key of its table: null means that a join found none. */
+  object<T>(fields: readonly string[]): T | null {
+    const found = this.values[this.at] !== null;
+    const row: Record<string, unknown> = {};
+    for (const field of fields) {
+      const text = this.next();
+      row[field] = text === null ? null : (readers[field]?.(text) ?? text);
+    }
+    return found ? (row as T) : null;
   }
-  return users;
 }
 
-/** Users with their present submissions, newest first. Who is gone by now is left out. */
-export async function usersOf(ids: readonly string[]): Promise<UserRow[]> {
-  const [row] = await db.$queryRaw<[{ users: string }]>`
-    SELECT ${usersAsText(Prisma.sql`SELECT * FROM users WHERE id = ANY (${ids}::uuid[])`)} AS users`;
+type Submission = NonNullable<UserRow["currentSubmission"]>;
+type Signatory = Submission["signatories"][number];
+
+function parseUser(values: readonly Text[]): UserRow {
+  const row = new Cursor(values);
+  const user = row.object<UserRow>(read.user)!;
+  user.reviewedBy = row.object(read.reviewer);
+  const submission = row.object<Submission>(read.submission);
+  user.currentSubmission = submission;
+  if (!submission) return user;
+  submission.personal = row.object(read.personal);
+  submission.nextOfKin = row.object(read.nextOfKin);
+  submission.bankDetails = row.object(read.bankDetails);
+  submission.company = row.object(read.company);
+  submission.documents = (row.next()?.split(",") ?? []).map((text) => {
+    const [name, fileId, signatoryId = null] = text.split("|");
+    return { name, fileId, signatoryId } as Submission["documents"][number];
+  });
+  const signed = JSON.parse(row.next() ?? "[]") as Text[][];
+  submission.signatories = signed.map((given) => {
+    const signatory = new Cursor(given).object<Signatory>(read.signatory)!;
+    signatory.documents = submission.documents.filter(({ signatoryId }) => signatoryId === signatory.id);
+    return signatory;
+  });
+  return user;
+}
+
+/** The users that `usersAsText` selected; it says null where there were none. */
+export const parseUsers = (text: string | null): UserRow[] =>
+  (JSON.parse(text ?? "[]") as Text[][]).map(parseUser);
+
+/** The users that `page` selects (rows of `users`) with their present submissions, newest first. */
+export async function readUsers(page: Prisma.Sql, client: Tx | typeof db = db): Promise<UserRow[]> {
+  const [row] = await client.$queryRaw<[{ users: string | null }]>`SELECT ${usersAsText(page)} AS users`;
   return parseUsers(row.users);
 }
+
+/** Users by their ids. Who is gone by now is left out. */
+export const usersOf = async (ids: readonly string[]): Promise<UserRow[]> =>
+  ids.length > 0 ? readUsers(Prisma.sql`SELECT * FROM users WHERE id = ANY (${ids}::uuid[])`) : [];

@@ -49,13 +49,25 @@ function found(given: string, plain: boolean): Prisma.Sql {
 const every = (conditions: Prisma.Sql[]): Prisma.Sql =>
   conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`TRUE`;
 
+// Written out, and not given as values: whether few or nearly all have one decides how a list is best read, and its plan is kept.
+const roleIs = {
+  investor: Prisma.sql`role = 'investor'`,
+  startup: Prisma.sql`role = 'startup'`,
+  admin: Prisma.sql`role = 'admin'`,
+};
+const statusIs = {
+  pending: Prisma.sql`status = 'pending'`,
+  approved: Prisma.sql`status = 'approved'`,
+  rejected: Prisma.sql`status = 'rejected'`,
+};
+
 /** What a filter says of role and state, on `users` and on the tables of kept totals alike. `submitted` tells who has submitted there. */
 function sort(viewer: Viewer, filter: UserFilter, submitted: Prisma.Sql): Prisma.Sql[] {
   if (filter.role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
   const conditions: Prisma.Sql[] = [];
   if (filter.excludeAdmin || !viewer.isSuper) conditions.push(Prisma.sql`role <> 'admin'`);
-  if (filter.role && filter.role !== "all") conditions.push(Prisma.sql`role = ${filter.role}::"role"`);
-  if (filter.status) conditions.push(Prisma.sql`status = ${filter.status}::verification_status`);
+  if (filter.role && filter.role !== "all") conditions.push(roleIs[filter.role]);
+  if (filter.status) conditions.push(statusIs[filter.status]);
   if (filter.onlySubmitted) conditions.push(submitted);
   return conditions;
 }
