@@ -1,10 +1,8 @@
-import sharp from "sharp";
-import { sampleAnswers } from "../prisma/seed/answers";
-import { samplePdf } from "../prisma/seed/files";
 import type { Database } from "../scripts/lib/harness.mjs";
 import { load, send, type Ask, type Slice } from "./load";
 import { bearer, cookiesOf, json, loginBody, signIn, withPassword, type Person } from "./people";
 import type { Target } from "./servers";
+import { submissions } from "./uploads";
 
 /** How a slice of a case is run: at so many connections, for so many seconds. */
 export type Runner = (options: { connections: number; seconds: number }) => Promise<Slice>;
@@ -19,7 +17,6 @@ export interface OtherCase {
 
 const SUPER = "super@seedline.example";
 const MEMBER = "investor@demo.example";
-const MB = 1024 * 1024;
 
 /** The same request again and again, by one person. */
 const again = (email: string, ask: (person: Person) => Ask) => async (target: Target) => {
@@ -40,62 +37,6 @@ async function burst(target: Target, emails: string[]): Promise<Slice> {
     }),
   );
   return { seconds: (performance.now() - began) / 1_000, times };
-}
-
-/** A picture of 4 MB that does not compress, and a PDF padded to as much. */
-async function documents(): Promise<FormData> {
-  const form = new FormData();
-  const noise = sharp({
-    create: {
-      width: 1_500,
-      height: 1_500,
-      channels: 3,
-      background: "grey",
-      noise: { type: "gaussian", mean: 128, sigma: 60 },
-    },
-  });
-  const photo = await noise.jpeg({ quality: 97 }).toBuffer();
-  const pdf = await samplePdf("Large");
-  const at = pdf.lastIndexOf("startxref");
-  const padded = Buffer.concat([
-    pdf.subarray(0, at),
-    Buffer.from(`%${"x".repeat(4 * MB - pdf.length)}\n`),
-    pdf.subarray(at),
-  ]);
-  form.set("identificationDocument", new Blob([padded], { type: "application/pdf" }), "identity.pdf");
-  form.set("utilityBill", new Blob([padded], { type: "application/pdf" }), "utility.pdf");
-  form.set("passportPhoto", new Blob([photo], { type: "image/jpeg" }), "photo.jpg");
-  return form;
-}
-
-/** Everybody hands in once; `connections` at a time. A slice takes the next few people. */
-async function submissions(target: Target, database: Database): Promise<Runner> {
-  const emails = await withPassword(database, 16);
-  const form = new Response(await documents());
-  const type = form.headers.get("content-type")!;
-  const body = Buffer.from(await form.arrayBuffer());
-  return async ({ connections }) => {
-    const people = await Promise.all(
-      emails.splice(0, connections).map(async (email) => {
-        const person = await signIn(target, email);
-        const text = JSON.stringify(sampleAnswers(Number(/\d+/.exec(email)![0]), { email }));
-        const answer = await send(target.url, {
-          method: "POST",
-          path: "/api/verification",
-          headers: { ...json, ...bearer(person) },
-          body: text,
-        });
-        if (answer.status >= 300) throw new Error(answer.body.toString());
-        return person;
-      }),
-    );
-    return load(target.url, { connections: people.length, seconds: 0.001 }, (_, connection) => ({
-      method: "POST",
-      path: "/api/verification/documents",
-      headers: { ...bearer(people[connection]!), "content-type": type },
-      body,
-    }));
-  };
 }
 
 export const others: OtherCase[] = [

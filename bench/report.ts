@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { format, resolveConfig } from "prettier";
-import { root } from "../scripts/lib/common.mjs";
 import type { Figures } from "./measure";
 import { plot } from "./plot";
+import { RESULTS, table, writeResult } from "./results-file";
+import type { Burst } from "./uploads";
+import type { Weight } from "./weight";
 
 export interface CaseResult {
   name: string;
@@ -25,7 +26,7 @@ export interface Ratios {
   p99: number;
 }
 
-const GOALS = { growth: 0.8, floor: 0.9, p99: 100, baseline: 4 };
+const GOALS = { growth: 0.8, floor: 0.9, p99: 100, baseline: 4, above: 150, meanwhile: 250 };
 /** The goal over the baseline is about the list without a filter. */
 const OVER_BASELINE = "User list";
 
@@ -79,39 +80,53 @@ export interface Run {
   minutes: number;
   /** Cases that could not be measured, each with the reason. */
   failures: string[];
+  burst: Burst | null;
+  weight: Weight;
+  /** Of memory, in the product's servers. */
+  allocator: string;
 }
 
-function markdown(results: CaseResult[], { sizes, minutes, failures }: Run): string {
+/** What many uploads at once did. */
+const burstLines = (
+  { uploads, size, seconds, idle, above, p50, p99 }: Burst,
+  allocator: string,
+): string[] => [
+  "## Uploads at once",
+  "",
+  `${uploads} submissions of ${size} MB each at once took ${seconds} s. The server's memory went ${above} MB above the ${idle} MB of idle (goal ${GOALS.above}), with ${allocator} allocator; meanwhile \`/auth/me\` took ${p50} ms in the median and ${p99} ms at p99 (goal ${GOALS.meanwhile}).`,
+  "",
+];
+
+function markdown(
+  results: CaseResult[],
+  { sizes, minutes, failures, burst, allocator, weight }: Run,
+): string {
   const count = (users: number) => users.toLocaleString("en");
-  const row = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
-  const head = (cells: string[]) => [row(cells), row(cells.map(() => "---"))];
   const goals = results
     .filter(({ list }) => list)
     .map((result) => {
       const { growth, floor, baseline, p99 } = ratiosOf(result);
-      return row([
+      return [
         result.name,
         show(growth),
         show(p99),
         show(floor),
         show(baseline),
         missed(result).join("; ") || "all met",
-      ]);
+      ];
     });
   const details = results.flatMap(({ name, figures }) =>
-    figures.map((f) =>
-      row([
-        name,
-        f.target,
-        count(f.users),
-        f.perSecond,
-        f.p50,
-        f.p99,
-        f.serverCpu,
-        f.databaseCpu,
-        f.memoryMb,
-      ]),
-    ),
+    figures.map((f) => [
+      name,
+      f.target,
+      count(f.users),
+      f.perSecond,
+      f.p50,
+      f.p99,
+      f.serverCpu,
+      f.databaseCpu,
+      f.memoryMb,
+    ]),
   );
   return [
     "# What calls cost",
@@ -124,25 +139,32 @@ function markdown(results: CaseResult[], { sizes, minutes, failures }: Run): str
     "",
     `*Growth* is the throughput with ${count(sizes.at(-1)!)} users over that with ${count(sizes[0]!)} (goal ${GOALS.growth}), *p99* the slowest in a hundred there (under ${GOALS.p99} ms). *Floor* compares with a bare Next route that sends the same SQL through \`pg\`, has no session and opens no cipher (goal ${GOALS.floor}). *Baseline* compares with Fastify, \`pg\` and an exact count at request time, with as many users as it was asked with (goal ${GOALS.baseline} for the list without a filter).`,
     "",
-    ...head(["Case", "Growth", "p99 ms", "Floor", "Baseline", "Goals"]),
-    ...goals,
+    ...table(["Case", "Growth", "p99 ms", "Floor", "Baseline", "Goals"], goals),
     "",
     "## Everything measured",
     "",
     "`floor` is the bare Next route. Processor time is milliseconds a request, of the server and of PostgreSQL; memory is the server's at the end of the case.",
     "",
-    ...head([
-      "Case",
-      "Server",
-      "Users",
-      "Requests/s",
-      "p50 ms",
-      "p99 ms",
-      "Server CPU",
-      "PostgreSQL CPU",
-      "Memory MB",
-    ]),
-    ...details,
+    ...table(
+      [
+        "Case",
+        "Server",
+        "Users",
+        "Requests/s",
+        "p50 ms",
+        "p99 ms",
+        "Server CPU",
+        "PostgreSQL CPU",
+        "Memory MB",
+      ],
+      details,
+    ),
+    "",
+    ...(burst ? burstLines(burst, allocator) : []),
+    "## What people weigh",
+    "",
+    `In the database of ${count(weight.users)} users, with indexes: a user ${count(weight.user)} bytes, ${count(weight.indexes)} of them indexes; a submission without its documents ${count(weight.submission)} bytes.`,
+    "",
     ...(failures.length > 0 ? ["", "## Not measured", "", ...failures.map((failure) => `- ${failure}`)] : []),
     "",
   ].join("\n");
@@ -153,11 +175,9 @@ export async function writeResults(
   results: CaseResult[],
   { keep, ...run }: Run & { keep: boolean },
 ): Promise<void> {
-  const table = markdown(results, run);
-  process.stdout.write(`\n${table}`);
+  const text = markdown(results, run);
+  process.stdout.write(`\n${text}`);
   if (!keep) return;
-  const dir = path.join(root, "bench/results");
-  mkdirSync(dir, { recursive: true });
   const cases = results.map((result) => ({
     ...result,
     ratios: ratiosOf(result),
@@ -170,12 +190,7 @@ export async function writeResults(
     node: process.versions.node,
     cases,
   };
-  for (const [name, text] of [
-    ["bench.json", JSON.stringify(data)],
-    ["bench.md", table],
-  ] as const) {
-    const file = path.join(dir, name);
-    writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
-  }
-  writeFileSync(path.join(dir, "bench.svg"), plot(results.filter(({ list }) => list)));
+  await writeResult("bench.json", JSON.stringify(data));
+  await writeResult("bench.md", text);
+  writeFileSync(path.join(RESULTS, "bench.svg"), plot(results.filter(({ list }) => list)));
 }

@@ -12,8 +12,10 @@ import { measure, type Lane } from "./measure";
 import { others, type OtherCase } from "./others";
 import { bearer, signIn } from "./people";
 import { lineOf, writeResults, type CaseResult } from "./report";
-import { baseline, databaseOf, floor, product, stopAll, type Target } from "./servers";
+import { allocator, baseline, databaseOf, floor, product, stopAll, type Target } from "./servers";
 import { statementsOf } from "./statements";
+import { uploadBurst, type Burst } from "./uploads";
+import { weigh } from "./weight";
 
 const { values } = parseArgs({
   options: {
@@ -112,7 +114,20 @@ await main(async () => {
       await attempt(item.name, false, item.connections ?? CONNECTIONS, () =>
         otherLanes(ours, databases, item),
       );
+    let burst: Burst | null = null;
+    if (wanted({ name: "Uploads at once" })) {
+      try {
+        burst = await uploadBurst(targets[0]!, databases.get(small)!);
+        say(`Uploads at once: ${JSON.stringify(burst)}`);
+      } catch (error) {
+        failures.push(`Uploads at once: ${(error as Error).message}`);
+      }
+    }
+    const weight = await weigh(databases.get(sizes.at(-1)!)!);
     await writeResults(results, {
+      weight,
+      burst,
+      allocator,
       failures,
       sizes,
       minutes: (Date.now() - began) / 60_000,

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { childEnv, projectNode, root, run } from "../scripts/lib/common.mjs";
 import { startDatabase, startServer, type Database } from "../scripts/lib/harness.mjs";
@@ -24,6 +24,12 @@ const generous = {
   LIMIT_UPLOADS_PER_HOUR: "100000",
 };
 
+/** What deploy/ and the image run with, where it is installed (Debian: libjemalloc2). */
+const jemalloc = ["x86_64", "aarch64"]
+  .map((machine) => `/usr/lib/${machine}-linux-gnu/libjemalloc.so.2`)
+  .find((file) => existsSync(file));
+export const allocator = jemalloc ? "jemalloc" : "the C library's";
+
 const closers: (() => Promise<unknown>)[] = [];
 
 /** Ends everything that was started, the last first. */
@@ -41,7 +47,10 @@ export async function databaseOf(users: number): Promise<Database> {
 
 /** The built product on that database. */
 export async function product(database: Database, users: number): Promise<Target> {
-  const server = await startServer({ database, env: generous });
+  const server = await startServer({
+    database,
+    env: { ...generous, ...(jemalloc ? { LD_PRELOAD: jemalloc } : {}) },
+  });
   closers.push(() => server.stop());
   return {
     name: "seedline",

@@ -3,7 +3,7 @@ import { db, Prisma, type Tx } from "@/lib/db/client";
 import { read, type UserRow } from "./fields";
 
 /**
- * Many users with their present submissions by one statement. Each user is one array of texts, in the order of `columns`: names of fields
+ * Many users with their present submissions by one statement. Each user is one array of texts, in the order written below: names of fields
  * repeated for every row, and looking up how to write each type, would be most of what the database does for a page.
  */
 const nameOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -17,21 +17,23 @@ const documents = `(SELECT string_agg(concat_ws('|', d.name::text, d.file_id::te
 const signatories = `CASE s.kind WHEN 'corporate' THEN (SELECT array_to_json(array_agg(${array(columnsOf("g", read.signatory))} ORDER BY g.ordinal))::text
   FROM signatories g WHERE g.submission_id = s.id) END`;
 
-const columns = [
-  ...columnsOf("u", read.user),
-  ...columnsOf("r", read.reviewer),
-  ...columnsOf("s", read.submission),
-  ...columnsOf("p", read.personal),
-  ...columnsOf("k", read.nextOfKin),
-  ...columnsOf("b", read.bankDetails),
-  ...columnsOf("c", read.company),
-  documents,
-  signatories,
-];
+const user = Prisma.raw(
+  array([
+    ...columnsOf("u", read.user),
+    ...columnsOf("r", read.reviewer),
+    ...columnsOf("s", read.submission),
+    ...columnsOf("p", read.personal),
+    ...columnsOf("k", read.nextOfKin),
+    ...columnsOf("b", read.bankDetails),
+    ...columnsOf("c", read.company),
+    documents,
+    signatories,
+  ]),
+);
 
 /** An expression: the users that `page` selects (rows of `users`), newest first, as the text that `parseUsers` reads. */
 export const usersAsText = (page: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-  SELECT array_to_json(array_agg(${Prisma.raw(array(columns))} ORDER BY u.created_at DESC, u.id DESC))::text
+  SELECT array_to_json(array_agg(${user} ORDER BY u.created_at DESC, u.id DESC))::text
   FROM (${page}) AS u
   LEFT JOIN users r ON r.id = u.reviewed_by_id
   LEFT JOIN submissions s ON s.id = u.current_submission_id
