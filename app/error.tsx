@@ -2,8 +2,7 @@
 
 import { useEffect } from "react";
 import { MessagePage } from "@/components/layout/message-page";
-import { Button } from "@/components/ui/button";
-import { LinkButton } from "@/components/ui/link-button";
+import { buttonClass } from "@/components/ui/button-class";
 import { paths } from "@/lib/routes/paths";
 
 interface ErrorPageProps {
@@ -11,6 +10,7 @@ interface ErrorPageProps {
   retry: () => void;
 }
 
+/** Every page brings this along: plain elements, for the parts of buttons and links would come a second time with it. */
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
   useEffect(() => {
     console.error(error);
@@ -20,12 +20,12 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
       title="Something went wrong"
       action={
         <>
-          <Button size="lg" onClick={() => retry()}>
+          <button type="button" className={buttonClass("primary", "lg")} onClick={() => retry()}>
             Try again
-          </Button>
-          <LinkButton href={paths.home()} size="lg" variant="secondary">
+          </button>
+          <a href={paths.home()} className={buttonClass("secondary", "lg")}>
             Go Home
-          </LinkButton>
+          </a>
         </>
       }
     >

@@ -2,9 +2,9 @@
 
 import "./globals.css";
 import { MessagePage } from "@/components/layout/message-page";
-import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 
-/** The last net, when the root layout itself fails; it has to bring its own document. */
+/** The last net, when the root layout itself fails; it has to bring its own document. As light as app/error.tsx, for the same reason. */
 export default function GlobalError({ retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
     <html lang="en-NG" className="font-sans">
@@ -13,9 +13,9 @@ export default function GlobalError({ retry }: { error: Error & { digest?: strin
         <MessagePage
           title="Something went wrong"
           action={
-            <Button size="lg" onClick={() => retry()}>
+            <button type="button" className={buttonClass("primary", "lg")} onClick={() => retry()}>
               Try again
-            </Button>
+            </button>
           }
         >
           We could not show this page. Nothing you submitted is lost.

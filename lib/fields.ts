@@ -2,21 +2,9 @@
  * The field atoms of SPEC 5: one zod schema per kind of value, with the spec's literal messages, shared by every form and by
  * every handler. Safe in the browser.
  */
-import { z } from "zod";
 import { isMasked } from "./masked";
-
-/** What is said where a schema names no message of its own; never the library's words about types. */
-z.config({
-  // In the browser zod would try whether it may make code out of text; our policy forbids that, and would note the try.
-  jitless: typeof window !== "undefined",
-  customError: (issue) => {
-    if (issue.code === "invalid_type")
-      return issue.input === undefined ? "Required" : "This value is not valid";
-    if (issue.code === "invalid_value") return "Choose one of the listed values";
-    if (issue.code === "invalid_format" || issue.code === "invalid_union") return "This value is not valid";
-    return undefined;
-  },
-});
+import { z } from "zod";
+import "./zod";
 
 /** Upper limits where the spec is silent, so that no field can carry a book. */
 export const MAX_TEXT = 200;

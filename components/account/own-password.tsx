@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Field } from "@/components/forms/field";
 import { PasswordInput } from "@/components/forms/inputs";
 
@@ -10,6 +11,10 @@ interface OwnPasswordProps {
 
 /** Asks for the password again before something that a browser left open must not give away. */
 export function OwnPassword({ email, value, onChange, error }: OwnPasswordProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
   return (
     <>
       {/* Tells a password manager whose password this is. */}
@@ -21,6 +26,7 @@ export function OwnPassword({ email, value, onChange, error }: OwnPasswordProps)
       >
         {({ labelId: _, ...control }) => (
           <PasswordInput
+            ref={field}
             autoComplete="current-password"
             value={value}
             onChange={(event) => onChange(event.target.value)}

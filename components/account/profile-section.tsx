@@ -37,7 +37,7 @@ export function ProfileAnchors({ anchors }: { anchors: readonly Anchor[] }) {
           <li key={id} className="shrink-0">
             <a
               href={`#${id}`}
-              className="flex min-h-10 items-center rounded-full border border-line bg-surface px-3.5 text-[0.9375rem] whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink lg:-ml-px lg:min-h-9 lg:rounded-none lg:border-0 lg:border-l-2 lg:border-transparent lg:bg-transparent lg:px-4 lg:hover:border-accent"
+              className="flex min-h-11 items-center rounded-full border border-line bg-surface px-3.5 text-[0.9375rem] whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink lg:-ml-px lg:min-h-9 lg:rounded-none lg:border-0 lg:border-l-2 lg:border-transparent lg:bg-transparent lg:px-4 lg:hover:border-accent"
             >
               {title}
             </a>

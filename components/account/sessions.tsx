@@ -67,7 +67,6 @@ export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
                 <Button
                   variant="secondary"
                   size="sm"
-                  className="min-h-11 sm:min-h-9"
                   busy={ending === _id}
                   onClick={() => void endOne(session)}
                 >

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { TwoStepCode, checkTwoStepCode } from "@/components/auth/two-step-code";
 import { passwordOnlySchema } from "@/lib/account/schema";
 import type { Outcome } from "@/lib/api/action";
@@ -22,6 +22,7 @@ export function useTwoStepProof(email: string): Proof {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [recovery, setRecovery] = useState(false);
+  const codeField = useRef<HTMLInputElement>(null);
   const [failures, setFailures] = useState<Record<"password" | "code", string | undefined>>(nothing);
 
   return {
@@ -31,11 +32,13 @@ export function useTwoStepProof(email: string): Proof {
         code: checkTwoStepCode(code, recovery),
       };
       setFailures(wrong);
+      if (wrong.code && !wrong.password) codeField.current?.focus();
       return wrong.password || wrong.code ? null : { password, code };
     },
     refuse({ errors, message }) {
       const atPassword = errors?.some(({ path }) => path === "password");
       setFailures({ ...nothing, [atPassword ? "password" : "code"]: message });
+      if (!atPassword) codeField.current?.focus();
     },
     clear() {
       setPassword("");
@@ -58,6 +61,7 @@ export function useTwoStepProof(email: string): Proof {
           value={code}
           error={failures.code}
           recovery={recovery}
+          inputRef={codeField}
           onRecovery={setRecovery}
           onChange={(typed) => {
             setCode(typed);

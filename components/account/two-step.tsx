@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Badge, StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
@@ -34,9 +34,17 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
     },
   });
 
+  // What opened the dialog is gone once it is on or off, and with it the focus.
+  const frame = useRef<HTMLDivElement>(null);
+  const before = useRef(since);
+  useEffect(() => {
+    if (before.current !== since && document.activeElement === document.body) frame.current?.focus();
+    before.current = since;
+  }, [since]);
+
   return (
     <>
-      <div className="grid gap-4">
+      <div ref={frame} tabIndex={-1} className="grid gap-4 outline-none">
         {due && (
           <Notice tone="warning" title="Administrators need two-step sign-in here">
             Switch it on to get back to the administration.

@@ -3,6 +3,7 @@ import type { UserFilters } from "./user-filters";
 /** Every query key of the back office. Lists and counts share a root, so that one call refreshes whatever shows users. */
 export const adminKeys = {
   users: ["admin", "users"] as const,
+  lists: ["admin", "users", "list"] as const,
   list: (filters: UserFilters) => ["admin", "users", "list", filters] as const,
   count: (filters: UserFilters) => ["admin", "users", "count", filters] as const,
   statistics: ["admin", "users", "statistics"] as const,

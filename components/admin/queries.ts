@@ -95,6 +95,10 @@ function useRefresh() {
     },
     gone: (userId: string) => {
       client.removeQueries({ queryKey: adminKeys.user(userId) });
+      // The row goes at once: the dialog must not give the focus to what vanishes under it.
+      client.setQueriesData<UserList>({ queryKey: adminKeys.lists }, (list) =>
+        list ? { ...list, users: list.users.filter(({ _id }) => _id !== userId) } : list,
+      );
       lists();
     },
   };

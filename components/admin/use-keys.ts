@@ -7,7 +7,7 @@ function isElsewhere(target: EventTarget | null): boolean {
   const element = target instanceof Element ? target : null;
   return Boolean(
     element?.closest("input, textarea, select, [contenteditable], [role=menu], [role=listbox]") ??
-    document.querySelector("[role=dialog], [role=alertdialog]"),
+    document.querySelector("[role=dialog], [role=alertdialog], dialog[open]"),
   );
 }
 

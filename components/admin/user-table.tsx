@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { cn } from "@/components/ui/cn";
 import { formatDate } from "@/components/ui/format";
@@ -21,7 +21,7 @@ export const tightClass = "sm:max-[85rem]:[&_:is(th,td):not(:first-child)]:px-2.
 export const longClass = "text-muted [overflow-wrap:anywhere]! sm:w-[25%] md:min-w-36";
 
 /** People with their verification: the dashboard's five newest and the queue (SPEC 2.10, 2.12). */
-export function UserTable({
+export const UserTable = memo(function UserTable({
   label,
   users,
   dimmed = false,
@@ -68,7 +68,7 @@ export function UserTable({
       </TableBody>
     </Table>
   );
-}
+});
 
 function ViewLink({ user }: { user: UserDto }) {
   return (

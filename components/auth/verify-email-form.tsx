@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { Field } from "@/components/forms/field";
 import { Form } from "@/components/forms/form";
@@ -54,6 +54,11 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
     defaultValues: { email, code: "" },
   });
   const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => {
+    // On a touch screen the keyboard would cover where the code was sent.
+    if (window.matchMedia("(pointer: fine)").matches) setFocus("code");
+  }, [setFocus]);
 
   const submit = form.handleSubmit(async (values) => {
     if (busy) return;
@@ -67,7 +72,7 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
     } catch (thrown) {
       setBusy(false);
       setFailure(toApiError(thrown).message);
-      form.setFocus("code", { shouldSelect: true });
+      setFocus("code", { shouldSelect: true });
     }
   });
 

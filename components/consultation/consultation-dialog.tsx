@@ -6,7 +6,8 @@ import { toast } from "@/components/ui/toast";
 import { onlyDigits } from "@/components/forms/digits";
 import { Field } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+// Itself fetched when it is asked for: together with what it stands in, not after it.
+import { Dialog } from "@/components/ui/dialogs";
 import { Input, Select, Textarea } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { toasts } from "@/lib/api/messages";

@@ -43,7 +43,7 @@ export function BrandLink({ brand, className }: BrandLinkProps) {
       <span className="min-w-0 leading-tight">
         <span className="block truncate text-[1.0625rem] font-semibold tracking-tight">{brand.name}</span>
         {brand.licenceLine && (
-          <span className="line-clamp-2 text-[0.6875rem] leading-[0.9375rem] text-muted sm:text-xs sm:leading-4">
+          <span className="line-clamp-2 text-[0.6875rem] leading-[0.9375rem] text-balance text-muted sm:text-xs sm:leading-4">
             {brand.licenceLine}
           </span>
         )}

@@ -36,7 +36,7 @@ export function PublicFooter({ brand }: { brand: BrandInfo }) {
             <li>
               <a
                 href={`mailto:${brand.supportEmail}`}
-                className="inline-flex min-h-10 items-center break-all hover:text-ink hover:underline"
+                className="inline-flex min-h-11 items-center break-all hover:text-ink hover:underline"
               >
                 {brand.supportEmail}
               </a>
@@ -45,7 +45,7 @@ export function PublicFooter({ brand }: { brand: BrandInfo }) {
               <li>
                 <a
                   href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`}
-                  className="inline-flex min-h-10 items-center figures hover:text-ink hover:underline"
+                  className="inline-flex min-h-11 items-center figures hover:text-ink hover:underline"
                 >
                   {brand.supportPhone}
                 </a>
@@ -79,7 +79,7 @@ function FooterColumn({
           <li key={link.href}>
             <Link
               href={link.href}
-              className="inline-flex min-h-10 items-center hover:text-ink hover:underline"
+              className="inline-flex min-h-11 items-center hover:text-ink hover:underline"
             >
               {link.label}
             </Link>

@@ -19,7 +19,7 @@ export function PlanCard({ plan }: { plan: PlanDto }) {
         </Link>
       </h3>
       <p className="mt-2 leading-7 text-muted">{plan.summary}</p>
-      <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5">
+      <dl className="mt-6 grid grid-cols-[auto_auto] gap-x-4 gap-y-4 border-t border-line pt-5">
         {facts.map(({ title, text }) => (
           <div key={title}>
             <dt className="text-sm text-muted">{title}</dt>

@@ -21,6 +21,8 @@ function useFocusReturn(enter?: (event: Event) => void, otherwise?: RefObject<HT
       event.preventDefault();
       const back = opener.current?.isConnected ? opener.current : otherwise?.current;
       if (back instanceof HTMLElement) back.focus();
+      // Nobody else has taken it either: the keyboard goes on from the content.
+      else if (document.activeElement === document.body) document.querySelector("main")?.focus();
     },
   };
 }
@@ -48,7 +50,9 @@ interface DialogProps {
 function focusFirst(event: Event): void {
   event.preventDefault();
   const dialog = event.currentTarget as HTMLElement;
-  const fields = window.matchMedia("(pointer: fine)").matches ? ", input, textarea, select" : "";
+  const fields = window.matchMedia("(pointer: fine)").matches
+    ? ", input:not([hidden]), textarea, select"
+    : "";
   (dialog.querySelector<HTMLElement>(`[data-autofocus]${fields}`) ?? dialog).focus();
 }
 

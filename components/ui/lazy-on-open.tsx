@@ -1,7 +1,6 @@
-import { useEffect, useState, type ComponentType } from "react";
-import { COULD_NOT_LOAD } from "@/lib/api/messages";
+import { useDeferredValue, useEffect, useState, type ComponentType } from "react";
 import { atFirstTouch } from "./at-first-touch";
-import { toast } from "./toast";
+import { OnItsWay } from "./on-its-way";
 
 interface Opens {
   open: boolean;
@@ -9,38 +8,48 @@ interface Opens {
 }
 
 /**
- * A component that opens and closes, loaded when it is first wanted; from then on it stays. When it cannot be had it says so and counts as
- * closed again, and nothing of the page is lost.
+ * A component that opens and closes, loaded when it is first wanted; from then on it stays. On a slow line something says at once that it is
+ * on its way, and Escape gives it up. When it cannot be had that is said in its place, and nothing of the page is lost.
  */
 export function lazyOnOpen<Module, Props extends Opens>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
 ): ComponentType<Props> {
   let there: ComponentType<Props> | null = null;
+  const fetched = async () => {
+    there ??= pick(await load());
+    return there;
+  };
+  // Also of one that is put into the page only when it opens.
+  atFirstTouch(fetched);
   return function LazyOnOpen(props: Props) {
     const { open, onOpenChange } = props;
-    const [Loaded, setLoaded] = useState(() => there);
-    const [wanted, setWanted] = useState(false);
-    if (open && !wanted) setWanted(true);
-    useEffect(() => atFirstTouch(load), []);
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
+    const [failed, setFailed] = useState(false);
+    // A dialog changes the look of the whole page: the press is answered first.
+    const shown = useDeferredValue(open, false);
+    // What was fetched ahead opens at once.
+    if (open && !Loaded && there) setLoaded(() => there);
     useEffect(() => {
       if (!open || Loaded) return;
       let gone = false;
-      load().then(
-        (module) => {
-          there = pick(module);
-          if (!gone) setLoaded(() => there);
+      fetched().then(
+        (component) => {
+          if (!gone) setLoaded(() => component);
         },
         () => {
-          if (gone) return;
-          toast.error(COULD_NOT_LOAD);
-          onOpenChange(false);
+          if (!gone) setFailed(true);
         },
       );
       return () => {
         gone = true;
       };
-    }, [open, Loaded, onOpenChange]);
-    return Loaded && wanted ? <Loaded {...props} /> : null;
+    }, [open, Loaded]);
+    if (Loaded) return <Loaded {...props} open={shown} />;
+    const giveUp = () => {
+      setFailed(false);
+      onOpenChange(false);
+    };
+    return open ? <OnItsWay failed={failed} onGiveUp={giveUp} /> : null;
   };
 }

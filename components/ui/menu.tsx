@@ -5,6 +5,7 @@ import Link from "next/link";
 import {
   createContext,
   use,
+  useDeferredValue,
   useEffect,
   useId,
   useRef,
@@ -17,12 +18,14 @@ import {
 } from "react";
 import { COULD_NOT_LOAD } from "@/lib/api/messages";
 import { cn } from "./cn";
+import { Spinner } from "./spinner";
 import { toast } from "./toast";
 
 type Radix = typeof RadixMenu;
 
+let there: Radix | null = null;
 /** The menu comes with the first sign that somebody is about to open it. */
-const load = (): Promise<Radix> => import("@radix-ui/react-dropdown-menu");
+const load = async (): Promise<Radix> => (there ??= await import("@radix-ui/react-dropdown-menu"));
 const Parts = createContext<Radix | null>(null);
 /** Only read inside an open menu, where they are there. */
 const useParts = (): Radix => use(Parts)!;
@@ -33,10 +36,12 @@ export interface MenuTrigger {
   ref: Ref<HTMLButtonElement>;
   "aria-haspopup": "menu";
   "aria-expanded": boolean;
+  "aria-busy": boolean | undefined;
   onClick: (event: MouseEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onPointerEnter: () => void;
   onFocus: () => void;
+  onBlur: () => void;
 }
 
 /** A button, and the menu under it. Not modal: a menu must neither stop the page from scrolling nor hide it from screen readers. */
@@ -61,6 +66,7 @@ export function Menu({
     byKeys.current = keys;
     setOpen(true);
     if (radix) return;
+    if (there) return setRadix({ parts: there });
     load().then(
       (parts) => setRadix({ parts }),
       () => {
@@ -70,13 +76,17 @@ export function Menu({
     );
   };
 
+  const coming = open && !radix;
+  // The button answers the press first.
+  const shown = useDeferredValue(open);
+
   useEffect(() => {
-    if (!open || !radix || !byKeys.current) return;
+    if (!shown || !radix || !byKeys.current) return;
     const frame = requestAnimationFrame(() =>
       content.current?.querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus(),
     );
     return () => cancelAnimationFrame(frame);
-  }, [open, radix]);
+  }, [shown, radix]);
 
   return (
     <span className="relative inline-grid">
@@ -85,18 +95,27 @@ export function Menu({
         ref: button,
         "aria-haspopup": "menu",
         "aria-expanded": open,
+        "aria-busy": coming || undefined,
         onClick: (event) => (open ? setOpen(false) : show(event.detail === 0)),
         onKeyDown: (event) => {
+          if (event.key === "Escape") setOpen(false);
           if (event.key !== "ArrowDown" || open) return;
           event.preventDefault();
           show(true);
         },
         onPointerEnter: ahead,
         onFocus: ahead,
+        // Whoever went on meanwhile is not called back.
+        onBlur: () => coming && setOpen(false),
       })}
+      {coming && (
+        <span className="pointer-events-none absolute inset-0 grid place-items-center rounded-control bg-sunken text-accent">
+          <Spinner />
+        </span>
+      )}
       {radix && (
         <Parts value={radix.parts}>
-          <radix.parts.Root modal={false} open={open} onOpenChange={setOpen}>
+          <radix.parts.Root modal={false} open={shown} onOpenChange={setOpen}>
             <radix.parts.Trigger asChild>
               <span aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
             </radix.parts.Trigger>

@@ -28,7 +28,7 @@ export function EmptyState({ title, children, icon, action, level = "h2", classN
         {icon ?? <Inbox className="size-6" />}
       </span>
       <Heading className="mt-4 text-lg font-semibold">{title}</Heading>
-      {children && <div className="mt-1.5 max-w-md leading-6 text-muted">{children}</div>}
+      {children && <div className="mt-1.5 max-w-md leading-6 text-balance text-muted">{children}</div>}
       {action && <div className="mt-6">{action}</div>}
     </div>
   );
@@ -52,7 +52,9 @@ export function ErrorState({ title, children, onRetry, retrying, action, level =
         <TriangleAlert className="size-6" />
       </span>
       <Heading className="mt-4 text-lg font-semibold">{title}</Heading>
-      {children && <div className="mt-1.5 max-w-md leading-6 break-words text-muted">{children}</div>}
+      {children && (
+        <div className="mt-1.5 max-w-md leading-6 text-balance break-words text-muted">{children}</div>
+      )}
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {onRetry && (
           <Button

@@ -1,18 +1,20 @@
 "use client";
 
 import { useEffect, useState, type ComponentType } from "react";
+import { atFirstTouch } from "./at-first-touch";
 import { onFirstToast } from "./toast";
 
-/** The place of the messages; a page on which nothing is ever said does not load what shows them. */
+const fetched = () => import("./messages");
+
+/** The place of the messages. What shows them is fetched at the first touch: when the line breaks later, that can still be said. */
 export function Toaster() {
   const [shown, setShown] = useState<{ Messages: ComponentType } | null>(null);
-  useEffect(
-    () =>
-      onFirstToast(() => {
-        // When the line is broken, the next message tries again.
-        import("./messages").then(({ default: Messages }) => setShown({ Messages }), console.error);
-      }),
-    [],
-  );
+  useEffect(() => {
+    atFirstTouch(fetched);
+    return onFirstToast(() => {
+      // When the line is broken, the next message tries again.
+      fetched().then(({ default: Messages }) => setShown({ Messages }), console.error);
+    });
+  }, []);
   return shown && <shown.Messages />;
 }

@@ -33,7 +33,9 @@ export function ChooseProfile({ support }: { support: Support }) {
       <h1 className="text-center text-2xl leading-8 font-semibold sm:text-[2rem] sm:leading-10">
         What brings you to the product?
       </h1>
-      <p className="mt-3 text-center text-muted">Choose one. What we ask for next depends on it.</p>
+      <p className="mt-3 text-center text-balance text-muted">
+        Choose one. What we ask for next depends on it.
+      </p>
       <div className="mt-8 grid gap-4 sm:mt-10 sm:grid-cols-2 sm:gap-5">
         <ChoiceCard
           icon={<ChartLine className="size-6" />}

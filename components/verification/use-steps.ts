@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { bringTo, isLinedUp, stepAsked } from "./step-history";
 
 /**
@@ -21,7 +21,8 @@ export function useSteps(last: number, move: (asked: number, from: number) => nu
       // Before the history moves on: a browser that scrolls back to where somebody was finds the top remembered.
       if (next !== shown.current) window.scrollTo({ top: 0, behavior: "instant" });
       shown.current = next;
-      setStep(next);
+      // A whole step is drawn: the press is answered first.
+      startTransition(() => setStep(next));
       if (travelling.current) return;
       const entry = stepAsked(new URLSearchParams(window.location.search), last);
       linedUp.current ||= isLinedUp(entry);

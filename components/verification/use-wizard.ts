@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { startTransition, useEffect, useRef, useState, type FormEvent } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { toast } from "@/components/ui/toast";
 import { isStored } from "@/components/forms/documents";
@@ -47,8 +47,10 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
   const locked = useRef(false);
 
   const [refused, setRefused] = useState(0);
+  /** Together with the step that is shown for it. */
+  const leadToWrong = () => startTransition(() => setRefused((count) => count + 1));
   const refuse = () => {
-    setRefused((count) => count + 1);
+    leadToWrong();
     onlyToast("wizard", "error", toasts.fillRequired);
   };
 
@@ -132,7 +134,7 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
     );
     if (placed.length > 0) {
       show(Math.min(...placed.map(stepOf)));
-      setRefused((count) => count + 1);
+      leadToWrong();
     }
   };
 

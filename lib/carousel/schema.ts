@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "@/lib/zod";
 
 /** A slide of the home page (SPEC 5.4). Safe in the browser. */
 export const URL_MESSAGE = "Enter a valid URL or path starting with /";

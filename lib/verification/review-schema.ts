@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "@/lib/zod";
 
 /** The bodies of the review calls (SPEC 7.3, DECISIONS 2, 9). Safe in the browser. */
 export const decisionSchema = z

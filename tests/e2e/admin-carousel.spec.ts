@@ -52,6 +52,7 @@ test("a slide is added by upload, changed, seen on the home page and deleted", a
   await removal.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Item deleted")).toBeVisible();
   await expect(row(page, title)).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
   await page.goto("/");
   await expect(page.getByRole("heading", { name: title })).toHaveCount(0);
   expect(errors).toEqual([]);

@@ -97,6 +97,7 @@ for (const reader of ["admin", "super"] as const) {
     await expect(removal.getByRole("button", { name: "Cancel" })).toBeFocused();
     await removal.getByRole("button", { name: "Delete User" }).click();
     await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
     await expect(userOf(baseURL!, who.email)).rejects.toThrow("no user");
     expect(errors).toEqual([]);
   });

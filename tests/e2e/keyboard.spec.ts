@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "./test";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { account } from "./rest";
-import { PASSWORD, logIn } from "./support";
+import { PASSWORD, freshEmail, logIn } from "./support";
 
 /** Onboarding with the keyboard alone: no press of a pointer from /choose-profile to the submission (DESIGN, WCAG 2.1). */
 test.skip(({ isMobile }) => isMobile, "Phones have no Tab key.");
@@ -247,6 +247,17 @@ test("the consultation dialog keeps the focus and gives it back", async ({ page 
   await expect(dialog).toBeHidden();
   await expect(open).toBeFocused();
   await focusIsVisible(page);
+});
+
+test("a registration goes on in the field of the code", async ({ page }) => {
+  await page.goto("/register");
+  await type(page, field(page, "Full name"), "Ada Test");
+  await type(page, field(page, "Email address"), freshEmail("keys"));
+  await type(page, field(page, "Phone number"), "8031234567");
+  await type(page, field(page, "Password"), PASSWORD);
+  await press(page, "Enter");
+  await expect(page).toHaveURL(/\/verify-email/);
+  await expect(field(page, "Code")).toBeFocused();
 });
 
 test("the link to the content and the account menu", async ({ page, baseURL }) => {

@@ -163,6 +163,12 @@ export function watchConsole(page: Page): string[] {
       errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(error.message));
+  // A policy that stops something the page then does without is written to no console.
+  void page.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      console.error(`${violatedDirective} stopped ${blockedURI}`),
+    ),
+  );
   return errors;
 }
 

@@ -62,6 +62,8 @@ test("is set up with an app, asked for at log-in, and switched off", async ({ pa
   const errors = watchConsole(page);
   const email = await open(page, baseURL!);
   const { secret, codes } = await setUp(page);
+  // What opened the dialog is gone; the keyboard goes on from here all the same.
+  await expect(section(page).locator(":focus")).toHaveCount(1);
   await mailTo(email, /Two-step sign-in is on/);
   await logOut(page);
 
@@ -124,11 +126,13 @@ test("a recovery code logs in once, and new ones replace the rest", async ({ pag
   await renewing.getByRole("button", { name: "Make new codes" }).click();
   await expect(renewing.getByText("Enter your password")).toBeVisible();
   await expect(renewing.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
+  await expect(renewing.getByLabel("Your password")).toBeFocused();
   await check(page, "renewing, nothing typed");
   await renewing.getByLabel("Your password").fill(PASSWORD);
   await codeField(page).fill(wrongCode(secret));
   await renewing.getByRole("button", { name: "Make new codes" }).click();
   await expect(renewing.getByText("That code is wrong or was used already")).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
   await codeField(page).fill(appCode(secret, 1));
   await renewing.getByRole("button", { name: "Make new codes" }).click();
   const saving = dialog(page, "Save your recovery codes");

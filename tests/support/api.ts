@@ -162,6 +162,18 @@ export async function nextAuthLogin(fields: Record<string, string>): Promise<Res
   });
 }
 
+/** What a registration sends. */
+export const registration = (email: string, password = PASSWORD) => ({
+  name: "Ada Test",
+  email,
+  phone: "+234 803-123-4567",
+  password,
+});
+
+/** So many calls at once. */
+export const times = <T>(n: number, make: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => make(i)));
+
 /** Registers and proves the mailbox by the calls alone. */
 export async function signUp(label?: string): Promise<SignedIn> {
   const email = freshEmail(label);

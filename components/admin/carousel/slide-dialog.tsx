@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { toast } from "@/components/ui/toast";
 import { z } from "zod";
+import "@/lib/zod";
 import { Field } from "@/components/forms/field";
 import { Form } from "@/components/forms/form";
 import { applyServerErrors } from "@/components/forms/server-errors";

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { formatDate } from "@/components/ui/format";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
@@ -22,7 +23,7 @@ export function ManagedUsersHead() {
   );
 }
 
-export function ManagedUsersTable({
+export const ManagedUsersTable = memo(function ManagedUsersTable({
   users,
   dimmed,
   onAction,
@@ -65,4 +66,4 @@ export function ManagedUsersTable({
       </TableBody>
     </Table>
   );
-}
+});

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import type { UserDto } from "@/lib/users/dto";
 import { focusActions } from "../return-focus";
 
@@ -10,19 +10,25 @@ export type UserAction = "details" | "edit" | "approve" | "reject" | "delete";
 export function useUserAction() {
   const [kind, setKind] = useState<UserAction | null>(null);
   const [user, setUser] = useState<UserDto | null>(null);
+  // The same as long as it is used, so that the list under a dialog is not drawn again.
+  const open = useCallback((action: UserAction, about: UserDto) => {
+    setUser(about);
+    setKind(action);
+  }, []);
+  // A dialog goes a moment after it was told to (components/ui/lazy-on-open.tsx).
+  const shown = useDeferredValue(kind);
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current && !shown) focusActions(user?._id);
+    before.current = shown;
+  }, [shown, user]);
   return {
     kind,
     user,
-    open: (action: UserAction, about: UserDto) => {
-      setUser(about);
-      setKind(action);
-    },
+    open,
     /** After a change: the same person as they are now. */
     update: setUser,
-    close: () => {
-      setKind(null);
-      focusActions(user?._id);
-    },
+    close: () => setKind(null),
   };
 }
 

@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { format, resolveConfig } from "prettier";
+import { root } from "../scripts/lib/common.mjs";
+
+export const RESULTS = path.join(root, "bench/results");
+
+const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+
+/** A table in Markdown, line by line. */
+export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [
+  row(head),
+  row(head.map(() => "---")),
+  ...rows.map(row),
+];
+
+/** Writes a file of bench/results as Prettier has it. */
+export async function writeResult(name: string, text: string): Promise<void> {
+  const file = path.join(RESULTS, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+}

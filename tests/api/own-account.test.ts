@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { DEMO_PASSWORD } from "../../prisma/seed/builders";
+import { act } from "../support/action";
+import { admin, call, get, login, person, urls } from "../support/api";
+import { NEW_PASSWORD, alive, change, living, verified } from "../support/own-account";
+
+/** Looking after one's own account (DECISIONS 3, 8): who may call the server actions of /profile. */
+describe("who may use the actions", () => {
+  const tries: [string, unknown][] = [
+    ["changePasswordAction", { current: DEMO_PASSWORD, password: NEW_PASSWORD }],
+    ["endSessionAction", { sessionId: "01900000-0000-7000-8000-000000000000" }],
+    ["endOtherSessionsAction", undefined],
+  ];
+  it.each(tries)(
+    "%s: no visitor, nobody signed out, and nobody whom the guard keeps off the page",
+    async (name, input) => {
+      const pending = await person({ role: "startup", verification: "pending" });
+      const gone = await verified();
+      await call("POST", "/api/auth/logout", { headers: { cookie: gone.cookies } });
+      for (const [cookies, location] of [
+        ["", "/login?callbackUrl=%2Fprofile"],
+        [gone.cookies, "/login?callbackUrl=%2Fprofile"],
+        [pending.cookies, "/verification-success"],
+      ] as const) {
+        const answer = await act(name, input, { cookies });
+        expect(answer.outcome).toBeNull();
+        expect(new URL(answer.location!, urls()[0]).href).toBe(urls()[0] + location);
+      }
+      expect((await get("/api/auth/me", pending.token)).status).toBe(200);
+      expect((await login(pending.email)).id).toBe(pending.id);
+    },
+  );
+
+  it.each(tries)("%s: not from another site", async (name, input) => {
+    const who = await verified();
+    const other = await login(who.email);
+    const answer = await act(name, input, { cookies: who.cookies, origin: "https://evil.example" });
+    expect(answer.outcome).toBeNull();
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await alive(other)).toEqual(living);
+  });
+
+  it("are taken from the public address, by whatever name a proxy reaches the server", async () => {
+    const who = await verified();
+    const [origin, base] = urls();
+    const answer = await act<number>("endOtherSessionsAction", undefined, {
+      cookies: who.cookies,
+      base,
+      origin,
+    });
+    expect(answer.outcome).toEqual({ ok: true, data: 0 });
+  });
+
+  it("administrators look after theirs too, but do not delete them", async () => {
+    const boss = await admin();
+    expect((await change(boss, DEMO_PASSWORD)).outcome).toMatchObject({ ok: true });
+    const again = await login(boss.email, NEW_PASSWORD);
+    expect((await call("DELETE", "/api/auth/deleteMe", { token: again.token })).status).toBe(403);
+    const page = await fetch(`${urls()[0]}/profile`, { headers: { cookie: again.cookies } });
+    const html = await page.text();
+    expect(html).toContain("You cannot delete your own account");
+    expect(html).not.toContain("Delete my account");
+  });
+});

@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { DEMO_PASSWORD } from "../../prisma/seed/builders";
+import {
+  PASSWORD,
+  admin,
+  answers,
+  call,
+  documents,
+  freshNumber,
+  patch,
+  person,
+  personalInvestor,
+  post,
+  put,
+  urls,
+  type SignedIn,
+} from "../support/api";
+import { NEW_PASSWORD, audited, change, verified } from "../support/own-account";
+import { unzip } from "../support/unzip";
+
+async function downloadAs(who: SignedIn, password: string) {
+  const response = await fetch(`${urls()[0]}/api/auth/downloadMe`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ password }),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+const digits = (length: number) => Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
+
+describe("downloading one's own data", () => {
+  it("holds everything of this person in full, the original files, and nothing of anybody else", async () => {
+    const boss = await admin();
+    const stranger = await person({ role: "investor", investorType: "personal", verification: "approved" });
+    const who = await personalInvestor();
+    const numbers = { ninNumber: digits(11), bvnNumber: digits(11), accountNumber: digits(10) };
+    const later = { ...numbers, ninNumber: digits(11) };
+    const sendForm = async (given: typeof numbers) => {
+      await post("/api/verification", { ...answers(freshNumber()), ...given }, who.token);
+      const form = await documents();
+      expect((await call("POST", "/api/verification/documents", { form, token: who.token })).status).toBe(
+        200,
+      );
+    };
+    await sendForm(numbers);
+    await patch(
+      `/api/admin/users/${who.id}/verification-status`,
+      { status: "rejected", rejectionReason: "The photo is blurred." },
+      boss.token,
+    );
+    const unsent = digits(11);
+    await put("/api/verification/draft", { values: { firstName: "Unsent", ninNumber: unsent } }, who.token);
+    const kept = unzip((await downloadAs(who, PASSWORD)).bytes);
+    const draft = JSON.parse(kept.get("data.json")!.toString()) as { draft: { answers: object } };
+    expect(draft.draft.answers).toMatchObject({ firstName: "Unsent", ninNumber: unsent });
+
+    await sendForm(later);
+    const answer = await downloadAs(who, PASSWORD);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/zip");
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="my-data-[\d-]+\.zip"$/);
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+
+    const files = unzip(answer.bytes);
+    expect([...files.keys()].sort()).toEqual(
+      [
+        "README.txt",
+        "data.json",
+        ...["submission-1", "submission-2"].flatMap((folder) => [
+          `${folder}/idDocument-identity.pdf`,
+          `${folder}/passportPhoto-photo.jpg`,
+          `${folder}/utilityBill-bill.png`,
+        ]),
+      ].sort(),
+    );
+    const data = JSON.parse(files.get("data.json")!.toString()) as Record<string, never>;
+    expect(data).toMatchObject({
+      account: { _id: who.id, email: who.email, role: "investor", investorType: "personal" },
+      verification: { status: "pending" },
+      submissions: [
+        {
+          state: "rejected",
+          counts: false,
+          rejectionReason: "The photo is blurred.",
+          personal: { ninNumber: numbers.ninNumber },
+          bankDetails: { bvnNumber: numbers.bvnNumber, accountNumber: numbers.accountNumber },
+          documents: { idDocument: "submission-1/idDocument-identity.pdf" },
+        },
+        {
+          state: "pending",
+          counts: true,
+          personal: { ninNumber: later.ninNumber },
+          documents: { utilityBill: "submission-2/utilityBill-bill.png" },
+        },
+      ],
+      decisions: [{ status: "rejected", reason: "The photo is blurred." }],
+      draft: null,
+      sessions: [{ thisDevice: true, endedAt: null }],
+    });
+
+    const stored = await db.file.findMany({ where: { ownerId: who.id }, select: { sha256: true } });
+    const sent = [...files].filter(([name]) => name.startsWith("submission-"));
+    expect(sent.map(([, bytes]) => createHash("sha256").update(bytes).digest("hex")).sort()).toEqual(
+      stored.map(({ sha256 }) => sha256).sort(),
+    );
+
+    const text = files.get("data.json")!.toString();
+    for (const foreign of [stranger.id, stranger.email, boss.id, boss.email, "Test admin", "•", "argon2"]) {
+      expect([foreign, text.includes(foreign)]).toEqual([foreign, false]);
+    }
+    expect(await audited(who.id, "user.data_downloaded")).toMatchObject([
+      { actorId: who.id, data: { files: 3 } },
+      { actorId: who.id, data: { files: 6 } },
+    ]);
+  });
+
+  it("names each signatory's document and number", async () => {
+    const who = await person({ role: "investor", investorType: "corporate", verification: "approved" });
+    const files = unzip((await downloadAs(who, DEMO_PASSWORD)).bytes);
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining([
+        "submission-1/certificateOfIncorporation-certificate.pdf",
+        "submission-1/signatory-1-signatoryIdDocument-signatory-1.pdf",
+        "submission-1/signatory-2-signatoryIdDocument-signatory-2.pdf",
+      ]),
+    );
+    const { submissions } = JSON.parse(files.get("data.json")!.toString()) as {
+      submissions: { corporate: { signatories: { bvnNumber: string; idDocument: string }[] } }[];
+    };
+    const { signatories } = submissions[0]!.corporate;
+    expect(signatories.map(({ bvnNumber }) => bvnNumber)).toEqual([
+      expect.stringMatching(/^\d{11}$/),
+      expect.stringMatching(/^\d{11}$/),
+    ]);
+    expect(signatories[1]!.idDocument).toBe("submission-1/signatory-2-signatoryIdDocument-signatory-2.pdf");
+  });
+
+  it("asks for the password again, and gives nothing for a wrong one", async () => {
+    const who = await verified();
+    const refused = await downloadAs(who, "not my password");
+    expect(refused.status).toBe(422);
+    expect(JSON.parse(refused.bytes.toString())).toMatchObject({
+      error: "VALIDATION_FAILED",
+      errors: [{ path: "password", message: "This is not your password" }],
+    });
+    expect(await audited(who.id, "user.data_downloaded")).toEqual([]);
+    const stranger = await verified();
+    await change(stranger, DEMO_PASSWORD);
+    expect((await downloadAs(who, NEW_PASSWORD)).status).toBe(422);
+  });
+
+  it("is given five times a day", async () => {
+    const who = await verified();
+    const seen: number[] = [];
+    for (let turn = 0; turn < 6; turn += 1) seen.push((await downloadAs(who, DEMO_PASSWORD)).status);
+    expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await audited(who.id, "user.data_downloaded")).toHaveLength(5);
+  });
+
+  it("breaks off when a document cannot be read, so that nothing looks complete that is not", async () => {
+    const who = await verified();
+    const file = await db.file.findFirstOrThrow({ where: { ownerId: who.id } });
+    await db.file.update({ where: { id: file.id }, data: { storage: "lost" } });
+    const complete = await downloadAs(who, DEMO_PASSWORD)
+      .then(
+        ({ bytes }) => unzip(bytes).size,
+        () => null,
+      )
+      .catch(() => null);
+    expect(complete).toBeNull();
+  });
+
+  it("lets names of files do no harm", async () => {
+    const who = await verified();
+    const file = await db.file.findFirstOrThrow({ where: { ownerId: who.id } });
+    await db.file.update({
+      where: { id: file.id },
+      data: { originalName: "../../etc/pass\\wd\u0007<x>.pdf" },
+    });
+    const names = [...unzip((await downloadAs(who, DEMO_PASSWORD)).bytes).keys()];
+    expect(names).toHaveLength(5);
+    expect(names.every((name) => /^(?:README\.txt|data\.json|submission-1\/[^/\\<>:]+)$/.test(name))).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, inject, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { DEMO_PASSWORD } from "../../prisma/seed/builders";
+import { PASSWORD, login, mailsTo, post, waitForMail } from "../support/api";
+import {
+  NEW_PASSWORD,
+  alive,
+  audited,
+  change,
+  dead,
+  living,
+  sessionOf,
+  verified,
+} from "../support/own-account";
+import { startServer } from "../support/server";
+
+describe("changing the password", () => {
+  it("ends every session, goes on in this browser with a new one, tells the owner and is written down", async () => {
+    const here = await verified();
+    const there = await login(here.email);
+    const answer = await change(here, DEMO_PASSWORD);
+    expect(answer.outcome).toMatchObject({ ok: true });
+    const token = answer.outcome!.ok ? answer.outcome!.data.accessToken : "";
+
+    expect(await alive(here)).toEqual(dead);
+    expect(await alive(there)).toEqual(dead);
+    const fresh = { token, cookies: answer.cookies };
+    expect(await sessionOf(fresh)).not.toBe(await sessionOf(here));
+    expect(await alive(fresh)).toEqual(living);
+
+    await expect(login(here.email)).rejects.toThrow("401");
+    expect((await login(here.email, NEW_PASSWORD)).id).toBe(here.id);
+    await waitForMail(here.email, /password was changed/);
+    expect(await audited(here.id, "user.password_changed")).toMatchObject([{ actorId: here.id }]);
+  });
+
+  it("makes a mailed link for a new password worthless", async () => {
+    const who = await verified();
+    await post("/api/auth/forgot-password", { email: who.email });
+    const mail = await waitForMail(who.email, /Choose a new/);
+    expect((await change(who, DEMO_PASSWORD)).outcome).toMatchObject({ ok: true });
+    const token = /[?&]token=([\w-]+)/.exec(mail.text)![1];
+    const late = await post("/api/auth/reset-password", { token, password: PASSWORD });
+    expect(late.body.error).toBe("INVALID_TOKEN");
+  });
+
+  it("tells what is wrong at its field, and leaves everything as it was", async () => {
+    const who = await verified();
+    const refused = async (current: string, password: string) => {
+      const { outcome } = await change(who, current, password);
+      return outcome?.ok === false ? [outcome.error, outcome.errors?.[0]?.path, outcome.message] : [];
+    };
+    expect(await refused("not my password", NEW_PASSWORD)).toEqual([
+      "VALIDATION_FAILED",
+      "current",
+      "This is not your password",
+    ]);
+    expect(await refused("", NEW_PASSWORD)).toEqual(["VALIDATION_FAILED", "current", "Enter your password"]);
+    expect(await refused(DEMO_PASSWORD, "short")).toEqual([
+      "VALIDATION_FAILED",
+      "password",
+      "Password must be at least 8 characters",
+    ]);
+    expect(await refused(DEMO_PASSWORD, "x".repeat(129))).toEqual([
+      "VALIDATION_FAILED",
+      "password",
+      "Password must not exceed 128 characters",
+    ]);
+    expect(await refused(DEMO_PASSWORD, "password123")).toEqual([
+      "VALIDATION_FAILED",
+      "password",
+      "This password is too common",
+    ]);
+    expect((await refused(DEMO_PASSWORD, DEMO_PASSWORD)).slice(0, 2)).toEqual([
+      "VALIDATION_FAILED",
+      "password",
+    ]);
+    expect(await alive(who)).toEqual(living);
+    expect(await audited(who.id, "user.password_changed")).toEqual([]);
+    expect(await mailsTo(who.email)).toEqual([]);
+  });
+
+  it("counts wrong passwords together with those of log-in", async () => {
+    const { databaseUrl: _, dataDir, env } = inject("stack");
+    const strict = await startServer({
+      database: { env, dataDir } as never,
+      env: { LIMIT_LOGIN_FAILURES: "3" },
+    });
+    try {
+      const who = await verified();
+      const guess = () =>
+        fetch(`${strict.url}/api/auth/downloadMe`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json" },
+          body: JSON.stringify({ password: "a guess" }),
+        });
+      const logIn = () =>
+        fetch(`${strict.url}/api/auth/login`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ email: who.email, password: DEMO_PASSWORD }),
+        });
+      expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([
+        422, 422, 422,
+      ]);
+      const spent = await guess();
+      expect(spent.status).toBe(429);
+      expect(Number(spent.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect((await logIn()).status).toBe(429);
+      // A session that was open is none the worse for it.
+      expect(await alive(who)).toEqual(living);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it("refuses guesses once they are spent", async () => {
+    const who = await verified();
+    const seen: string[] = [];
+    for (let guess = 0; guess < 12; guess += 1) {
+      const { outcome } = await change(who, `guess ${guess}`);
+      seen.push(outcome?.ok === false ? outcome.error : "ok");
+    }
+    expect(seen.slice(0, 10)).toEqual(Array<string>(10).fill("VALIDATION_FAILED"));
+    expect(seen.slice(10)).toEqual(["RATE_LIMITED", "RATE_LIMITED"]);
+    expect((await change(who, DEMO_PASSWORD)).outcome).toMatchObject({ ok: false, error: "RATE_LIMITED" });
+  });
+
+  it("lets one of two at once win, and the other is signed out", async () => {
+    const here = await verified();
+    const there = await login(here.email);
+    const [one, other] = await Promise.all([
+      change(here, DEMO_PASSWORD, "a first Long pass-phrase 1"),
+      change(there, DEMO_PASSWORD, "a second Long pass-phrase 2"),
+    ]);
+    const won = [one, other].filter(({ outcome }) => outcome?.ok);
+    expect(won).toHaveLength(1);
+    expect(await db.session.count({ where: { userId: here.id, endedAt: null } })).toBe(1);
+    expect(await audited(here.id, "user.password_changed")).toHaveLength(1);
+  });
+});

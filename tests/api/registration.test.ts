@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import common from "@/lib/auth/common-passwords.json";
+import { hashPassword, passwordMatches, refuseCommon } from "@/lib/auth/passwords";
+import { db } from "@/lib/db/client";
+import {
+  PASSWORD,
+  codeIn,
+  freshEmail,
+  login,
+  mailsTo,
+  post,
+  registration,
+  signUp,
+  times,
+  until,
+  waitForMail,
+} from "../support/api";
+
+describe("registration and the code (TRUST 1-3, 7, 8)", () => {
+  it("keeps the digits of the phone and never answers the password", async () => {
+    const email = freshEmail();
+    const answer = await post("/api/auth/register", registration(email));
+    expect(answer.status).toBe(201);
+    expect(answer.body.user).toMatchObject({ email, phone: "2348031234567", role: "none" });
+    expect(answer.body.data).toEqual(answer.body.user);
+    expect(JSON.stringify(answer.body)).not.toMatch(/password|hash|argon/i);
+  });
+
+  it("ignores what a registration must not set", async () => {
+    const email = freshEmail();
+    await post("/api/auth/register", {
+      ...registration(email),
+      role: "admin",
+      isSuper: true,
+      isVerified: true,
+      status: "approved",
+      emailVerifiedAt: new Date().toISOString(),
+    });
+    const user = await db.user.findUniqueOrThrow({ where: { email } });
+    expect(user).toMatchObject({ role: "none", isSuper: false, status: "pending", emailVerifiedAt: null });
+  });
+
+  it("TRUST 1: evaluates at most 5 of 100 parallel wrong codes on two servers, then refuses the right one", async () => {
+    const email = freshEmail();
+    await post("/api/auth/register", registration(email));
+    const code = codeIn(await waitForMail(email, /code/));
+    const wrong = code === "000000" ? "000001" : "000000";
+    const answers = await times(100, (i) =>
+      post("/api/auth/verify-email", { email, code: wrong }, undefined, (i % 2) as 0 | 1),
+    );
+    expect(answers.filter((answer) => answer.body.error === "INVALID_CODE").length).toBeLessThanOrEqual(5);
+    expect(answers.every((answer) => answer.status === 422 || answer.status === 429)).toBe(true);
+    const right = await post("/api/auth/verify-email", { email, code });
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("TRUST 2: asking for codes again and again gives at most 5 mails an hour", async () => {
+    const email = freshEmail();
+    await post("/api/auth/register", registration(email));
+    let evaluated = 0;
+    for (let round = 0; round < 20; round += 1) {
+      const resent = await post("/api/auth/resend-code", { email });
+      expect([200, 429]).toContain(resent.status);
+      // Registering again is another way to ask.
+      await post("/api/auth/register", registration(email));
+      const guesses = await times(5, () => post("/api/auth/verify-email", { email, code: "000000" }));
+      evaluated += guesses.filter((answer) => answer.body.error === "INVALID_CODE").length;
+    }
+    expect(evaluated).toBeLessThanOrEqual(25);
+    await until(
+      async () => (await db.mailOutbox.count({ where: { sentAt: null, failedAt: null } })) === 0,
+      "the outbox to drain",
+    );
+    expect((await mailsTo(email)).length).toBeLessThanOrEqual(5);
+  });
+
+  it("TRUST 3: a code used 50 times at once opens one session", async () => {
+    const email = freshEmail();
+    const registered = await post("/api/auth/register", registration(email));
+    const code = codeIn(await waitForMail(email, /code/));
+    const answers = await times(50, (i) =>
+      post("/api/auth/verify-email", { email, code }, undefined, (i % 2) as 0 | 1),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(await db.session.count({ where: { userId: registered.body.user!._id } })).toBe(1);
+  });
+
+  it("answers 409 for a proved address and treats an unproved one as new", async () => {
+    const who = await signUp();
+    const taken = await post("/api/auth/register", registration(who.email.toUpperCase()));
+    expect(taken.status).toBe(409);
+    expect(taken.body).toMatchObject({
+      error: "EMAIL_TAKEN",
+      message: "An account with this email already exists",
+    });
+
+    const email = freshEmail();
+    await post("/api/auth/register", registration(email));
+    expect((await post("/api/auth/register", registration(email))).status).toBe(201);
+    const code = codeIn(await waitForMail(email, /code/, 2));
+    const verified = await post("/api/auth/verify-email", { email, code });
+    expect(verified.status).toBe(200);
+    expect(verified.body.passwordResetToken).toBeUndefined();
+    await login(email, PASSWORD);
+  });
+
+  it("trusts neither of two passwords that were registered for one unproved address", async () => {
+    const email = freshEmail();
+    await post("/api/auth/register", registration(email, "the planted Password 1"));
+    await post("/api/auth/register", registration(email, "the owner's Password 2"));
+    const code = codeIn(await waitForMail(email, /code/, 2));
+    const verified = await post("/api/auth/verify-email", { email, code });
+    expect(verified.status).toBe(200);
+    for (const password of ["the planted Password 1", "the owner's Password 2"]) {
+      expect((await post("/api/auth/login", { email, password })).status).toBe(401);
+    }
+    const token = verified.body.passwordResetToken!;
+    expect((await post("/api/auth/reset-password", { token, password: PASSWORD })).status).toBe(200);
+    await login(email, PASSWORD);
+  });
+
+  it("makes one account of 20 registrations at once", async () => {
+    const email = freshEmail();
+    const answers = await times(20, (i) =>
+      post("/api/auth/register", registration(email), undefined, (i % 2) as 0 | 1),
+    );
+    expect(answers.every((answer) => answer.status === 201)).toBe(true);
+    expect(await db.user.count({ where: { email } })).toBe(1);
+  });
+
+  it("TRUST 7: look-alike spellings of an address are one account", async () => {
+    const who = await signUp("unicode");
+    const spelled = [
+      who.email.replace("@", "＠"),
+      ` ${who.email} `,
+      who.email.toUpperCase(),
+      who.email.replace("t", "ｔ"),
+    ];
+    for (const email of spelled) {
+      expect((await post("/api/auth/register", registration(email))).status).toBe(409);
+    }
+    for (const email of [
+      "a@b",
+      "a b@test.example",
+      `"a"@test.example`,
+      "a@test.example\r\nBcc: x@y.example",
+      "a@@test.example",
+    ]) {
+      const answer = await post("/api/auth/register", registration(email));
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual([{ path: "email", message: "Valid email is required" }]);
+    }
+  });
+
+  it("TRUST 8: refuses common passwords as typed and cuts none short", async () => {
+    // Those among the commonest that are shorter are refused as too short (ADR 8).
+    expect(common.passwords.length).toBeGreaterThan(1_000);
+    for (const password of common.passwords)
+      expect(() => refuseCommon(password), password).toThrow(/too common/);
+    for (const password of common.passwords.filter((_, i) => i % 60 === 0)) {
+      const answer = await post("/api/auth/register", registration(freshEmail(), password));
+      expect(answer.status).toBe(422);
+      expect(answer.body.message).toBe("This password is too common");
+    }
+    const email = freshEmail();
+    const long = `${"x".repeat(72)}-right`;
+    await post("/api/auth/register", registration(email, long));
+    await post("/api/auth/verify-email", { email, code: codeIn(await waitForMail(email, /code/)) });
+    expect((await post("/api/auth/login", { email, password: `${"x".repeat(72)}-wrong` })).status).toBe(401);
+    await login(email, long);
+    // Twins that differ in the last byte only, at every length where some hashes stop looking.
+    for (const bytes of [55, 56, 64, 71, 72, 73, 127, 128]) {
+      const hashed = await hashPassword(`${"x".repeat(bytes - 1)}a`);
+      expect([bytes, await passwordMatches(hashed, `${"x".repeat(bytes - 1)}b`)]).toEqual([bytes, false]);
+    }
+    for (const password of ["seven77", "x".repeat(129)]) {
+      expect((await post("/api/auth/register", registration(freshEmail(), password))).status).toBe(422);
+    }
+  });
+});

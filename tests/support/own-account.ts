@@ -1,0 +1,29 @@
+import { readPageCookie } from "@/lib/auth/cookies";
+import { db } from "@/lib/db/client";
+import { act } from "./action";
+import { call, get, person, urls, type SignedIn } from "./api";
+
+/** Somebody who looks after their own account (DECISIONS 3, 8), and what is asked of it. */
+export const NEW_PASSWORD = "another Long pass-phrase 8";
+export const verified = () => person({ role: "startup", verification: "approved" });
+const refresh = (cookies: string) => call("POST", "/api/auth/refresh", { headers: { cookie: cookies } });
+export const sessionOf = async ({ cookies }: Pick<SignedIn, "cookies">) =>
+  (await readPageCookie(/session-token=([^;]+)/.exec(cookies)![1]))!;
+export const audited = (userId: string, action: string) =>
+  db.auditEvent.findMany({ where: { targetId: userId, action }, orderBy: { seq: "asc" } });
+
+/** Every pointer to a session: bearer, refresh cookie and page cookie. */
+export async function alive(who: Pick<SignedIn, "token" | "cookies">): Promise<[boolean, boolean, boolean]> {
+  const page = await fetch(`${urls()[0]}/profile`, { redirect: "manual", headers: { cookie: who.cookies } });
+  await page.arrayBuffer();
+  return [
+    (await get("/api/auth/me", who.token)).status === 200,
+    (await refresh(who.cookies)).status === 200,
+    page.status === 200,
+  ];
+}
+export const dead = [false, false, false];
+export const living = [true, true, true];
+
+export const change = (who: Pick<SignedIn, "cookies">, current: string, password = NEW_PASSWORD) =>
+  act<{ accessToken: string }>("changePasswordAction", { current, password }, { cookies: who.cookies });

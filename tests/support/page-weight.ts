@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { root } from "../../scripts/lib/common.mjs";
+
+/** What the smallest page of Next 16.4 brings, in kB (docs/decisions 13). */
+export const BARE_KB = 135;
+/** What a page of a kind may bring over that, in kB. */
+export const allowedKb = { public: 20, form: 90, "signed in": 150 } as const;
+
+export type Looker = "nobody" | "administrator" | "startup" | "personal" | "corporate";
+
+export interface WeighedPage {
+  path: string;
+  kind: keyof typeof allowedKb;
+  /** Somebody for whom the page is. */
+  looker: Looker;
+  /** What it weighs today and a little, in kB; whoever raises it says why. */
+  most: number;
+}
+
+const of = (kind: WeighedPage["kind"], looker: Looker, pages: [path: string, most: number][]) =>
+  pages.map(([path, most]): WeighedPage => ({ path, kind, looker, most }));
+
+export const weighedPages: readonly WeighedPage[] = [
+  ...of("public", "nobody", [
+    ["/", 5],
+    ["/about", 5],
+    ["/asset-financing", 5],
+    ["/team", 5],
+    ["/plans", 5],
+    ["/contact", 155],
+  ]),
+  ...of("form", "nobody", [
+    ["/login", 178],
+    ["/register", 176],
+  ]),
+  ...of("form", "personal", [["/investor-verification", 221]]),
+  ...of("form", "corporate", [["/corporate-verification", 221]]),
+  ...of("signed in", "startup", [
+    ["/dashboard", 166],
+    ["/profile", 228],
+  ]),
+  ...of("signed in", "administrator", [
+    ["/admin", 192],
+    ["/admin/users", 195],
+    ["/admin/verification", 192],
+    ["/admin/carousel", 238],
+    ["/admin/sub-admins", 240],
+  ]),
+];
+
+/**
+ * JavaScript that a page asks for when it is opened, gzipped, in bytes: a count, so it is the same on every machine. What comes later
+ * (at a press, or ahead of a link) is not in it.
+ */
+export async function scriptBytes(base: string, page: string, cookies = ""): Promise<number> {
+  const response = await fetch(base + page, {
+    headers: { accept: "text/html", cookie: cookies },
+    redirect: "manual",
+  });
+  if (response.status !== 200) throw new Error(`${page} answered ${response.status}`);
+  const tags = (await response.text()).matchAll(/<script\b([^>]*)>/g);
+  const files = new Set<string>();
+  for (const [, attributes] of tags) {
+    const source = /\bsrc="([^"]+)"/.exec(attributes!)?.[1];
+    // Browsers that know modules leave it out.
+    if (source && !/\bnomodule\b/i.test(attributes!)) files.add(source);
+  }
+  return [...files].reduce((sum, file) => sum + gzipSync(fileOf(file)).length, 0);
+}
+
+function fileOf(source: string): Buffer {
+  const { pathname } = new URL(source, "http://own.invalid");
+  return readFileSync(
+    pathname.startsWith("/_next/")
+      ? path.join(root, ".next", pathname.slice("/_next/".length))
+      : path.join(root, "public", pathname),
+  );
+}
