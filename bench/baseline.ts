@@ -3,7 +3,7 @@
 import fastify from "fastify";
 import pg from "pg";
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, idleTimeoutMillis: 0 });
 const app = fastify();
 
 type Query = Partial<

@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const sizes = (values.users ?? (values.quick ? "1000,20000" : "1000,100000,1000000")).split(",").map(Number);
 const speed = values.quick ? { rounds: 1, seconds: 0.5 } : { rounds: 3, seconds: 1.5 };
 /** A server that has just started still compiles what it runs often; so long each is kept busy before anything counts. */
-const WARM_SECONDS = values.quick ? 1 : 8;
+const WARM_SECONDS = values.quick ? 1 : 15;
 /** Fastify counts as it goes: beyond this one answer takes seconds, and nothing more is learnt. */
 const BASELINE_UP_TO = 100_000;
 

@@ -19,7 +19,6 @@ export async function weigh(database: Database): Promise<Weight> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    await client.query("VACUUM");
     const { rows } = await client.query<Weight>(`
       WITH sizes AS (SELECT relname, pg_total_relation_size(oid) AS total, pg_indexes_size(oid) AS indexes
         FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace),

@@ -47,7 +47,9 @@ export function ForgotPassword() {
             Use another address
           </Button>
           <p className="text-[0.9375rem] text-muted">
-            <TextLink href={paths.login()}>Back to log in</TextLink>
+            <TextLink href={paths.login()} className="inline-flex min-h-11 items-center">
+              Back to log in
+            </TextLink>
           </p>
         </div>
       </>
@@ -82,7 +84,9 @@ export function ForgotPassword() {
           Send link
         </Button>
         <p className="text-[0.9375rem] text-muted">
-          <TextLink href={paths.login()}>Back to log in</TextLink>
+          <TextLink href={paths.login()} className="inline-flex min-h-11 items-center">
+            Back to log in
+          </TextLink>
         </p>
       </Form>
     </>

@@ -104,7 +104,7 @@ export function LoginForm({ callbackUrl, typed, refusal, onSignedIn, onSecondSte
         label="Password"
         error={errors.password?.message}
         aside={
-          <TextLink href={paths.forgotPassword()} className="inline-block py-1 text-sm">
+          <TextLink href={paths.forgotPassword()} className="-my-3 inline-flex min-h-11 items-center text-sm">
             Forgot password?
           </TextLink>
         }

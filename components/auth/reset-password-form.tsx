@@ -104,10 +104,14 @@ export function ResetPassword({ token }: { token: string | undefined }) {
         </Button>
         <p className="flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem] text-muted">
           {/* Not fetched ahead: while somebody is still signed in, /login leads elsewhere, and that answer would be kept. */}
-          <TextLink href={paths.login()} prefetch={false} className="py-0.5">
+          <TextLink href={paths.login()} prefetch={false} className="inline-flex min-h-11 items-center">
             Back to log in
           </TextLink>
-          {!token && <TextLink href={paths.forgotPassword()}>Ask for a link</TextLink>}
+          {!token && (
+            <TextLink href={paths.forgotPassword()} className="inline-flex min-h-11 items-center">
+              Ask for a link
+            </TextLink>
+          )}
         </p>
       </Form>
     </>

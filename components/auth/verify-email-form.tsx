@@ -112,7 +112,9 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
             <TextLink href={paths.verifyEmail({ callbackUrl })}>use another address</TextLink>.
           </p>
           <p className="mt-3 text-[0.9375rem] text-muted">
-            <TextLink href={paths.login({ callbackUrl })}>Back to log in</TextLink>
+            <TextLink href={paths.login({ callbackUrl })} className="inline-flex min-h-11 items-center">
+              Back to log in
+            </TextLink>
           </p>
         </div>
       </Form>
@@ -149,7 +151,9 @@ function AskForEmail({ callbackUrl }: { callbackUrl: string | undefined }) {
           Continue
         </Button>
         <p className="text-[0.9375rem] text-muted">
-          <TextLink href={paths.login({ callbackUrl })}>Back to log in</TextLink>
+          <TextLink href={paths.login({ callbackUrl })} className="inline-flex min-h-11 items-center">
+            Back to log in
+          </TextLink>
         </p>
       </Form>
     </>

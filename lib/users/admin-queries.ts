@@ -41,59 +41,53 @@ const NEAR = 500;
 const ORDER = Prisma.sql`ORDER BY created_at DESC, id DESC`;
 
 /**
+ * The rows of a page, given how many are passed over. Planning the joins behind a user takes longer than running them, and PostgreSQL
+ * plans them anew wherever it thinks that a value matters: so the usual size is written out, and `skip` is a query, into which it does
+ * not look.
+ */
+const pageOf = (condition: Prisma.Sql, limit: number, skip: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT * FROM users WHERE ${condition} ${ORDER}
+  LIMIT ${limit === PAGE_SIZE ? Prisma.raw(String(PAGE_SIZE)) : limit} OFFSET (${skip})`;
+
+/**
  * The rows of a page far down the list. How many registered on each day is kept, so the day on which the page begins is found from the
  * nearer end, and rows are passed over within that day only.
  */
 function farPage(viewer: Viewer, filter: UserFilter, limit: number, offset: number): Prisma.Sql {
   const sort = counted(viewer, filter);
+  // How many there are until the end of each day. Not grouped, so that it is read along the index no further than needed.
   const days = (order: Prisma.Sql) => Prisma.sql`
-    SELECT day, n, sum(n) OVER (ORDER BY day ${order}) AS passed
-    FROM (SELECT day, sum(count) AS n FROM user_days WHERE ${sort} GROUP BY day) AS sums`;
+    SELECT day, sum(count) OVER (ORDER BY day ${order}) AS passed FROM user_days WHERE ${sort}`;
+  const ofThatDay = Prisma.sql`(SELECT sum(count) FROM user_days AS one WHERE one.day = newest.day AND ${sort})`;
   // `skip`: how many of that day come before the page.
   return Prisma.sql`
     WITH whole AS MATERIALIZED (SELECT coalesce(sum(count), 0) AS total FROM user_tallies WHERE ${sort}),
     start AS MATERIALIZED (
-      (SELECT day, ${offset} - (passed - n) AS skip FROM (${days(Prisma.sql`DESC`)}) AS newest
+      (SELECT day, ${offset} - (passed - ${ofThatDay}) AS skip FROM (${days(Prisma.sql`DESC`)}) AS newest
         WHERE (SELECT total FROM whole) >= ${offset * 2} AND passed > ${offset} ORDER BY day DESC LIMIT 1)
       UNION ALL
       (SELECT day, passed - ((SELECT total FROM whole) - ${offset}) AS skip FROM (${days(Prisma.sql`ASC`)}) AS oldest
         WHERE (SELECT total FROM whole) < ${offset * 2} AND (SELECT total FROM whole) > ${offset}
           AND passed >= (SELECT total FROM whole) - ${offset} ORDER BY day LIMIT 1)
     )
-    SELECT * FROM users
-    WHERE ${matching(viewer, filter)} AND created_at < ((SELECT day FROM start) + 1)::timestamp AT TIME ZONE 'Africa/Lagos'
-    ${ORDER} LIMIT ${limit} OFFSET (SELECT skip FROM start)`;
+    ${pageOf(
+      Prisma.sql`${matching(viewer, filter)} AND created_at < ((SELECT day FROM start) + 1)::timestamp AT TIME ZONE 'Africa/Lagos'`,
+      limit,
+      Prisma.sql`SELECT skip FROM start`,
+    )}`;
 }
 
-const totalOf = (viewer: Viewer, filter: UserFilter): Prisma.Sql =>
-  Prisma.sql`(SELECT coalesce(sum(count), 0)::int FROM user_tallies WHERE ${counted(viewer, filter)}) AS total`;
-
-/** The total and these rows by one statement, so both are of one moment. */
-async function together(viewer: Viewer, filter: UserFilter, rows: Prisma.Sql): Promise<Found> {
-  const [row] = await db.$queryRaw<[{ total: number; users: string | null }]>`
-    SELECT ${totalOf(viewer, filter)}, ${usersAsText(rows)} AS users`;
-  return { total: row.total, users: parseUsers(row.users) };
-}
-
-/**
- * Without a search: the total is kept by the database. Planning the joins behind a user takes longer than running them, and they are
- * planned anew wherever the bounds of the page are values. So the page that everybody sees first has its bounds written out, and the
- * next ones are found before they are read.
- */
+/** Without a search: the total is kept by the database, and read with the page by one statement, so both are of one moment. */
 async function browse(viewer: Viewer, { page, limit, ...filter }: UserListQuery): Promise<Found> {
   const offset = (page - 1) * limit;
-  const matches = matching(viewer, filter);
-  if (offset > NEAR) return together(viewer, filter, farPage(viewer, filter, limit, offset));
-  if (offset === 0 && limit === PAGE_SIZE)
-    return together(
-      viewer,
-      filter,
-      Prisma.sql`SELECT * FROM users WHERE ${matches} ${ORDER} LIMIT ${Prisma.raw(String(PAGE_SIZE))}`,
-    );
-  const [row] = await db.$queryRaw<[{ total: number; ids: string[] }]>`
-    SELECT ${totalOf(viewer, filter)},
-      ARRAY(SELECT id FROM users WHERE ${matches} ${ORDER} LIMIT ${limit} OFFSET ${offset})::text[] AS ids`;
-  return { total: row.total, users: await usersOf(row.ids) };
+  const rows =
+    offset > NEAR
+      ? farPage(viewer, filter, limit, offset)
+      : pageOf(matching(viewer, filter), limit, Prisma.sql`SELECT ${offset}::bigint`);
+  const [row] = await db.$queryRaw<[{ total: number; users: string | null }]>`
+    SELECT (SELECT coalesce(sum(count), 0)::int FROM user_tallies WHERE ${counted(viewer, filter)}) AS total,
+      ${usersAsText(rows)} AS users`;
+  return { total: row.total, users: parseUsers(row.users) };
 }
 
 /**

@@ -23,7 +23,7 @@ export const userFilter = z.object({
 });
 export type UserFilter = z.output<typeof userFilter>;
 
-/** How many a page shows that does not ask for another number. */
+/** How many a page shows that asks for no other number. */
 export const PAGE_SIZE = 20;
 
 export const userListQuery = userFilter.extend({

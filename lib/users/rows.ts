@@ -112,6 +112,8 @@ export async function readUsers(page: Prisma.Sql, client: Tx | typeof db = db): 
   return parseUsers(row.users);
 }
 
-/** Users by their ids. Who is gone by now is left out. */
+/** Users by their ids. Who is gone by now is left out. The ids are a query, so that the plan is kept however many they are. */
 export const usersOf = async (ids: readonly string[]): Promise<UserRow[]> =>
-  ids.length > 0 ? readUsers(Prisma.sql`SELECT * FROM users WHERE id = ANY (${ids}::uuid[])`) : [];
+  ids.length > 0
+    ? readUsers(Prisma.sql`SELECT * FROM users WHERE id = ANY (ARRAY(SELECT unnest(${ids}::uuid[])))`)
+    : [];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 
 // The floor: a bare Next route that asks the database what the product asks for this case, and answers the rows.
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, idleTimeoutMillis: 0 });
 const statements = JSON.parse(readFileSync(process.env.STATEMENTS, "utf8"));
 
 export async function GET(request) {
