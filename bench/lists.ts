@@ -35,6 +35,11 @@ export const lists: ListCase[] = [
     name: "Search, nobody",
     paths: () => ["xyzzy", "Quux", "plugh", "wvxq", "Zxcvb", "qwzx"].map((q) => list(`q=${q}`)),
   },
+  // Six figures at every size: they are looked up first, and at a million somebody has them.
+  {
+    name: "Search, nobody by a number",
+    paths: () => spread(900_000).map((n) => list(`q=xyzzy${n + 100_000}`)),
+  },
   // With fewer than 20,000 users the middle one, because there is no such page.
   {
     name: "Page 500",

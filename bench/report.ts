@@ -82,18 +82,15 @@ export interface Run {
   failures: string[];
   burst: Burst | null;
   weight: Weight;
-  /** Of memory, in the product's servers. */
+  /** Of memory, in all servers. */
   allocator: string;
 }
 
 /** What many uploads at once did. */
-const burstLines = (
-  { uploads, size, seconds, idle, above, p50, p99 }: Burst,
-  allocator: string,
-): string[] => [
+const burstLines = ({ uploads, size, seconds, idle, above, p50, p99 }: Burst): string[] => [
   "## Uploads at once",
   "",
-  `${uploads} submissions of ${size} MB each at once took ${seconds} s. The server's memory went ${above} MB above the ${idle} MB of idle (goal ${GOALS.above}), with ${allocator} allocator; meanwhile \`/auth/me\` took ${p50} ms in the median and ${p99} ms at p99 (goal ${GOALS.meanwhile}).`,
+  `${uploads} submissions of ${size} MB each at once took ${seconds} s. The server's memory went ${above} MB above the ${idle} MB of idle (goal ${GOALS.above}); meanwhile \`/auth/me\` took ${p50} ms in the median and ${p99} ms at p99 (goal ${GOALS.meanwhile}).`,
   "",
 ];
 
@@ -131,7 +128,7 @@ function markdown(
   return [
     "# What calls cost",
     "",
-    `Written by \`npm run bench\` (${os.cpus().length} cores, Node ${process.versions.node}, ${Math.round(minutes)} minutes). Each case was measured on every server in turn, several times, with 16 connections unless its name says otherwise. Figures of another machine differ; the ratios should not by much.`,
+    `Written by \`npm run bench\` (${os.cpus().length} cores, Node ${process.versions.node}, ${Math.round(minutes)} minutes). Each case was measured on every server in turn, several times, with 16 connections unless its name says otherwise; all servers had ${allocator}. Figures of another machine differ; the ratios should not by much.`,
     "",
     "![Throughput of each list with the fewest and with the most users](bench.svg)",
     "",
@@ -160,7 +157,7 @@ function markdown(
       details,
     ),
     "",
-    ...(burst ? burstLines(burst, allocator) : []),
+    ...(burst ? burstLines(burst) : []),
     "## What people weigh",
     "",
     `In the database of ${count(weight.users)} users, with indexes: a user ${count(weight.user)} bytes, ${count(weight.indexes)} of them indexes; a submission without its documents ${count(weight.submission)} bytes.`,

@@ -25,11 +25,12 @@ const generous = {
   LIMIT_UPLOADS_PER_HOUR: "100000",
 };
 
-/** What deploy/ and the image run with, where it is installed (Debian: libjemalloc2). */
+/** What deploy/ and the image run with, where it is installed (Debian: libjemalloc2); all servers that are compared have the same. */
 const jemalloc = ["x86_64", "aarch64"]
   .map((machine) => `/usr/lib/${machine}-linux-gnu/libjemalloc.so.2`)
   .find((file) => existsSync(file));
-export const allocator = jemalloc ? "jemalloc" : "the C library's";
+export const allocator = jemalloc ? "jemalloc" : "the C library's allocator";
+const memory: Record<string, string> = jemalloc ? { LD_PRELOAD: jemalloc } : {};
 
 const closers: (() => Promise<unknown>)[] = [];
 
@@ -56,7 +57,7 @@ export async function databaseOf(users: number): Promise<Database> {
 export async function product(database: Database, users: number): Promise<Target> {
   const server = await startServer({
     database,
-    env: { ...generous, ...(jemalloc ? { LD_PRELOAD: jemalloc } : {}) },
+    env: { ...generous, ...memory },
   });
   closers.push(() => server.stop());
   return {
@@ -88,6 +89,7 @@ async function other(
         PORT: String(port),
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",
+        ...memory,
         ...env,
       }),
       stdio: ["ignore", "ignore", "inherit"],

@@ -43,6 +43,7 @@ export async function statementsOf(database: Database, paths: string[]): Promise
       noted = [];
       await ask();
       statements[path] = noted;
+      noted = [];
     }
   } finally {
     Reflect.set(pg.Client.prototype, "query", original);

@@ -15,8 +15,8 @@
       else target.showModal();
       return;
     }
-    // A press beside a dialog, or on a link in it, closes it.
-    const dialog = around(event, "dialog[open]");
+    // A press beside a dialog, or on a link in it, closes it. Those that buttons command have an id; others are not ours.
+    const dialog = around(event, "dialog[open][id]");
     if (dialog && (event.target === dialog || around(event, "a"))) dialog.close();
   });
 

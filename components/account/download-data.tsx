@@ -1,7 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { Form } from "@/components/forms/form";
 import { Button } from "@/components/ui/button";
@@ -19,17 +19,22 @@ export function DownloadData({ email }: { email: string }) {
   const [password, setPassword] = useState("");
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
 
   const show = (next: boolean) => {
     setOpen(next);
     setPassword("");
     setFailure(undefined);
   };
+  const refuse = (message: string | undefined) => {
+    setFailure(message);
+    field.current?.focus();
+  };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const asked = downloadMeSchema.safeParse({ password });
-    if (!asked.success) return setFailure(asked.error.issues[0]?.message);
+    if (!asked.success) return refuse(asked.error.issues[0]?.message);
     setBusy(true);
     try {
       const file = await download("/auth/downloadMe", { body: asked.data });
@@ -37,7 +42,7 @@ export function DownloadData({ email }: { email: string }) {
       show(false);
       toast.success("Your data is in your downloads");
     } catch (error) {
-      setFailure(toApiError(error, "Failed to download your data. Try again.").message);
+      refuse(toApiError(error, "Failed to download your data. Try again.").message);
     } finally {
       setBusy(false);
     }
@@ -74,6 +79,7 @@ export function DownloadData({ email }: { email: string }) {
             email={email}
             value={password}
             error={failure}
+            inputRef={field}
             onChange={(typed) => {
               setPassword(typed);
               setFailure(undefined);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import type { Ref } from "react";
 import { Field } from "@/components/forms/field";
 import { PasswordInput } from "@/components/forms/inputs";
 
@@ -7,14 +7,12 @@ interface OwnPasswordProps {
   value: string;
   onChange: (password: string) => void;
   error: string | undefined;
+  /** To focus it when it was wrong. */
+  inputRef: Ref<HTMLInputElement>;
 }
 
 /** Asks for the password again before something that a browser left open must not give away. */
-export function OwnPassword({ email, value, onChange, error }: OwnPasswordProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (error) field.current?.focus();
-  }, [error]);
+export function OwnPassword({ email, value, onChange, error, inputRef }: OwnPasswordProps) {
   return (
     <>
       {/* Tells a password manager whose password this is. */}
@@ -26,7 +24,7 @@ export function OwnPassword({ email, value, onChange, error }: OwnPasswordProps)
       >
         {({ labelId: _, ...control }) => (
           <PasswordInput
-            ref={field}
+            ref={inputRef}
             autoComplete="current-password"
             value={value}
             onChange={(event) => onChange(event.target.value)}

@@ -22,6 +22,7 @@ export function useTwoStepProof(email: string): Proof {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [recovery, setRecovery] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
   const [failures, setFailures] = useState<Record<"password" | "code", string | undefined>>(nothing);
 
@@ -32,13 +33,14 @@ export function useTwoStepProof(email: string): Proof {
         code: checkTwoStepCode(code, recovery),
       };
       setFailures(wrong);
-      if (wrong.code && !wrong.password) codeField.current?.focus();
-      return wrong.password || wrong.code ? null : { password, code };
+      if (!wrong.password && !wrong.code) return { password, code };
+      (wrong.password ? passwordField : codeField).current?.focus();
+      return null;
     },
     refuse({ errors, message }) {
       const atPassword = errors?.some(({ path }) => path === "password");
       setFailures({ ...nothing, [atPassword ? "password" : "code"]: message });
-      if (!atPassword) codeField.current?.focus();
+      (atPassword ? passwordField : codeField).current?.focus();
     },
     clear() {
       setPassword("");
@@ -52,6 +54,7 @@ export function useTwoStepProof(email: string): Proof {
           email={email}
           value={password}
           error={failures.password}
+          inputRef={passwordField}
           onChange={(typed) => {
             setPassword(typed);
             setFailures((before) => ({ ...before, password: undefined }));

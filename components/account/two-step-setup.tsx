@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { Form } from "@/components/forms/form";
 import { Button } from "@/components/ui/button";
@@ -26,6 +26,7 @@ export function TwoStepSetup({ email, open, onClose }: TwoStepDialogProps) {
   const [code, setCode] = useState("");
   const [codes, setCodes] = useState<string[] | null>(null);
   const [failure, setFailure] = useState<string>();
+  const passwordField = useRef<HTMLInputElement>(null);
 
   const close = () => {
     setPassword("");
@@ -35,17 +36,21 @@ export function TwoStepSetup({ email, open, onClose }: TwoStepDialogProps) {
     setFailure(undefined);
     onClose();
   };
+  const refuse = (message: string | undefined) => {
+    setFailure(message);
+    passwordField.current?.focus();
+  };
   async function take<T>(act: () => Promise<Outcome<T>>, done: (data: T) => void): Promise<void> {
     setFailure(undefined);
     const outcome = await run(act);
     if (outcome.ok) done(outcome.data);
-    else setFailure(outcome.message);
+    else refuse(outcome.message);
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const asked = setup ? codeSchema.safeParse({ code }) : passwordOnlySchema.safeParse({ password });
-    if (!asked.success) return setFailure(asked.error.issues[0]?.message);
+    if (!asked.success) return refuse(asked.error.issues[0]?.message);
     if (!setup) void take(() => beginTwoStepAction({ password }), setSetup);
     else {
       void take(
@@ -83,7 +88,13 @@ export function TwoStepSetup({ email, open, onClose }: TwoStepDialogProps) {
         {setup ? (
           <TwoStepApp setup={setup} code={code} error={failure} onChange={change(setCode)} />
         ) : (
-          <OwnPassword email={email} value={password} error={failure} onChange={change(setPassword)} />
+          <OwnPassword
+            email={email}
+            value={password}
+            error={failure}
+            inputRef={passwordField}
+            onChange={change(setPassword)}
+          />
         )}
       </Form>
     ),

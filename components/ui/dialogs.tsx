@@ -14,7 +14,8 @@ function useFocusReturn(enter?: (event: Event) => void, otherwise?: RefObject<HT
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
-      opener.current = document.activeElement;
+      // The page itself has the focus where nothing has.
+      opener.current = document.activeElement === document.body ? null : document.activeElement;
       enter?.(event);
     },
     onCloseAutoFocus: (event: Event) => {

@@ -26,7 +26,7 @@ export function lazyOnOpen<Module, Props extends Opens>(
     const { open, onOpenChange } = props;
     const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
     const [failed, setFailed] = useState(false);
-    // A dialog changes the look of the whole page: the press is answered first.
+    // A dialog changes the look of the whole page: the press is answered first. What is closed takes no further press.
     const shown = useDeferredValue(open, false);
     // What was fetched ahead opens at once.
     if (open && !Loaded && there) setLoaded(() => there);
@@ -43,13 +43,10 @@ export function lazyOnOpen<Module, Props extends Opens>(
       );
       return () => {
         gone = true;
+        setFailed(false);
       };
     }, [open, Loaded]);
-    if (Loaded) return <Loaded {...props} open={shown} />;
-    const giveUp = () => {
-      setFailed(false);
-      onOpenChange(false);
-    };
-    return open ? <OnItsWay failed={failed} onGiveUp={giveUp} /> : null;
+    if (Loaded) return <Loaded {...props} open={open && shown} />;
+    return open ? <OnItsWay failed={failed} onGiveUp={() => onOpenChange(false)} /> : null;
   };
 }

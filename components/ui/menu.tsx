@@ -61,6 +61,11 @@ export function Menu({
   const byKeys = useRef(false);
   const left = useRef(false);
 
+  const wanted = useRef(false);
+  useEffect(() => {
+    wanted.current = open;
+  }, [open]);
+
   const ahead = () => void load().catch(() => undefined);
   const show = (keys: boolean) => {
     byKeys.current = keys;
@@ -70,8 +75,9 @@ export function Menu({
     load().then(
       (parts) => setRadix({ parts }),
       () => {
+        // Whoever has gone on need not hear of it.
+        if (wanted.current) toast.error(COULD_NOT_LOAD);
         setOpen(false);
-        toast.error(COULD_NOT_LOAD);
       },
     );
   };
@@ -115,7 +121,7 @@ export function Menu({
       )}
       {radix && (
         <Parts value={radix.parts}>
-          <radix.parts.Root modal={false} open={shown} onOpenChange={setOpen}>
+          <radix.parts.Root modal={false} open={open && shown} onOpenChange={setOpen}>
             <radix.parts.Trigger asChild>
               <span aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
             </radix.parts.Trigger>

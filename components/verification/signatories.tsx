@@ -25,6 +25,7 @@ export function Signatories() {
 
   const removeLast = () => {
     setAsking(false);
+    if (last < 1) return;
     uploads.remove(signatoryDocument(last));
     setValue("signatories", getValues("signatories").slice(0, last), { shouldDirty: true });
     addButton.current?.focus();

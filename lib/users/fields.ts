@@ -74,6 +74,7 @@ export const read = {
 type Read<Table extends keyof typeof read, Model> = Pick<Model, (typeof read)[Table][number] & keyof Model>;
 type Enclosed = Pick<Prisma.DocumentModel, "name" | "fileId" | "signatoryId">;
 
+/** A submission, as far as it is told. */
 export interface SubmissionRow extends Read<"submission", Prisma.SubmissionModel> {
   personal: Read<"personal", Prisma.PersonalDetailsModel> | null;
   nextOfKin: Read<"nextOfKin", Prisma.NextOfKinModel> | null;
@@ -83,6 +84,7 @@ export interface SubmissionRow extends Read<"submission", Prisma.SubmissionModel
   documents: Enclosed[];
 }
 
+/** A user with the submission that counts, as far as they are told. */
 export interface UserRow extends Read<"user", Prisma.UserModel> {
   currentSubmission: SubmissionRow | null;
   reviewedBy: Read<"reviewer", Prisma.UserModel> | null;

@@ -3,7 +3,7 @@ import { mask, openRowCipher } from "@/lib/pii/cipher";
 
 /**
  * Opening numbers is most of what a list of users costs, and administrators look at the same people again and again. What is shown of a
- * number is therefore remembered by its cell and cipher text: four digits and bullets, never the number. A cell that was moved, changed or
+ * number is therefore remembered by its cipher text, with the cell it stood in: four digits and bullets, never the number. A cell that was moved, changed or
  * sealed anew is another one, and is opened.
  */
 const MOST = 20_000;

@@ -172,6 +172,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
   };
 }
 
+/** A user as this reader may see them, numbers masked. */
 export function toUserDto(user: UserRow, audience: Audience): UserDto {
   return {
     _id: user.id,

@@ -284,6 +284,29 @@ describe("what a call asks of the database", () => {
     expect(looked).toBeGreaterThan(190);
   }, 180_000);
 
+  it("is planned once where pages have the usual size, and for those who were found", async () => {
+    const { create } = await import("@/lib/db/client");
+    const { listUsers } = await import("@/lib/users/admin-queries");
+    const holder = globalThis as { seedlineDb?: unknown };
+    const before = holder.seedlineDb;
+    // One thing after the other: all of it on one connection, which is where plans are kept.
+    const client = create(database.url);
+    holder.seedlineDb = client;
+    try {
+      for (const filter of [{}, { page: 3 }, { page: 500 }, { q: "person19999@" }])
+        for (let time = 0; time < 10; time += 1) await listUsers(viewers(true), asked(filter));
+      const kept = await client.$queryRaw<{ custom: number; generic: number }[]>`
+        SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements
+        WHERE statement LIKE '%array_agg%' AND statement NOT LIKE '%pg_prepared_statements%'`;
+      // Near pages, far pages, people by their ids. PostgreSQL tries five times with the values before it keeps a plan.
+      expect(kept.map(({ custom }) => custom)).toEqual([5, 5, 5]);
+      expect(kept.map(({ generic }) => generic).sort()).toEqual([15, 5, 5]);
+    } finally {
+      holder.seedlineDb = before;
+      await client.$disconnect();
+    }
+  });
+
   it("is no more queries and rows than this", async () => {
     const { listUsers } = await import("@/lib/users/admin-queries");
     const { statistics } = await import("@/lib/users/statistics");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { UserRow } from "@/lib/users/fields";
 import { startDatabase, type Database } from "../support/server";
 
 /** Users are read by one statement of our own (lib/users/rows.ts): it tells of everybody what Prisma tells. */
@@ -56,8 +57,19 @@ async function toldByPrisma() {
     include: { currentSubmission: { include: submissionParts }, reviewedBy: true },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
-  return rows.map((row) => toUserDto(row, "super"));
+  return rows.map((row) => ({ ...toUserDto(row, "super"), moments: momentsOf(row) }));
 }
+
+/** What is read without being told to everybody. */
+const momentsOf = ({
+  twoStepSince,
+  submittedAt,
+  reviewedAt,
+}: Pick<UserRow, "twoStepSince" | "submittedAt" | "reviewedAt">) => ({
+  twoStepSince,
+  submittedAt,
+  reviewedAt,
+});
 
 describe("users read as texts", () => {
   it("are those that Prisma reads, field by field, whatever the zone of the database", async () => {
@@ -68,12 +80,20 @@ describe("users read as texts", () => {
     const { verification } = expected.find(({ email }) => email === "corporate@demo.example")!;
     expect(expected.length).toBeGreaterThan(50);
     expect(verification.corporate?.signatories.length).toBeGreaterThan(0);
+    // Everything that may be missing is there with somebody.
+    expect(expected.some(({ moments }) => moments.twoStepSince && moments.reviewedAt)).toBe(true);
+    expect(expected.some((user) => user.verification.reviewedBy && user.verification.rejectionReason)).toBe(
+      true,
+    );
     for (const zone of ["UTC", "Africa/Lagos", "Asia/Kolkata", "America/St_Johns"]) {
       const read = await db.$transaction(async (tx) => {
         await tx.$executeRawUnsafe(`SET LOCAL TimeZone = '${zone}'`);
         return readUsers(Prisma.sql`SELECT * FROM users`, tx);
       });
-      expect([zone, read.map((row) => toUserDto(row, "super"))]).toEqual([zone, expected]);
+      expect([zone, read.map((row) => ({ ...toUserDto(row, "super"), moments: momentsOf(row) }))]).toEqual([
+        zone,
+        expected,
+      ]);
     }
   });
 

@@ -47,6 +47,14 @@ test("a company registers, names three signatories and waits for the decision", 
   }
   await page.getByRole("button", { name: "Remove last signatory" }).click();
   await expect(page.getByRole("group", { name: "Signatory 4", exact: true })).toHaveCount(0);
+
+  // One who was filled in is asked for, and the second press of a double one takes nobody else.
+  await page.getByRole("button", { name: "Add signatory" }).click();
+  await fillSignatory(page, 4);
+  await page.getByRole("button", { name: "Remove last signatory" }).click();
+  await page.getByRole("button", { name: "Remove signatory", exact: true }).dblclick();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(page.getByRole("group", { name: /^Signatory \d$/ })).toHaveCount(3);
   await page.getByLabel("Officer Name").fill("Bola Officer");
   await next(page);
 

@@ -59,6 +59,17 @@ for (const { name, email, path, button, title } of [
     expect(errors).toEqual([]);
   });
 
+test("the second press of a double one does not give up what the first asked for", async ({ page }) => {
+  await page.goto("/contact");
+  const press = page.getByRole("button", { name: "Schedule a Consultation" }).first();
+  await expect(press).toBeEnabled();
+  const release = await hold(page);
+  await press.dblclick();
+  await expect(opening(page)).toBeVisible();
+  release();
+  await expect(page.getByRole("dialog", { name: "Schedule a Consultation" })).toBeVisible();
+});
+
 test("a menu says that it comes, and is given up with Escape or by going on", async ({ page, isMobile }) => {
   await logIn(page, "investor@demo.example");
   await page.goto("/dashboard");

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import type { UserDto } from "@/lib/users/dto";
 import { focusActions } from "../return-focus";
 
@@ -15,20 +15,16 @@ export function useUserAction() {
     setUser(about);
     setKind(action);
   }, []);
-  // A dialog goes a moment after it was told to (components/ui/lazy-on-open.tsx).
-  const shown = useDeferredValue(kind);
-  const before = useRef(shown);
-  useEffect(() => {
-    if (before.current && !shown) focusActions(user?._id);
-    before.current = shown;
-  }, [shown, user]);
   return {
     kind,
     user,
     open,
     /** After a change: the same person as they are now. */
     update: setUser,
-    close: () => setKind(null),
+    close: () => {
+      setKind(null);
+      focusActions(user?._id);
+    },
   };
 }
 
