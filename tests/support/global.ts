@@ -21,6 +21,12 @@ declare module "vitest" {
   }
 }
 
+/**
+ * All tests that run at a time are one network to the servers, which give one network half of their places. What is turned away is
+ * tested on servers of its own (operations.test.ts, the fault runs).
+ */
+const places = { MAX_REQUESTS: "1000" };
+
 /** Boots PostgreSQL and two servers once for all files of the project, and ends them. */
 export default async function setup(project: TestProject) {
   if (!isBuilt(process.env)) {
@@ -34,9 +40,9 @@ export default async function setup(project: TestProject) {
     await database.stop();
   };
   try {
-    const first = await startServer({ database });
+    const first = await startServer({ database, env: places });
     servers.push(first);
-    const second = await startServer({ database, env: { APP_URL: first.url } });
+    const second = await startServer({ database, env: { ...places, APP_URL: first.url } });
     servers.push(second);
     project.provide("stack", {
       urls: [first.url, second.url],
