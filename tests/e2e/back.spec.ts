@@ -28,6 +28,14 @@ async function expectStep(page: Page, path: string, titles: readonly string[], s
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 }
 
+/** The address to which Back leads. It is there once the rules of the form are, which say how far the answers reach. */
+function entryBefore(): string {
+  const { navigation } = window as unknown as {
+    navigation: { entries: () => { url: string }[]; currentEntry: { index: number } };
+  };
+  return navigation.entries()[navigation.currentEntry.index - 1]?.url ?? "";
+}
+
 test("an individual, from registration to log-out", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
   const email = freshEmail("back");
@@ -174,6 +182,7 @@ test("no address and no Forward leads past a step that is wrong", async ({ page,
   await page.goto(`${form}?step=3`);
   await expect(page.getByLabel("Account Name")).toHaveValue("Ada Test");
   await expect(page.getByLabel("Account Name")).toBeEnabled();
+  await expect.poll(() => page.evaluate(entryBefore)).toMatch(/\?step=2$/);
   await page.goBack();
   await expectStep(page, form, steps, 1);
   await page.goBack();
