@@ -2,7 +2,7 @@
  * The field atoms of SPEC 5: one zod schema per kind of value, with the spec's literal messages, shared by every form and by
  * every handler. Safe in the browser.
  */
-import { isMasked } from "./masked";
+import { isMasked } from "./mask";
 import { z } from "zod";
 import "./zod";
 
@@ -53,7 +53,7 @@ export const phone = z
   .max(15, phoneMessages.long);
 
 /** Registration's phone may carry a plus sign, spaces or dashes; what is kept is its 10-15 digits (DECISIONS 3). */
-export const loosePhone = z
+export const registrationPhone = z
   .string({ error: phoneMessages.short })
   .trim()
   .max(40, phoneMessages.long)
@@ -93,7 +93,7 @@ const digits = (length: number, message: string, masked: boolean) => {
 
 /**
  * The three numbers. In a form (`masked`) one that was given before may stay as it is shown: the server puts the number itself
- * in its place before it checks (lib/verification/known-numbers.ts).
+ * in its place before it checks (lib/verification/masked-numbers.ts).
  */
 export const numberFields = (masked: boolean) => ({
   nin: digits(11, "NIN must be 11 digits", masked),

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { paths } from "@/lib/routes/paths";
 import type { StatisticsDto } from "@/lib/users/dto";
-import { Figure } from "./figure";
+import { CountValue } from "./figure";
 import { percent } from "./labels";
 import { useStatistics } from "./queries";
 import { StatTile } from "./stat-tile";
@@ -32,21 +32,21 @@ export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
           icon={Users}
           href={paths.adminUsers()}
           link="View All Users"
-          figure={<Figure query={total} />}
+          figure={<CountValue query={total} />}
         />
         <BigCard
           title="Investors"
           icon={ChartLine}
           href={paths.adminVerification({ role: "investor" })}
           link="Review investors"
-          figure={<Figure query={investors} />}
+          figure={<CountValue query={investors} />}
         />
         <BigCard
           title="Startups"
           icon={Rocket}
           href={paths.adminVerification({ role: "startup" })}
           link="Review startups"
-          figure={<Figure query={startups} />}
+          figure={<CountValue query={startups} />}
         />
       </div>
       <dl

@@ -8,10 +8,10 @@ import type { StatisticsDto } from "@/lib/users/dto";
 import { FunnelPlot, FunnelTable } from "./funnel";
 import { useStatistics } from "./queries";
 import { UsersFailure } from "./users-failure";
-import { WeeksPlot, WeeksTable } from "./weeks";
+import { WeeklyChart, WeeksTable } from "./weekly-chart";
 
 /** How the last weeks went and how far people come: to be looked at, or read as tables (SPEC 2.10). */
-export function DashboardPlots() {
+export function DashboardCharts() {
   const statistics = useStatistics();
   if (statistics.isError && !statistics.data) {
     return <UsersFailure query={statistics} title="The plots could not be drawn" />;
@@ -22,7 +22,7 @@ export function DashboardPlots() {
         title="Registrations and decisions"
         note="A week, from Monday. Decisions are told apart by how they fell."
         data={statistics.data}
-        plot={({ weeks }) => <WeeksPlot weeks={weeks} />}
+        plot={({ weeks }) => <WeeklyChart weeks={weeks} />}
         table={({ weeks }) => <WeeksTable weeks={weeks} />}
       />
       <Plot

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { paths } from "@/lib/routes/paths";
 import { DashboardFigures } from "./dashboard-figures";
-import { DashboardPlots } from "./dashboard-plots";
+import { DashboardCharts } from "./dashboard-plots";
 import { matchesPerson } from "./labels";
 import { useUsers } from "./queries";
 import { SearchField } from "./search-field";
@@ -22,7 +22,7 @@ export function Dashboard({ isSuper }: { isSuper: boolean }) {
     <div className="mx-auto grid w-full max-w-6xl gap-8">
       <PageHeading title="Dashboard">Who has joined, and who waits for a decision.</PageHeading>
       <DashboardFigures isSuper={isSuper} />
-      <DashboardPlots />
+      <DashboardCharts />
       <RecentUsers isSuper={isSuper} />
     </div>
   );

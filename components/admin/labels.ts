@@ -15,7 +15,7 @@ export function roleTypeLabel(user: Pick<UserDto, "role" | "isSuper" | "investor
 }
 
 /** A person's name, or the e-mail address of who gave none. */
-export const nameOf = ({ name, email }: Pick<UserDto, "name" | "email">): string => name.trim() || email;
+export const displayName = ({ name, email }: Pick<UserDto, "name" | "email">): string => name.trim() || email;
 
 export const NOT_PROVIDED = "Not provided";
 

@@ -16,7 +16,7 @@ import { listKeys, Shortcuts } from "./review/shortcuts";
 import { useListKeys } from "./use-list-keys";
 import { useListState } from "./use-list-state";
 import { UsersFailure } from "./users-failure";
-import { filtersOf, queueDefaults, type ListState } from "./user-filters";
+import { toUserFilters, queueDefaults, type ListState } from "./user-filters";
 import { UserTable, UserTableSkeleton } from "./user-table";
 
 const people = { all: "submissions", investor: "investor submissions", startup: "startup submissions" };
@@ -25,7 +25,7 @@ export function VerificationQueue() {
   const { state, change } = useListState(queueDefaults);
   const [help, setHelp] = useState(false);
   useListKeys(() => setHelp(true));
-  const users = useUsers(filtersOf(state));
+  const users = useUsers(toUserFilters(state));
   const { data, isPlaceholderData } = users;
 
   // The last row of the last page was decided upon: there is a page before it.
@@ -49,7 +49,7 @@ export function VerificationQueue() {
             >
               <Keyboard aria-hidden className="size-5" />
             </IconButton>
-            <ExportButton filters={filtersOf(state)} />
+            <ExportButton filters={toUserFilters(state)} />
           </div>
         }
       >

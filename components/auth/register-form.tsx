@@ -14,7 +14,7 @@ import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { toApiError } from "@/lib/api/client";
 import { paths } from "@/lib/routes/paths";
-import { noteCodeSent } from "./code-clock";
+import { startResendCooldown } from "./resend-cooldown";
 import { checkRegistration } from "./resolvers";
 import { useReturnWhenSignedIn } from "./use-go-on";
 import { useQueryParam } from "./use-query-param";
@@ -41,7 +41,7 @@ export function RegisterForm() {
     setFailure(null);
     try {
       await session.register(values);
-      noteCodeSent(values.email);
+      startResendCooldown(values.email);
       router.push(paths.verifyEmail({ email: values.email, callbackUrl }));
     } catch (thrown) {
       const error = toApiError(thrown);

@@ -18,7 +18,7 @@ import { AuthHeading } from "./auth-heading";
 import { maskEmail } from "./mask-email";
 import { ResendCode } from "./resend-code";
 import { checkEmail, checkEmailCode } from "./resolvers";
-import { useGoOn } from "./use-go-on";
+import { useRedirectAfterLogin } from "./use-go-on";
 
 interface VerifyEmailProps {
   email: string | undefined;
@@ -44,7 +44,7 @@ interface EnterCodeProps {
 function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
   const session = useSession();
   const router = useRouter();
-  const goOn = useGoOn(callbackUrl);
+  const goOn = useRedirectAfterLogin(callbackUrl);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useForm({

@@ -11,7 +11,7 @@ const things = [
 ];
 
 /** What is worth having at hand before a conversation about funding. */
-export function Prepare() {
+export function FundingChecklist() {
   return (
     <ul className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
       {things.map(({ title, text }) => (

@@ -27,7 +27,7 @@ export const TOO_LARGE_HINT =
 const kinds = new WeakMap<File, FileKind | null>();
 
 /** Looks into a file, once, when it is chosen; from then on its problems are told by what it is. */
-export async function lookInto(file: File): Promise<FileKind | null> {
+export async function detectFileKind(file: File): Promise<FileKind | null> {
   const kind = await kindOf(file).catch(() => null);
   kinds.set(file, kind);
   return kind;
@@ -59,7 +59,7 @@ function hintFor(file: File, kind: FileKind | null, rule: FileRule): string | nu
 }
 
 /** A document of the rejected submission, by the path it is answered with. */
-export function formerDocument(path: string | null): StoredDocument | null {
+export function fromRejectedSubmission(path: string | null): StoredDocument | null {
   const id = path?.split("/").pop();
   if (!path || !id) return null;
   return { id, path, name: "Document you sent before", size: null, contentType: null, former: true };

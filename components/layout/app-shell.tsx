@@ -4,7 +4,7 @@ import { Menu } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { useSession } from "@/components/session/session-provider";
-import { menuOf } from "@/components/session/subject";
+import { userMenu } from "@/components/session/subject";
 import { IconButton } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Drawer } from "@/components/ui/dialog";
@@ -16,7 +16,7 @@ import { Copyright } from "./footer";
 import { menuIcons } from "./menu-icons";
 import { NavLink } from "./nav-link";
 import { MAIN_ID } from "./skip-link";
-import { useArrival } from "./use-arrival";
+import { useAccessRecheck } from "./use-access-recheck";
 import { useSwipes } from "./use-swipes";
 import { UserMenu } from "./user-menu";
 
@@ -26,9 +26,9 @@ import { UserMenu } from "./user-menu";
  */
 export function AppShell({ brand, children }: { brand: BrandInfo; children: ReactNode }) {
   const { user } = useSession();
-  const inDoubt = useArrival();
+  const inDoubt = useAccessRecheck();
   const [open, setOpen] = useState(false);
-  const menu = user ? menuOf(user) : [];
+  const menu = user ? userMenu(user) : [];
   useSwipes({ pages: menu.map(({ href }) => href), open, setOpen });
 
   const entries = menu.map(({ href, label, icon }) => {

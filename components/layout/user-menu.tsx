@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "@/components
 import { Spinner } from "@/components/ui/spinner";
 import { toasts } from "@/lib/api/messages";
 import { paths } from "@/lib/routes/paths";
-import { decide } from "@/lib/routes/policy";
+import { checkAccess } from "@/lib/routes/policy";
 import { subjectOf } from "@/components/session/subject";
 
 /** Log out from anywhere in the shell: the spec's toasts, then /login. */
@@ -41,7 +41,7 @@ export function UserMenu() {
   const { busy, run } = useLogout();
 
   // Only offered where the guard lets the person in; on the way to verification that is nowhere but Log out.
-  const mayProfile = user !== null && decide(subjectOf(user), paths.profile()).allow;
+  const mayProfile = user !== null && checkAccess(subjectOf(user), paths.profile()).allow;
   const onDashboard = pathname === paths.dashboard() || pathname.startsWith(`${paths.dashboard()}/`);
   const maySettings = mayProfile && onDashboard && user.role !== "admin";
 

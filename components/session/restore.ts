@@ -1,8 +1,8 @@
-import { api, isRefusal, renewSession, token, type Answer } from "@/lib/api/client";
+import { api, isRejection, refreshSession, token, type ApiResponse } from "@/lib/api/client";
 import type { UserDto } from "@/lib/users/dto";
 
 export async function fetchMe(refresh = true): Promise<UserDto> {
-  const answer = await api.get<Answer<UserDto>>("/auth/me", { refresh });
+  const answer = await api.get<ApiResponse<UserDto>>("/auth/me", { refresh });
   return answer.data;
 }
 
@@ -26,10 +26,10 @@ export async function restoreSession(expected: boolean): Promise<UserDto | null>
     }
   }
   try {
-    const { user } = await renewSession<UserDto>(stored);
+    const { user } = await refreshSession<UserDto>(stored);
     return user ?? (await fetchMe(false));
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRejection(error)) throw error;
     token.clear();
     return null;
   }

@@ -42,7 +42,7 @@ export function onFirstToast(needed: () => void): () => void {
 }
 
 /** What shows messages is there. */
-export function arrive(shown: typeof Sonner): void {
+export function attachToaster(shown: typeof Sonner): void {
   sonner = shown;
   for (const call of waiting.splice(0)) call(shown);
 }

@@ -9,7 +9,7 @@ interface ChangedElsewhereProps {
 }
 
 /** Two devices filled the same form: which answers count is the person's choice. */
-export function ChangedElsewhere({ onTake, onKeep }: ChangedElsewhereProps) {
+export function DraftConflict({ onTake, onKeep }: ChangedElsewhereProps) {
   const [busy, setBusy] = useState(false);
   const choose = (work: () => Promise<void>) => {
     setBusy(true);

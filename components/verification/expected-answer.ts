@@ -32,7 +32,10 @@ export interface ExpectedAnswer {
 }
 
 /** null when nothing was submitted. */
-export function expectedAnswer(submittedAt: string | null, now: Date = new Date()): ExpectedAnswer | null {
+export function estimateDecisionDate(
+  submittedAt: string | null,
+  now: Date = new Date(),
+): ExpectedAnswer | null {
   const from = submittedAt ? new Date(submittedAt) : null;
   if (!from || Number.isNaN(from.getTime())) return null;
   const day = addBusinessDays(from, BUSINESS_DAYS);

@@ -10,7 +10,7 @@ import {
   withDraftFiles,
   withoutStaleMasks,
 } from "./individual-form";
-import { localGovernmentAfterStateChange, settleLocalGovernment } from "./places";
+import { localGovernmentAfterStateChange, normalizeLocalGovernment } from "./places";
 
 const user: UserDto = {
   _id: "1",
@@ -129,7 +129,10 @@ describe("places", () => {
     expect(localGovernmentAfterStateChange("Kano", "Other")).toBe("Other");
   });
   it("need a state first", () => {
-    expect(settleLocalGovernment("", "Ikeja", "")).toEqual({ localGovernment: "", localGovernmentOther: "" });
+    expect(normalizeLocalGovernment("", "Ikeja", "")).toEqual({
+      localGovernment: "",
+      localGovernmentOther: "",
+    });
   });
 });
 

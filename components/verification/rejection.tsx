@@ -8,7 +8,7 @@ export function Rejection({ user: { verification } }: { user: UserDto }) {
     <Notice tone="warning" title="Your last submission was not approved">
       {reason && <p className="whitespace-pre-line">{reason}</p>}
       <p className={reason ? "mt-2 text-muted" : undefined}>
-        {documentsAreGone(verification)
+        {areDocumentsPurged(verification)
           ? "Give your numbers and documents again: we removed them, because this was decided long ago. Your other answers are kept."
           : "Correct what is needed and submit again. Everything else is kept: your answers, numbers and documents."}
       </p>
@@ -17,7 +17,7 @@ export function Rejection({ user: { verification } }: { user: UserDto }) {
 }
 
 /** Nothing is submitted without documents; where there is none, its time was over (lib/verification/retention.ts). */
-export function documentsAreGone({ submissionId, documents, corporate }: VerificationDto): boolean {
+export function areDocumentsPurged({ submissionId, documents, corporate }: VerificationDto): boolean {
   const given = corporate?.documents ?? documents;
   return submissionId !== null && !Object.values(given ?? {}).some(Boolean);
 }

@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight, Bookmark, Check, CloudOff } from "lucide-react";
 import type { FormEvent, ReactNode, RefObject } from "react";
 import { FormProvider, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { Form } from "@/components/forms/form";
-import { KeptNumbersContext, type KeptNumbers } from "@/components/forms/kept-numbers";
+import { KeptNumbersContext, type PreviousMasks } from "@/components/forms/previous-masks";
 import { UploadsContext, type Uploads } from "@/components/forms/uploads-context";
 import { WizardFrame, type WizardStep } from "@/components/forms/wizard-frame";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageSpinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { ChangedElsewhere } from "./changed-elsewhere";
+import { DraftConflict } from "./changed-elsewhere";
 import { ContinueNotice } from "./continue-notice";
 import { Rejection } from "./rejection";
 import type { DraftOrigin } from "./server-draft";
@@ -44,7 +44,7 @@ interface WizardShellProps<Values extends FieldValues> {
     takeOther: () => Promise<void>;
     keepThis: () => Promise<void>;
   };
-  kept: KeptNumbers;
+  kept: PreviousMasks;
   uploads: Uploads;
   /** Save Progress, where the form has it (SPEC 2.5). */
   save?: { onSave: () => void; saving: boolean };
@@ -128,7 +128,7 @@ export function WizardShell<Values extends FieldValues>({
                 }
                 question={
                   draft.changedElsewhere &&
-                  !busy && <ChangedElsewhere onTake={draft.takeOther} onKeep={draft.keepThis} />
+                  !busy && <DraftConflict onTake={draft.takeOther} onKeep={draft.keepThis} />
                 }
                 actions={
                   <div className="flex items-center gap-3">

@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { checkPassword } from "@/lib/auth/attempts";
-import { hashPassword, refuseCommon } from "@/lib/auth/passwords";
+import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import { createSession, endAllSessions, type SessionPointer, type Viewer } from "@/lib/auth/sessions";
 import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction } from "@/lib/db/client";
@@ -41,7 +41,7 @@ export async function changePassword(
   { current, password }: z.output<typeof changePasswordSchema>,
   client: Client,
 ): Promise<SessionPointer> {
-  refuseCommon(password);
+  rejectCommonPassword(password);
   await requirePassword(viewer, current, client, "current");
   if (password === current) throw invalid("password", "Choose a password that you do not use already");
   const passwordHash = await hashPassword(password);

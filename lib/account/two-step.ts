@@ -5,13 +5,13 @@ import { audit, type AuditAction } from "@/lib/audit/audit";
 import { endAllSessions, type Viewer } from "@/lib/auth/sessions";
 import {
   TWO_STEP_TABLE,
-  limitCodes,
+  withCodeLimit,
   newRecoveryCodes,
   newSecret,
   recoveryHash,
-  stepOf,
+  findTotpStep,
   totpOf,
-  spendCode,
+  redeemSecondFactor,
   wrongCode,
 } from "@/lib/auth/two-step";
 import { brand } from "@/lib/brand";
@@ -33,7 +33,7 @@ const SETUP_MINUTES = 15;
 const WRONG_FIRST_CODE = "That code is wrong. Enter the one that your app shows now.";
 
 /** Where the viewer's two-step sign-in stands. */
-export async function ownTwoStep({ userId }: Viewer): Promise<TwoStepDto> {
+export async function getTwoStepStatus({ userId }: Viewer): Promise<TwoStepDto> {
   const [user, codesLeft] = await Promise.all([
     db.user.findUnique({ where: { id: userId }, select: { twoStepSince: true } }),
     db.recoveryCode.count({ where: { userId, usedAt: null } }),
@@ -45,7 +45,11 @@ export async function ownTwoStep({ userId }: Viewer): Promise<TwoStepDto> {
  * Makes a new secret for the viewer's app and shows it; nothing is on yet. An earlier one that was not proved is worthless from now on.
  * Throws VALIDATION_FAILED at `password`, CONFLICT when it is on already, RATE_LIMITED.
  */
-export async function beginTwoStep(viewer: Viewer, password: string, client: Client): Promise<TwoStepSetup> {
+export async function startTwoStepSetup(
+  viewer: Viewer,
+  password: string,
+  client: Client,
+): Promise<TwoStepSetup> {
   await requirePassword(viewer, password, client, "password");
   const { userId } = viewer;
   const secret = newSecret();
@@ -82,7 +86,11 @@ export async function enableTwoStep({ userId, sessionId }: Viewer, code: string)
   if (!setup) throw new AppError("CONFLICT", "This has taken too long. Close this window and start again.");
   const { dataKey, secretCipher } = setup;
   const secret = openRowCipher(TWO_STEP_TABLE, userId, dataKey).open("secret_cipher", secretCipher);
-  const step = await limitCodes(userId, () => Promise.resolve(stepOf(secret, code)), WRONG_FIRST_CODE);
+  const step = await withCodeLimit(
+    userId,
+    () => Promise.resolve(findTotpStep(secret, code)),
+    WRONG_FIRST_CODE,
+  );
 
   return transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
@@ -146,7 +154,7 @@ async function requireProof(viewer: Viewer, { password, code }: Proof, client: C
   await requirePassword(viewer, password, client, "password");
   const on = await db.user.count({ where: { id: userId, twoStepSince: { not: null } } });
   if (on === 0) throw isOff();
-  await spendCode(userId, code);
+  await redeemSecondFactor(userId, code);
 }
 
 async function lockedUser(tx: Tx, userId: string) {

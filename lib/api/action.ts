@@ -6,7 +6,7 @@ import { readViewer, type Viewer } from "@/lib/auth/sessions";
 import { clientOf, type Client } from "@/lib/client-info";
 import { AppError, type ErrorCode, type FieldError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
-import { decide } from "@/lib/routes/policy";
+import { checkAccess } from "@/lib/routes/policy";
 import { toAppError } from "./failure";
 import { parseBody } from "./route";
 
@@ -34,7 +34,7 @@ export function action<S extends z.ZodType, T>(
       const value = (await cookies()).get(pageCookie())?.value;
       const viewer = await readViewer(await readPageCookie(value));
       if (!viewer) throw new AppError("UNAUTHENTICATED");
-      if (!decide(viewer, path).allow) throw new AppError("FORBIDDEN");
+      if (!checkAccess(viewer, path).allow) throw new AppError("FORBIDDEN");
       const call = { viewer, client: clientOf(await headers()), input: parseBody(schema, input) };
       return { ok: true, data: await act(call) };
     } catch (error) {

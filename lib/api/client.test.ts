@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, ApiError, onSessionLost, renewSession, token } from "./client";
+import { api, ApiError, onSessionExpired, refreshSession, token } from "./client";
 
 type Call = { method: string; url: string; bearer: string | null };
 let calls: Call[];
@@ -75,7 +75,7 @@ describe("the one retry after a 401", () => {
 describe("a refresh that fails", () => {
   it("ends the session when it is refused", async () => {
     const lost = vi.fn();
-    const stop = onSessionLost(lost);
+    const stop = onSessionExpired(lost);
     serve(() => ({ status: 401, body: { success: false } }));
     await expect(api.get("/auth/me")).rejects.toBeInstanceOf(ApiError);
     expect(lost).toHaveBeenCalledOnce();
@@ -85,11 +85,11 @@ describe("a refresh that fails", () => {
 
   it("keeps the session when the line or the server is down", async () => {
     const lost = vi.fn();
-    const stop = onSessionLost(lost);
+    const stop = onSessionExpired(lost);
     serve((call) => (call.url === "/api/auth/refresh" ? { status: 503 } : { status: 401 }));
     await expect(api.get("/auth/me")).rejects.toMatchObject({ status: 503 });
     serve(() => Promise.reject(new TypeError("Failed to fetch")));
-    await expect(renewSession()).rejects.toMatchObject({ status: 0 });
+    await expect(refreshSession()).rejects.toMatchObject({ status: 0 });
     expect(lost).not.toHaveBeenCalled();
     expect(token.get()).toBe("old");
     stop();

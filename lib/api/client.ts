@@ -3,8 +3,8 @@
  * one silent refresh and one retry. Refreshes are shared: by all calls of a tab, and by all tabs through a lock.
  */
 import { TOKEN_KEY } from "@/lib/http/head-script";
-import { extractFieldErrors, extractMessage, TRANSPORT } from "./messages";
-import { exchange, type Reply, type Wire } from "./transport";
+import { extractFieldErrors, extractMessage, NETWORK_ERROR } from "./messages";
+import { sendRequest, type Reply, type TransportRequest } from "./transport";
 
 const BASE = "/api";
 
@@ -14,7 +14,11 @@ export interface FieldError {
 }
 
 /** The success envelope of DECISIONS 2; `Extra` are the keys that stand beside `data`. */
-export type Answer<Data = unknown, Extra = unknown> = { success: true; data: Data; message?: string } & Extra;
+export type ApiResponse<Data = unknown, Extra = unknown> = {
+  success: true;
+  data: Data;
+  message?: string;
+} & Extra;
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -34,7 +38,7 @@ export class ApiError extends Error {
   /** The same failure; where the server gave no words, it says `fallback`. */
   withFallback(fallback: string): ApiError {
     const message = extractMessage(
-      { body: this.body, transport: this.status === 0 ? TRANSPORT : null },
+      { body: this.body, transport: this.status === 0 ? NETWORK_ERROR : null },
       fallback,
     );
     return new ApiError(this.status, this.code, message, this.fieldErrors, this.body, this.retryAfter);
@@ -43,7 +47,7 @@ export class ApiError extends Error {
 
 /** Whatever was thrown, as an ApiError with words. */
 export function toApiError(error: unknown, fallback?: string): ApiError {
-  const failure = error instanceof ApiError ? error : new ApiError(0, null, TRANSPORT);
+  const failure = error instanceof ApiError ? error : new ApiError(0, null, NETWORK_ERROR);
   return fallback ? failure.withFallback(fallback) : failure;
 }
 
@@ -83,7 +87,7 @@ export const token = {
 
 const lostListeners = new Set<() => void>();
 /** Told when the session is over: the refresh was refused. Returns the way to stop listening. */
-export function onSessionLost(listener: () => void): () => void {
+export function onSessionExpired(listener: () => void): () => void {
   lostListeners.add(listener);
   return () => lostListeners.delete(listener);
 }
@@ -106,9 +110,9 @@ export interface UploadOptions extends CallOptions {
   onProgress?: (sent: number, total: number) => void;
 }
 
-async function send(wire: Wire): Promise<Reply> {
+async function send(wire: TransportRequest): Promise<Reply> {
   const bearer = token.get();
-  return exchange({
+  return sendRequest({
     ...wire,
     url: BASE + wire.url,
     headers: {
@@ -136,18 +140,18 @@ function unwrap<A>(reply: Reply): A {
   throw new ApiError(
     status,
     code,
-    extractMessage({ body, transport: status === 0 ? TRANSPORT : null }),
+    extractMessage({ body, transport: status === 0 ? NETWORK_ERROR : null }),
     extractFieldErrors(body),
     body,
     reply.retryAfter,
   );
 }
 
-async function call<A>(wire: Wire, options: CallOptions = {}): Promise<A> {
+async function call<A>(wire: TransportRequest, options: CallOptions = {}): Promise<A> {
   const used = token.get();
   let reply = await send(wire);
   if (reply.status === 401 && options.refresh !== false && !NO_REFRESH.has(wire.url)) {
-    await renewSession(used);
+    await refreshSession(used);
     reply = await send(wire);
   }
   return unwrap<A>(reply);
@@ -164,7 +168,7 @@ let renewing: Promise<Renewal> | null = null;
  * A new token, once for everybody who waits for one; `stale` is the token that was refused. A refusal ends the session here
  * too. Silence or a busy server does not: somebody on a bad line must not lose what they typed because of it.
  */
-export function renewSession<User = unknown>(
+export function refreshSession<User = unknown>(
   stale: string | null = token.get(),
 ): Promise<{ accessToken?: string; user?: User }> {
   renewing ??= inLock(async () => {
@@ -180,11 +184,13 @@ export function renewSession<User = unknown>(
 
 async function refresh(): Promise<Renewal> {
   try {
-    const answer = unwrap<Answer<unknown, Renewal>>(await send({ method: "POST", url: "/auth/refresh" }));
+    const answer = unwrap<ApiResponse<unknown, Renewal>>(
+      await send({ method: "POST", url: "/auth/refresh" }),
+    );
     if (answer.accessToken) token.set(answer.accessToken);
     return answer;
   } catch (error) {
-    if (isRefusal(error)) {
+    if (isRejection(error)) {
       token.clear();
       lostListeners.forEach((listener) => listener());
     }
@@ -193,7 +199,7 @@ async function refresh(): Promise<Renewal> {
 }
 
 /** The server said no, as opposed to saying nothing or being busy. */
-export const isRefusal = (error: unknown): boolean =>
+export const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 const inLock = <T>(work: () => Promise<T>): Promise<T> =>
@@ -201,15 +207,15 @@ const inLock = <T>(work: () => Promise<T>): Promise<T> =>
     ? (navigator.locks.request("session-refresh", work) as Promise<T>)
     : work();
 
-const json = (body: unknown): Pick<Wire, "body" | "headers"> =>
+const json = (body: unknown): Pick<TransportRequest, "body" | "headers"> =>
   body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
 
 export const api = {
-  get: <A = Answer>(url: string, options: CallOptions = {}) =>
+  get: <A = ApiResponse>(url: string, options: CallOptions = {}) =>
     call<A>({ method: "GET", url, signal: options.signal }, options),
-  post: <A = Answer>(url: string, body?: unknown, options: CallOptions = {}) =>
+  post: <A = ApiResponse>(url: string, body?: unknown, options: CallOptions = {}) =>
     call<A>({ method: "POST", url, signal: options.signal, ...json(body) }, options),
-  put: <A = Answer>(url: string, body?: unknown, options: CallOptions = {}) =>
+  put: <A = ApiResponse>(url: string, body?: unknown, options: CallOptions = {}) =>
     call<A>(
       {
         method: "PUT",
@@ -220,9 +226,9 @@ export const api = {
       },
       options,
     ),
-  patch: <A = Answer>(url: string, body?: unknown, options: CallOptions = {}) =>
+  patch: <A = ApiResponse>(url: string, body?: unknown, options: CallOptions = {}) =>
     call<A>({ method: "PATCH", url, signal: options.signal, ...json(body) }, options),
-  delete: <A = Answer>(url: string, options: CallOptions = {}) =>
+  delete: <A = ApiResponse>(url: string, options: CallOptions = {}) =>
     call<A>({ method: "DELETE", url, signal: options.signal }, options),
 };
 
@@ -237,7 +243,11 @@ export const download = (
   );
 
 /** A multipart call that tells how far it is. The browser writes the boundary itself, so no content type is set here. */
-export const upload = <A = Answer>(url: string, form: FormData, options: UploadOptions = {}): Promise<A> =>
+export const upload = <A = ApiResponse>(
+  url: string,
+  form: FormData,
+  options: UploadOptions = {},
+): Promise<A> =>
   call<A>(
     {
       method: options.method ?? "POST",

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { invalid } from "@/lib/errors";
-import { discardFiles, findReusable, storeFile, type StoredFile } from "@/lib/files/files";
-import { inspect } from "@/lib/files/inspect";
+import { deleteUnreferencedFiles, findReusable, storeFile, type StoredFile } from "@/lib/files/files";
+import { sanitizeUpload } from "@/lib/files/sanitize";
 import { fileMessages, type FileRule } from "@/lib/verification/documents";
 import { receiveMultipart } from "./multipart";
 
@@ -58,14 +58,14 @@ export async function receiveDocuments(
             documents.set(slot.field, await reuse(ownerId, fields.get(slot.field)!, slot));
             continue;
           }
-          const inspected = await inspect({ ...received, field: slot.path ?? slot.field }, slot.rule);
+          const inspected = await sanitizeUpload({ ...received, field: slot.path ?? slot.field }, slot.rule);
           const file = await storeFile(ownerId, received.originalName, inspected);
           fresh.push(file);
           documents.set(slot.field, file);
         }
         await complete(documents, fields);
       } catch (error) {
-        await discardFiles(fresh);
+        await deleteUnreferencedFiles(fresh);
         throw error;
       }
     },

@@ -3,7 +3,7 @@ import { isUnreachable } from "@/lib/db/errors";
 import { AppError } from "@/lib/errors";
 
 /** The failure envelope (DECISIONS 2). */
-export function failed(error: AppError): Response {
+export function toErrorResponse(error: AppError): Response {
   const { errors, retryAfter, data } = error.details;
   const response = Response.json(
     {

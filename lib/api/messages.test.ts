@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractFieldErrors, extractMessage, fallbacks, TRANSPORT } from "./messages";
+import { extractFieldErrors, extractMessage, fallbacks, NETWORK_ERROR } from "./messages";
 
 describe("the message of a failed call", () => {
   const body = {
@@ -23,8 +23,8 @@ describe("the message of a failed call", () => {
     expect(extractMessage({ body: { errors: [null, {}, { message: "Third" }] } })).toBe("Third");
   });
   it("then what the transport says", () => {
-    expect(extractMessage({ transport: TRANSPORT }, fallbacks.login)).toBe(TRANSPORT);
-    expect(extractMessage({ body: {}, transport: TRANSPORT })).toBe(TRANSPORT);
+    expect(extractMessage({ transport: NETWORK_ERROR }, fallbacks.login)).toBe(NETWORK_ERROR);
+    expect(extractMessage({ body: {}, transport: NETWORK_ERROR })).toBe(NETWORK_ERROR);
   });
   it("otherwise the fallback", () => {
     expect(extractMessage({ body: {} }, fallbacks.login)).toBe("Invalid email or password");

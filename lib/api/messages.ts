@@ -55,15 +55,15 @@ export const toasts = {
 } as const;
 
 /** No answer came at all: the connection, not the person, is at fault. */
-export const TRANSPORT = "We could not reach the server. Check your connection and try again.";
+export const NETWORK_ERROR = "We could not reach the server. Check your connection and try again.";
 
-const said = (value: unknown): string | null =>
+const nonEmptyString = (value: unknown): string | null =>
   typeof value === "string" && value.trim() ? value.trim() : null;
 
 function firstOf(errors: unknown): string | null {
   if (Array.isArray(errors)) {
     for (const entry of errors) {
-      const text = said(entry) ?? (isRecord(entry) ? said(entry["message"]) : null);
+      const text = nonEmptyString(entry) ?? (isRecord(entry) ? nonEmptyString(entry["message"]) : null);
       if (text) return text;
     }
   }
@@ -83,17 +83,17 @@ export function extractMessage(
 ): string {
   const { body, transport } = failure;
   const fromBody = isRecord(body)
-    ? (said(body["message"]) ?? said(body["error"]) ?? firstOf(body["errors"]))
+    ? (nonEmptyString(body["message"]) ?? nonEmptyString(body["error"]) ?? firstOf(body["errors"]))
     : null;
-  return fromBody ?? said(transport) ?? fallback;
+  return fromBody ?? nonEmptyString(transport) ?? fallback;
 }
 
 /** The `errors` list of the envelope, without whatever is not well-formed. */
 export function extractFieldErrors(body: unknown): { path: string; message: string }[] {
   const list = isRecord(body) && Array.isArray(body["errors"]) ? body["errors"] : [];
   return list.flatMap((entry: unknown) => {
-    const path = isRecord(entry) ? said(entry["path"]) : null;
-    const message = isRecord(entry) ? said(entry["message"]) : null;
+    const path = isRecord(entry) ? nonEmptyString(entry["path"]) : null;
+    const message = isRecord(entry) ? nonEmptyString(entry["message"]) : null;
     return path && message ? [{ path, message }] : [];
   });
 }

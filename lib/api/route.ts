@@ -9,14 +9,14 @@ import { AppError, invalid, type FieldError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { countRequest } from "@/lib/ops/metrics";
 import type { Endpoint, Method } from "./contract";
-import { failed, toAppError } from "./failure";
+import { toErrorResponse, toAppError } from "./failure";
 
 /** JSON bodies are small; anything larger is refused while it streams (TRUST 24). */
 const MAX_JSON = 64 * 1024;
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-export interface Call<E extends Endpoint> {
+export interface RouteContext<E extends Endpoint> {
   request: Request;
   client: Client;
   /** Present unless the endpoint is open to visitors; there it is who is signed in, if anybody. */
@@ -27,7 +27,7 @@ export interface Call<E extends Endpoint> {
 }
 
 /** What a handler answers: the envelope's `data` and message, the extra keys of SPEC 7, and headers. */
-export interface Reply {
+export interface RouteResult {
   data?: unknown;
   message?: string;
   status?: number;
@@ -47,7 +47,7 @@ type Handler = (
  */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Reply | Response>,
+  handle: (call: RouteContext<E>) => Promise<RouteResult | Response>,
 ): Handler {
   return async (request, context) => {
     const started = performance.now();
@@ -65,13 +65,13 @@ export function route<E extends Endpoint>(
         query: parseQuery(endpoint, request),
         body: endpoint.body ? parse(endpoint.body, await readJson(request)) : undefined,
       };
-      const reply = await handle(call as Call<E>);
+      const reply = await handle(call as RouteContext<E>);
       response = reply instanceof Response ? reply : envelope(endpoint, reply);
     } catch (error) {
       const failure = toAppError(error);
       code = failure.code;
       if (failure.status >= 500) log.error({ event: "request.failed", requestId, ...describeError(error) });
-      response = failed(failure);
+      response = toErrorResponse(failure);
     }
     response.headers.set("x-request-id", requestId);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
@@ -98,7 +98,7 @@ type Served = Record<(typeof methods)[number], Handler>;
 export function serve(given: Partial<Record<Method, Handler>>): Served {
   const all: Partial<Record<string, Handler>> = given.GET ? { HEAD: given.GET, ...given } : given;
   const refuse: Handler = () => {
-    const response = failed(new AppError("METHOD_NOT_ALLOWED"));
+    const response = toErrorResponse(new AppError("METHOD_NOT_ALLOWED"));
     response.headers.set("allow", methods.filter((method) => all[method]).join(", "));
     return Promise.resolve(response);
   };
@@ -107,20 +107,20 @@ export function serve(given: Partial<Record<Method, Handler>>): Served {
 
 async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewer | null> {
   if (endpoint.auth === "cookie") {
-    requireOwnOrigin(request);
+    requireSameOrigin(request);
     return null;
   }
-  const viewer = await bearer(request);
+  const viewer = await authenticateBearer(request);
   if (endpoint.auth === "public" || endpoint.auth === "either") return viewer;
   if (!viewer) throw new AppError("UNAUTHENTICATED");
   if (endpoint.auth !== "user" && viewer.role !== "admin") throw new AppError("FORBIDDEN");
   if (endpoint.auth === "super" && !viewer.isSuper) throw new AppError("FORBIDDEN");
-  if (endpoint.auth !== "user" && viewer.twoStepDue) throw new AppError("TWO_STEP_SETUP_REQUIRED");
+  if (endpoint.auth !== "user" && viewer.twoStepSetupRequired) throw new AppError("TWO_STEP_SETUP_REQUIRED");
   return viewer;
 }
 
 /** The viewer of the bearer token. API routes read nothing else, so no cookie can be abused from elsewhere (TRUST 16). */
-export async function bearer(request: Request): Promise<Viewer | null> {
+export async function authenticateBearer(request: Request): Promise<Viewer | null> {
   const [, token] = /^Bearer\s+([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   return token ? readViewer(await readAccessToken(token)) : null;
 }
@@ -129,7 +129,7 @@ export async function bearer(request: Request): Promise<Viewer | null> {
  * Calls that take the cookie must come from our own pages. Both headers absent is a client that is no browser (DECISIONS 3).
  * Throws FORBIDDEN.
  */
-export function requireOwnOrigin(request: Request): void {
+export function requireSameOrigin(request: Request): void {
   const site = request.headers.get("sec-fetch-site");
   if (site && site !== "same-origin" && site !== "none") throw new AppError("FORBIDDEN");
   const origin = request.headers.get("origin");
@@ -217,7 +217,7 @@ export async function readText(body: ReadableStream<Uint8Array>, limit: number):
 }
 
 /** The envelope as text. What stands in it twice, as SPEC 7 asks of some answers, is written out once. */
-function envelopeText({ data = null, message, extra }: Reply): string {
+function envelopeText({ data = null, message, extra }: RouteResult): string {
   const told = JSON.stringify(data);
   const more = Object.entries({ message: message || undefined, ...extra })
     .filter(([, value]) => value !== undefined)
@@ -225,7 +225,7 @@ function envelopeText({ data = null, message, extra }: Reply): string {
   return `{"success":true,"data":${told}${more.join("")}}`;
 }
 
-function envelope(endpoint: Endpoint, reply: Reply): Response {
+function envelope(endpoint: Endpoint, reply: RouteResult): Response {
   const { status, headers, cookies } = reply;
   const body = Buffer.from(envelopeText(reply));
   const response = new Response(body, {

@@ -1,5 +1,5 @@
 /** One request over the wire, by fetch, or by XMLHttpRequest where the progress of an upload is wanted. Never rejects but for an abort. */
-export interface Wire {
+export interface TransportRequest {
   method: string;
   url: string;
   headers?: Record<string, string>;
@@ -23,9 +23,18 @@ export interface Reply {
 
 const silence: Reply = { status: 0, body: null, retryAfter: null };
 
-export const exchange = (wire: Wire): Promise<Reply> => (wire.onProgress ? byXhr(wire) : byFetch(wire));
+export const sendRequest = (wire: TransportRequest): Promise<Reply> =>
+  wire.onProgress ? byXhr(wire) : byFetch(wire);
 
-async function byFetch({ method, url, headers, body, signal, keepalive, file }: Wire): Promise<Reply> {
+async function byFetch({
+  method,
+  url,
+  headers,
+  body,
+  signal,
+  keepalive,
+  file,
+}: TransportRequest): Promise<Reply> {
   try {
     const response = await fetch(url, {
       method,
@@ -48,7 +57,7 @@ async function byFetch({ method, url, headers, body, signal, keepalive, file }: 
   }
 }
 
-function byXhr({ method, url, headers, body, signal, onProgress }: Wire): Promise<Reply> {
+function byXhr({ method, url, headers, body, signal, onProgress }: TransportRequest): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

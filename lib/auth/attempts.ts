@@ -2,7 +2,7 @@ import "server-only";
 import type { Client } from "@/lib/client-info";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { limitFailures } from "@/lib/limits/limits";
+import { withFailureLimit } from "@/lib/limits/limits";
 import { passwordMatches } from "./passwords";
 
 const WINDOW = 15 * 60;
@@ -12,7 +12,7 @@ const WINDOW = 15 * 60;
  * counted together wherever they are made (TRUST 4). Throws RATE_LIMITED.
  */
 export function checkPassword(email: string, password: string, client: Pick<Client, "network">) {
-  return limitFailures(
+  return withFailureLimit(
     [
       { key: `login|${email}|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES, seconds: WINDOW },
       // What was typed as an address must not be taken for a network: each kind has a name of its own.

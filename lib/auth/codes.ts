@@ -3,7 +3,7 @@ import { randomInt, timingSafeEqual } from "node:crypto";
 import { db, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { take, tryTake } from "@/lib/limits/limits";
+import { consume, tryConsume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { secretHash } from "./tokens";
 
@@ -13,15 +13,15 @@ const CODE_MINUTES = 10;
 const hashCode = (userId: string, code: string) => secretHash("email code", `${userId}|${code}`);
 
 /** Whether one more code may be mailed to this address in this hour. Registration and resending share the budget (TRUST 2). */
-export async function codeBudget(email: string): Promise<boolean> {
-  await tryTake(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS);
-  return tryTake(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
+export async function tryConsumeCodeQuota(email: string): Promise<boolean> {
+  await tryConsume(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS);
+  return tryConsume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
 }
 
 /** The same for a code asked for again, known address or not. Throws RATE_LIMITED with the seconds to wait. */
-export async function takeResendBudget(email: string): Promise<void> {
-  await take(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS);
-  await take(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
+export async function consumeResendQuota(email: string): Promise<void> {
+  await consume(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS);
+  await consume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
 }
 
 /** Replaces the user's code by a new one and mails it, in the caller's transaction. */
@@ -55,7 +55,7 @@ const wrong = () =>
 export async function checkCode(userId: string | null, code: string): Promise<string> {
   if (!userId) throw wrong();
   // Five tries for each code, and for the account in an hour no more than its mails allow (TRUST 2).
-  await take(`code-try|${userId}`, env.LIMIT_CODE_TRIES * env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
+  await consume(`code-try|${userId}`, env.LIMIT_CODE_TRIES * env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
   const rows = await db.$queryRaw<{ codeHash: string }[]>`
     UPDATE email_codes SET tries = tries + 1
     WHERE user_id = ${userId}::uuid AND tries < ${env.LIMIT_CODE_TRIES} AND expires_at > now()
@@ -74,7 +74,7 @@ export async function checkCode(userId: string | null, code: string): Promise<st
 }
 
 /** Uses a code up. Of many at once only one succeeds (TRUST 3); the others are told that the code is gone. */
-export async function consumeCode(tx: Tx, userId: string, codeHash: string): Promise<void> {
+export async function redeemCode(tx: Tx, userId: string, codeHash: string): Promise<void> {
   const used = await tx.emailCode.deleteMany({ where: { userId, codeHash } });
   if (used.count === 0) throw wrong();
 }

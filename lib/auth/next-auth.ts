@@ -7,7 +7,7 @@ import { env } from "@/lib/env";
 import { toAppError } from "@/lib/api/failure";
 import { AppError } from "@/lib/errors";
 import { paths } from "@/lib/routes/paths";
-import { safeReturn } from "@/lib/routes/policy";
+import { safeReturnPath } from "@/lib/routes/policy";
 import { login } from "@/lib/users/accounts";
 import { loginSchema } from "@/lib/users/schema";
 import { cookieOptions, pageCookie, refreshCookie } from "./cookies";
@@ -72,7 +72,7 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
       },
       // next-auth hands over what the request asked for; only a path of this site is followed (TRUST 31).
       redirect: ({ url }) => {
-        const path = safeReturn(url.startsWith(env.APP_URL) ? url.slice(env.APP_URL.length) : url);
+        const path = safeReturnPath(url.startsWith(env.APP_URL) ? url.slice(env.APP_URL.length) : url);
         return path ? new URL(path, env.APP_URL).toString() : env.APP_URL;
       },
     },

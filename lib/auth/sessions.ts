@@ -37,11 +37,16 @@ export async function createSession(
 }
 
 /** Must this person switch on two-step sign-in before anything else? Only administrators can be obliged to. */
-export const owesTwoStep = ({ role, twoStepSince }: { role: Role; twoStepSince: Date | null }): boolean =>
-  role === "admin" && twoStepSince === null && env.ADMIN_TWO_STEP === "required";
+export const mustSetUpTwoStep = ({
+  role,
+  twoStepSince,
+}: {
+  role: Role;
+  twoStepSince: Date | null;
+}): boolean => role === "admin" && twoStepSince === null && env.ADMIN_TWO_STEP === "required";
 
 /** What the guard needs to know of a user row. */
-export function subjectOf(user: {
+export function toAccessSubject(user: {
   role: Role;
   isSuper: boolean;
   investorType: InvestorType;
@@ -56,11 +61,11 @@ export function subjectOf(user: {
     isVerified: user.status === "approved",
     status: user.status,
     submitted: user.submittedAt !== null,
-    twoStepDue: owesTwoStep(user),
+    twoStepSetupRequired: mustSetUpTwoStep(user),
   };
 }
 
-type ViewerRow = Parameters<typeof subjectOf>[0] & { userId: string };
+type ViewerRow = Parameters<typeof toAccessSubject>[0] & { userId: string };
 
 /**
  * The viewer behind a session id, or null once the session has ended in any way. Every request asks this first, so it is one plain
@@ -73,7 +78,7 @@ export async function readViewer(sessionId: string | null): Promise<Viewer | nul
       u.submitted_at AS "submittedAt", u.two_step_since AS "twoStepSince"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${new Date()}`;
-  return row ? { sessionId, userId: row.userId, ...subjectOf(row) } : null;
+  return row ? { sessionId, userId: row.userId, ...toAccessSubject(row) } : null;
 }
 
 /**
@@ -82,7 +87,7 @@ export async function readViewer(sessionId: string | null): Promise<Viewer | nul
  *
  * @returns the session with the number of the child, or null when the person has to log in again
  */
-export async function rotate(
+export async function rotateRefreshToken(
   token: string | undefined,
 ): Promise<(SessionPointer & { userId: string }) | null> {
   const given = token ? readRefreshToken(token) : null;

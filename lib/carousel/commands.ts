@@ -3,8 +3,8 @@ import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/auth/sessions";
 import { transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { publishFile } from "@/lib/files/files";
-import type { Inspected } from "@/lib/files/inspect";
+import { storePublicFile } from "@/lib/files/files";
+import type { SanitizedFile } from "@/lib/files/sanitize";
 import { paths } from "@/lib/routes/paths";
 import type { z } from "zod";
 import type { SlideDto } from "./dto";
@@ -64,7 +64,7 @@ export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
 export async function uploadSlideImage(
   viewer: Viewer,
   originalName: string,
-  file: Inspected,
+  file: SanitizedFile,
 ): Promise<string> {
-  return paths.file((await publishFile(viewer.userId, originalName, file)).id);
+  return paths.file((await storePublicFile(viewer.userId, originalName, file)).id);
 }

@@ -2,12 +2,12 @@ import "server-only";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/env";
-import type { Letter } from "./outbox";
+import type { Email } from "./outbox";
 
 /** The port to whatever carries mail. `key` is the outbox row's id: a carrier given it twice delivers once. */
 export interface MailTransport {
   readonly name: string;
-  deliver(key: string, letter: Letter, createdAt: Date): Promise<void>;
+  deliver(key: string, letter: Email, createdAt: Date): Promise<void>;
 }
 
 /** A failure that trying again does not mend (a refused address). */

@@ -72,4 +72,4 @@ export function countRequest(method: string, route: string, status: number, seco
 export const countJobFailure = (job: string): void => metrics().jobFailures.inc({ job });
 
 /** Everything counted so far, in Prometheus' text format. */
-export const exposition = (): Promise<string> => metrics().registry.metrics();
+export const renderMetrics = (): Promise<string> => metrics().registry.metrics();

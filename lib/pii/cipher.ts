@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac, randomBytes } from "node:crypto";
 import { decodeKey32, env, parseKeyRing } from "@/lib/env";
-import { mask } from "@/lib/masked";
+import { mask } from "@/lib/mask";
 import { decrypt, encrypt, unwrapKey, wrapKey, type RingKey } from "./seal";
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decide, landing, routes, type InvestorType, type Role, type Subject } from "./policy";
+import { checkAccess, defaultPathFor, routes, type InvestorType, type Role, type Subject } from "./policy";
 
 /**
  * Account states are reachable in any order (DECISIONS 3-5, 7, 9). A small model of an account lives through random events; after
@@ -111,7 +111,7 @@ const subjectOf = (life: Life): Subject | null =>
         isVerified: statusOf(life) === "approved",
         status: statusOf(life),
         submitted: current(life) !== undefined,
-        twoStepDue: owes(life),
+        twoStepSetupRequired: owes(life),
       }
     : null;
 
@@ -168,7 +168,7 @@ function live(names: readonly string[], look: (life: Life, past: readonly string
 function rest(life: Life, page: string): { at: string; hops: number } {
   let at = page;
   for (let hops = 0; hops <= 3; hops += 1) {
-    const decision = decide(subjectOf(life), at.split("?")[0]!, at);
+    const decision = checkAccess(subjectOf(life), at.split("?")[0]!, at);
     if (decision.allow) return { at, hops };
     at = decision.to;
   }
@@ -186,7 +186,8 @@ describe("the guard through a life in any order (SPEC 2.2)", () => {
             return (hops === 0) !== may(life, page) || !may(life, at.split("?")[0]!);
           });
           expect([past, wrong]).toEqual([past, []]);
-          if (subject) expect([past, decide(subject, landing(subject))]).toEqual([past, { allow: true }]);
+          if (subject)
+            expect([past, checkAccess(subject, defaultPathFor(subject))]).toEqual([past, { allow: true }]);
         });
       }),
       { numRuns: 400 },
@@ -199,7 +200,9 @@ describe("the guard through a life in any order (SPEC 2.2)", () => {
         live(names, (life, past) => {
           const subject = subjectOf(life);
           if (!subject) return;
-          const astray = pages.filter((page) => !may(life, page) && rest(life, page).at !== landing(subject));
+          const astray = pages.filter(
+            (page) => !may(life, page) && rest(life, page).at !== defaultPathFor(subject),
+          );
           expect([past, astray]).toEqual([past, []]);
         });
       }),
@@ -213,9 +216,11 @@ describe("the guard through a life in any order (SPEC 2.2)", () => {
         const seen = new Set<string>();
         live(names, (life, past) => {
           // Somebody who just arrived in this state, with no past at all.
-          const fresh = new Map(pages.map((page) => [page, decide(structuredClone(subjectOf(life)), page)]));
+          const fresh = new Map(
+            pages.map((page) => [page, checkAccess(structuredClone(subjectOf(life)), page)]),
+          );
           for (const page of seen) {
-            const back = decide(subjectOf(life), page);
+            const back = checkAccess(subjectOf(life), page);
             expect([past, page, back, back.allow]).toEqual([past, page, fresh.get(page), may(life, page)]);
           }
           for (const page of pages) if (fresh.get(page)!.allow) seen.add(page);
@@ -234,7 +239,7 @@ describe("the guard through a life in any order (SPEC 2.2)", () => {
           const submission = subject?.submitted ? " submitted" : "";
           reached.add(
             subject
-              ? `${subject.role} ${subject.investorType} ${statusOf(life)}${submission}${subject.twoStepDue ? ", owing" : ""}`
+              ? `${subject.role} ${subject.investorType} ${statusOf(life)}${submission}${subject.twoStepSetupRequired ? ", owing" : ""}`
               : "visitor",
           );
         });

@@ -1,14 +1,14 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, Prisma } from "@/lib/db/client";
-import { fromReplica } from "@/lib/db/replica";
+import { readFromReplica } from "@/lib/db/replica";
 import { notFound } from "@/lib/errors";
 import { PAGE_SIZE, type UserFilter, type UserListQuery } from "./admin-schema";
 import type { Pagination, UserDto } from "./dto";
-import type { UserRow } from "./fields";
-import { toUserDto } from "./present";
+import type { UserRow } from "./selected-columns";
+import { toUserDto } from "./serialize";
 import { parseUsers, readUsers, usersAsText, usersOf } from "./rows";
-import { counted, matching } from "./search";
+import { countWhere, userWhere } from "./search";
 import { countedOnce, keepTotal, keptTotal, searchKey } from "./search-totals";
 
 /** What administrators read (SPEC 7.3). Accounts of administrators exist only for super administrators (DECISIONS 7). */
@@ -23,7 +23,7 @@ export async function findUserAs(viewer: Viewer, userId: string) {
 }
 
 /** One user as an administrator sees them. Throws NOT_FOUND. */
-export async function getUserAs(viewer: Viewer, userId: string): Promise<UserDto> {
+export async function getUserForViewer(viewer: Viewer, userId: string): Promise<UserDto> {
   const visible = viewer.isSuper ? Prisma.empty : Prisma.sql`AND role <> 'admin'`;
   const [user] = await readUsers(Prisma.sql`SELECT * FROM users WHERE id = ${userId}::uuid ${visible}`);
   if (!user) throw notFound("User not found");
@@ -54,7 +54,7 @@ const pageOf = (condition: Prisma.Sql, limit: number, skip: Prisma.Sql): Prisma.
  * nearer end, and rows are passed over within that day only.
  */
 function farPage(viewer: Viewer, filter: UserFilter, limit: number, offset: number): Prisma.Sql {
-  const sort = counted(viewer, filter);
+  const sort = countWhere(viewer, filter);
   // How many there are until the end of each day. Not grouped, so that it is read along the index no further than needed.
   const days = (order: Prisma.Sql) => Prisma.sql`
     SELECT day, sum(count) OVER (ORDER BY day ${order}) AS passed FROM user_days WHERE ${sort}`;
@@ -71,7 +71,7 @@ function farPage(viewer: Viewer, filter: UserFilter, limit: number, offset: numb
           AND passed >= (SELECT total FROM whole) - ${offset} ORDER BY day LIMIT 1)
     )
     ${pageOf(
-      Prisma.sql`${matching(viewer, filter)} AND created_at < ((SELECT day FROM start) + 1)::timestamp AT TIME ZONE 'Africa/Lagos'`,
+      Prisma.sql`${userWhere(viewer, filter)} AND created_at < ((SELECT day FROM start) + 1)::timestamp AT TIME ZONE 'Africa/Lagos'`,
       limit,
       Prisma.sql`SELECT skip FROM start`,
     )}`;
@@ -83,9 +83,9 @@ async function browse(viewer: Viewer, { page, limit, ...filter }: UserListQuery)
   const rows =
     offset > NEAR
       ? farPage(viewer, filter, limit, offset)
-      : pageOf(matching(viewer, filter), limit, Prisma.sql`SELECT ${offset}::bigint`);
+      : pageOf(userWhere(viewer, filter), limit, Prisma.sql`SELECT ${offset}::bigint`);
   const [row] = await db.$queryRaw<[{ total: number; users: string | null }]>`
-    SELECT (SELECT coalesce(sum(count), 0)::int FROM user_tallies WHERE ${counted(viewer, filter)}) AS total,
+    SELECT (SELECT coalesce(sum(count), 0)::int FROM user_tallies WHERE ${countWhere(viewer, filter)}) AS total,
       ${usersAsText(rows)} AS users`;
   return { total: row.total, users: parseUsers(row.users) };
 }
@@ -96,12 +96,12 @@ async function browse(viewer: Viewer, { page, limit, ...filter }: UserListQuery)
  */
 async function search(viewer: Viewer, { page, limit, ...filter }: UserListQuery): Promise<Found> {
   const offset = (page - 1) * limit;
-  const plain = matching(viewer, filter, { plain: true });
+  const plain = userWhere(viewer, filter, { plain: true });
   const key = searchKey(plain);
   const row = await countedOnce(key, async () => {
     const [found] = await db.$queryRaw<[{ total: number; ids: string[]; keep: boolean; snapshot: string }]>`
     WITH kept AS MATERIALIZED (${keptTotal(key, plain)}),
-    found AS MATERIALIZED (SELECT id, created_at FROM users WHERE ${matching(viewer, filter)})
+    found AS MATERIALIZED (SELECT id, created_at FROM users WHERE ${userWhere(viewer, filter)})
     SELECT
       coalesce((SELECT total FROM kept), (SELECT count(*)::int FROM found)) AS total,
       CASE WHEN (SELECT total::float8 * total > among::float8 * ${offset + limit} FROM kept)
@@ -123,7 +123,9 @@ export async function listUsers(
   query: UserListQuery,
 ): Promise<{ users: UserDto[]; pagination: Pagination }> {
   const { page, limit } = query;
-  const { total, users } = await (query.q ? search(viewer, query) : fromReplica(() => browse(viewer, query)));
+  const { total, users } = await (query.q
+    ? search(viewer, query)
+    : readFromReplica(() => browse(viewer, query)));
   return {
     users: users.map((row) => toUserDto(row, viewer.isSuper ? "super" : "admin")),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, loosePhone, password, text } from "@/lib/fields";
+import { email, registrationPhone, password, text } from "@/lib/fields";
 
 /** The administrators' calls (SPEC 5.5, 7.3). Safe in the browser; the domain is checked by the server, which knows it. */
 const blankToNothing = (value: unknown) => (value === "" || value === null ? undefined : value);
@@ -48,7 +48,7 @@ export const changeRoleSchema = z.object({
 export const createAdminSchema = z.object({
   name: text(2, "Name must be at least 2 characters", 100),
   email: email("Please enter a valid email address"),
-  phone: optional(loosePhone),
+  phone: optional(registrationPhone),
   password: password
     .regex(/[A-Z]/, "Password must contain at least one uppercase letter")
     .regex(/[a-z]/, "Password must contain at least one lowercase letter")

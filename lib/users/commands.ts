@@ -3,11 +3,11 @@ import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { releaseFilesOf, removeReleased } from "@/lib/files/files";
+import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
 import { assignRole } from "@/lib/verification/projection";
 import type { z } from "zod";
 import type { UserDto } from "./dto";
-import { getSelf } from "./queries";
+import { getCurrentUser } from "./queries";
 import type { updateMeSchema } from "./schema";
 
 /** What people do with their own account (SPEC 7.1, DECISIONS 9). */
@@ -37,7 +37,7 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
       }
       await assignRole(tx, user, { role, investorType: "none" }, true);
     }
-    return getSelf(user.id, tx);
+    return getCurrentUser(user.id, tx);
   });
 }
 
@@ -58,7 +58,7 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
       }
       await assignRole(tx, user, { role: "investor", investorType: type }, true);
     }
-    return getSelf(user.id, tx);
+    return getCurrentUser(user.id, tx);
   });
 }
 
@@ -71,7 +71,7 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
       ...(input.phone === undefined ? {} : { phone: input.phone }),
     },
   });
-  return getSelf(viewer.userId);
+  return getCurrentUser(viewer.userId);
 }
 
 /** Erases one's own account with its submissions and files. Throws FORBIDDEN for administrators. */
@@ -80,7 +80,7 @@ export async function deleteMe(viewer: Viewer): Promise<void> {
     const user = await own(tx, viewer);
     await eraseUser(tx, user.id, viewer.userId);
   });
-  await removeReleased();
+  await deleteMarkedFiles();
 }
 
 /** Erases a locked user. The audit chain keeps that it happened, by id only. */
@@ -90,7 +90,7 @@ export async function eraseUser(
   actorId: string,
   action: "user.deleted" | "admin.deleted" = "user.deleted",
 ): Promise<void> {
-  await releaseFilesOf(tx, userId);
+  await markUserFilesForDeletion(tx, userId);
   await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
   await tx.mailOutbox.deleteMany({ where: { userId } });
   await tx.decision.updateMany({ where: { userId }, data: { reason: null } });

@@ -3,12 +3,12 @@ import { Readable } from "node:stream";
 import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, Prisma, transaction } from "@/lib/db/client";
-import { take } from "@/lib/limits/limits";
+import { consume } from "@/lib/limits/limits";
 import { csvLine } from "./csv";
 import type { UserFilter } from "./admin-schema";
-import { toUserDto } from "./present";
+import { toUserDto } from "./serialize";
 import { usersOf } from "./rows";
-import { matching } from "./search";
+import { userWhere } from "./search";
 
 /** Rows read at a time: memory does not grow with the list. */
 const BATCH = 500;
@@ -26,8 +26,8 @@ const columns = [
  * Throws FORBIDDEN for `role=admin` if not super, RATE_LIMITED.
  */
 export async function exportUsers(viewer: Viewer, filter: UserFilter): Promise<ReadableStream<Uint8Array>> {
-  const where = matching(viewer, filter);
-  await take(`export:${viewer.userId}`, EXPORTS_AN_HOUR, 3_600);
+  const where = userWhere(viewer, filter);
+  await consume(`export:${viewer.userId}`, EXPORTS_AN_HOUR, 3_600);
   await transaction((tx) =>
     audit(tx, {
       actorId: viewer.userId,

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, Prisma, type Tx } from "@/lib/db/client";
-import { read, type UserRow } from "./fields";
+import { selectedColumns, type UserRow } from "./selected-columns";
 
 /**
  * Many users with their present submissions by one statement. Each user is one array of texts, in the order written below: names of fields
@@ -14,18 +14,18 @@ const array = (columns: readonly string[]) => `ARRAY[${columns.join(", ")}]`;
 /** `name|file|signatory` of each document; the last only where it is a signatory's. */
 const documents = `(SELECT string_agg(concat_ws('|', d.name::text, d.file_id::text, d.signatory_id::text), ',')
   FROM documents d WHERE d.submission_id = s.id)`;
-const signatories = `CASE s.kind WHEN 'corporate' THEN (SELECT array_to_json(array_agg(${array(columnsOf("g", read.signatory))} ORDER BY g.ordinal))::text
+const signatories = `CASE s.kind WHEN 'corporate' THEN (SELECT array_to_json(array_agg(${array(columnsOf("g", selectedColumns.signatory))} ORDER BY g.ordinal))::text
   FROM signatories g WHERE g.submission_id = s.id) END`;
 
 const user = Prisma.raw(
   array([
-    ...columnsOf("u", read.user),
-    ...columnsOf("r", read.reviewer),
-    ...columnsOf("s", read.submission),
-    ...columnsOf("p", read.personal),
-    ...columnsOf("k", read.nextOfKin),
-    ...columnsOf("b", read.bankDetails),
-    ...columnsOf("c", read.company),
+    ...columnsOf("u", selectedColumns.user),
+    ...columnsOf("r", selectedColumns.reviewer),
+    ...columnsOf("s", selectedColumns.submission),
+    ...columnsOf("p", selectedColumns.personal),
+    ...columnsOf("k", selectedColumns.nextOfKin),
+    ...columnsOf("b", selectedColumns.bankDetails),
+    ...columnsOf("c", selectedColumns.company),
     documents,
     signatories,
   ]),
@@ -80,22 +80,22 @@ type Signatory = Submission["signatories"][number];
 
 function parseUser(values: readonly Text[]): UserRow {
   const row = new Cursor(values);
-  const user = row.object<UserRow>(read.user)!;
-  user.reviewedBy = row.object(read.reviewer);
-  const submission = row.object<Submission>(read.submission);
+  const user = row.object<UserRow>(selectedColumns.user)!;
+  user.reviewedBy = row.object(selectedColumns.reviewer);
+  const submission = row.object<Submission>(selectedColumns.submission);
   user.currentSubmission = submission;
   if (!submission) return user;
-  submission.personal = row.object(read.personal);
-  submission.nextOfKin = row.object(read.nextOfKin);
-  submission.bankDetails = row.object(read.bankDetails);
-  submission.company = row.object(read.company);
+  submission.personal = row.object(selectedColumns.personal);
+  submission.nextOfKin = row.object(selectedColumns.nextOfKin);
+  submission.bankDetails = row.object(selectedColumns.bankDetails);
+  submission.company = row.object(selectedColumns.company);
   submission.documents = (row.next()?.split(",") ?? []).map((text) => {
     const [name, fileId, signatoryId = null] = text.split("|");
     return { name, fileId, signatoryId } as Submission["documents"][number];
   });
   const signed = JSON.parse(row.next() ?? "[]") as Text[][];
   submission.signatories = signed.map((given) => {
-    const signatory = new Cursor(given).object<Signatory>(read.signatory)!;
+    const signatory = new Cursor(given).object<Signatory>(selectedColumns.signatory)!;
     signatory.documents = submission.documents.filter(({ signatoryId }) => signatoryId === signatory.id);
     return signatory;
   });

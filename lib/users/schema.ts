@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, loosePhone, optionalText, password, text } from "@/lib/fields";
+import { email, registrationPhone, optionalText, password, text } from "@/lib/fields";
 
 /** Sign-in forms and calls (SPEC 7.1, DECISIONS 3). */
 const NAME = "Name must be at least 2 characters";
@@ -8,7 +8,7 @@ export const CODE_MESSAGE = "Enter the 6-digit code";
 export const registerSchema = z.object({
   name: text(2, NAME, 100),
   email: email(),
-  phone: loosePhone,
+  phone: registrationPhone,
   password,
 });
 
@@ -51,5 +51,5 @@ export const setInvestorTypeSchema = z.object({
 /** The profile fields a person may change about themselves; everything else in the body is ignored (TRUST 18). */
 export const updateMeSchema = z.object({
   name: text(2, NAME, 100).optional(),
-  phone: loosePhone.optional(),
+  phone: registrationPhone.optional(),
 });

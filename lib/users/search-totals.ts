@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { db, elsewhere, Prisma } from "@/lib/db/client";
+import { db, clientOverride, Prisma } from "@/lib/db/client";
 
 /**
  * The total of a common search. Counting what a fifth of a million people have takes a tenth of a second, so what was counted is kept
@@ -67,7 +67,7 @@ export async function countedOnce<T>(key: string, run: () => Promise<T>): Promis
 /** Keeps what there was in that snapshot, if it was much. On the primary, wherever it was counted. */
 export async function keepTotal(key: string, total: number, snapshot: string): Promise<void> {
   if (total < WORTH_KEEPING) return;
-  await elsewhere.exit(
+  await clientOverride.exit(
     async () => db.$executeRaw`
       INSERT INTO search_totals (key, total, among, snapshot)
       SELECT ${key}, ${total}, coalesce(sum(count), 0), ${snapshot} FROM user_tallies

@@ -13,7 +13,7 @@ const SEARCHABLE = /[a-z0-9]{3}/i;
 const NUMBER = /\d{5,}/;
 
 /** Every pair of neighbours in a text, or the text itself when it is a single character. */
-function pairs(text: string): string[] {
+function bigrams(text: string): string[] {
   const letters = [...text];
   if (letters.length < 2) return letters;
   return [...new Set(letters.slice(1).map((letter, index) => letters[index]! + letter))];
@@ -30,7 +30,7 @@ function nationalNumber(q: string): string | null {
  * A search is literal text, never a pattern: `%`, `_` and the backslash mean themselves. Each way has its index, so that a search
  * reads what it finds and not the whole table; `plain` has none, for rows that are read anyway.
  */
-function found(given: string, plain: boolean): Prisma.Sql {
+function searchCondition(given: string, plain: boolean): Prisma.Sql {
   const q = nationalNumber(given) ?? given;
   const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   const anywhere = Prisma.sql`(name ILIKE ${pattern} OR email ILIKE ${pattern} OR phone ILIKE ${pattern})`;
@@ -41,12 +41,12 @@ function found(given: string, plain: boolean): Prisma.Sql {
     return Prisma.sql`(search_text(name, email, phone) ILIKE ${`%${telling}%`} AND ${anywhere})`;
   if (SEARCHABLE.test(q)) return Prisma.sql`search_text(name, email, phone) ILIKE ${pattern}`;
   // A subquery, so that the planner does not see the pairs, and never thinks of working them out for every row.
-  const grams = Prisma.sql`ARRAY(SELECT lower(pair) FROM unnest(${pairs(q)}::text[]) AS pair)`;
+  const grams = Prisma.sql`ARRAY(SELECT lower(pair) FROM unnest(${bigrams(q)}::text[]) AS pair)`;
   return Prisma.sql`(search_grams(search_text(name, email, phone)) @> ${grams} AND ${anywhere})`;
 }
 
 /** Conditions that all hold. */
-const every = (conditions: Prisma.Sql[]): Prisma.Sql =>
+const joinWithAnd = (conditions: Prisma.Sql[]): Prisma.Sql =>
   conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`TRUE`;
 
 // Written out, and not given as values: whether few or nearly all have one decides how a list is best read, and its plan is kept.
@@ -62,7 +62,7 @@ const statusIs = {
 };
 
 /** What a filter says of role and state, on `users` and on the tables of kept totals alike. `submitted` tells who has submitted there. */
-function sort(viewer: Viewer, filter: UserFilter, submitted: Prisma.Sql): Prisma.Sql[] {
+function roleAndStatusConditions(viewer: Viewer, filter: UserFilter, submitted: Prisma.Sql): Prisma.Sql[] {
   if (filter.role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
   const conditions: Prisma.Sql[] = [];
   if (filter.excludeAdmin || !viewer.isSuper) conditions.push(Prisma.sql`role <> 'admin'`);
@@ -73,12 +73,12 @@ function sort(viewer: Viewer, filter: UserFilter, submitted: Prisma.Sql): Prisma
 }
 
 /** The condition on `users` for this filter as this administrator may see it. Throws FORBIDDEN for `role=admin` if not super. */
-export function matching(viewer: Viewer, filter: UserFilter, { plain = false } = {}): Prisma.Sql {
-  const conditions = sort(viewer, filter, Prisma.sql`submitted_at IS NOT NULL`);
-  if (filter.q) conditions.push(found(filter.q, plain));
-  return every(conditions);
+export function userWhere(viewer: Viewer, filter: UserFilter, { plain = false } = {}): Prisma.Sql {
+  const conditions = roleAndStatusConditions(viewer, filter, Prisma.sql`submitted_at IS NOT NULL`);
+  if (filter.q) conditions.push(searchCondition(filter.q, plain));
+  return joinWithAnd(conditions);
 }
 
 /** The same condition on the tables of kept totals, which know nothing of a search. */
-export const counted = (viewer: Viewer, filter: UserFilter): Prisma.Sql =>
-  every(sort(viewer, filter, Prisma.sql`submitted`));
+export const countWhere = (viewer: Viewer, filter: UserFilter): Prisma.Sql =>
+  joinWithAnd(roleAndStatusConditions(viewer, filter, Prisma.sql`submitted`));

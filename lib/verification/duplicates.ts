@@ -19,7 +19,7 @@ interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
  * an account whose e-mail was never proved is none: anybody can type any phone, and must not bury a real match with it.
  * Only for the reviewer; the applicant is neither told nor stopped. Administrators appear to super administrators only. Throws NOT_FOUND.
  */
-export async function duplicatesOf(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
+export async function findDuplicates(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
   const user = await findUserAs(viewer, userId);
   const submissionId = user.currentSubmissionId;
   const visible = viewer.isSuper ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'admin'`;

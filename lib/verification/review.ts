@@ -5,9 +5,9 @@ import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { openRowCipher } from "@/lib/pii/cipher";
-import { getUserAs } from "@/lib/users/admin-queries";
+import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
-import { target } from "@/lib/users/target";
+import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { z } from "zod";
 import type { decisionSchema, revealSchema } from "./review-schema";
 
@@ -20,13 +20,13 @@ const pastTense = { pending: "submitted again", approved: "approved", rejected: 
  * ALREADY_DECIDED with the present state. The decision, its audit row and its mail are one transaction (TRUST 20).
  * Throws NOT_FOUND, FORBIDDEN for oneself, CONFLICT for administrators.
  */
-export async function decide(
+export async function decideSubmission(
   viewer: Viewer,
   userId: string,
   { status, rejectionReason, expectedStatus, submissionId }: z.output<typeof decisionSchema>,
 ): Promise<UserDto> {
   await transaction(async (tx) => {
-    const { user } = await target(tx, viewer, userId);
+    const { user } = await lockManagedUser(tx, viewer, userId);
     if (user.role === "admin") throw new AppError("CONFLICT", "Administrators are not verified");
     const stale =
       user.status === status ||
@@ -91,7 +91,7 @@ export async function decide(
       },
     });
   });
-  return getUserAs(viewer, userId);
+  return getUserForViewer(viewer, userId);
 }
 
 const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
@@ -101,13 +101,13 @@ const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
  * `field` is ninNumber, bvnNumber or accountNumber, with or without its group, or `signatories.N.bvnNumber`.
  * Throws NOT_FOUND when there is no such number.
  */
-export async function reveal(
+export async function revealNumber(
   viewer: Viewer,
   userId: string,
   { field, reason }: z.output<typeof revealSchema>,
 ): Promise<{ field: string; value: string }> {
   return transaction(async (tx) => {
-    const { user } = await target(tx, viewer, userId);
+    const { user } = await lockManagedUser(tx, viewer, userId);
     const id = user.currentSubmissionId;
     const value = id ? await readNumber(tx, id, field) : null;
     // Empty: it was removed after its time (retention.ts).

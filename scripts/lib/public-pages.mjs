@@ -6,7 +6,7 @@ import { constants, brotliCompress, gzip } from "node:zlib";
 import { question, render } from "./page-rendering.mjs";
 import { sealer } from "./page-sealing.mjs";
 
-/** How long a rendered page serves everybody. Together with the slides' own half a second (lib/carousel/shown.ts): a second. */
+/** How long a rendered page serves everybody. Together with the slides' own half a second (lib/carousel/slide-cache.ts): a second. */
 const FRESH_MS = 400;
 /** More than there are public pages; only addresses that answered 200 are kept. */
 const MOST_KEPT = 200;

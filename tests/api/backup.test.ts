@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anchorHead } from "@/lib/audit/anchor";
+import { signChainHead } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
 import { db } from "@/lib/db/client";
 import { sampleAnswers } from "../../prisma/seed/answers";
@@ -213,7 +213,7 @@ describe("npm run backup and npm run restore", () => {
     await query("DELETE FROM carousel_items; UPDATE users SET name = 'Changed since'");
     // Signed since: a head of a row that the restore takes away, and says so.
     await db.$transaction((tx) => audit(tx, { actorId: null, action: "carousel.deleted", targetId: null }));
-    expect(await anchorHead(new Date(Date.now() + 86_400_000))).toBe(true);
+    expect(await signChainHead(new Date(Date.now() + 86_400_000))).toBe(true);
     await db.$disconnect();
     const since = await everything();
     const flip = (at: number) => {

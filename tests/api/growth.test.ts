@@ -61,8 +61,8 @@ async function wrongTotals(): Promise<number> {
 async function searchDifference(q: string): Promise<number | null> {
   const { db } = await import("@/lib/db/client");
   const { keptTotal, searchKey } = await import("@/lib/users/search-totals");
-  const { matching } = await import("@/lib/users/search");
-  const condition = matching(viewers(true), { q }, { plain: true });
+  const { userWhere } = await import("@/lib/users/search");
+  const condition = userWhere(viewers(true), { q }, { plain: true });
   const [row] = await db.$queryRaw<[{ difference: number | null }]>`
     SELECT (SELECT total FROM (${keptTotal(searchKey(condition), condition)}) AS kept)
       - (SELECT count(*)::int FROM users WHERE ${condition}) AS difference`;
@@ -72,7 +72,7 @@ async function searchDifference(q: string): Promise<number | null> {
 describe("what is kept instead of counted", () => {
   it("equals a real count at every moment of parallel writes and folds", async () => {
     const { db } = await import("@/lib/db/client");
-    const { foldTallies } = await import("@/lib/users/tallies");
+    const { compactDeltas } = await import("@/lib/users/count-deltas");
     const { listUsers } = await import("@/lib/users/admin-queries");
     await listUsers(viewers(true), asked({ q: "bulk.example" }));
     expect([await wrongTotals(), await searchDifference("bulk.example")]).toEqual([0, 0]);
@@ -100,7 +100,7 @@ describe("what is kept instead of counted", () => {
       }
     };
     const folder = async () => {
-      while (working) await foldTallies();
+      while (working) await compactDeltas();
     };
     // Whenever somebody is erased, what was kept of searches is void, and the next who searches counts again.
     const searcher = async () => {
@@ -285,12 +285,12 @@ describe("what a call asks of the database", () => {
   }, 180_000);
 
   it("is planned once where pages have the usual size, and for those who were found", async () => {
-    const { create } = await import("@/lib/db/client");
+    const { createClient } = await import("@/lib/db/client");
     const { listUsers } = await import("@/lib/users/admin-queries");
     const holder = globalThis as { seedlineDb?: unknown };
     const before = holder.seedlineDb;
     // One thing after the other: all of it on one connection, which is where plans are kept.
-    const client = create(database.url);
+    const client = createClient(database.url);
     holder.seedlineDb = client;
     try {
       for (const filter of [{}, { page: 3 }, { page: 500 }, { q: "person19999@" }])
@@ -310,21 +310,21 @@ describe("what a call asks of the database", () => {
   it("is no more queries and rows than this", async () => {
     const { listUsers } = await import("@/lib/users/admin-queries");
     const { statistics } = await import("@/lib/users/statistics");
-    const { getSelf } = await import("@/lib/users/queries");
+    const { getCurrentUser } = await import("@/lib/users/queries");
     const { readViewer } = await import("@/lib/auth/sessions");
     const { db } = await import("@/lib/db/client");
     const { createSession } = await import("@/lib/auth/sessions");
     const { id: userId } = await db.user.findUniqueOrThrow({ where: { email: "person0@bulk.example" } });
     const session = await createSession(db, userId, "");
-    const { foldTallies } = await import("@/lib/users/tallies");
-    await foldTallies();
+    const { compactDeltas } = await import("@/lib/users/count-deltas");
+    await compactDeltas();
     await db.$executeRaw`ANALYZE`;
     const list = (filter: Partial<UserListQuery>) => () => listUsers(viewers(true), asked(filter));
     // A common search has been counted once before.
     await list({ q: "bulk.example" })();
     const limits: Record<string, [queries: number, rows: number, call: () => Promise<unknown>]> = {
       "the check of a session": [1, 2, () => readViewer(session.id)],
-      "/auth/me": [1, 8, () => getSelf(userId)],
+      "/auth/me": [1, 8, () => getCurrentUser(userId)],
       "the first page": [1, 150, list({})],
       "the third page": [1, 150, list({ page: 3 })],
       "the queue": [1, 180, list({ onlySubmitted: true, excludeAdmin: true, status: "pending", role: "investor" })],

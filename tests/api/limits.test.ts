@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { limitFailures, type AttemptLimit } from "@/lib/limits/limits";
-import { turns } from "@/lib/turns";
+import { withFailureLimit, type AttemptLimit } from "@/lib/limits/limits";
+import { limitConcurrency } from "@/lib/concurrency";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { freshEmail, person } from "../support/api";
 import { startServer, type Server } from "../support/server";
@@ -15,10 +15,10 @@ async function burst(tries: AttemptLimit[][], ok: boolean) {
   let compared = 0;
   let underWay = 0;
   let most = 0;
-  const inTurn = turns({ atOnce: 4, inLine: 400 });
+  const inTurn = limitConcurrency({ max: 4, maxQueued: 400 });
   const outcomes = await Promise.all(
     tries.map((limits) =>
-      limitFailures(limits, async () => {
+      withFailureLimit(limits, async () => {
         compared += 1;
         most = Math.max(most, (underWay += 1));
         // As long as the database takes for something else: checks overlap.
@@ -67,7 +67,7 @@ describe("limits on failures", () => {
 
   it("a check that breaks is no failure, and its place is free again", async () => {
     const one = limit(randomUUID(), 1);
-    const broken = limitFailures([one], () => Promise.reject(new Error("away")));
+    const broken = withFailureLimit([one], () => Promise.reject(new Error("away")));
     await expect(broken).rejects.toThrow("away");
     expect((await burst([[one]], true)).outcomes).toEqual(["compared"]);
   });

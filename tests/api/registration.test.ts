@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import common from "@/lib/auth/common-passwords.json";
-import { hashPassword, passwordMatches, refuseCommon } from "@/lib/auth/passwords";
+import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/passwords";
 import { db } from "@/lib/db/client";
 import {
   PASSWORD,
@@ -157,7 +157,7 @@ describe("registration and the code (TRUST 1-3, 7, 8)", () => {
     // Those among the commonest that are shorter are refused as too short (ADR 8).
     expect(common.passwords.length).toBeGreaterThan(1_000);
     for (const password of common.passwords)
-      expect(() => refuseCommon(password), password).toThrow(/too common/);
+      expect(() => rejectCommonPassword(password), password).toThrow(/too common/);
     for (const password of common.passwords.filter((_, i) => i % 60 === 0)) {
       const answer = await post("/api/auth/register", registration(freshEmail(), password));
       expect(answer.status).toBe(422);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TWO_STEP_TABLE, newSecret, spendCode } from "@/lib/auth/two-step";
+import { TWO_STEP_TABLE, newSecret, redeemSecondFactor } from "@/lib/auth/two-step";
 import { db } from "@/lib/db/client";
 import { parseKeyRing } from "@/lib/env";
 import { enqueue } from "@/lib/mail/outbox";
@@ -164,7 +164,7 @@ describe("npm run pii:rotate (TRUST 33)", () => {
     try {
       await rotation.query("BEGIN");
       await rotation.query("UPDATE two_steps SET data_key = $2 WHERE user_id = $1", [userId, wrapped]);
-      const spent = spendCode(userId, appCode(secret));
+      const spent = redeemSecondFactor(userId, appCode(secret));
       // It has read the old key, and waits for the row to use the code up.
       const waits = until(async () => {
         const { rowCount } = await client.query(
@@ -182,7 +182,9 @@ describe("npm run pii:rotate (TRUST 33)", () => {
       dataKey: wrapped,
       lastStep: expect.toSatisfy((step: number) => step > 0) as number,
     });
-    await expect(spendCode(userId, appCode(secret, -1))).rejects.toMatchObject({ code: "INVALID_CODE" });
+    await expect(redeemSecondFactor(userId, appCode(secret, -1))).rejects.toMatchObject({
+      code: "INVALID_CODE",
+    });
   });
 
   it("leaves everything readable with the new key alone", async () => {

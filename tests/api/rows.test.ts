@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { UserRow } from "@/lib/users/fields";
+import type { UserRow } from "@/lib/users/selected-columns";
 import { startDatabase, type Database } from "../support/server";
 
 /** Users are read by one statement of our own (lib/users/rows.ts): it tells of everybody what Prisma tells. */
@@ -52,9 +52,9 @@ afterAll(async () => {
 /** Everybody as they are told, from a query of Prisma's own. */
 async function toldByPrisma() {
   const { db } = await import("@/lib/db/client");
-  const { submissionParts, toUserDto } = await import("@/lib/users/present");
+  const { submissionInclude, toUserDto } = await import("@/lib/users/serialize");
   const rows = await db.user.findMany({
-    include: { currentSubmission: { include: submissionParts }, reviewedBy: true },
+    include: { currentSubmission: { include: submissionInclude }, reviewedBy: true },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   return rows.map((row) => ({ ...toUserDto(row, "super"), moments: momentsOf(row) }));
@@ -74,7 +74,7 @@ const momentsOf = ({
 describe("users read as texts", () => {
   it("are those that Prisma reads, field by field, whatever the zone of the database", async () => {
     const { db, Prisma } = await import("@/lib/db/client");
-    const { toUserDto } = await import("@/lib/users/present");
+    const { toUserDto } = await import("@/lib/users/serialize");
     const { readUsers } = await import("@/lib/users/rows");
     const expected = await toldByPrisma();
     const { verification } = expected.find(({ email }) => email === "corporate@demo.example")!;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { sweepAccounts } from "@/lib/users/sweep";
+import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { act } from "../support/action";
 import { call, get, login, mailsTo, until, waitForMail } from "../support/api";
 import { appCode, wrongCode } from "../support/two-step";
@@ -119,7 +119,7 @@ describe("the life of two-step sign-in", () => {
       data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
     });
     const { secret } = await switchOn(await verified());
-    await sweepAccounts();
+    await deleteExpiredAccountData();
     expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
     expect(secret).not.toBe(second.secret);
   });

@@ -20,7 +20,7 @@ export const groups: Record<string, Group> = {
     tests: ["tests/mutation/{review,submission}.test.ts"],
     least: 85,
   },
-  files: { mutate: ["lib/files/inspect.ts"], tests: ["tests/mutation/inspect.test.ts"], least: 85 },
+  files: { mutate: ["lib/files/sanitize.ts"], tests: ["tests/mutation/inspect.test.ts"], least: 85 },
   pdf: { mutate: ["lib/files/pdf.ts"], tests: ["tests/mutation/pdf.test.ts"], least: 85 },
 };
 

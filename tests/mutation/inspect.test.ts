@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
-import { inspect } from "@/lib/files/inspect";
+import { sanitizeUpload } from "@/lib/files/sanitize";
 import { documentRule, imageRule, MAX_FILE_BYTES } from "@/lib/verification/documents";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import {
@@ -30,7 +30,7 @@ function received(name: string, bytes: Buffer) {
   return file;
 }
 const look = async (name: string, bytes: Buffer, rule = documentRule) => {
-  const { content, ...rest } = await inspect(received(name, bytes), rule);
+  const { content, ...rest } = await sanitizeUpload(received(name, bytes), rule);
   return { ...rest, bytes: Buffer.from(await content.arrayBuffer()) };
 };
 const refused = (message: string) => ({
@@ -182,15 +182,15 @@ describe("decoders (TRUST 27)", () => {
     await sharp(other).metadata();
 
     vi.resetModules();
-    const fresh = await import("@/lib/files/inspect");
-    await fresh.inspect(received("a.png", picture), imageRule);
+    const fresh = await import("@/lib/files/sanitize");
+    await fresh.sanitizeUpload(received("a.png", picture), imageRule);
     for (const good of [photo, picture]) await sharp(good).metadata();
     await expect(sharp(other).metadata()).rejects.toThrow();
     expect([sharp.cache().memory.max, sharp.concurrency()]).toEqual([0, 1]);
-    await fresh.inspect(received("a.jpg", photo), imageRule);
+    await fresh.sanitizeUpload(received("a.jpg", photo), imageRule);
 
     sharp.unblock(webp);
-    await fresh.inspect(received("a.jpg", photo), imageRule);
+    await fresh.sanitizeUpload(received("a.jpg", photo), imageRule);
     await sharp(other).metadata();
     sharp.block(webp);
   });
@@ -205,9 +205,9 @@ describe("a virus scanner", () => {
     await new Promise<void>((resolve) => daemon.listen(0, "127.0.0.1", resolve));
     vi.stubEnv("CLAMD_ADDRESS", `127.0.0.1:${(daemon.address() as AddressInfo).port}`);
     vi.resetModules();
-    const scanned = await import("@/lib/files/inspect");
+    const scanned = await import("@/lib/files/sanitize");
     const file = received("a.png", await samplePhoto(10, "png"));
-    await expect(scanned.inspect(file, imageRule)).rejects.toMatchObject(
+    await expect(scanned.sanitizeUpload(file, imageRule)).rejects.toMatchObject(
       refused("Our virus scanner refused this file."),
     );
     daemon.close();

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { decide, reveal } from "@/lib/verification/review";
+import { decideSubmission, revealNumber } from "@/lib/verification/review";
 import { decisionSchema } from "@/lib/verification/review-schema";
 import { sampleAnswers } from "../../prisma/seed/builders";
 import { sampleCompany } from "../../prisma/seed/answers";
@@ -17,9 +17,9 @@ let supervisor: Viewer;
 let user: Awaited<ReturnType<typeof someone>>;
 const decision = (body: object) => decisionSchema.parse(body);
 const approve = (more: object = {}, who = viewer, userId = user.id) =>
-  decide(who, userId, decision({ status: "approved", ...more }));
+  decideSubmission(who, userId, decision({ status: "approved", ...more }));
 const reject = (more: object = {}) =>
-  decide(viewer, user.id, decision({ status: "rejected", rejectionReason: REASON, ...more }));
+  decideSubmission(viewer, user.id, decision({ status: "rejected", rejectionReason: REASON, ...more }));
 
 beforeAll(async () => {
   [viewer, supervisor] = [await reviewer(), await reviewer(true)];
@@ -109,7 +109,7 @@ describe("a decision (TRUST 20)", () => {
     const other = await reviewer();
     const outcomes = await Promise.allSettled([
       approve({ expectedStatus: "pending" }),
-      decide(
+      decideSubmission(
         other,
         user.id,
         decision({ status: "rejected", rejectionReason: REASON, expectedStatus: "pending" }),
@@ -166,7 +166,7 @@ describe("a decision that comes too late", () => {
 
   it("names the decider's id and name, and nobody when they are gone", async () => {
     const gone = await reviewer();
-    await decide(gone, user.id, decision({ status: "approved" }));
+    await decideSubmission(gone, user.id, decision({ status: "approved" }));
     await db.user.delete({ where: { id: gone.userId } });
     await expect(approve({}, supervisor)).rejects.toMatchObject(late("approved", { reviewedBy: null }));
   });
@@ -192,13 +192,13 @@ describe("whom a decision is about", () => {
 describe("a number in full (TRUST 35)", () => {
   const none = { code: "NOT_FOUND", message: "No such number was submitted" };
   const see = async (field: string, reason?: string) =>
-    (await reveal(viewer, user.id, { field, reason })).value;
+    (await revealNumber(viewer, user.id, { field, reason })).value;
 
   it("of a person is the one that was submitted, and the record says who saw which", async () => {
     const n = freshNumber();
     user = await someone({ ...pending, n });
     const answers = sampleAnswers(n);
-    expect(await reveal(viewer, user.id, { field: "ninNumber", reason: "compare" })).toEqual({
+    expect(await revealNumber(viewer, user.id, { field: "ninNumber", reason: "compare" })).toEqual({
       field: "ninNumber",
       value: answers.ninNumber,
     });
@@ -251,7 +251,7 @@ describe("a number in full (TRUST 35)", () => {
 
   it("is nobody's but an administrator's", async () => {
     await expect(
-      reveal({ ...viewer, userId: (await someone()).id }, user.id, { field: "ninNumber" } as never),
+      revealNumber({ ...viewer, userId: (await someone()).id }, user.id, { field: "ninNumber" } as never),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });

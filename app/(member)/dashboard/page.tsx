@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { newsOf } from "@/components/dashboard/news";
+import { accountActivity } from "@/components/dashboard/activity";
 import { NewsList } from "@/components/dashboard/news-list";
 import { NextStep } from "@/components/dashboard/next-step";
 import { PlanList } from "@/components/dashboard/plan-list";
-import { Prepare } from "@/components/dashboard/prepare";
-import { Standing } from "@/components/dashboard/standing";
+import { FundingChecklist } from "@/components/dashboard/prepare";
+import { VerificationStatusCard } from "@/components/dashboard/verification-status";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { requirePage } from "@/lib/auth/page";
@@ -30,7 +30,7 @@ export default async function DashboardPage() {
       </PageHeading>
 
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <Standing user={user} />
+        <VerificationStatusCard user={user} />
         {investor ? (
           <NextStep
             title="Choose a plan"
@@ -64,7 +64,7 @@ export default async function DashboardPage() {
         <Card>
           <h2 className="text-lg font-semibold">What you can prepare</h2>
           <div className="mt-5">
-            <Prepare />
+            <FundingChecklist />
           </div>
         </Card>
       )}
@@ -72,7 +72,7 @@ export default async function DashboardPage() {
       <Card>
         <h2 className="text-lg font-semibold">What happened so far</h2>
         <div className="mt-5">
-          <NewsList news={newsOf(user)} />
+          <NewsList news={accountActivity(user)} />
         </div>
       </Card>
     </div>

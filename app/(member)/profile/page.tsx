@@ -11,10 +11,10 @@ import { LogoutButton } from "@/components/layout/logout-button";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { ownSessions } from "@/lib/account/queries";
-import { ownTwoStep } from "@/lib/account/two-step";
+import { getTwoStepStatus } from "@/lib/account/two-step";
 import { requireViewer } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
-import { getSelf } from "@/lib/users/queries";
+import { getCurrentUser } from "@/lib/users/queries";
 
 export const metadata: Metadata = { title: "Profile" };
 
@@ -30,8 +30,8 @@ const anchors = {
 export default async function ProfilePage() {
   const viewer = await requireViewer(paths.profile());
   const [user, twoStep, sessions] = await Promise.all([
-    getSelf(viewer.userId),
-    ownTwoStep(viewer),
+    getCurrentUser(viewer.userId),
+    getTwoStepStatus(viewer),
     ownSessions(viewer),
   ]);
   const twoStepSection = (
@@ -39,7 +39,7 @@ export default async function ProfilePage() {
       {...anchors.twoStep}
       intro="After your password we also ask for a 6-digit code from an app on your phone. Whoever learns your password still cannot log in."
     >
-      <TwoStep email={user.email} state={twoStep} due={viewer.twoStepDue} />
+      <TwoStep email={user.email} state={twoStep} due={viewer.twoStepSetupRequired} />
     </ProfileSection>
   );
   return (
@@ -50,7 +50,7 @@ export default async function ProfilePage() {
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8">
         <ProfileAnchors anchors={Object.values(anchors)} />
         <div className="grid min-w-0 grid-cols-1 gap-6">
-          {viewer.twoStepDue && twoStepSection}
+          {viewer.twoStepSetupRequired && twoStepSection}
           <ProfileSection {...anchors.details} intro="Who you are here, and how we reach you.">
             <DetailsForm user={user} supportEmail={brandInfo().supportEmail} />
           </ProfileSection>
@@ -60,7 +60,7 @@ export default async function ProfilePage() {
           >
             <PasswordForm email={user.email} />
           </ProfileSection>
-          {!viewer.twoStepDue && twoStepSection}
+          {!viewer.twoStepSetupRequired && twoStepSection}
           <ProfileSection
             {...anchors.devices}
             intro="Where you are signed in. Sign out what you do not recognise, then change your password."

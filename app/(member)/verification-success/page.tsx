@@ -3,10 +3,10 @@ import type { Metadata } from "next";
 import { brandInfo } from "@/components/layout/brand-info";
 import { Card } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/format";
-import { CheckAgain } from "@/components/verification/check-again";
+import { RefreshStatus } from "@/components/verification/check-again";
 import { ContactTeam } from "@/components/verification/contact-dialog";
-import { expectedAnswer } from "@/components/verification/expected-answer";
-import { SentList } from "@/components/verification/sent-list";
+import { estimateDecisionDate } from "@/components/verification/expected-answer";
+import { SubmittedItems } from "@/components/verification/submitted-items";
 import { VerificationBadge } from "@/components/verification/status";
 import { requirePage } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: "Verification submitted" };
 export default async function VerificationSuccessPage() {
   const user = await requirePage(paths.verificationSuccess());
   const { supportEmail, supportPhone } = brandInfo();
-  const expected = expectedAnswer(user.verification.submittedAt);
+  const expected = estimateDecisionDate(user.verification.submittedAt);
   const next = [
     "A reviewer compares your answers with your documents. This takes 1-2 business days.",
     `We send the decision to ${user.email}.`,
@@ -66,11 +66,11 @@ export default async function VerificationSuccessPage() {
 
       <Card>
         <h2 className="mb-5 text-lg font-semibold">What you sent</h2>
-        <SentList user={user} />
+        <SubmittedItems user={user} />
       </Card>
 
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <CheckAgain />
+        <RefreshStatus />
         <span className="text-muted">
           Something wrong? <ContactTeam support={{ supportEmail, supportPhone }} />
         </span>

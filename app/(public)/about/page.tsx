@@ -7,7 +7,7 @@ import { PublicHead, Section } from "@/components/home/section";
 import { TextLink } from "@/components/ui/link";
 import { brand } from "@/lib/brand";
 import { siteEnv } from "@/lib/env";
-import { WithoutRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({
@@ -68,7 +68,7 @@ const privacy: { title: string; text: ReactNode }[] = [
     title: "How to reach us",
     text: (
       <>
-        <WithoutRuntime />
+        <NoClientRuntime />
         Write to{" "}
         <TextLink href={`mailto:${brand.supportEmail}`} className="break-all">
           {brand.supportEmail}

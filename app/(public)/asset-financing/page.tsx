@@ -3,7 +3,7 @@ import { publicMetadata } from "@/components/layout/public-metadata";
 import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
 import { PublicHead, Section } from "@/components/home/section";
-import { WithoutRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({
@@ -35,7 +35,7 @@ const questions = [
 export default function AssetFinancingPage() {
   return (
     <>
-      <WithoutRuntime />
+      <NoClientRuntime />
       <PublicHead title="Funding for businesses that are ready to grow">
         <p>
           Stock, equipment, a second location: growth costs money before it earns any. Apply once, send your

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
 import { publicMetadata } from "@/components/layout/public-metadata";
-import { WithoutRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { PublicHead, Section } from "@/components/home/section";
 import { PlanCard } from "@/components/plans/plan-card";
 import { listPlans } from "@/lib/plans/queries";
@@ -62,7 +62,7 @@ export default async function PlansPage() {
         title="Become an investor"
         text="Create an account and verify your identity. Until you are verified, nothing can be paid in."
       />
-      <WithoutRuntime />
+      <NoClientRuntime />
     </>
   );
 }

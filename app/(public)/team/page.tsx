@@ -4,7 +4,7 @@ import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
 import { PublicHead, Section } from "@/components/home/section";
 import { brand } from "@/lib/brand";
-import { WithoutRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({
@@ -35,7 +35,7 @@ const work = [
 export default function TeamPage() {
   return (
     <>
-      <WithoutRuntime />
+      <NoClientRuntime />
       <PublicHead title="The people behind the decisions">
         <p>No application at {brand.name} is decided by a machine. This is who does what.</p>
       </PublicHead>

@@ -9,7 +9,7 @@ import { fallbacks } from "@/lib/api/messages";
 import type { UserDto } from "@/lib/users/dto";
 import { ExportAuditButton } from "../export-button";
 import { useUsers } from "../queries";
-import { focusActions } from "../return-focus";
+import { focusRowMenu } from "../return-focus";
 import { SearchField } from "../search-field";
 import { useListState } from "../use-list-state";
 import { UsersFailure } from "../users-failure";
@@ -20,7 +20,14 @@ import { AdministratorsHead, AdministratorsTable } from "./administrators-table"
 import { CreateAdministrator } from "./create-administrator";
 import { DeleteAdministrator } from "./delete-administrator";
 
-const defaults: ListState = { status: "all", role: "all", q: "", page: 1, limit: 20, everyone: false };
+const defaults: ListState = {
+  status: "all",
+  role: "all",
+  q: "",
+  page: 1,
+  limit: 20,
+  includeUnsubmitted: false,
+};
 
 type Open = { kind: "details" | "delete"; user: UserDto } | { kind: "create" } | null;
 
@@ -30,7 +37,7 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
   const [open, setOpen] = useState<Open>(null);
   const close = () => {
     setOpen(null);
-    if (open && open.kind !== "create") focusActions(open.user._id);
+    if (open && open.kind !== "create") focusRowMenu(open.user._id);
   };
   const list = useUsers({ page: 1, limit: 100, role: "admin", q: state.q });
   const { data } = list;

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf } from "../labels";
+import { displayName } from "../labels";
 import { RejectDialog } from "./reject-dialog";
 import type { ReviewDecision } from "./use-review-decision";
 
@@ -37,7 +37,7 @@ export function DecisionButtons({ decision, className }: { decision: ReviewDecis
 }
 
 export function DecisionDialogs({ user, decision }: { user: UserDto; decision: ReviewDecision }) {
-  const name = nameOf(user);
+  const name = displayName(user);
   const submitted = user.verification.submittedAt !== null;
   return (
     <>

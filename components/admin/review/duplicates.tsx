@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/link";
 import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
 import type { DuplicateField } from "@/lib/users/dto";
-import { formatCount, nameOf, roleTypeLabel } from "../labels";
+import { formatCount, displayName, roleTypeLabel } from "../labels";
 import { useDuplicates } from "../queries";
 
 const names: Record<DuplicateField, string> = {
@@ -64,7 +64,7 @@ export function Duplicates({ userId }: { userId: string }) {
       <ul className="mt-1 grid gap-2">
         {found.map((person) => (
           <li key={person._id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <TextLink href={paths.adminVerificationUser(person._id)}>{nameOf(person)}</TextLink>
+            <TextLink href={paths.adminVerificationUser(person._id)}>{displayName(person)}</TextLink>
             <span className="text-muted">{roleTypeLabel({ ...person, isSuper: false })}</span>
             {person.submittedAt ? (
               <VerificationBadge status={person.status} />

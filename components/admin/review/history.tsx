@@ -11,7 +11,7 @@ import { VerificationBadge } from "@/components/verification/status";
 import type { AnswerChange, DecisionDto, SubmissionDto, UserDto } from "@/lib/users/dto";
 import { type useSubmissions } from "../queries";
 import { changeLabel, isDocumentPath } from "./change-label";
-import { Facts } from "./facts";
+import { SectionFields } from "./facts";
 import { reviewContent, type Section } from "./sections";
 
 interface HistoryProps {
@@ -162,7 +162,7 @@ function Answers({
           .map((section) => (
             <section key={section.id} className="grid gap-3">
               <h4 className="text-sm text-muted">{section.title}</h4>
-              <Facts userId={user._id} section={masked(section)} onView={onView} />
+              <SectionFields userId={user._id} section={masked(section)} onView={onView} />
             </section>
           ))}
         <section className="grid gap-2">

@@ -15,7 +15,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { cn } from "@/components/ui/cn";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf, roleTypeLabel } from "../labels";
+import { displayName, roleTypeLabel } from "../labels";
 import { useLastList } from "../last-list";
 import { DecisionButtons } from "./decision-bar";
 import type { Neighbours } from "./use-neighbours";
@@ -78,10 +78,10 @@ export function ReviewHeader({
             <span>{roleTypeLabel(user)}</span>
           </div>
           <p
-            title={nameOf(user)}
+            title={displayName(user)}
             className="text-lg leading-7 font-semibold tracking-tight [overflow-wrap:anywhere] md:truncate"
           >
-            {nameOf(user)}
+            {displayName(user)}
           </p>
         </div>
         {reviewed && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { UserDto, VerificationDto } from "@/lib/users/dto";
-import { formOf, reviewContent, type Fact } from "./sections";
+import { requiredFormKind, reviewContent, type ReviewField } from "./sections";
 
 const nothing: VerificationDto = {
   status: "pending",
@@ -31,7 +31,7 @@ const person = (changes: Partial<UserDto> = {}): UserDto => ({
   ...changes,
 });
 const titles = (user: UserDto) => reviewContent(user).sections.map(({ title }) => title);
-const facts = (user: UserDto, id: string): Fact[] =>
+const facts = (user: UserDto, id: string): ReviewField[] =>
   reviewContent(user)
     .sections.find((section) => section.id === id)
     ?.groups.flatMap((group) => group.facts) ?? [];
@@ -127,7 +127,7 @@ describe("the sections of a review", () => {
 
   it("are only the profile for who has chosen no form", () => {
     expect(titles(person({ role: "none", investorType: "none" }))).toEqual(["Profile Information"]);
-    expect(formOf(person({ investorType: "none" }))).toBeNull();
-    expect(formOf(person({ role: "admin", investorType: "none" }))).toBeNull();
+    expect(requiredFormKind(person({ investorType: "none" }))).toBeNull();
+    expect(requiredFormKind(person({ role: "admin", investorType: "none" }))).toBeNull();
   });
 });

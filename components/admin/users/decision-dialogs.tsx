@@ -6,10 +6,10 @@ import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { onlyToast } from "@/components/ui/only-toast";
+import { replaceToast } from "@/components/ui/only-toast";
 import type { UserDto } from "@/lib/users/dto";
-import { earlierOf, firstWords } from "../decided";
-import { nameOf } from "../labels";
+import { getConflictingDecision, describeConflict } from "../decision-conflict";
+import { displayName } from "../labels";
 import { useDecision } from "../queries";
 
 interface DecisionDialogProps {
@@ -32,14 +32,14 @@ function useRowDecision(user: UserDto, onClose: () => void) {
       },
       {
         onSuccess: () => {
-          onlyToast(`decision-${user._id}`, "success", `${nameOf(user)} ${status}`);
+          replaceToast(`decision-${user._id}`, "success", `${displayName(user)} ${status}`);
           onClose();
         },
         onError: (error) => {
           // Somebody else was first: the list is on its way anew, and the question has lost its sense.
           if (error.status !== 409) return;
           toast.warning(error.message, {
-            description: `${firstWords(earlierOf(error))} Nothing was overwritten.`,
+            description: `${describeConflict(getConflictingDecision(error))} Nothing was overwritten.`,
           });
           onClose();
         },
@@ -51,7 +51,7 @@ function useRowDecision(user: UserDto, onClose: () => void) {
 
 export function ApproveDialog({ user, open, onClose }: DecisionDialogProps) {
   const { busy, problem, send } = useRowDecision(user, onClose);
-  const name = nameOf(user);
+  const name = displayName(user);
   const unsubmitted = user.verification.submittedAt === null;
   return (
     <ConfirmDialog
@@ -85,7 +85,7 @@ export function ApproveDialog({ user, open, onClose }: DecisionDialogProps) {
 export function RejectUserDialog({ user, open, onClose }: DecisionDialogProps) {
   const { busy, problem, send } = useRowDecision(user, onClose);
   const [reason, setReason] = useState("");
-  const name = nameOf(user);
+  const name = displayName(user);
   return (
     <ConfirmDialog
       open={open}

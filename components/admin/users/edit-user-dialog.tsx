@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf, roleLabel } from "../labels";
+import { displayName, roleLabel } from "../labels";
 import { useRoleChange } from "../queries";
 
 interface EditUserDialogProps {
@@ -29,7 +29,7 @@ export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialo
       {
         onSuccess: (changed) => {
           onChanged(changed);
-          toast.success(`${nameOf(changed)} is now: ${roleLabel(changed)}`);
+          toast.success(`${displayName(changed)} is now: ${roleLabel(changed)}`);
         },
       },
     );
@@ -40,7 +40,7 @@ export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialo
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       locked={change.isPending}
-      title={`Edit ${nameOf(user)}`}
+      title={`Edit ${displayName(user)}`}
       description="The role changes as soon as you choose. What was submitted is kept; where the new role needs other answers, they are asked to verify again."
       footer={
         <Button variant="secondary" disabled={change.isPending} onClick={onClose}>

@@ -10,7 +10,7 @@ import { useUserCount, useUsers } from "../queries";
 import { StatTile } from "../stat-tile";
 import { useListState } from "../use-list-state";
 import { UsersFailure } from "../users-failure";
-import { filtersOf, usersDefaults, type ListState } from "../user-filters";
+import { toUserFilters, usersDefaults, type ListState } from "../user-filters";
 import { UserTableSkeleton } from "../user-table";
 import { UserDialogs } from "./user-dialogs";
 import { useUserAction } from "./use-user-action";
@@ -22,8 +22,8 @@ import { ManagedUsersHead, ManagedUsersTable } from "./managed-users-table";
 export function ManageUsers() {
   const { state, change } = useListState(usersDefaults);
   const action = useUserAction();
-  const submitted = state.everyone ? {} : { onlySubmitted: true };
-  const users = useUsers(filtersOf(state));
+  const submitted = state.includeUnsubmitted ? {} : { onlySubmitted: true };
+  const users = useUsers(toUserFilters(state));
   const { data, isPlaceholderData } = users;
   const total = useUserCount({ excludeAdmin: true, ...submitted });
   const investors = useUserCount({ role: "investor", excludeAdmin: true, ...submitted });
@@ -39,7 +39,7 @@ export function ManageUsers() {
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
-      <PageHeading title="Manage Users" aside={<ExportButton filters={filtersOf(state)} />}>
+      <PageHeading title="Manage Users" aside={<ExportButton filters={toUserFilters(state)} />}>
         Find somebody, see where they stand, change or remove them.
       </PageHeading>
       <dl className="grid grid-cols-3 gap-3">
@@ -48,7 +48,7 @@ export function ManageUsers() {
         <StatTile title="Startups" query={startups} />
       </dl>
       <p className="-mt-3 text-sm text-muted">
-        {state.everyone
+        {state.includeUnsubmitted
           ? "Counted is everybody with an account, administrators aside."
           : "Counted is who has submitted a verification. Show all users to count everybody."}
       </p>
@@ -97,8 +97,8 @@ function NobodyHere({
               Clear search and filters
             </Button>
           )}
-          {!state.everyone && (
-            <Button variant="secondary" onClick={() => onChange({ everyone: true })}>
+          {!state.includeUnsubmitted && (
+            <Button variant="secondary" onClick={() => onChange({ includeUnsubmitted: true })}>
               Show all users
             </Button>
           )}
@@ -107,7 +107,7 @@ function NobodyHere({
     >
       {filtered
         ? "Nobody matches this search and these filters."
-        : state.everyone
+        : state.includeUnsubmitted
           ? "People appear here as soon as they register."
           : "Nobody has submitted a verification yet. People who only registered are hidden."}
     </EmptyState>

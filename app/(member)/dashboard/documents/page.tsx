@@ -9,13 +9,13 @@ import { EmptyState } from "@/components/ui/states";
 import { ownDocuments } from "@/lib/account/queries";
 import { requireViewer } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
-import { getSelf } from "@/lib/users/queries";
+import { getCurrentUser } from "@/lib/users/queries";
 
 export const metadata: Metadata = { title: "Documents" };
 
 export default async function DashboardDocumentsPage() {
   const viewer = await requireViewer(paths.dashboardDocuments());
-  const [user, documents] = await Promise.all([getSelf(viewer.userId), ownDocuments(viewer)]);
+  const [user, documents] = await Promise.all([getCurrentUser(viewer.userId), ownDocuments(viewer)]);
   const { submittedAt, reviewedAt, status } = user.verification;
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">

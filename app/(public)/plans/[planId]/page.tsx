@@ -5,7 +5,7 @@ import { cache } from "react";
 import { Closing } from "@/components/home/closing";
 import { PublicHead } from "@/components/home/section";
 import { publicMetadata } from "@/components/layout/public-metadata";
-import { WithoutRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { planFacts } from "@/components/plans/plan-words";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
@@ -68,7 +68,7 @@ export default async function PlanPage({ params }: Props) {
         title="Interested in this plan?"
         text="Create an account and verify your identity, or ask an advisor to call you."
       />
-      <WithoutRuntime />
+      <NoClientRuntime />
     </>
   );
 }

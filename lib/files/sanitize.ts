@@ -7,15 +7,15 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { AppError } from "@/lib/errors";
 import { MAX_FILE_BYTES, type FileRule } from "@/lib/verification/documents";
-import { turns } from "@/lib/turns";
+import { limitConcurrency } from "@/lib/concurrency";
 import { cleanPdf } from "./pdf";
-import { isClean } from "./scan";
+import { passesVirusScan } from "./scan";
 
 /**
  * What an uploaded file really is (DECISIONS 6, TRUST 26-28). Extension, first bytes and a full decode must agree. Images are
  * re-encoded, which leaves metadata and anything hidden behind the picture; PDFs must be inert and are written anew.
  */
-export interface Inspected {
+export interface SanitizedFile {
   /** What is to be kept; of an upload it lies on the disk beside what was received, and goes with it. */
   content: Blob;
   contentType: string;
@@ -57,16 +57,16 @@ const beginning = async (path: string) =>
   (await buffer(createReadStream(path, { end: 15 }))).toString("latin1");
 
 /** A decoded picture or PDF takes many times its file's memory, so few are looked into at once; the others wait on the disk. */
-const inTurn = turns({ atOnce: 2, inLine: 400 });
+const inTurn = limitConcurrency({ max: 2, maxQueued: 400 });
 
 /**
  * Looks into a file that was received at `path`.
  * Throws UNSUPPORTED_MEDIA_TYPE with the field's text when it is not what its name says or not allowed there.
  */
-export async function inspect(
+export async function sanitizeUpload(
   file: { field: string; path: string; originalName: string },
   rule: FileRule,
-): Promise<Inspected> {
+): Promise<SanitizedFile> {
   const refuse = (message: string = rule.message) =>
     new AppError("UNSUPPORTED_MEDIA_TYPE", message, { errors: [{ path: file.field, message }] });
 
@@ -74,7 +74,7 @@ export async function inspect(
   const contentType = types[extension];
   if (!contentType || !rule.types.includes(contentType)) throw refuse();
   if (!beginnings[contentType]!.test(await beginning(file.path))) throw refuse();
-  if (!(await isClean(file.path))) throw refuse("Our virus scanner refused this file.");
+  if (!(await passesVirusScan(file.path))) throw refuse("Our virus scanner refused this file.");
 
   const kept = `${file.path}.kept`;
   if (contentType === "application/pdf") {
@@ -88,11 +88,11 @@ export async function inspect(
     if (outcome === "too many pixels") throw refuse("This picture is too large. Use at most 40 megapixels.");
     if (outcome === "not a picture") throw refuse();
   }
-  return inspected(await openAsBlob(kept), contentType);
+  return toSanitizedFile(await openAsBlob(kept), contentType);
 }
 
 /** What has been looked into, with its hash. */
-export async function inspected(content: Blob, contentType: string): Promise<Inspected> {
+export async function toSanitizedFile(content: Blob, contentType: string): Promise<SanitizedFile> {
   const hash = createHash("sha256");
   for await (const chunk of Readable.fromWeb(content.stream() as never)) hash.update(chunk as Buffer);
   return { content, contentType, sha256: hash.digest("hex") };

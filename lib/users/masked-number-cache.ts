@@ -15,7 +15,7 @@ interface Shown {
 const shown = new Map<string, Shown>();
 
 /** The sealed number of a cell as it is shown, masked. Throws like the cipher. */
-export function maskedCell(
+export function decryptMasked(
   table: string,
   rowId: string,
   dataKey: string,

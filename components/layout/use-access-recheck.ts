@@ -4,18 +4,18 @@ import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/components/session/session-provider";
 import { subjectOf } from "@/components/session/subject";
-import { decide } from "@/lib/routes/policy";
+import { checkAccess } from "@/lib/routes/policy";
 
 /**
  * The shell and the router's memory outlive navigations, an account may change meanwhile. Going back counts as a visit like any
  * other: the server is asked again. And where somebody arrives who, as we remember them, has no business there, either the page or
  * the person is out of date: the server is asked, and the page is in doubt (true) until it has answered.
  */
-export function useArrival(): boolean {
+export function useAccessRecheck(): boolean {
   const { user } = useSession();
   const pathname = usePathname();
   const router = useRouter();
-  const strange = user !== null && !decide(subjectOf(user), pathname).allow;
+  const strange = user !== null && !checkAccess(subjectOf(user), pathname).allow;
 
   // Only on arrival: whoever has just chosen or submitted is led on by what they pressed.
   const [arrival, setArrival] = useState({ pathname, strange: false });

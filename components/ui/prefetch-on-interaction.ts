@@ -1,7 +1,7 @@
 const asked = new Set<() => Promise<unknown>>();
 
 /** Fetches ahead at the first sign of somebody using the page, so that a press finds it there. */
-export function atFirstTouch(load: () => Promise<unknown>): void {
+export function prefetchOnFirstInteraction(load: () => Promise<unknown>): void {
   if (typeof window === "undefined" || asked.has(load)) return;
   asked.add(load);
   const now = () => {

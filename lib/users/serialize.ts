@@ -1,11 +1,11 @@
 import "server-only";
-import { owesTwoStep } from "@/lib/auth/sessions";
+import { mustSetUpTwoStep } from "@/lib/auth/sessions";
 import type { Prisma } from "@/lib/db/client";
 import { mask, openRowCipher } from "@/lib/pii/cipher";
 import { OTHER } from "@/lib/reference";
 import { paths } from "@/lib/routes/paths";
-import type { SubmissionRow, UserRow } from "./fields";
-import { maskedCell } from "./masked";
+import type { SubmissionRow, UserRow } from "./selected-columns";
+import { decryptMasked } from "./masked-number-cache";
 import type {
   BankDetailsDto,
   CorporateDto,
@@ -17,7 +17,7 @@ import type {
 } from "./dto";
 
 /** Rows never leave: this is the one place where a user and their submission become what is answered, masked (TRUST 35). */
-export const submissionParts = {
+export const submissionInclude = {
   personal: true,
   nextOfKin: true,
   bankDetails: true,
@@ -44,7 +44,7 @@ const cell = (
   sealed: string,
 ): string =>
   tell === mask
-    ? maskedCell(table, rowId, dataKey, column, sealed)
+    ? decryptMasked(table, rowId, dataKey, column, sealed)
     : tell(openRowCipher(table, rowId, dataKey).open(column, sealed));
 
 function personal(row: NonNullable<SubmissionRow["personal"]>, tell: Tell): PersonalDto {
@@ -140,7 +140,7 @@ function corporate(submission: SubmissionRow, tell: Tell): CorporateDto | null {
 }
 
 /** The answers and documents of a submission, by the groups of SPEC 3. Numbers are masked unless `tell` says otherwise. */
-export function answersOf(
+export function toAnswersDto(
   submission: SubmissionRow | null,
   tell: Tell = mask,
 ): Pick<VerificationDto, "personal" | "nextOfKin" | "bankDetails" | "documents" | "corporate"> {
@@ -168,7 +168,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
         ? { _id: user.reviewedBy.id, name: user.reviewedBy.name }
         : null,
     rejectionReason: user.rejectionReason,
-    ...answersOf(submission),
+    ...toAnswersDto(submission),
   };
 }
 
@@ -183,7 +183,7 @@ export function toUserDto(user: UserRow, audience: Audience): UserDto {
     isSuper: user.isSuper,
     investorType: user.investorType,
     isVerified: user.status === "approved",
-    twoStepDue: owesTwoStep(user),
+    twoStepDue: mustSetUpTwoStep(user),
     createdAt: user.createdAt.toISOString(),
     verification: verification(user, audience),
   };

@@ -14,7 +14,7 @@ const WORTH_FOLDING = 200;
 const DAY_WORTH_FOLDING = 60;
 
 /** Folds the rows of differences into one a sort, and a day. Several servers may do so at once: each folds what it took away itself. */
-export async function foldTallies(): Promise<void> {
+export async function compactDeltas(): Promise<void> {
   await foldDays();
   await forgetTotals();
   if ((await db.userTally.count()) < WORTH_FOLDING) return;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { breaker } from "./breaker";
+import { createCircuitBreaker } from "./circuit-breaker";
 
 const down = () => Promise.reject(new Error("down"));
 const never = () => new Promise<never>(() => undefined);
@@ -10,13 +10,13 @@ describe("a service that is down (TRUST 45)", () => {
   afterEach(() => vi.useRealTimers());
 
   it("is waited for 5 seconds, and not longer", async () => {
-    const refused = expect(breaker()(never)).rejects.toEqual(unavailable);
+    const refused = expect(createCircuitBreaker()(never)).rejects.toEqual(unavailable);
     await vi.advanceTimersByTimeAsync(5_000);
     await refused;
   });
 
   it("is left alone for 10 seconds after three failures in a row", async () => {
-    const guarded = breaker();
+    const guarded = createCircuitBreaker();
     for (let n = 0; n < 3; n += 1) await expect(guarded(down)).rejects.toEqual(unavailable);
     const work = vi.fn(() => Promise.resolve("well"));
     await expect(guarded(work)).rejects.toEqual(unavailable);
@@ -26,13 +26,13 @@ describe("a service that is down (TRUST 45)", () => {
   });
 
   it("is not left alone for failures with a success between them", async () => {
-    const guarded = breaker();
+    const guarded = createCircuitBreaker();
     const well = () => Promise.resolve("well");
     for (const work of [down, down, well, down, down]) await guarded<unknown>(work).catch(() => undefined);
     await expect(guarded(well)).resolves.toBe("well");
   });
 
   it("says what went wrong as the cause", async () => {
-    await expect(breaker()(down)).rejects.toHaveProperty("cause.message", "down");
+    await expect(createCircuitBreaker()(down)).rejects.toHaveProperty("cause.message", "down");
   });
 });

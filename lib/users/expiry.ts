@@ -9,7 +9,7 @@ const UNPROVED_DAYS = 7;
  * Removes what has expired and would only be kept for no purpose: codes, reset tokens, accounts that were never proved, secrets of
  * a two-step sign-in that was never switched on, sessions that ended long ago.
  */
-export async function sweepAccounts(): Promise<void> {
+export async function deleteExpiredAccountData(): Promise<void> {
   const now = Date.now();
   await db.emailCode.deleteMany({ where: { expiresAt: { lt: new Date(now - DAY) } } });
   await db.passwordReset.deleteMany({ where: { expiresAt: { lt: new Date(now - DAY) } } });

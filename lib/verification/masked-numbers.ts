@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
-import { isMasked, mask } from "@/lib/masked";
+import { isMasked, mask } from "@/lib/mask";
 import { openRowCipher } from "@/lib/pii/cipher";
 import { readDraftBody } from "./draft-body";
 
@@ -42,7 +42,7 @@ export const maskNumbers = (body: Json): Json =>
   mapNumbers(body, (_, number) => (/^\d{10,11}$/.test(number) ? mask(number) : "")) as Json;
 
 /** Puts the numbers known of this person in the place of their masks. What fits nothing stays, and fails the schema. */
-export async function restoreNumbers(viewer: Viewer, body: unknown): Promise<unknown> {
+export async function unmaskNumbers(viewer: Viewer, body: unknown): Promise<unknown> {
   const masked = [...textsOf(body)].filter(([place, text]) => SECRET.test(place) && isMasked(text));
   if (masked.length === 0) return body;
   const known = [await draftNumbers(viewer.userId), await submittedNumbers(viewer.userId)];

@@ -1,7 +1,7 @@
 import type { Prisma } from "@/lib/db/client";
 
 /** What is read of each table to tell it, the key first. A query may bring more. */
-export const read = {
+export const selectedColumns = {
   user: [
     "id",
     "name",
@@ -71,7 +71,10 @@ export const read = {
   signatory: ["id", "fullName", "position", "phoneNumber", "email", "dataKey", "bvnCipher"],
 } as const;
 
-type Read<Table extends keyof typeof read, Model> = Pick<Model, (typeof read)[Table][number] & keyof Model>;
+type Read<Table extends keyof typeof selectedColumns, Model> = Pick<
+  Model,
+  (typeof selectedColumns)[Table][number] & keyof Model
+>;
 type Enclosed = Pick<Prisma.DocumentModel, "name" | "fileId" | "signatoryId">;
 
 /** A submission, as far as it is told. */

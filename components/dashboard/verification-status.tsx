@@ -8,7 +8,7 @@ const profileName = ({ role, investorType }: UserDto) =>
   role === "startup" ? "Startup" : investorType === "corporate" ? "Corporate investor" : "Personal investor";
 
 /** Where the verification stands, and since when. */
-export function Standing({ user }: { user: UserDto }) {
+export function VerificationStatusCard({ user }: { user: UserDto }) {
   const { submittedAt, reviewedAt, status } = user.verification;
   return (
     <Card>

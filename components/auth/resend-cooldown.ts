@@ -2,7 +2,7 @@
 const key = (email: string) => `code-sent:${email.trim().toLowerCase()}`;
 export const RESEND_SECONDS = 60;
 
-export function noteCodeSent(email: string, waitSeconds = RESEND_SECONDS): void {
+export function startResendCooldown(email: string, waitSeconds = RESEND_SECONDS): void {
   try {
     sessionStorage.setItem(key(email), String(Date.now() + waitSeconds * 1000));
   } catch {
@@ -11,7 +11,7 @@ export function noteCodeSent(email: string, waitSeconds = RESEND_SECONDS): void 
 }
 
 /** Seconds until another code may be asked for. */
-export function secondsToWait(email: string, now: number = Date.now()): number {
+export function resendCooldownSeconds(email: string, now: number = Date.now()): number {
   try {
     const until = Number(sessionStorage.getItem(key(email)));
     return until > now ? Math.ceil((until - now) / 1000) : 0;

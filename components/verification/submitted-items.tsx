@@ -36,7 +36,7 @@ export function sentParts({ verification }: UserDto): { label: string; sent: boo
   ];
 }
 
-export function SentList({ user }: { user: UserDto }) {
+export function SubmittedItems({ user }: { user: UserDto }) {
   return (
     <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       {sentParts(user).map(({ label, sent }) => {

@@ -19,7 +19,7 @@ const shortDay = new Intl.DateTimeFormat("en-GB", {
 const monday = (week: string) => new Date(`${week}T12:00:00+01:00`);
 
 /** Two rows of bars over the same weeks, each with its own scale. The week under the pointer is told in words above them. */
-export function WeeksPlot({ weeks }: { weeks: Weeks }) {
+export function WeeklyChart({ weeks }: { weeks: Weeks }) {
   const [pointed, setPointed] = useState<Week | null>(null);
   const told = pointed ?? weeks.at(-1);
   const registered = Math.max(1, ...weeks.map((week) => week.registered));

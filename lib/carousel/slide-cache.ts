@@ -10,7 +10,7 @@ let kept: { at: number; slides: Promise<SlideDto[]> } | undefined;
 let last: SlideDto[] = [];
 
 /** The slides as the home page shows them. When the database is away they are those of before: the page never fails for them. */
-export function shownSlides(): Promise<SlideDto[]> {
+export function getCachedSlides(): Promise<SlideDto[]> {
   if (kept && Date.now() - kept.at < FRESH_MS) return kept.slides;
   const slides = listSlides().then(
     (found) => (last = found),

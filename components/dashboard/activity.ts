@@ -11,7 +11,7 @@ const decided = {
 };
 
 /** What happened with an account, the latest first. Only what is written down. */
-export function newsOf({ createdAt, verification }: UserDto): News[] {
+export function accountActivity({ createdAt, verification }: UserDto): News[] {
   const { status, submittedAt, reviewedAt } = verification;
   const news = [
     { at: createdAt, text: "You created your account" },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { turns } from "./turns";
+import { limitConcurrency } from "./concurrency";
 
 describe("a line for heavy work", () => {
   it("lets so many in at once, the others in their order, and turns the rest away", async () => {
-    const inTurn = turns({ atOnce: 2, inLine: 3 });
+    const inTurn = limitConcurrency({ max: 2, maxQueued: 3 });
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const work = (n: number) =>
@@ -25,7 +25,7 @@ describe("a line for heavy work", () => {
   });
 
   it("goes on after work that failed", async () => {
-    const inTurn = turns({ atOnce: 1, inLine: 1 });
+    const inTurn = limitConcurrency({ max: 1, maxQueued: 1 });
     const failing = inTurn(() => Promise.reject(new Error("no")));
     const next = inTurn(() => Promise.resolve("yes"));
     await expect(failing).rejects.toThrow("no");

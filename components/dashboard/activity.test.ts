@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { UserDto } from "@/lib/users/dto";
-import { newsOf } from "./news";
+import { accountActivity } from "./activity";
 
 const user = (verification: object) =>
   ({
@@ -15,7 +15,7 @@ describe("newsOf", () => {
       submittedAt: "2026-03-02T08:00:00.000Z",
       reviewedAt: "2026-03-03T08:00:00.000Z",
     });
-    expect(newsOf(approved)).toEqual([
+    expect(accountActivity(approved)).toEqual([
       { at: "2026-03-03T08:00:00.000Z", text: "Your verification was approved" },
       { at: "2026-03-02T08:00:00.000Z", text: "You submitted your verification" },
       { at: "2026-03-01T08:00:00.000Z", text: "You created your account" },
@@ -23,9 +23,9 @@ describe("newsOf", () => {
   });
 
   it("tells nothing that did not happen", () => {
-    expect(newsOf(user({})).map(({ text }) => text)).toEqual(["You created your account"]);
+    expect(accountActivity(user({})).map(({ text }) => text)).toEqual(["You created your account"]);
     const unsent = user({ status: "approved", reviewedAt: "2026-03-03T08:00:00.000Z" });
-    expect(newsOf(unsent).map(({ text }) => text)).toEqual([
+    expect(accountActivity(unsent).map(({ text }) => text)).toEqual([
       "Your verification was approved",
       "You created your account",
     ]);

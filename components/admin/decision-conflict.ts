@@ -2,12 +2,12 @@ import { formatDateTime } from "@/components/ui/format";
 import type { ApiError } from "@/lib/api/client";
 
 /** Who was first, and when, where the server said so in its refusal. The name is told to super administrators only. */
-export interface Earlier {
+export interface ConflictingDecision {
   by: string | null;
   at: string | null;
 }
 
-export function earlierOf(error: ApiError): Earlier {
+export function getConflictingDecision(error: ApiError): ConflictingDecision {
   const { data } = (error.body ?? {}) as {
     data?: { reviewedAt?: string | null; reviewedBy?: { name?: string } | null };
   };
@@ -15,5 +15,5 @@ export function earlierOf(error: ApiError): Earlier {
 }
 
 /** `Ada Obi was first, on 2 March 2026, 14:05.` */
-export const firstWords = ({ by, at }: Earlier): string =>
+export const describeConflict = ({ by, at }: ConflictingDecision): string =>
   `${by ?? "Somebody else"} was first${at ? `, on ${formatDateTime(at)}` : ""}.`;

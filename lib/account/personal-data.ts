@@ -3,20 +3,20 @@ import type { Viewer } from "@/lib/auth/sessions";
 import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { paths } from "@/lib/routes/paths";
-import { answersOf, submissionParts } from "@/lib/users/present";
+import { toAnswersDto, submissionInclude } from "@/lib/users/serialize";
 import { readDraftBody } from "@/lib/verification/draft-body";
-import { deviceOf } from "./device";
+import { parseUserAgent } from "./device";
 
 /** Everything that is kept about a person, gathered for that person. Numbers are in full: they are their own. */
 
 const parts = {
-  ...submissionParts,
+  ...submissionInclude,
   documents: { select: { name: true, fileId: true, signatoryId: true, file: true } },
 } as const satisfies Prisma.SubmissionInclude;
 type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
 
 /** A document of the copy: where it stands in it, and which file it is. */
-export interface Enclosed {
+export interface ExportedFile {
   place: string;
   fileId: string;
   createdAt: Date;
@@ -24,11 +24,11 @@ export interface Enclosed {
 
 export interface OwnRecord {
   data: unknown;
-  files: Enclosed[];
+  files: ExportedFile[];
 }
 
 /** What is written of one's own account. Throws NOT_FOUND when the account is gone. */
-export async function ownRecord({ userId, sessionId }: Viewer): Promise<OwnRecord> {
+export async function collectPersonalData({ userId, sessionId }: Viewer): Promise<OwnRecord> {
   const user = await db.user.findUnique({
     where: { id: userId },
     include: {
@@ -78,7 +78,7 @@ export async function ownRecord({ userId, sessionId }: Viewer): Promise<OwnRecor
         documents: draftFiles.map(({ place }) => place),
       },
       sessions: user.sessions.map((session) => ({
-        device: deviceOf(session.userAgent).name,
+        device: parseUserAgent(session.userAgent).name,
         browser: session.userAgent,
         thisDevice: session.id === sessionId,
         signedInAt: session.createdAt,
@@ -104,7 +104,7 @@ function submission(row: Row, folder: string, user: { currentSubmissionId: strin
     submittedAt: row.submittedAt,
     decidedAt: row.reviewedAt,
     rejectionReason: row.rejectionReason,
-    ...answersOf(row, (number) => number),
+    ...toAnswersDto(row, (number) => number),
   };
   // Where the answers name an address of this site, the copy names the file that lies in it.
   const places = new Map(files.map(({ fileId, place }) => [paths.file(fileId), place]));
@@ -124,7 +124,7 @@ const enclose = (
   folder: string,
   name: string,
   file: { id: string; originalName: string; createdAt: Date },
-): Enclosed => ({
+): ExportedFile => ({
   place: `${folder}/${safeName(`${name}-${file.originalName.slice(-80)}`)}`,
   fileId: file.id,
   createdAt: file.createdAt,

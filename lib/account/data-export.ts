@@ -8,10 +8,10 @@ import { brand } from "@/lib/brand";
 import type { Client } from "@/lib/client-info";
 import { transaction } from "@/lib/db/client";
 import { openFile } from "@/lib/files/files";
-import { take } from "@/lib/limits/limits";
+import { consume } from "@/lib/limits/limits";
 import { describeError, log } from "@/lib/log";
 import { requirePassword } from "./commands";
-import { ownRecord, type Enclosed } from "./record";
+import { collectPersonalData, type ExportedFile } from "./personal-data";
 
 /** A copy of a whole identity leaves the product: rarely, and only to who knows the password. */
 const DOWNLOADS_A_DAY = 5;
@@ -20,14 +20,14 @@ const DOWNLOADS_A_DAY = 5;
  * Everything kept about the viewer, as a ZIP that is made while it is sent: memory does not grow with the documents. Written into the
  * audit log before its first byte leaves. Throws VALIDATION_FAILED at `password`, RATE_LIMITED.
  */
-export async function ownArchive(
+export async function createDataExport(
   viewer: Viewer,
   password: string,
   client: Client,
 ): Promise<ReadableStream<Uint8Array>> {
   await requirePassword(viewer, password, client, "password");
-  await take(`download|${viewer.userId}`, DOWNLOADS_A_DAY, 24 * 3_600);
-  const { data, files } = await ownRecord(viewer);
+  await consume(`download|${viewer.userId}`, DOWNLOADS_A_DAY, 24 * 3_600);
+  const { data, files } = await collectPersonalData(viewer);
   await transaction((tx) =>
     audit(tx, {
       actorId: viewer.userId,
@@ -42,7 +42,7 @@ export async function ownArchive(
   return streamed(zip, viewer, files);
 }
 
-function streamed(zip: ZipFile, viewer: Viewer, files: Enclosed[]): ReadableStream<Uint8Array> {
+function streamed(zip: ZipFile, viewer: Viewer, files: ExportedFile[]): ReadableStream<Uint8Array> {
   const body = new PassThrough();
   let open: Readable | undefined;
   // A file that cannot be read breaks the download off: a copy that lacks something must not look complete.

@@ -10,7 +10,7 @@ const GRACE_MS = 500;
  * Says that a press was heard while what it opens is being fetched, or that it cannot be had. It is modal already: no key and no press goes to
  * the page meanwhile, but Escape or a press beside it gives up. When it goes, the focus is back on what was pressed.
  */
-export function OnItsWay({ failed, onGiveUp }: { failed: boolean; onGiveUp: () => void }) {
+export function LazyFallback({ failed, onGiveUp }: { failed: boolean; onGiveUp: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const since = useRef(0);
   const close = useRef<HTMLButtonElement>(null);

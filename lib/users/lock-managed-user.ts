@@ -10,7 +10,7 @@ import { AppError, notFound } from "@/lib/errors";
  *
  * Throws FORBIDDEN, and NOT_FOUND alike for nobody and for administrators whom the actor may not see.
  */
-export async function target(tx: Tx, viewer: Viewer, userId: string) {
+export async function lockManagedUser(tx: Tx, viewer: Viewer, userId: string) {
   await lockUsers(tx, viewer.userId, userId);
   const actor = await tx.user.findUnique({
     where: { id: viewer.userId },
