@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from "@/lib/http/csp";
 import { checkAccess, matchRoute } from "@/lib/routes/policy";
 
 /**
- * Applies the route guard to navigations (SPEC 2.2): one indexed query, only on the paths below. Pages, queries and commands check
+ * Applies the route guard to navigations (product 2.2): one indexed query, only on the paths below. Pages, queries and commands check
  * again for themselves. /api, assets and public pages never pass here.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {

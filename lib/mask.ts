@@ -3,7 +3,7 @@
 /** Stands in a masked number for each character that is not shown. */
 export const BULLET = "\u2022";
 
-/** All but the last 4 characters as bullets (SPEC 2.13). */
+/** All but the last 4 characters as bullets (product 2.13). */
 export const mask = (value: string): string => BULLET.repeat(Math.max(0, value.length - 4)) + value.slice(-4);
 
 /** A number that was given before and is shown masked; sent back as it is, it means the number that the server keeps. */

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useSession } from "@/components/session/session-provider";
-import type { Outcome } from "@/lib/api/action";
-import { NETWORK_ERROR } from "@/lib/api/messages";
+import type { Outcome } from "@/lib/http/action";
+import { NETWORK_ERROR } from "@/lib/contract/messages";
 
 /** Runs one server action at a time. What went wrong on the way is an outcome too; a session that is over is told by the frame. */
 export function useAction() {

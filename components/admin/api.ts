@@ -1,10 +1,10 @@
-import { api, download, toApiError, type ApiResponse } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { api, download, toApiError, type ApiResponse } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 import type { VerificationStatus } from "@/lib/routes/policy";
 import type { DuplicatesDto, Pagination, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
 import { userQuery, type UserFilters } from "./user-filters";
 
-/** The administrators' calls (SPEC 7.3), typed. Each failure carries the server's words or the fallback of SPEC 8. */
+/** The administrators' calls (product 7.3), typed. Each failure carries the server's words or the fallback of product 8. */
 export interface UserList {
   users: UserDto[];
   pagination: Pagination;
@@ -72,13 +72,11 @@ export const listDuplicates = (userId: string, signal?: AbortSignal) =>
 
 /** The whole filtered list as a file, masked; page and limit mean nothing here. */
 export const exportUsers = ({ page: _, limit: __, ...filters }: UserFilters): Promise<Blob> =>
-  withErrorMessage("The list could not be exported", () =>
-    download(`/admin/users/export?${userQuery(filters)}`),
-  );
+  withErrorMessage("Could not export the list", () => download(`/admin/users/export?${userQuery(filters)}`));
 
 /** The audit chain with its signed head, for whoever is to check it. */
 export const exportAudit = (): Promise<Blob> =>
-  withErrorMessage("The audit log could not be exported", () => download("/admin/audit/export"));
+  withErrorMessage("Could not export the audit log", () => download("/admin/audit/export"));
 
 export const deleteUser = (userId: string): Promise<string | undefined> =>
   withErrorMessage(
@@ -110,7 +108,7 @@ export function decideVerification(decision: Decision): Promise<UserDto> {
 
 /** One masked number in full. Every call is written into the audit log. */
 export const revealNumber = (userId: string, field: string): Promise<string> =>
-  withErrorMessage("The number could not be shown", async () => {
+  withErrorMessage("Could not reveal the number", async () => {
     const answer = await api.post<ApiResponse<{ field: string; value: string }>>(
       userPath(userId, "/reveal"),
       {

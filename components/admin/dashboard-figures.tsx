@@ -11,7 +11,7 @@ import { percent } from "./labels";
 import { useStatistics } from "./queries";
 import { StatTile } from "./stat-tile";
 
-/** Exact over all users, by one call (DECISIONS 7). Administrators count only for a super admin. */
+/** Exact over all users, by one call (product 10.7). Administrators count only for a super admin. */
 export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
   const { data, isError } = useStatistics();
   const figure = (name: keyof StatisticsDto["figures"]) => ({
@@ -25,7 +25,7 @@ export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
   const rate = { data: data && percent(data.figures.verified, data.figures.total), isError };
 
   return (
-    <section aria-label="Figures" className="grid gap-4">
+    <section aria-label="Key figures" className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-3">
         <BigCard
           title="Total Users"

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@/components/ui/format";
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/contract/client";
 
 /** Who was first, and when, where the server said so in its refusal. The name is told to super administrators only. */
 export interface ConflictingDecision {
@@ -16,4 +16,4 @@ export function getConflictingDecision(error: ApiError): ConflictingDecision {
 
 /** `Ada Obi was first, on 2 March 2026, 14:05.` */
 export const describeConflict = ({ by, at }: ConflictingDecision): string =>
-  `${by ?? "Somebody else"} was first${at ? `, on ${formatDateTime(at)}` : ""}.`;
+  `${by ?? "Another reviewer"} decided first${at ? `, on ${formatDateTime(at)}` : ""}.`;

@@ -8,7 +8,7 @@ describe("labels of the back office", () => {
     );
     expect(roleTypeLabel({ role: "investor", isSuper: false, investorType: "none" })).toBe("Investor");
     expect(roleTypeLabel({ role: "startup", isSuper: false, investorType: "none" })).toBe("Startup");
-    expect(roleTypeLabel({ role: "admin", isSuper: true, investorType: "none" })).toBe("Super Admin");
+    expect(roleTypeLabel({ role: "admin", isSuper: true, investorType: "none" })).toBe("Super Administrator");
   });
 
   it("falls back to the address of who gave no name", () => {

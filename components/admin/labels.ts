@@ -2,7 +2,7 @@ import type { UserDto } from "@/lib/users/dto";
 
 /** How the back office names people and figures. */
 export function roleLabel({ role, isSuper }: Pick<UserDto, "role" | "isSuper">): string {
-  if (role === "admin") return isSuper ? "Super Admin" : "Administrator";
+  if (role === "admin") return isSuper ? "Super Administrator" : "Administrator";
   if (role === "investor") return "Investor";
   return role === "startup" ? "Startup" : "No role yet";
 }

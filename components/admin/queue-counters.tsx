@@ -47,7 +47,7 @@ export function QueueCounters({ role, status, onStatus }: QueueCountersProps) {
   ];
 
   return (
-    <div role="group" aria-label="Status" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <div role="group" aria-label="Filter by status" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       {counters.map(({ value, label, icon: Icon, ink, query }) => {
         const current = value === status;
         return (

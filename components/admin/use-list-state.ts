@@ -6,7 +6,7 @@ import { rememberList } from "./last-list";
 import { parseListState, serializeListState, type ListState } from "./user-filters";
 
 /**
- * Filters and page, kept in the address: back, reload and sharing keep them (DESIGN). Written by history.replaceState, which
+ * Filters and page, kept in the address: back, reload and sharing keep them. Written by history.replaceState, which
  * Next follows, because a filter asks the API and needs nothing new of the page itself.
  */
 export function useListState(defaults: ListState): {

@@ -1,6 +1,6 @@
 import type { VerificationStatus } from "@/lib/routes/policy";
 
-/** What `GET /admin/users` can be asked for (SPEC 7.3). */
+/** What `GET /admin/users` can be asked for (product 7.3). */
 export interface UserFilters {
   page?: number;
   limit?: number;
@@ -11,7 +11,7 @@ export interface UserFilters {
   onlySubmitted?: boolean;
 }
 
-/** The query of the call. Search text is trimmed; what is empty is not sent (SPEC 5.6). */
+/** The query of the call. Search text is trimmed; what is empty is not sent (product 5.6). */
 export function userQuery(filters: UserFilters): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(filters)) {
@@ -37,7 +37,7 @@ export interface ListState {
   includeUnsubmitted: boolean;
 }
 
-/** Investors who wait for a decision: what a reviewer comes for (SPEC 2.12). */
+/** Investors who wait for a decision: what a reviewer comes for (product 2.12). */
 export const queueDefaults: ListState = {
   status: "pending",
   role: "investor",
@@ -46,7 +46,7 @@ export const queueDefaults: ListState = {
   limit: 20,
   includeUnsubmitted: false,
 };
-/** Manage Users (SPEC 2.11). */
+/** Manage Users (product 2.11). */
 export const usersDefaults: ListState = { ...queueDefaults, status: "all", role: "all" };
 
 /** What a list asks the API for; administrators stand in neither. */

@@ -10,7 +10,7 @@ import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
 import { displayName, roleTypeLabel } from "./labels";
 
-/** Column titles of the back office: small capitals, as the spec writes them. */
+/** Column titles of the back office: small capitals. */
 export const columnClass = "md:whitespace-nowrap text-xs font-medium tracking-wide";
 /** The cell that leads a card on a phone. */
 export const primaryCellClass =
@@ -20,7 +20,7 @@ export const compactTableClass = "sm:max-[85rem]:[&_:is(th,td):not(:first-child)
 /** A long address must neither push the table apart nor be cut without a trace. */
 export const longClass = "text-muted [overflow-wrap:anywhere]! sm:w-[25%] md:min-w-36";
 
-/** People with their verification: the dashboard's five newest and the queue (SPEC 2.10, 2.12). */
+/** People with their verification: the dashboard's five newest and the queue (product 2.10, 2.12). */
 export const UserTable = memo(function UserTable({
   label,
   users,
@@ -55,7 +55,7 @@ export const UserTable = memo(function UserTable({
             </Td>
             <Td label="Status">
               {user.role === "admin" ? (
-                <span className="text-muted">Not needed</span>
+                <span className="text-muted">Not required</span>
               ) : (
                 <VerificationBadge status={user.verification.status} />
               )}

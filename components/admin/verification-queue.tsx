@@ -53,7 +53,7 @@ export function VerificationQueue() {
           </div>
         }
       >
-        Open a submission, compare the answers with the documents, then decide.
+        Open a submission, check the answers against the documents, then approve or reject it.
       </PageHeading>
 
       <QueueCounters role={state.role} status={state.status} onStatus={(status) => change({ status })} />
@@ -109,7 +109,7 @@ function NothingHere({
   if (state.q) {
     return (
       <EmptyState
-        title={`Nobody here matches "${state.q}"`}
+        title={`No results for "${state.q}"`}
         icon={<SearchX className="size-6" />}
         action={
           <Button variant="secondary" onClick={() => onReset({ q: "", status: "all", role: "all" })}>
@@ -117,7 +117,7 @@ function NothingHere({
           </Button>
         }
       >
-        Try part of a name, an email address or a phone number, or look at another status or role.
+        Try part of a name, email address or phone number, or change the status or role filter.
       </EmptyState>
     );
   }
@@ -134,13 +134,13 @@ function NothingHere({
           )
         }
       >
-        No {people[state.role]} wait for a decision. New ones appear here as soon as they are sent.
+        No {people[state.role]} are awaiting a decision. New submissions appear here as they arrive.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No submissions here"
+      title="No submissions found"
       action={
         <Button variant="secondary" onClick={() => onReset({ status: "pending" })}>
           Show pending

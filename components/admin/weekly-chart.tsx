@@ -40,7 +40,7 @@ export function WeeklyChart({ weeks }: { weeks: Weeks }) {
       )}
       <div
         role="img"
-        aria-label="Registrations and decisions of the last twelve weeks. The same numbers are in the table."
+        aria-label="Chart of registrations and decisions over the last 12 weeks. Choose Show table for the same figures."
         className="grid gap-4"
       >
         <Bars title="Registrations" most={registered}>
@@ -132,7 +132,7 @@ function Key({ className, children }: { className: string; children: React.React
 export function WeeksTable({ weeks }: { weeks: Weeks }) {
   return (
     <PlainTable
-      label="Registrations and decisions a week"
+      label="Registrations and decisions per week"
       head={["Week of", "Registered", "Approved", "Rejected"]}
       rows={[...weeks]
         .reverse()

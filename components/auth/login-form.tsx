@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
 import { startResendCooldown } from "./resend-cooldown";

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { paths } from "@/lib/routes/paths";
 import { startResendCooldown } from "./resend-cooldown";
 import { checkRegistration } from "./resolvers";
@@ -75,7 +75,7 @@ export function RegisterForm() {
       <Field
         label="Email address"
         error={errors.email?.message}
-        help="We send a 6-digit code to this address."
+        help="We'll send a 6-digit code to this address."
       >
         {({ labelId: _, ...control }) => (
           <Input
@@ -101,7 +101,7 @@ export function RegisterForm() {
       <Field
         label="Password"
         error={errors.password?.message}
-        help="At least 8 characters. A few words work well."
+        help="At least 8 characters. A few random words work well."
       >
         {({ labelId: _, ...control }) => (
           <PasswordInput autoComplete="new-password" {...control} {...form.register("password")} />

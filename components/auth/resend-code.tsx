@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { startResendCooldown, RESEND_SECONDS, resendCooldownSeconds } from "./resend-cooldown";
 
 /** Asks for another code, at most once a minute; the wait is counted down in sight. */
@@ -26,7 +26,7 @@ export function ResendCode({ email }: { email: string }) {
       await resendCode(email);
       startResendCooldown(email);
       setWait(RESEND_SECONDS);
-      toast.success("A new code is on its way");
+      toast.success("New code sent");
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.retryAfter) startResendCooldown(email, error.retryAfter);
@@ -39,7 +39,7 @@ export function ResendCode({ email }: { email: string }) {
   return wait ? (
     <p className="flex min-h-11 items-center text-[0.9375rem] text-muted">
       {/* Not live: a screen reader would count along. */}
-      <span className="figures">You can ask for another code in {wait} s</span>
+      <span className="figures">You can request a new code in {wait} seconds</span>
     </p>
   ) : (
     <Button

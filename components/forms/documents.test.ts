@@ -35,14 +35,19 @@ describe("what a file field holds", () => {
       ["a.pdf", "application/pdf", "\xef\xbb\xbf%PDF-1.7\n", false],
       ["a.JPEG", "image/jpeg", "\xff\xd8\xff\xe0", false],
       ["a.png", "image/png", "\x89PNG\r\n\x1a\n", false],
-      ["a.pdf", "application/pdf", "Dear Sir", "This file is plain text."],
-      ["a.jpg", "image/jpeg", "Dear Sir", "This file is plain text."],
-      ["a.png", "image/png", '<?xml version="1.0"?>\n<svg xmlns="x">', "This file is an SVG drawing."],
+      ["a.pdf", "application/pdf", "Dear Sir", "This file is a text file."],
+      ["a.jpg", "image/jpeg", "Dear Sir", "This file is a text file."],
+      ["a.png", "image/png", '<?xml version="1.0"?>\n<svg xmlns="x">', "This file is an SVG image."],
       ["a.png", "image/png", "<!DOCTYPE html><p>", "This file is a web page."],
-      ["a.pdf", "application/pdf", "PK\x03\x04", "This file is an archive or an Office document."],
-      ["a.jpg", "image/jpeg", "RIFF1234WEBPVP8 ", "This file is a WebP picture."],
-      ["a.jpg", "image/jpeg", "\x89PNG\r\n\x1a\n", "This file is a PNG picture. Let its name end in .png."],
-      ["scan", "", "%PDF-1.7\n", "This file is a PDF. Let its name end in .pdf."],
+      ["a.pdf", "application/pdf", "PK\x03\x04", "This file is a ZIP archive or an Office document."],
+      ["a.jpg", "image/jpeg", "RIFF1234WEBPVP8 ", "This file is a WebP image."],
+      [
+        "a.jpg",
+        "image/jpeg",
+        "\x89PNG\r\n\x1a\n",
+        "This file is a PNG image. Rename it so that it ends in .png.",
+      ],
+      ["scan", "", "%PDF-1.7\n", "This file is a PDF. Rename it so that it ends in .pdf."],
       ["a.jpg", "image/jpeg", "\0\0\0\x18ftypheic", HEIC_HINT],
       ["IMG_1.HEIC", "", "\0\0\0\x18ftypmif1", HEIC_HINT],
       ["a.jpg", "image/jpeg", "\x7fELF\0\x01", null],
@@ -61,7 +66,7 @@ describe("what a file field holds", () => {
 
   it("may be a document that the server has", () => {
     const former = fromRejectedSubmission("/api/files/0198-a");
-    expect(former).toMatchObject({ id: "0198-a", name: "Document you sent before", former: true });
+    expect(former).toMatchObject({ id: "0198-a", name: "Document from your last submission", former: true });
     expect(isStored(former)).toBe(true);
     expect(isStored(file("a.pdf", "application/pdf"))).toBe(false);
     expect(documentProblem(former, imageRule)).toBeNull();

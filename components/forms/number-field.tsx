@@ -25,8 +25,8 @@ export function DigitsField(props: CommonFieldProps & { length: number }) {
 
   const before = kept.get(name);
   const help = masked
-    ? "Kept from before. Only the last 4 digits are shown."
-    : before && `Leave it empty to keep ${before}.`;
+    ? "Already saved. We show only the last 4 digits."
+    : before && `Leave this blank to keep ${before}.`;
 
   const enter = () => {
     if (!masked) return;

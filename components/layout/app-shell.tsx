@@ -21,7 +21,7 @@ import { useSwipes } from "./use-swipes";
 import { UserMenu } from "./user-menu";
 
 /**
- * The frame of every signed-in page (SPEC 2.9). The menu comes from the route table; while the guard keeps somebody on one screen
+ * The frame of every signed-in page (product 2.9). The menu comes from the route table; while the guard keeps somebody on one screen
  * it is empty, and then there is no sidebar at all.
  */
 export function AppShell({ brand, children }: { brand: BrandInfo; children: ReactNode }) {
@@ -106,7 +106,7 @@ function SessionEnded() {
         </LinkButton>
       }
     >
-      Save your progress first if you were filling in a form, then log in again to continue.
+      If you were filling in a form, save your progress first. Then log in again to continue.
     </Notice>
   );
 }

@@ -2,9 +2,9 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { isRejection } from "@/lib/api/client";
+import { isRejection } from "@/lib/contract/client";
 
-/** SPEC 9: stale after a minute, kept five, no refetch on focus, three retries with a backoff of at most 30 seconds. */
+/** product 9: stale after a minute, kept five, no refetch on focus, three retries with a backoff of at most 30 seconds. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>

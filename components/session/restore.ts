@@ -1,4 +1,4 @@
-import { api, isRejection, refreshSession, token, type ApiResponse } from "@/lib/api/client";
+import { api, isRejection, refreshSession, token, type ApiResponse } from "@/lib/contract/client";
 import type { UserDto } from "@/lib/users/dto";
 
 export async function fetchMe(refresh = true): Promise<UserDto> {
@@ -7,7 +7,7 @@ export async function fetchMe(refresh = true): Promise<UserDto> {
 }
 
 /**
- * The start of a session (SPEC 4.1): with a stored token the user is fetched; if that fails, one refresh, which may bring the
+ * The start of a session (product 4.1): with a stored token the user is fetched; if that fails, one refresh, which may bring the
  * user along, else the user is fetched. When all of it is refused the token is cleared and there is nobody.
  *
  * `expected`: the server has just shown a signed-in page, so that a refresh is worth trying without a token too. Elsewhere it

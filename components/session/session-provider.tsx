@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { api, onSessionExpired, toApiError, token, type ApiResponse, type ApiError } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { api, onSessionExpired, toApiError, token, type ApiResponse, type ApiError } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 import { TOKEN_KEY } from "@/lib/http/head-script";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
@@ -57,8 +57,8 @@ interface SessionProviderProps {
 }
 
 /**
- * SPEC 4.1. Pages are authorised by an HttpOnly cookie that this code never sees; the bearer token is for API calls. Every
- * failure leaves as an ApiError that carries the words of SPEC 8.
+ * product 4.1. Pages are authorised by an HttpOnly cookie that this code never sees; the bearer token is for API calls. Every
+ * failure leaves as an ApiError that carries the words of product 8.
  */
 export function SessionProvider({ initialUser = null, children }: SessionProviderProps) {
   const router = useRouter();

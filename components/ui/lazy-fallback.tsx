@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type MouseEvent } from "react";
-import { COULD_NOT_LOAD } from "@/lib/api/messages";
+import { COULD_NOT_LOAD } from "@/lib/contract/messages";
 import { Button } from "./button";
 import { Spinner } from "./spinner";
 
@@ -30,7 +30,7 @@ export function LazyFallback({ failed, onGiveUp }: { failed: boolean; onGiveUp: 
   return (
     <dialog
       ref={dialog}
-      aria-label={failed ? "Could not open" : "Opening"}
+      aria-label={failed ? "Couldn&apos;t open" : "Opening"}
       aria-busy={failed ? undefined : true}
       onCancel={(event) => {
         event.preventDefault();

@@ -25,7 +25,7 @@ const say =
     return id;
   };
 
-/** Short messages (SPEC 2.1). What shows them comes with the first; until it is there they wait in their order. */
+/** Short messages (product 2.1). What shows them comes with the first; until it is there they wait in their order. */
 export const toast = {
   error: say("error"),
   success: say("success"),

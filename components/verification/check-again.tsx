@@ -5,8 +5,8 @@ import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { replaceToast } from "@/components/ui/only-toast";
-import { api, toApiError } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { api, toApiError } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 
 /** Asks the server anew; the page's guard leads on once there is a decision. Says so when there was no answer. */
 export function RefreshStatus() {
@@ -27,7 +27,7 @@ export function RefreshStatus() {
       icon={<RefreshCw aria-hidden className="size-4" />}
       onClick={() => startTransition(check)}
     >
-      Check again
+      Check for a decision
     </Button>
   );
 }

@@ -10,7 +10,7 @@ import { documentRule, type FileRule } from "@/lib/verification/documents";
 import { normalizeLocalGovernment } from "./places";
 import { partName, storedDocument } from "./server-draft";
 
-/** What the corporate wizard holds. The memorandum has no field in it (SPEC 3). */
+/** What the corporate wizard holds. The memorandum has no field in it (product 3). */
 const emptyCompany = {
   name: "",
   incorporationNumber: "",

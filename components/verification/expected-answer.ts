@@ -1,6 +1,6 @@
 import { lagosDay } from "./lagos-day";
 
-/** When a decision may be expected: verification takes 1-2 business days (SPEC 2.5). */
+/** When a decision may be expected: verification takes 1-2 business days (product 2.5). */
 const BUSINESS_DAYS = 2;
 const DAY_MS = 86_400_000;
 

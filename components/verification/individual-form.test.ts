@@ -41,7 +41,7 @@ const user: UserDto = {
 const empty = initialValues(user);
 
 describe("the first values", () => {
-  it("take e-mail and phone from the account and the spec's defaults", () => {
+  it("take e-mail and phone from the account and the defaults", () => {
     expect(empty).toMatchObject({
       email: "ada@example.com",
       phoneNumber: "8012345678",

@@ -9,8 +9,8 @@ export function Rejection({ user: { verification } }: { user: UserDto }) {
       {reason && <p className="whitespace-pre-line">{reason}</p>}
       <p className={reason ? "mt-2 text-muted" : undefined}>
         {areDocumentsPurged(verification)
-          ? "Give your numbers and documents again: we removed them, because this was decided long ago. Your other answers are kept."
-          : "Correct what is needed and submit again. Everything else is kept: your answers, numbers and documents."}
+          ? "Enter your NIN, BVN and account number again, and upload your documents again. We delete them some time after a rejection. Your other answers are still here."
+          : "Make the corrections and submit again. Your answers, numbers and documents are still here."}
       </p>
     </Notice>
   );

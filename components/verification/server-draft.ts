@@ -1,7 +1,7 @@
 import { get, set } from "react-hook-form";
 import { isStored, type StoredDocument } from "@/components/forms/documents";
 import type { PreviousMasks } from "@/components/forms/previous-masks";
-import { api, ApiError, type ApiResponse } from "@/lib/api/client";
+import { api, ApiError, type ApiResponse } from "@/lib/contract/client";
 import type { DraftDto, DraftFileDto } from "@/lib/verification/draft-dto";
 import { DRAFT_DEVICE } from "@/lib/verification/draft-dto";
 
@@ -85,7 +85,7 @@ export const storedDocument = (file: DraftFileDto): StoredDocument => ({
   former: false,
 });
 
-/** `signatories.0.idDocument` in the form is `signatories[0][idDocument]` in the multipart calls (SPEC 7.2). */
+/** `signatories.0.idDocument` in the form is `signatories[0][idDocument]` in the multipart calls (product 7.2). */
 export const partName = (field: string): string => {
   const [head = "", ...rest] = field.split(".");
   return head + rest.map((key) => `[${key}]`).join("");

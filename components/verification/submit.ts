@@ -1,5 +1,5 @@
 import { isStored, type DocumentValue } from "@/components/forms/documents";
-import { api, isRejection, toApiError, upload, type ApiResponse } from "@/lib/api/client";
+import { api, isRejection, toApiError, upload, type ApiResponse } from "@/lib/contract/client";
 import type { VerificationStatusDto } from "@/lib/users/dto";
 import { partName } from "./server-draft";
 
@@ -21,7 +21,7 @@ export interface Submission {
 }
 
 /**
- * The two calls of SPEC 4.4 and 7.2, text first. A document that the server has goes by its id. Throws an ApiError with the
+ * The two calls of product 4.4 and 7.2, text first. A document that the server has goes by its id. Throws an ApiError with the
  * server's words.
  *
  * When the answer got lost, or the server says that something was submitted already, it may be this very submission that went

@@ -10,7 +10,7 @@ export function sentParts({ verification }: UserDto): { label: string; sent: boo
       { label: "Bank details", sent: corporate.bankDetails !== null },
       { label: `Signatories (${corporate.signatories.length})`, sent: corporate.signatories.length > 0 },
       {
-        label: "ID document of each signatory",
+        label: "ID document for each signatory",
         sent: corporate.signatories.every(({ idDocument }) => idDocument !== null),
       },
       {
@@ -30,7 +30,7 @@ export function sentParts({ verification }: UserDto): { label: string; sent: boo
     { label: "Bio data", sent: verification.personal !== null },
     { label: "Next of kin", sent: verification.nextOfKin !== null },
     { label: "Account details", sent: verification.bankDetails !== null },
-    { label: "Identification document", sent: !!documents?.idDocument },
+    { label: "ID document", sent: !!documents?.idDocument },
     { label: "Passport photo", sent: !!documents?.passportPhoto },
     { label: "Utility bill", sent: !!documents?.utilityBill },
   ];
@@ -46,7 +46,7 @@ export function SubmittedItems({ user }: { user: UserDto }) {
             <Icon aria-hidden className={sent ? "size-5 text-accent" : "size-5 text-muted"} />
             <span>
               {label}
-              {!sent && <span className="text-muted"> (not sent)</span>}
+              {!sent && <span className="text-muted"> (not submitted)</span>}
             </span>
           </li>
         );

@@ -5,8 +5,8 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-for
 import { documentProblem, isStored, detectFileKind, type DocumentValue } from "@/components/forms/documents";
 import { downscaleImage } from "@/components/forms/fit-image";
 import type { Uploads, UploadState } from "@/components/forms/uploads-context";
-import { api, toApiError, upload, type ApiResponse } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { api, toApiError, upload, type ApiResponse } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 import type { DraftFileDto } from "@/lib/verification/draft-dto";
 import type { FileRule } from "@/lib/verification/documents";
 import { partName, storedDocument } from "./server-draft";

@@ -7,8 +7,8 @@ import { isStored } from "@/components/forms/documents";
 import { applyServerErrors, focusFirstInvalid } from "@/components/forms/server-errors";
 import type { UploadState } from "@/components/forms/uploads-context";
 import { replaceToast } from "@/components/ui/only-toast";
-import { toApiError, type ApiError } from "@/lib/api/client";
-import { COULD_NOT_LOAD, toasts } from "@/lib/api/messages";
+import { toApiError, type ApiError } from "@/lib/contract/client";
+import { COULD_NOT_LOAD, toasts } from "@/lib/contract/messages";
 import type { LazyValidator } from "./use-checks";
 import { useSteps } from "./use-steps";
 
@@ -35,7 +35,7 @@ export interface WizardOptions<Values extends FieldValues> {
   onFailed: () => void;
 }
 
-/** Steps forward only when they are right, backward freely; one submission however often the button is pressed (SPEC 4.4, 4.5). */
+/** Steps forward only when they are right, backward freely; one submission however often the button is pressed (product 4.4, 4.5). */
 export function useWizard<Values extends FieldValues>(options: WizardOptions<Values>) {
   const { form, fieldsOf, stepOf } = options;
   const { problems, ready } = options.checks;

@@ -46,7 +46,7 @@ interface WizardShellProps<Values extends FieldValues> {
   };
   kept: PreviousMasks;
   uploads: Uploads;
-  /** Save Progress, where the form has it (SPEC 2.5). */
+  /** Save Progress, where the form has it (product 2.5). */
   save?: { onSave: () => void; saving: boolean };
   children: ReactNode;
 }
@@ -68,7 +68,7 @@ export function WizardShell<Values extends FieldValues>({
 }: WizardShellProps<Values>) {
   const { step, last, goTo, failure, phase } = wizard;
   const busy = phase === "sending";
-  if (phase === "done") return <PageSpinner label="Submitted. One moment" />;
+  if (phase === "done") return <PageSpinner label="Submitted. One moment, please" />;
 
   const saving = (className: string) => (
     <div className={className}>
@@ -109,7 +109,7 @@ export function WizardShell<Values extends FieldValues>({
                   <>
                     {intro}{" "}
                     <TextLink href={`${paths.about()}#privacy`} target="_blank" className="whitespace-nowrap">
-                      How we keep your data
+                      How we protect your data
                     </TextLink>
                   </>
                 }
@@ -187,7 +187,7 @@ function Saved({ state }: { state: SaveState }) {
 
 function Failure({ messages }: { messages: readonly string[] }) {
   return (
-    <Notice tone="danger" role="alert" title="Nothing was submitted. What you typed is still here.">
+    <Notice tone="danger" role="alert" title="Your form was not submitted. Your answers are still here.">
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { action } from "@/lib/api/action";
+import { action } from "@/lib/http/action";
 import { setSessionCookies } from "@/lib/auth/cookies";
 import { signAccessToken } from "@/lib/auth/tokens";
 import { paths } from "@/lib/routes/paths";

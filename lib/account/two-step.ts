@@ -25,12 +25,12 @@ import { requirePassword } from "./commands";
 import type { TwoStepDto, TwoStepSetup } from "./dto";
 import type { proofSchema } from "./schema";
 
-/** Switching two-step sign-in on and off (docs/decisions/0012). Each change asks for the password, and for a code once it is on; the owner is told
+/** Switching two-step sign-in on and off (ADR 12). Each change asks for the password, and for a code once it is on; the owner is told
  * by mail. */
 
 /** A secret that was shown and not proved is worth nothing after this. */
 const SETUP_MINUTES = 15;
-const WRONG_FIRST_CODE = "That code is wrong. Enter the one that your app shows now.";
+const WRONG_FIRST_CODE = "That code is wrong. Enter the code your app shows now.";
 
 /** Where the viewer's two-step sign-in stands. */
 export async function getTwoStepStatus({ userId }: Viewer): Promise<TwoStepDto> {
@@ -62,7 +62,7 @@ export async function startTwoStepSetup(
   };
   const { email } = await transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
-    if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step sign-in is on already");
+    if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step login is already on");
     await tx.twoStep.upsert({ where: { userId }, create: { userId, ...row }, update: row });
     return user;
   });
@@ -83,7 +83,7 @@ export async function enableTwoStep({ userId, sessionId }: Viewer, code: string)
       createdAt: { gt: new Date(Date.now() - SETUP_MINUTES * 60_000) },
     },
   });
-  if (!setup) throw new AppError("CONFLICT", "This has taken too long. Close this window and start again.");
+  if (!setup) throw new AppError("CONFLICT", "This setup has expired. Close this window and start again.");
   const { dataKey, secretCipher } = setup;
   const secret = openRowCipher(TWO_STEP_TABLE, userId, dataKey).open("secret_cipher", secretCipher);
   const step = await withCodeLimit(
@@ -94,7 +94,7 @@ export async function enableTwoStep({ userId, sessionId }: Viewer, code: string)
 
   return transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
-    if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step sign-in is on already");
+    if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step login is already on");
     // The very code that proves the app is used up by it.
     const proved = await tx.twoStep.updateMany({ where: { userId, secretCipher }, data: { lastStep: step } });
     if (proved.count === 0) throw wrongCode(WRONG_FIRST_CODE);
@@ -144,7 +144,7 @@ export async function renewRecoveryCodes(viewer: Viewer, proof: Proof, client: C
   });
 }
 
-const isOff = () => new AppError("CONFLICT", "Two-step sign-in is off already");
+const isOff = () => new AppError("CONFLICT", "Two-step login is already off");
 
 /** What weakens the second step asks for both: a password alone would otherwise be enough to get rid of it in the end. */
 type Proof = z.output<typeof proofSchema>;

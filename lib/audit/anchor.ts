@@ -23,7 +23,7 @@ export async function currentHead(tx: Tx, at: Date): Promise<SignedHead | null> 
 }
 
 /**
- * Writes the head of the chain outside the database, once a day over all servers that share DATA_DIR (TRUST 37): a database
+ * Writes the head of the chain outside the database, once a day over all servers that share DATA_DIR (threat 37): a database
  * administrator can cut rows off the end, but not out of this file. Answers whether it was this server's turn.
  * Throws, and signs nothing, when the row that was signed last is no longer there as it was: a signature would bless what was forged.
  */

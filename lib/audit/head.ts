@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 
 /**
- * The head of the audit chain, signed (TRUST 37): whoever has it and the public key can tell later whether rows up to it were changed
+ * The head of the audit chain, signed (threat 37): whoever has it and the public key can tell later whether rows up to it were changed
  * or cut off. Imports nothing of ours, because commands load this file by itself.
  */
 export interface ChainHead {

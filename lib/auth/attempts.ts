@@ -9,7 +9,7 @@ const WINDOW = 15 * 60;
 
 /**
  * The account that has this address and this password, or null. Every place that takes a password asks here, so that guesses are
- * counted together wherever they are made (TRUST 4). Throws RATE_LIMITED.
+ * counted together wherever they are made (threat 4). Throws RATE_LIMITED.
  */
 export function checkPassword(email: string, password: string, client: Pick<Client, "network">) {
   return withFailureLimit(

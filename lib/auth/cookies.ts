@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { env } from "@/lib/env";
 import { SESSION_SECONDS, refreshToken } from "./tokens";
 
-/** The two cookies of a session (DECISIONS 3). Over https they carry the prefixes that keep other hosts from planting them. */
+/** The two cookies of a session (product 10.3). Over https they carry the prefixes that keep other hosts from planting them. */
 const secure = () => new URL(env.APP_URL).protocol === "https:";
 
 export const pageCookie = () => `${secure() ? "__Host-" : ""}next-auth.session-token`;

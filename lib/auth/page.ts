@@ -17,7 +17,7 @@ export const pageViewer = cache(async (): Promise<Viewer | null> => {
 
 /**
  * The guard of a signed-in page, from fresh data: the middleware decides the navigation, but pages do not trust that it ran
- * (DECISIONS 4, TRUST 21). Redirects when the page is not for this person.
+ * (product 10.4, threat 21). Redirects when the page is not for this person.
  *
  * @param path the page's own path, as in the route table
  */

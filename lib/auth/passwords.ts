@@ -5,7 +5,7 @@ import { COMMON_PASSWORD } from "@/lib/fields";
 import { limitConcurrency } from "@/lib/concurrency";
 import common from "./common-passwords.json";
 
-/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane (TRUST 9). */
+/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane (threat 9). */
 const ARGON2ID = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
@@ -27,7 +27,7 @@ export async function passwordMatches(hashed: string | null | undefined, passwor
 
 const refused = new Set<string>(common.passwords);
 
-/** Refuses the commonest passwords as typed (DECISIONS 3). Throws 422 at `password`. */
+/** Refuses the commonest passwords as typed (product 10.3). Throws 422 at `password`. */
 export function rejectCommonPassword(password: string): void {
   if (refused.has(password)) throw invalid("password", COMMON_PASSWORD);
 }

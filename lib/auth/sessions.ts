@@ -15,7 +15,7 @@ export interface Viewer extends Subject {
 /** Why a session ended; written on its row. */
 export type EndReason = "logout" | "reuse" | "password" | "reset" | "deleted" | "revoked";
 
-/** A replayed refresh token is forgiven for this long after its child was used (DECISIONS 3). */
+/** A replayed refresh token is forgiven for this long after its child was used (product 10.3). */
 const GRACE_MS = 10_000;
 
 export interface SessionPointer {
@@ -83,7 +83,7 @@ export async function readViewer(sessionId: string | null): Promise<Viewer | nul
 
 /**
  * Exchanges a refresh token. One conditional update decides who advances the session; parallel and repeated exchanges of the same
- * token get the same child, until that child was used. A token replayed after that ends the session and tells its owner (TRUST 11-13).
+ * token get the same child, until that child was used. A token replayed after that ends the session and tells its owner (threat 11-13).
  *
  * @returns the session with the number of the child, or null when the person has to log in again
  */

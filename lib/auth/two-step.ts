@@ -59,7 +59,7 @@ export const recoveryHash = (userId: string, typed: string): string => {
   return blindIndex("recoveryCode", `${userId}|${code}`);
 };
 
-const WRONG_CODE = "That code is wrong or was used already";
+const WRONG_CODE = "That code is wrong or has already been used";
 export const wrongCode = (message: string) =>
   new AppError("INVALID_CODE", message, { errors: [{ path: "code", message }] });
 

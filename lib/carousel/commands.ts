@@ -11,7 +11,7 @@ import type { SlideDto } from "./dto";
 import { toSlideDto } from "./queries";
 import type { createSlideSchema, updateSlideSchema } from "./schema";
 
-/** Keeping the slides of the home page (SPEC 2.14, 4.6). Administrators only. */
+/** Keeping the slides of the home page (product 2.14, 4.6). Administrators only. */
 const MAX_SLIDES = 100;
 
 export async function createSlide(

@@ -8,7 +8,7 @@ import { createStatementNamer } from "./prepared-statements";
 import { Prisma, PrismaClient } from "./generated/client";
 
 /**
- * A client of the database at `url`. Hashes are left out of every result unless a query asks for them by name (TRUST 22).
+ * A client of the database at `url`. Hashes are left out of every result unless a query asks for them by name (threat 22).
  */
 export function createClient(url: string) {
   const adapter = new PrismaPg(createPool(url), {
@@ -40,7 +40,7 @@ export const db: Client = new Proxy({} as Client, {
 export type Tx = Parameters<Parameters<Client["$transaction"]>[0]>[0];
 export { Prisma };
 
-/** How often a transaction is tried that the database ended for the sake of another (TRUST 43). */
+/** How often a transaction is tried that the database ended for the sake of another (threat 43). */
 const TRIES = 3;
 
 /** Runs a transaction, and runs it again when it lost a deadlock or a serialisation conflict. `work` must have no other effects. */

@@ -2,11 +2,11 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** How long a connection is waited for that is not answered (TRUST 44). */
+/** How long a connection is waited for that is not answered (threat 44). */
 const CONNECT_MS = 2_000;
-/** How long PostgreSQL is asked again when it refuses a connection because it is just starting (TRUST 43). */
+/** How long PostgreSQL is asked again when it refuses a connection because it is just starting (threat 43). */
 const START_MS = 2_500;
-/** How long one statement is waited for. Kept by us, because a stalled server cannot keep its own timeout (TRUST 44). */
+/** How long one statement is waited for. Kept by us, because a stalled server cannot keep its own timeout (threat 44). */
 const QUERY_TIMEOUT_MS = 2_500;
 /** Nobody had an answer for this long: it is the database that stands still, and not one statement that waits for a lock. */
 const UNRESPONSIVE_AFTER_MS = 2_000;
@@ -91,7 +91,7 @@ type Got = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that is patient with a database that starts again, and not with one that stands still (TRUST 43, 44). */
+/** A pool that is patient with a database that starts again, and not with one that stands still (threat 43, 44). */
 class Pool extends pg.Pool {
   constructor(
     config: pg.PoolConfig,

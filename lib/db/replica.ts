@@ -24,7 +24,7 @@ async function isCaughtUp(replica: Client): Promise<boolean> {
 
 /**
  * Runs reads on the replica of DATABASE_REPLICA_URL when it is as new as the primary, and on the primary when it lags, is away or there is
- * none: nobody is shown less than what was committed when they asked (docs/decisions/0019). `work` only reads, and may be run
+ * none: nobody is shown less than what was committed when they asked (ADR 19). `work` only reads, and may be run
  * twice.
  */
 export async function readFromReplica<T>(work: () => Promise<T>): Promise<T> {

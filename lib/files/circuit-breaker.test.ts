@@ -5,7 +5,7 @@ const down = () => Promise.reject(new Error("down"));
 const never = () => new Promise<never>(() => undefined);
 const unavailable = expect.objectContaining({ code: "UNAVAILABLE" }) as unknown;
 
-describe("a service that is down (TRUST 45)", () => {
+describe("a service that is down (threat 45)", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/errors";
 export type Breaker = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps a service that is down from keeping everybody waiting (TRUST 45): a call takes `mostMs` at the longest, and after `failures`
+ * Keeps a service that is down from keeping everybody waiting (threat 45): a call takes `mostMs` at the longest, and after `failures`
  * in a row nobody waits at all until `restMs` have passed; then one call after the other tries again. Throws UNAVAILABLE in place
  * of whatever went wrong, which stays its cause.
  */

@@ -8,7 +8,7 @@ import { BACKUP_LOCK } from "./disk";
 import type { SanitizedFile } from "./sanitize";
 import { storage, storageNamed } from "./storage";
 
-/** Stored files and who may read them (DECISIONS 6). */
+/** Stored files and who may read them (product 10.6). */
 export interface StoredFile {
   id: string;
 }
@@ -125,7 +125,7 @@ export const deleteMarkedFiles = (): Promise<void> => sweepBefore(new Date(1));
 
 const ORPHAN_HOURS = 24;
 
-/** Removes what an upload left behind that never completed, and public pictures that no slide shows (TRUST 32). */
+/** Removes what an upload left behind that never completed, and public pictures that no slide shows (threat 32). */
 export async function deleteOrphanedFiles(): Promise<void> {
   const before = new Date(Date.now() - ORPHAN_HOURS * 3_600_000);
   await db.$executeRaw`
@@ -176,7 +176,7 @@ export interface OpenedFile {
 }
 
 /**
- * Opens a file for its owner or an administrator. What is foreign and what does not exist answer alike: NOT_FOUND (TRUST 29).
+ * Opens a file for its owner or an administrator. What is foreign and what does not exist answer alike: NOT_FOUND (threat 29).
  */
 export async function openFile(viewer: Viewer | null, id: string): Promise<OpenedFile> {
   const attached = { attachedAt: { not: null } };

@@ -12,7 +12,7 @@ import { cleanPdf } from "./pdf";
 import { passesVirusScan } from "./scan";
 
 /**
- * What an uploaded file really is (DECISIONS 6, TRUST 26-28). Extension, first bytes and a full decode must agree. Images are
+ * What an uploaded file really is (product 10.6, threat 26-28). Extension, first bytes and a full decode must agree. Images are
  * re-encoded, which leaves metadata and anything hidden behind the picture; PDFs must be inert and are written anew.
  */
 export interface SanitizedFile {
@@ -74,7 +74,8 @@ export async function sanitizeUpload(
   const contentType = types[extension];
   if (!contentType || !rule.types.includes(contentType)) throw refuse();
   if (!beginnings[contentType]!.test(await beginning(file.path))) throw refuse();
-  if (!(await passesVirusScan(file.path))) throw refuse("Our virus scanner refused this file.");
+  if (!(await passesVirusScan(file.path)))
+    throw refuse("Our virus scan blocked this file. Upload a different one.");
 
   const kept = `${file.path}.kept`;
   if (contentType === "application/pdf") {
@@ -85,7 +86,8 @@ export async function sanitizeUpload(
       if (error instanceof AppError) throw error;
       return "not a picture" as const;
     });
-    if (outcome === "too many pixels") throw refuse("This picture is too large. Use at most 40 megapixels.");
+    if (outcome === "too many pixels")
+      throw refuse("This image is too large. Use one of 40 megapixels or less.");
     if (outcome === "not a picture") throw refuse();
   }
   return toSanitizedFile(await openAsBlob(kept), contentType);

@@ -54,7 +54,7 @@ async function isClean(address: string, bytes: Buffer): Promise<boolean> {
   return scan.passesVirusScan(file);
 }
 
-describe("clamd (TRUST 26)", () => {
+describe("clamd (threat 26)", () => {
   it("is sent the whole file, and its verdict holds", async () => {
     const bytes = Buffer.alloc(300_000, "abc");
     let seen: Buffer | undefined;

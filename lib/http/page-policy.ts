@@ -1,5 +1,5 @@
 /**
- * The content security policy of a page that may run `scripts` (TRUST 39). Imports nothing, because the server reads this file as it stands
+ * The content security policy of a page that may run `scripts` (threat 39). Imports nothing, because the server reads this file as it stands
  * (scripts/serve.mjs).
  */
 export const pagePolicy = (scripts: string): string =>

@@ -5,7 +5,7 @@ import { db, Prisma } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 
 /**
- * Limits are kept in PostgreSQL, so that they hold across servers and restarts (TRUST 4). Keys are hashed: the table tells
+ * Limits are kept in PostgreSQL, so that they hold across servers and restarts (threat 4). Keys are hashed: the table tells
  * nobody's address.
  */
 const hash = (key: string) => createHash("sha256").update(key).digest("base64url");
@@ -56,7 +56,7 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 200];
 /**
  * Runs a check (of a password) that may fail, and counts failures only, against every limit at once. Checks under way count as failures
  * until they are settled, so that a burst cannot slip past a limit; a further one then waits its turn instead of being refused, so that
- * a burst of right passwords all pass (TRUST 4, 5). `check` answers whether it succeeded.
+ * a burst of right passwords all pass (threat 4, 5). `check` answers whether it succeeded.
  * Throws RATE_LIMITED once a limit is spent, UNAVAILABLE when no turn came.
  */
 export async function withFailureLimit<T>(

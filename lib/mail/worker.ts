@@ -33,7 +33,7 @@ function claim(): Promise<Claimed[]> {
 }
 
 /**
- * 1, 2, 4 ... 60 seconds, so that a mail is not later than a minute after the carrier works again (TRUST 42); after an hour of
+ * 1, 2, 4 ... 60 seconds, so that a mail is not later than a minute after the carrier works again (threat 42); after an hour of
  * failures every 10 minutes.
  */
 const backoff = (attempts: number) => (attempts > 65 ? 600 : Math.min(60, 2 ** Math.min(attempts - 1, 6)));

@@ -2,7 +2,7 @@ import banksJson from "./ng-banks.json";
 import statesJson from "./ng-states-lgas.json";
 
 /**
- * Reference data of SPEC 3: the 36 states and the FCT with their 774 local governments, 18 banks, the enumerations. Sources
+ * Reference data of product 3: the 36 states and the FCT with their 774 local governments, 18 banks, the enumerations. Sources
  * and licences stand in the JSON files' `_meta` and in docs/reference-data.md.
  */
 export const OTHER = "Other";
@@ -26,7 +26,7 @@ export const kinRelationships = ["Spouse", "Sibling", "Parent", "Guardian", "Fri
 export const accountTypes = ["Savings", "Current", "Domiciliary", "Corporate", "Other"] as const;
 export const ageBrackets = ["adult", "minor"] as const;
 
-/** Names are compared without regard to case, spaces, hyphens, slashes and apostrophes (DECISIONS 9). */
+/** Names are compared without regard to case, spaces, hyphens, slashes and apostrophes (product 10.9). */
 export function normalizeName(name: string): string {
   return name
     .normalize("NFKD")
@@ -81,7 +81,7 @@ export function hasValidNubanCheckDigit(bankName: string, accountNumber: string)
   return (10 - (sum % 10)) % 10 === Number(accountNumber[9]);
 }
 
-/** A hint beside the account number; it warns and never blocks (DECISIONS 5). */
+/** A hint beside the account number; it warns and never blocks (product 10.5). */
 export function nubanHint(bankName: string, accountNumber: string): string | null {
   return hasValidNubanCheckDigit(bankName, accountNumber) === false
     ? `This account number does not fit ${bankName}`

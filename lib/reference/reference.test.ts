@@ -44,7 +44,7 @@ describe("states and local governments", () => {
 });
 
 describe("banks", () => {
-  it("are the 18 of the spec, one of them no longer licensed", () => {
+  it("are the 18 banks of product 3, one of them no longer licensed", () => {
     expect(banks).toHaveLength(18);
     expect(banks.filter((bank) => !bank.licensed).map((bank) => bank.name)).toEqual(["Heritage Bank"]);
   });

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { checkAccess, defaultPathFor, routes, type InvestorType, type Role, type Subject } from "./policy";
 
 /**
- * Account states are reachable in any order (DECISIONS 3-5, 7, 9). A small model of an account lives through random events; after
- * each of them the guard is asked about every page, and held against the rules of SPEC 2.2, stated here once more and on their own.
+ * Account states are reachable in any order (product 10.3-5, 7, 9). A small model of an account lives through random events; after
+ * each of them the guard is asked about every page, and held against the rules of product 2.2, stated here once more and on their own.
  */
 type Kind = "individual" | "corporate";
 type State = "pending" | "approved" | "rejected";
@@ -115,7 +115,7 @@ const subjectOf = (life: Life): Subject | null =>
       }
     : null;
 
-/** SPEC 2.1 and 2.2 in words of their own: may this account see this page? No order, no redirects, no table. */
+/** product 2.1 and 2.2 in words of their own: may this account see this page? No order, no redirects, no table. */
 const PUBLIC = /^\/(about|asset-financing|plans(\/[^/]+)?|team|contact|forgot-password|verify-email|reset-password|dev\/outbox)?$/; // prettier-ignore
 const FORMS = ["/investor-verification", "/corporate-verification", "/apply-for-funding"];
 const INVESTORS = ["/dashboard/investments", "/dashboard/transactions"];
@@ -175,7 +175,7 @@ function rest(life: Life, page: string): { at: string; hops: number } {
   throw new Error(`The guard goes round in circles from ${page}`);
 }
 
-describe("the guard through a life in any order (SPEC 2.2)", () => {
+describe("the guard through a life in any order (product 2.2)", () => {
   it("allows exactly what the rules allow, and sends everybody else to a page of theirs", () => {
     fc.assert(
       fc.property(story, (names) => {

@@ -153,7 +153,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
 const pathOf = (pattern: string) => pattern.replace(/\[\w+\]/g, "0190-some-id");
 const publicPages = ["/", "/about", "/asset-financing", "/plans", "/plans/[planId]", "/team", "/contact", "/forgot-password", "/verify-email", "/reset-password", "/dev/outbox"]; // prettier-ignore
 
-describe("the guard, every page for every state of a person (SPEC 2.2, DECISIONS 4)", () => {
+describe("the guard, every page for every state of a person (product 2.2, product 10.4)", () => {
   for (const [name, { who, home, open = [home] }] of Object.entries(states)) {
     describe(name, () => {
       for (const { pattern } of routes) {
@@ -214,16 +214,16 @@ describe("paths the table does not have", () => {
 });
 
 describe("ownForm", () => {
-  it("is one form for each profile (SPEC 2.2 rule 6)", () => {
+  it("is one form for each profile (product 2.2 rule 6)", () => {
     expect(verificationFormPath(subject(startup))).toBe("/apply-for-funding");
     expect(verificationFormPath(subject(personal))).toBe("/investor-verification");
     expect(verificationFormPath(subject(corporate))).toBe("/corporate-verification");
   });
 });
 
-describe("menuFor (SPEC 2.9)", () => {
+describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
-  it("gives each role the menu of the spec", () => {
+  it("gives each role the menu of product 2.9", () => {
     const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel"];
     expect(labels(subject({ role: "admin" }))).toEqual(admin);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([...admin, "Manage SubAdmins"]);
@@ -245,7 +245,7 @@ describe("menuFor (SPEC 2.9)", () => {
   });
 });
 
-describe("safeReturn (TRUST 31)", () => {
+describe("safeReturn (threat 31)", () => {
   it("takes paths of this site", () => {
     const longest = `/${"a".repeat(1_999)}`;
     for (const path of [
@@ -278,7 +278,7 @@ describe("the table is the product", () => {
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
     .map((file) => `/${path.dirname(file)}`.replace(/\/\([^)]+\)/g, "").replace(/\/\.$/, "") || "/");
 
-  it("is the table of SPEC 2.1, 2.2 and 2.9", () => {
+  it("is the table of product 2.1, 2.2 and 2.9", () => {
     const both = ["investor", "startup"];
     const entry = (label: string, icon: string) => ({ label, icon });
     expect(routes).toEqual([

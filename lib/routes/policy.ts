@@ -1,5 +1,5 @@
 /**
- * SPEC 2.1 and 2.2, settled by DECISIONS 4: ONE table of pages and ONE pure function that says where a person may be.
+ * product 2.1 and 2.2, settled by product 10.4: ONE table of pages and ONE pure function that says where a person may be.
  * It feeds the middleware, every page's own check and the menus. Nothing here reads a database or a cookie.
  */
 // With its ending, because the server reads this file as it stands (scripts/serve.mjs).
@@ -147,7 +147,7 @@ export type Decision = { allow: true } | { allow: false; to: string };
 const allow: Decision = { allow: true };
 const go = (to: string): Decision => ({ allow: false, to });
 
-/** The one verification form a person may use (SPEC 2.2 rule 6). */
+/** The one verification form a person may use (product 2.2 rule 6). */
 export function verificationFormPath(subject: Subject): string {
   if (subject.role === "startup") return paths.applyForFunding();
   return subject.investorType === "corporate" ? paths.corporateVerification() : paths.investorVerification();
@@ -165,7 +165,7 @@ export function defaultPathFor(subject: Subject): string {
 }
 
 /**
- * May this person see this page? The order is DECISIONS 4. `location` is the path with its query, remembered for the return
+ * May this person see this page? The order is product 10.4. `location` is the path with its query, remembered for the return
  * after log-in. A path that is not in the table is allowed, so that it can answer 404 - except under /admin and /dashboard, which
  * stay closed to whom they are closed.
  */
@@ -200,7 +200,7 @@ export function checkAccess(
   return only(defaultPathFor(subject)); // 8, 9, 10
 }
 
-/** The menu of a person, from the same table (SPEC 2.9). Empty while the strict guard of rules 5-10 confines them. */
+/** The menu of a person, from the same table (product 2.9). Empty while the strict guard of rules 5-10 confines them. */
 export function menuFor(subject: Subject): { href: string; label: string; icon: MenuIcon }[] {
   return routes.flatMap((route) =>
     route.menu && checkAccess(subject, route.pattern).allow ? [{ href: route.pattern, ...route.menu }] : [],
@@ -209,7 +209,7 @@ export function menuFor(subject: Subject): { href: string; label: string; icon: 
 
 /**
  * A location to return to, if it is a path of this site; otherwise null. Refuses `//host`, `/\host`, other schemes, control
- * characters and anything a URL parser would take elsewhere (TRUST 31).
+ * characters and anything a URL parser would take elsewhere (threat 31).
  */
 export function safeReturnPath(location: string | null | undefined): string | null {
   if (!location || location.length > 2000 || !location.startsWith("/")) return null;

@@ -19,7 +19,7 @@ import type { UserDto } from "./dto";
 import { getCurrentUser } from "./queries";
 import type { loginSchema, registerSchema, resetPasswordSchema, verifyEmailSchema } from "./schema";
 
-/** The way into an account (SPEC 7.1, DECISIONS 3): registration, proof of the mailbox, log-in, password reset. */
+/** The way into an account (product 7.1, product 10.3): registration, proof of the mailbox, log-in, password reset. */
 
 export interface SignedIn {
   user: UserDto;
@@ -96,7 +96,7 @@ export async function resendCode(email: string): Promise<void> {
 
 /**
  * Proves a mailbox and signs the person in. When several registrations with different passwords were pending, none of them is
- * kept: `passwordResetToken` lets the person choose a new one, so that nobody can plant a password (DECISIONS 9).
+ * kept: `passwordResetToken` lets the person choose a new one, so that nobody can plant a password (product 10.9).
  * Throws INVALID_CODE, or RATE_LIMITED once the tries are spent.
  */
 export async function verifyEmail(
@@ -198,7 +198,7 @@ export async function resetPassword({
   rejectCommonPassword(password);
   const tokenHash = secretHash("password reset", token);
   const bad = () =>
-    new AppError("INVALID_TOKEN", "This link has expired or was used already. Ask for a new one.");
+    new AppError("INVALID_TOKEN", "This link has expired or has already been used. Request a new one.");
   const usable = () => ({ tokenHash, usedAt: null, expiresAt: { gt: new Date() } });
   const known = await db.passwordReset.findFirst({ where: usable(), select: { userId: true } });
   if (!known) throw bad();

@@ -16,7 +16,7 @@ import { eraseUser } from "./commands";
 import type { UserDto } from "./dto";
 import { lockManagedUser } from "./lock-managed-user";
 
-/** What administrators do with users and, if super, with administrators (SPEC 4.3, 6; DECISIONS 5, 7, 9). */
+/** What administrators do with users and, if super, with administrators (product 4.3, 6; product 10.5, 10.7, 9). */
 
 const domainMessage = () => `Email must end with @${env.ADMIN_EMAIL_DOMAIN}`;
 const inDomain = (email: string) => email.endsWith(`@${env.ADMIN_EMAIL_DOMAIN}`);
@@ -37,7 +37,7 @@ export async function changeRole(
     if (role === user.role) return;
     if (role === "admin" && !inDomain(user.email)) throw invalid("role", domainMessage());
     if (role === "admin" && !user.emailVerifiedAt) {
-      throw new AppError("CONFLICT", "This person has not proved their email address yet");
+      throw new AppError("CONFLICT", "This user has not verified their email address yet");
     }
     await assignRole(
       tx,

@@ -11,7 +11,7 @@ import { parseUsers, readUsers, usersAsText, usersOf } from "./rows";
 import { countWhere, userWhere } from "./search";
 import { countedOnce, keepTotal, keptTotal, searchKey } from "./search-totals";
 
-/** What administrators read (SPEC 7.3). Accounts of administrators exist only for super administrators (DECISIONS 7). */
+/** What administrators read (product 7.3). Accounts of administrators exist only for super administrators (product 10.7). */
 const visibleTo = (viewer: Viewer): Prisma.UserWhereInput =>
   viewer.isSuper ? {} : { role: { not: "admin" } };
 

@@ -10,7 +10,7 @@ import type { UserDto } from "./dto";
 import { getCurrentUser } from "./queries";
 import type { updateMeSchema } from "./schema";
 
-/** What people do with their own account (SPEC 7.1, DECISIONS 9). */
+/** What people do with their own account (product 7.1, product 10.9). */
 async function own(tx: Tx, viewer: Viewer) {
   await lockUsers(tx, viewer.userId);
   const user = await tx.user.findUnique({ where: { id: viewer.userId } });
@@ -32,7 +32,7 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
       if (submitted > 0) {
         throw new AppError(
           "CONFLICT",
-          "Your profile cannot be changed after you submitted your verification",
+          "You can't change your profile after you have submitted your verification",
         );
       }
       await assignRole(tx, user, { role, investorType: "none" }, true);
@@ -53,7 +53,7 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
       if (user.submittedAt && user.status !== "rejected") {
         throw new AppError(
           "CONFLICT",
-          "Your investor type cannot be changed after you submitted your verification",
+          "You can't change your investor type after you have submitted your verification",
         );
       }
       await assignRole(tx, user, { role: "investor", investorType: type }, true);

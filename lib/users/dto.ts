@@ -1,4 +1,4 @@
-/** What is answered about a user (SPEC 3, DECISIONS 2). Types only here are safe in the browser; numbers are masked already. */
+/** What is answered about a user (product 3, product 10.2). Types only here are safe in the browser; numbers are masked already. */
 import type { InvestorType, Role, VerificationStatus } from "@/lib/routes/policy";
 
 export type SubmissionKind = "individual" | "corporate";
@@ -102,7 +102,7 @@ export interface UserDto {
   verification: VerificationDto;
 }
 
-/** `GET /verification/status` (DECISIONS 5). */
+/** `GET /verification/status` (product 10.5). */
 export interface VerificationStatusDto {
   status: VerificationStatus;
   submittedAt: string | null;
@@ -181,7 +181,7 @@ export interface AnswerChange {
 
 export type DuplicateField = "ninNumber" | "bvnNumber" | "accountNumber" | "phone";
 
-/** Somebody else who gave the same number (TRUST 34). */
+/** Somebody else who gave the same number (threat 34). */
 export interface DuplicateDto {
   _id: string;
   name: string;

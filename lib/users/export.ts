@@ -16,8 +16,8 @@ const BATCH = 500;
 const EXPORTS_AN_HOUR = 30;
 
 const columns = [
-  "Full name", "Email address", "Phone", "Role", "Investor type", "Status", "Submitted", "Joined", "NIN", "BVN",
-  "Account number",
+  "Full name", "Email address", "Phone number", "Role", "Investor type", "Verification status", "Submitted at (UTC)", "Joined at (UTC)", "NIN (masked)", "BVN (masked)",
+  "Account number (masked)",
 ]; // prettier-ignore
 
 /**

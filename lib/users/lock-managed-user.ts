@@ -5,7 +5,7 @@ import { AppError, notFound } from "@/lib/errors";
 
 /**
  * The user whom an administrator acts upon, locked together with the administrator, whose rights are read again under the lock:
- * a right that was taken away meanwhile no longer acts, and two super administrators cannot remove each other at once (TRUST 19).
+ * a right that was taken away meanwhile no longer acts, and two super administrators cannot remove each other at once (threat 19).
  * Nobody acts upon themselves, so a super administrator always remains.
  *
  * Throws FORBIDDEN, and NOT_FOUND alike for nobody and for administrators whom the actor may not see.

@@ -5,7 +5,7 @@ import { db, clientOverride, Prisma } from "@/lib/db/client";
 /**
  * The total of a common search. Counting what a fifth of a million people have takes a tenth of a second, so what was counted is kept
  * for a moment with the snapshot of the database it was counted in. Until then it is brought up to now with what changed since, by
- * `user_changes`: exact in every snapshot, like `user_tallies` (docs/decisions/0020).
+ * `user_changes`: exact in every snapshot, like `user_tallies` (ADR 20).
  */
 const KEPT_SECONDS = 60;
 /** After this long whoever asks keeps it anew as it is now, so that what is asked for again and again is counted once. */

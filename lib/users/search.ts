@@ -4,7 +4,7 @@ import { Prisma } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import type { UserFilter } from "./admin-schema";
 
-/** Which users an administrator's filter means (SPEC 7.3), for lists, totals and exports alike. */
+/** Which users an administrator's filter means (product 7.3), for lists, totals and exports alike. */
 
 /** Enough for trigrams in any locale of the database: three letters or digits in a row. */
 const SEARCHABLE = /[a-z0-9]{3}/i;

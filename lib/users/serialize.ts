@@ -16,7 +16,7 @@ import type {
   VerificationDto,
 } from "./dto";
 
-/** Rows never leave: this is the one place where a user and their submission become what is answered, masked (TRUST 35). */
+/** Rows never leave: this is the one place where a user and their submission become what is answered, masked (threat 35). */
 export const submissionInclude = {
   personal: true,
   nextOfKin: true,
@@ -139,7 +139,7 @@ function corporate(submission: SubmissionRow, tell: Tell): CorporateDto | null {
   };
 }
 
-/** The answers and documents of a submission, by the groups of SPEC 3. Numbers are masked unless `tell` says otherwise. */
+/** The answers and documents of a submission, by the groups of product 3. Numbers are masked unless `tell` says otherwise. */
 export function toAnswersDto(
   submission: SubmissionRow | null,
   tell: Tell = mask,
@@ -161,7 +161,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
     submissionId: user.currentSubmissionId,
     kind: submission?.kind ?? null,
     submittedAt: user.submittedAt?.toISOString() ?? null,
-    // Who reviewed whom, and when, is for super administrators; the owner sees when (DECISIONS 9).
+    // Who reviewed whom, and when, is for super administrators; the owner sees when (product 10.9).
     reviewedAt: audience === "admin" ? null : (user.reviewedAt?.toISOString() ?? null),
     reviewedBy:
       audience === "super" && user.reviewedBy

@@ -22,7 +22,7 @@ interface Row {
 }
 
 /**
- * The figures of the dashboard, exact and by one query (SPEC 2.10, DECISIONS 7). Administrators count for a super administrator only.
+ * The figures of the dashboard, exact and by one query (product 2.10, product 10.7). Administrators count for a super administrator only.
  * A week begins on Monday in Lagos; decisions stay counted when an account goes, registrations do not. Who submitted nothing waits for nobody, so `pending` is the length of the queue.
  */
 export async function statistics(viewer: Viewer): Promise<StatisticsDto> {

@@ -9,7 +9,7 @@ import { corporateFiles, signatoryFile } from "./documents";
 import { type CorporateAnswers } from "./corporate-schema";
 import { requireDraftSubmission, completeSubmission, lockForSubmission } from "./submission";
 
-/** Submitting a company's verification: the text, then the documents (SPEC 7.2, DECISIONS 5). */
+/** Submitting a company's verification: the text, then the documents (product 7.2, product 10.5). */
 
 /** The rows of a company's answers, sealed for the submission with this id. */
 export function corporateParts(
@@ -39,7 +39,7 @@ export function corporateParts(
       create: {
         accountName: bankDetails.accountName,
         bankName: bankDetails.bankName,
-        // Fixed, whatever was sent (DECISIONS 9).
+        // Fixed, whatever was sent (product 10.9).
         accountType: "Corporate",
         dataKey: bank.dataKey,
         accountNumberCipher: bank.seal("account_number_cipher", bankDetails.accountNumber),
@@ -98,7 +98,7 @@ export async function expectCorporateDocuments(
   });
 }
 
-/** The memorandum of the submission that was rejected: no field of the form could name it again (SPEC 3), so it is kept. */
+/** The memorandum of the submission that was rejected: no field of the form could name it again (product 3), so it is kept. */
 async function formerMemorandum(tx: Tx, userId: string): Promise<StoredFile | null> {
   const former = await tx.document.findFirst({
     where: {

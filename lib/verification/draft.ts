@@ -16,7 +16,7 @@ import { requiredKind } from "./projection";
 import { documentRule, fileRules, individualFiles, type FileRule } from "./documents";
 import { lockForSubmission } from "./submission";
 
-/** The form as somebody fills it, kept on the server so that another device continues where they were (SPEC 4.4). */
+/** The form as somebody fills it, kept on the server so that another device continues where they were (product 4.4). */
 
 function kindOf(viewer: Viewer) {
   const kind = requiredKind(viewer.role, viewer.investorType);
@@ -107,7 +107,7 @@ export function draftFileRule(viewer: Viewer, field: string): FileRule {
         (Array.from({ length: 20 }, (_, index) => signatoryFile(index)).includes(field)
           ? documentRule
           : undefined));
-  if (!rule) throw notFound("The form has no such document");
+  if (!rule) throw notFound("This form does not ask for that document");
   return rule;
 }
 

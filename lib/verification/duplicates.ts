@@ -15,7 +15,7 @@ interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
 
 /**
  * Other people who gave the same NIN, BVN, account number or phone number as this person in what counts for them now: compared by
- * blind index, so nothing is read in full (TRUST 34). Whoever shares a NIN, BVN or account stands before who only shares a phone, and
+ * blind index, so nothing is read in full (threat 34). Whoever shares a NIN, BVN or account stands before who only shares a phone, and
  * an account whose e-mail was never proved is none: anybody can type any phone, and must not bury a real match with it.
  * Only for the reviewer; the applicant is neither told nor stopped. Administrators appear to super administrators only. Throws NOT_FOUND.
  */

@@ -6,7 +6,7 @@ import { findUserAs } from "@/lib/users/admin-queries";
 import type { AnswerChange, SubmissionDto } from "@/lib/users/dto";
 import { toAnswersDto, submissionInclude } from "@/lib/users/serialize";
 
-/** Earlier submissions of one person and what changed between them, for the reviewer (SPEC 2.13). */
+/** Earlier submissions of one person and what changed between them, for the reviewer (product 2.13). */
 
 const stored = { fileId: true, file: { select: { sha256: true } } } as const;
 const parts = {

@@ -9,7 +9,7 @@ import { requireDraftSubmission, requireKind, completeSubmission, lockForSubmiss
 import type { IndividualAnswers } from "./schema";
 import type { IndividualVariant } from "./steps";
 
-/** Submitting a verification: the text first, then the documents, which complete it (SPEC 4.4, DECISIONS 5). */
+/** Submitting a verification: the text first, then the documents, which complete it (product 4.4, product 10.5). */
 
 /** The variant of the individual form that a person fills. Throws FORBIDDEN when it is not their form. */
 export function variantOf(viewer: Pick<Viewer, "role" | "investorType">): IndividualVariant {
@@ -98,7 +98,7 @@ export async function expectIndividualDocuments(viewer: Viewer): Promise<string>
   });
 }
 
-/** The name a document has in the submission (SPEC 3), by its field in the form and the multipart call. */
+/** The name a document has in the submission (product 3), by its field in the form and the multipart call. */
 const documentNames = {
   identificationDocument: "idDocument",
   passportPhoto: "passportPhoto",

@@ -6,7 +6,7 @@ import { openRowCipher } from "@/lib/pii/cipher";
 import { readDraftBody } from "./draft-body";
 
 /**
- * NIN, BVN and account numbers never leave the server in full, not even to their owner (DECISIONS 2). A form that was filled before
+ * NIN, BVN and account numbers never leave the server in full, not even to their owner (product 10.2). A form that was filled before
  * therefore shows them masked, and sends back what it shows. Here the number that the person gave before takes the mask's place: one
  * from their own draft or their own last submission, in the same field, whose last 4 digits are those.
  */

@@ -4,7 +4,7 @@ import type { InvestorType, Role } from "@/lib/routes/policy";
 import type { SubmissionKind } from "@/lib/users/dto";
 import { deleteDraft } from "./draft-body";
 
-/** The kind of verification that a role and type require (DECISIONS 5); null while that is not known yet. */
+/** The kind of verification that a role and type require (product 10.5); null while that is not known yet. */
 export function requiredKind(role: Role, investorType: InvestorType): SubmissionKind | null {
   if (role === "startup") return "individual";
   if (role !== "investor" || investorType === "none") return null;

@@ -8,9 +8,9 @@ import type { SubmissionKind } from "@/lib/users/dto";
 import { deleteDraft } from "./draft-body";
 import { requiredKind } from "./projection";
 
-/** The life of a submission until it waits for its decision, the same for every kind (DECISIONS 5). */
+/** The life of a submission until it waits for its decision, the same for every kind (product 10.5). */
 
-const notYours = () => new AppError("FORBIDDEN", "This form is not for your profile");
+const notYours = () => new AppError("FORBIDDEN", "This form is for a different profile");
 
 /** Refuses a form of another kind before anything is read of it. Throws FORBIDDEN. */
 export function requireKind(viewer: Pick<Viewer, "role" | "investorType">, kind: SubmissionKind): void {
@@ -44,9 +44,12 @@ export async function requireDraftSubmission(
     where: { userId, kind, state: "draft" },
     select: { id: true },
   });
-  if (!draft) throw new AppError("CONFLICT", "Send your answers before your documents");
+  if (!draft) throw new AppError("CONFLICT", "Submit your answers before your documents");
   if (submissionId && submissionId !== draft.id) {
-    throw new AppError("CONFLICT", "Your answers were sent again from elsewhere. Please submit again.");
+    throw new AppError(
+      "CONFLICT",
+      "Your answers were submitted again from another tab or device. Please submit again.",
+    );
   }
   return draft.id;
 }

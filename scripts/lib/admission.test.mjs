@@ -35,7 +35,7 @@ async function serve(limits) {
   return { url, letIn, knock };
 }
 
-describe("places (TRUST 48)", () => {
+describe("places (threat 48)", () => {
   it("one network gets half of them, the next one half of the rest, and there is one left for who comes anew", async () => {
     const { knock } = await serve({ requests: 200, uploads: 1 });
     expect(await knock("a", 150)).toBe(100);

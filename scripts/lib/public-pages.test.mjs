@@ -34,7 +34,7 @@ const html = (res, body, headers = {}) => {
 const ours = "self.__next_f.push([1])";
 const injected = "alert(document.domain)";
 
-describe("a page that somebody managed to write a script into (TRUST 39)", () => {
+describe("a page that somebody managed to write a script into (threat 39)", () => {
   const page = (nonce) =>
     `<head><script>${headScript}</script></head><p>A title<script>${injected}</script></p>` +
     `<script nonce="guess">${injected}</script><script nonce="${nonce}" id="x">${ours}</script>`;

@@ -20,7 +20,7 @@ import { command } from "../support/command";
 import { signInAt } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** TRUST 37 on a database of its own, whose rows are changed as only a database administrator could. */
+/** threat 37 on a database of its own, whose rows are changed as only a database administrator could. */
 let database: Database;
 let server: Server;
 let dba: pg.Client;
@@ -109,7 +109,7 @@ function rewriteFrom(seq: number): string {
     END $$`;
 }
 
-describe("the audit chain (TRUST 37)", () => {
+describe("the audit chain (threat 37)", () => {
   it("has no fork after 200 parallel writers, and the database refuses every change", async () => {
     const before = await verifyChain(database.url);
     await Promise.all(

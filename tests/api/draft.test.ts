@@ -244,7 +244,7 @@ describe("the draft on the server (ADR 9)", () => {
     expect([blind.status, blind.body.error, blind.body.message, blind.body.data]).toEqual([
       409,
       "DRAFT_CHANGED",
-      "This form was changed on another device",
+      "You changed this form on another device",
       { savedAt: at(first) },
     ]);
     expect((await draftOf(who))!.values["firstName"]).toBe("Ada");

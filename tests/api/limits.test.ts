@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { freshEmail, person } from "../support/api";
 import { startServer, type Server } from "../support/server";
 
-/** Limits of what may fail, with bursts at the same moment (TRUST 4, 5). */
+/** Limits of what may fail, with bursts at the same moment (threat 4, 5). */
 const limit = (name: string, most: number): AttemptLimit => ({ key: name, limit: most, seconds: 900 });
 
 /** Wrong or right tries, all begun at once, each against limits of its own; answers how each ended, and how many were compared. */
@@ -34,7 +34,7 @@ async function burst(tries: AttemptLimit[][], ok: boolean) {
 const count = (outcomes: string[], outcome: string) => outcomes.filter((one) => one === outcome).length;
 
 describe("limits on failures", () => {
-  it("TRUST 4: of 190 wrong tries at 190 accounts from one address at once, 100 are compared and the rest refused", async () => {
+  it("threat 4: of 190 wrong tries at 190 accounts from one address at once, 100 are compared and the rest refused", async () => {
     const address = limit(randomUUID(), 100);
     const tries = Array.from({ length: 190 }, () => [limit(randomUUID(), 10), address]);
     const { compared, outcomes } = await burst(tries, false);
@@ -43,7 +43,7 @@ describe("limits on failures", () => {
     expect((await burst([[limit(randomUUID(), 10), address]], true)).outcomes).toEqual(["RATE_LIMITED"]);
   });
 
-  it("TRUST 5: 190 right tries from one address all pass, never more at once than the limit, however many others wait", async () => {
+  it("threat 5: 190 right tries from one address all pass, never more at once than the limit, however many others wait", async () => {
     const address = limit(randomUUID(), 20);
     const tries = Array.from({ length: 190 }, () => [limit(randomUUID(), 10), address]);
     const { most, outcomes } = await burst(tries, true);
@@ -103,7 +103,7 @@ describe("log-ins from one address", () => {
     return response.status;
   };
 
-  it("TRUST 4: of 190 wrong passwords for 190 accounts at once, 100 are compared; elsewhere nobody notices", async () => {
+  it("threat 4: of 190 wrong passwords for 190 accounts at once, 100 are compared; elsewhere nobody notices", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 190 }, () => logIn(freshEmail("many"), "not my password", "198.51.100.7")),
     );

@@ -3,7 +3,7 @@ import type { UserFilter } from "@/lib/users/admin-schema";
 import type { StatisticsDto } from "@/lib/users/dto";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** The administrators' lists on a database of their own: what a filter means (SPEC 7.3). */
+/** The administrators' lists on a database of their own: what a filter means (product 7.3). */
 const USERS = 20_000;
 const PASSWORD = "Demo-Passw0rd1";
 

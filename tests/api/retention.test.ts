@@ -17,7 +17,7 @@ import { verifyChain } from "../support/chain";
 import { signInAt, type OwnClient } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** What is kept no longer than it has a purpose (TRUST 32, ADR 15). The clock turns by old dates in the database. */
+/** What is kept no longer than it has a purpose (threat 32, ADR 15). The clock turns by old dates in the database. */
 let database: Database;
 let server: Server;
 let boss: OwnClient;
@@ -261,7 +261,7 @@ describe("forms that were abandoned", () => {
 });
 
 describe("what an hour's or a day's use leaves behind", () => {
-  it("no file is an orphan after 24 hours, whatever became of its upload (TRUST 32)", async () => {
+  it("no file is an orphan after 24 hours, whatever became of its upload (threat 32)", async () => {
     const [who, erased] = [await member(), await member({ verification: "approved" })];
     for (let turn = 0; turn < 5; turn += 1)
       await upload(who, "identificationDocument", await samplePdf(`${turn}`), "id.pdf");

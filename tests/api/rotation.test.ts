@@ -17,7 +17,7 @@ import { signInAt, type OwnClient } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 import { appCode } from "../support/two-step";
 
-/** TRUST 33: the key ring turns while the product works, and nothing is ever unreadable. */
+/** threat 33: the key ring turns while the product works, and nothing is ever unreadable. */
 const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 const [k1, k2] = [key("k1"), key("k2")];
 const PEOPLE = 1_000;
@@ -80,7 +80,7 @@ async function readAll(boss: OwnClient, writer: OwnClient): Promise<unknown[]> {
   return answers.slice(rows.length, -1).map((answer) => answer.body.data);
 }
 
-describe("npm run pii:rotate (TRUST 33)", () => {
+describe("npm run pii:rotate (threat 33)", () => {
   it("may be killed in the middle: everything stays readable, and the next run does the rest", async () => {
     const server = await serve(`${k1},${k2}`);
     const [boss, writer] = [

@@ -9,7 +9,7 @@ import { act } from "../support/action";
 import { admin, get, person, type SignedIn } from "../support/api";
 
 /**
- * TRUST 21: middleware has been bypassed before, so the pages must hold without it. This is the same build with the middleware
+ * threat 21: middleware has been bypassed before, so the pages must hold without it. This is the same build with the middleware
  * struck out of its manifest, and the same matrix of pages and people.
  */
 let server: Server;
@@ -62,7 +62,7 @@ function redirectIn(response: Response, text: string): string | null {
   return url.pathname + url.search;
 }
 
-describe("without middleware (TRUST 21)", () => {
+describe("without middleware (threat 21)", () => {
   it("it really is gone: the nonce that only it makes is missing", async () => {
     const who = await person();
     const page = await fetch(`${server.url}/choose-profile`, {

@@ -1,6 +1,6 @@
 import { hashOf } from "../../scripts/lib/common.mjs";
 
-/** A part of the product whose tests are put to the test, with the least share of changes they must notice, in percent (TRUST 49). */
+/** A part of the product whose tests are put to the test, with the least share of changes they must notice, in percent (threat 49). */
 export interface Group {
   mutate: string[];
   tests: string[];

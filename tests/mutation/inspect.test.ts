@@ -40,7 +40,7 @@ const refused = (message: string) => ({
 });
 const DOCUMENT = "Allowed types: PDF, JPG, PNG";
 const PICTURE = "Allowed types: JPG, PNG";
-const TOO_LARGE = "This picture is too large. Use at most 40 megapixels.";
+const TOO_LARGE = "This image is too large. Use one of 40 megapixels or less.";
 
 /** A picture that no encoder makes smaller: `width` x `height` of noise. */
 const noise = (width: number, height: number): Promise<Buffer> =>
@@ -84,7 +84,7 @@ describe("what a file is", () => {
   );
 });
 
-describe("files that are not what they say (TRUST 26-28)", () => {
+describe("files that are not what they say (threat 26-28)", () => {
   it("are refused with the field's text", async () => {
     for (const [name, bytes] of await hostilePhotos()) {
       const outcome = await look(name, bytes, imageRule).catch((error: unknown) => error);
@@ -135,7 +135,7 @@ describe("files that are not what they say (TRUST 26-28)", () => {
   });
 });
 
-describe("pictures (TRUST 27)", () => {
+describe("pictures (threat 27)", () => {
   it("lose their metadata and whatever is behind them, and are turned upright", async () => {
     const { bytes } = await look("me.jpg", await polyglotPhoto());
     const { width, height, exif } = await sharp(bytes).metadata();
@@ -170,7 +170,7 @@ describe("pictures (TRUST 27)", () => {
   });
 });
 
-describe("decoders (TRUST 27)", () => {
+describe("decoders (threat 27)", () => {
   it("are those of JPEG and PNG alone, from the first picture on, and never changed while pictures are read", async () => {
     const webp = { operation: ["VipsForeignLoadWebpBuffer"] };
     const photo = await samplePhoto(10);
@@ -208,7 +208,7 @@ describe("a virus scanner", () => {
     const scanned = await import("@/lib/files/sanitize");
     const file = received("a.png", await samplePhoto(10, "png"));
     await expect(scanned.sanitizeUpload(file, imageRule)).rejects.toMatchObject(
-      refused("Our virus scanner refused this file."),
+      refused("Our virus scan blocked this file. Upload a different one."),
     );
     daemon.close();
   });

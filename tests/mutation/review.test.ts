@@ -32,7 +32,7 @@ beforeEach(async () => {
 const decided = async (id = user.id) =>
   (await trailOf(id)).filter(({ action }) => action !== "submission.submitted");
 
-describe("a decision (TRUST 20)", () => {
+describe("a decision (threat 20)", () => {
   it("approves: the person, the submission, the history, the mail and the record say so", async () => {
     const before = Date.now();
     const answer = await approve();
@@ -177,7 +177,7 @@ describe("whom a decision is about", () => {
     const admin = await someone({ role: "admin" });
     await expect(approve({}, supervisor, admin.id)).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "Administrators are not verified",
+      message: "Administrators do not need verification",
     });
     await expect(approve({}, viewer, admin.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(approve({}, viewer, viewer.userId)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -189,8 +189,8 @@ describe("whom a decision is about", () => {
   });
 });
 
-describe("a number in full (TRUST 35)", () => {
-  const none = { code: "NOT_FOUND", message: "No such number was submitted" };
+describe("a number in full (threat 35)", () => {
+  const none = { code: "NOT_FOUND", message: "This number was not submitted or is no longer stored" };
   const see = async (field: string, reason?: string) =>
     (await revealNumber(viewer, user.id, { field, reason })).value;
 
@@ -244,7 +244,14 @@ describe("a number in full (TRUST 35)", () => {
     async (field) => {
       await expect(see(field)).rejects.toMatchObject({
         code: "VALIDATION_FAILED",
-        details: { errors: [{ path: "field", message: "Choose a number that can be revealed" }] },
+        details: {
+          errors: [
+            {
+              path: "field",
+              message: "Unknown field. Use ninNumber, bvnNumber, accountNumber or signatories.N.bvnNumber.",
+            },
+          ],
+        },
       });
     },
   );

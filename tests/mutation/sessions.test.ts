@@ -45,7 +45,7 @@ describe("a new session", () => {
   });
 });
 
-describe("the viewer behind a session (TRUST 14)", () => {
+describe("the viewer behind a session (threat 14)", () => {
   it("is read from the rows as they are now", async () => {
     expect(await readViewer(id)).toEqual({
       sessionId: id,
@@ -101,7 +101,7 @@ describe("the viewer behind a session (TRUST 14)", () => {
   });
 });
 
-describe("exchanging a refresh token (TRUST 11-13)", () => {
+describe("exchanging a refresh token (threat 11-13)", () => {
   it("gives the child, and another 30 days", async () => {
     at(5_000);
     expect(await use(0)).toEqual(child(1));

@@ -13,7 +13,7 @@ import { freshNumber, lettersFor, someone, trailOf, userRow } from "./support";
 
 const personal = { role: "investor", investorType: "personal" } as const;
 const corporate = { role: "investor", investorType: "corporate" } as const;
-const notYours = { code: "FORBIDDEN", message: "This form is not for your profile" };
+const notYours = { code: "FORBIDDEN", message: "This form is for a different profile" };
 
 /** A row of answers in some state. */
 async function answersOf(userId: string, state: "draft" | "pending" | "approved" = "draft") {
@@ -44,7 +44,7 @@ describe("the form of one's profile", () => {
   });
 });
 
-describe("who may submit (DECISIONS 5)", () => {
+describe("who may submit (product 10.5)", () => {
   const may = (userId: string, kind: "individual" | "corporate" = "individual") =>
     transaction((tx) => lockForSubmission(tx, userId, kind));
 
@@ -104,7 +104,7 @@ describe("who may submit (DECISIONS 5)", () => {
 describe("the draft that documents complete", () => {
   const draft = (submissionId?: string) =>
     transaction((tx) => requireDraftSubmission(tx, user.id, "individual", submissionId));
-  const textFirst = { code: "CONFLICT", message: "Send your answers before your documents" };
+  const textFirst = { code: "CONFLICT", message: "Submit your answers before your documents" };
 
   it("is the person's own, of that kind, and the one that was named", async () => {
     const id = await answersOf(user.id);
@@ -112,7 +112,7 @@ describe("the draft that documents complete", () => {
     expect(await draft(id)).toBe(id);
     await expect(draft(uuidv7())).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "Your answers were sent again from elsewhere. Please submit again.",
+      message: "Your answers were submitted again from another tab or device. Please submit again.",
     });
     await expect(transaction((tx) => requireDraftSubmission(tx, user.id, "corporate"))).rejects.toMatchObject(
       textFirst,

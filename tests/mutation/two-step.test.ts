@@ -16,8 +16,8 @@ import { lettersFor, someone, trailOf } from "./support";
 
 const refused = {
   code: "INVALID_CODE",
-  message: "That code is wrong or was used already",
-  details: { errors: [{ path: "code", message: "That code is wrong or was used already" }] },
+  message: "That code is wrong or has already been used",
+  details: { errors: [{ path: "code", message: "That code is wrong or has already been used" }] },
 };
 const limited = { code: "RATE_LIMITED" };
 
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a code of the app (TRUST 3)", () => {
+describe("a code of the app (threat 3)", () => {
   it("proves the second step once; those before it are worthless then, the next is good", async () => {
     await redeemSecondFactor(user.id, appCode(secret));
     expect((await db.twoStep.findUniqueOrThrow({ where: { userId: user.id } })).lastStep).toBe(
@@ -160,7 +160,7 @@ describe("a recovery code", () => {
   });
 });
 
-describe("guessing (TRUST 1)", () => {
+describe("guessing (threat 1)", () => {
   it("ends after five wrong codes: the right one then waits for ten minutes", async () => {
     const outcomes = await failures();
     expect(outcomes.filter((code) => code === "INVALID_CODE")).toHaveLength(5);

@@ -1,4 +1,4 @@
-import { toErrorResponse } from "@/lib/api/failure";
+import { toErrorResponse } from "@/lib/http/failure";
 import { AppError } from "@/lib/errors";
 
 /** Every path under /api that the contract does not have. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
 import { secretHash } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";

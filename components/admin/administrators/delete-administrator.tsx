@@ -23,7 +23,7 @@ export function DeleteAdministrator({
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title={`Delete ${name}`}
-      description={`${name} loses access at once, on every device. This cannot be undone.`}
+      description={`${name} will lose access immediately on all devices. This cannot be undone.`}
       confirmLabel="Delete Admin"
       busyLabel="Deleting..."
       tone="danger"

@@ -1,9 +1,9 @@
-import { api, ApiError, upload, type ApiResponse } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { api, ApiError, upload, type ApiResponse } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { withErrorMessage } from "../api";
 
-/** The carousel's calls (SPEC 7.4). */
+/** The carousel's calls (product 7.4). */
 export interface SlideInput {
   title: string;
   description: string;

@@ -57,14 +57,14 @@ export function OutcomeNotice({ user, outcome, waiting }: OutcomeNoticeProps) {
               </LinkButton>
             )}
             <LinkButton href={list} size="sm" variant="secondary">
-              Back to the list
+              Back to list
             </LinkButton>
           </div>
         }
       >
         {late
-          ? `${describeConflict(outcome)} Your decision was not saved and nothing was overwritten.`
-          : "An email is on its way to them."}
+          ? `${describeConflict(outcome)} Your decision was not saved. The earlier decision is unchanged.`
+          : "They will receive an email."}
       </Notice>
     </div>
   );

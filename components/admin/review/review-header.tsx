@@ -52,13 +52,13 @@ export function ReviewHeader({
         </LinkButton>
         <span className="flex gap-1 max-md:ml-auto md:order-last">
           <IconButton
-            label="Previous person (k)"
+            label="Previous in list (k)"
             disabled={!neighbours.previous}
             onClick={neighbours.previous?.go}
           >
             <ChevronUp aria-hidden className="size-5" />
           </IconButton>
-          <IconButton label="Next person (j)" disabled={!neighbours.next} onClick={neighbours.next?.go}>
+          <IconButton label="Next in list (j)" disabled={!neighbours.next} onClick={neighbours.next?.go}>
             <ChevronDown aria-hidden className="size-5" />
           </IconButton>
           <IconButton label="Keyboard shortcuts (?)" onClick={onHelp} className="hidden lg:inline-grid">

@@ -25,7 +25,7 @@ import { reviewKeys, Shortcuts } from "./shortcuts";
 import { useAdjacentUsers } from "./use-neighbours";
 import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 
-/** One person's verification: answers beside documents, status and decision always in view (SPEC 2.13, DESIGN). */
+/** One person's verification: answers beside documents, status and decision always in view (product 2.13). */
 export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }) {
   const user = useUser(userId);
   // Erased by somebody else meanwhile: then nothing of them is shown any more.
@@ -69,10 +69,10 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
           <OutcomeNotice user={user} outcome={decision.outcome} waiting={neighbours.waiting} />
         )}
         {!submitted && user.role !== "admin" && (
-          <Notice title="Nothing was submitted yet">
+          <Notice title="Not submitted yet">
             {requiredFormKind(user)
-              ? "This person has not sent their verification. You see what is known from the account."
-              : "This person has not chosen a profile yet. You see what is known from the account."}
+              ? "This applicant has not submitted their verification. Only their account details are shown."
+              : "This user has not chosen a profile yet. Only their account details are shown."}
           </Notice>
         )}
 
@@ -106,11 +106,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
 
           {earlier && (
             <Accordion open={["history"]} className="scroll-mt-40 lg:col-start-1" id="submissions">
-              <AccordionItem
-                value="history"
-                title="Submissions"
-                aside={`${history.data?.length ?? 0} altogether`}
-              >
+              <AccordionItem value="history" title="Submissions" aside={`${history.data?.length ?? 0} total`}>
                 <History user={user} submissions={history.data ?? []} onView={setViewed} />
               </AccordionItem>
             </Accordion>

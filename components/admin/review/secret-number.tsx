@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { IconButton } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { revealNumber } from "../api";
 
 interface SecretNumberProps {

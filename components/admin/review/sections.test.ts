@@ -39,7 +39,7 @@ const labels = (user: UserDto, id: string) =>
   facts(user, id).map((fact) => (fact.kind === "document" ? fact.document.label : fact.label));
 
 describe("the sections of a review", () => {
-  it("are those of SPEC 2.13 for personal investors and startups", () => {
+  it("are those of product 2.13 for personal investors and startups", () => {
     const expected = ["Profile Information", "Personal Information", "Next of Kin", "Bank Details"];
     expect(titles(person())).toEqual(expected);
     expect(titles(person({ role: "startup", investorType: "none" }))).toEqual(expected);
@@ -51,9 +51,9 @@ describe("the sections of a review", () => {
   });
 
   it("do not ask a startup whether it is a minor", () => {
-    expect(labels(person(), "personal")).toContain("Minor or adult");
+    expect(labels(person(), "personal")).toContain("Age bracket");
     expect(labels(person({ role: "startup", investorType: "none" }), "personal")).not.toContain(
-      "Minor or adult",
+      "Age bracket",
     );
   });
 

@@ -3,7 +3,7 @@ import { formatDate } from "@/components/ui/format";
 import type { BankDetailsDto, UserDto, VerificationDto } from "@/lib/users/dto";
 import { roleTypeLabel } from "../labels";
 
-/** What stands in the accordion of a review (SPEC 2.13), as data: who reads it decides how it looks. */
+/** What stands in the accordion of a review (product 2.13), as data: who reads it decides how it looks. */
 export type ReviewField =
   | { kind: "text"; label: string; value: string | null }
   /** A number of which only the end is known here; `field` is its name in the reveal call. */
@@ -101,7 +101,7 @@ function individual(
               text("Surname", personal?.surname),
               ...(startup
                 ? []
-                : [text("Minor or adult", personal?.ageBracket ? capital(personal.ageBracket) : null)]),
+                : [text("Age bracket", personal?.ageBracket ? capital(personal.ageBracket) : null)]),
               text("Date of birth", day(personal?.dateOfBirth)),
               text("Local government", personal?.localGovernment),
               text("State of residence", personal?.stateOfResidence),

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/contract/client";
 import type { UserDto } from "@/lib/users/dto";
 import type { VerificationStatus } from "@/lib/routes/policy";
 import { getConflictingDecision, type ConflictingDecision } from "../decision-conflict";

@@ -39,7 +39,7 @@ function useRowDecision(user: UserDto, onClose: () => void) {
           // Somebody else was first: the list is on its way anew, and the question has lost its sense.
           if (error.status !== 409) return;
           toast.warning(error.message, {
-            description: `${describeConflict(getConflictingDecision(error))} Nothing was overwritten.`,
+            description: `${describeConflict(getConflictingDecision(error))} Your decision was not saved.`,
           });
           onClose();
         },
@@ -67,8 +67,9 @@ export function ApproveDialog({ user, open, onClose }: DecisionDialogProps) {
       {(unsubmitted || problem) && (
         <div className="grid gap-3">
           {unsubmitted && (
-            <Notice tone="warning" title="Nothing was submitted">
-              There are no answers and no documents that could have been checked. The audit log will say so.
+            <Notice tone="warning" title="No submission to check">
+              This user has not submitted any answers or documents. The audit log will record an approval
+              without a submission.
             </Notice>
           )}
           {problem && (
@@ -91,7 +92,7 @@ export function RejectUserDialog({ user, open, onClose }: DecisionDialogProps) {
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title={`Reject ${name}`}
-      description="Say what has to be corrected. The user will see this message and can submit again."
+      description="Explain what needs to be corrected. The user will see this message and can resubmit."
       confirmLabel="Reject"
       busyLabel="Rejecting..."
       tone="danger"

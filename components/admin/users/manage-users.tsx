@@ -18,7 +18,7 @@ import { UserFilterBar } from "./user-filter-bar";
 import { UserPager } from "./user-pager";
 import { ManagedUsersHead, ManagedUsersTable } from "./managed-users-table";
 
-/** Everybody but administrators: find, look, change, remove (SPEC 2.11). */
+/** Everybody but administrators: find, look, change, remove (product 2.11). */
 export function ManageUsers() {
   const { state, change } = useListState(usersDefaults);
   const action = useUserAction();
@@ -40,7 +40,7 @@ export function ManageUsers() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Manage Users" aside={<ExportButton filters={toUserFilters(state)} />}>
-        Find somebody, see where they stand, change or remove them.
+        Find users, check their verification status, and edit or delete accounts.
       </PageHeading>
       <dl className="grid grid-cols-3 gap-3">
         <StatTile title="Total" query={total} />
@@ -49,8 +49,8 @@ export function ManageUsers() {
       </dl>
       <p className="-mt-3 text-sm text-muted">
         {state.includeUnsubmitted
-          ? "Counted is everybody with an account, administrators aside."
-          : "Counted is who has submitted a verification. Show all users to count everybody."}
+          ? "Everyone with an account, except administrators."
+          : "Users who have submitted a verification. Tick Show All Users to include everyone."}
       </p>
       <UserFilterBar state={state} onChange={change} />
 
@@ -106,10 +106,10 @@ function NobodyHere({
       }
     >
       {filtered
-        ? "Nobody matches this search and these filters."
+        ? "No users match this search and these filters."
         : state.includeUnsubmitted
-          ? "People appear here as soon as they register."
-          : "Nobody has submitted a verification yet. People who only registered are hidden."}
+          ? "New users appear here as soon as they register."
+          : "No one has submitted a verification yet. Users who have only registered are hidden."}
     </EmptyState>
   );
 }

@@ -142,7 +142,7 @@ const broken: [string, (world: Case) => void, RegExp][] = [
   ["two drafts of one person", ({ state }) => state.submissions.push(...[7, 8].map((mark) => ({ ...state.submissions[0]!, id: `d${mark}`, mark, state: "draft" }))), /2 drafts/],
 ]; // prettier-ignore
 
-describe("the checker of random operations under faults (TRUST 47)", () => {
+describe("the checker of random operations under faults (threat 47)", () => {
   it("finds nothing in a sound history", () => {
     const { history, state } = sound();
     expect(check(history, state)).toEqual([]);

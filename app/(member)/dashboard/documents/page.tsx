@@ -19,10 +19,10 @@ export default async function DashboardDocumentsPage() {
   const { submittedAt, reviewedAt, status } = user.verification;
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
-      <PageHeading title="Documents">The papers you sent us for your verification.</PageHeading>
+      <PageHeading title="Documents">The documents you uploaded for your verification.</PageHeading>
       {documents.length > 0 ? (
         <Card>
-          <CardHeading title={`Sent on ${formatDate(submittedAt)}`}>
+          <CardHeading title={`Submitted on ${formatDate(submittedAt)}`}>
             {reviewedAt && status === "approved"
               ? `Approved on ${formatDate(reviewedAt)}.`
               : "Only you and our reviewers can open them."}
@@ -43,7 +43,7 @@ export default async function DashboardDocumentsPage() {
             </LinkButton>
           }
         >
-          Your verification was approved without documents, so there is nothing to show here.
+          We approved your verification without documents, so there is nothing to show here.
         </EmptyState>
       )}
     </div>

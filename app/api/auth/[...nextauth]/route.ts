@@ -1,13 +1,13 @@
 import NextAuth from "next-auth";
 import { NextRequest } from "next/server";
-import { toErrorResponse, toAppError } from "@/lib/api/failure";
-import { readText } from "@/lib/api/route";
+import { toErrorResponse, toAppError } from "@/lib/http/failure";
+import { readText } from "@/lib/http/route";
 import { authOptions, nextAuthActions } from "@/lib/auth/next-auth";
 import { AppError } from "@/lib/errors";
 
 /**
  * next-auth's own paths, for the page cookie. Everything else below /api/auth has a handler of its own, and what nobody has
- * is answered by the envelope. Bodies are read here first, within bounds, because next-auth reads without any (TRUST 23, 24).
+ * is answered by the envelope. Bodies are read here first, within bounds, because next-auth reads without any (threat 23, 24).
  */
 type Context = { params: Promise<{ nextauth: string[] }> };
 

@@ -1,6 +1,6 @@
 import { createDataExport } from "@/lib/account/data-export";
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.downloadMe, async ({ viewer, body, client }) => {

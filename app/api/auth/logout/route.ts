@@ -1,5 +1,5 @@
-import { endpoints, type Endpoint } from "@/lib/api/contract";
-import { authenticateBearer, route, serve } from "@/lib/api/route";
+import { endpoints, type Endpoint } from "@/lib/contract/endpoints";
+import { authenticateBearer, route, serve } from "@/lib/http/route";
 import { expiredSessionCookies, cookieOf, refreshCookie } from "@/lib/auth/cookies";
 import { endSession } from "@/lib/auth/sessions";
 import { readRefreshToken } from "@/lib/auth/tokens";

@@ -1,5 +1,5 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
 import { cookieOf, refreshCookie } from "@/lib/auth/cookies";
 import { createSessionResponse } from "@/lib/auth/session-response";
 import { rotateRefreshToken } from "@/lib/auth/sessions";

@@ -1,6 +1,6 @@
-import { endpoints } from "@/lib/api/contract";
-import { receiveMultipart } from "@/lib/api/multipart";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { receiveMultipart } from "@/lib/http/multipart";
+import { route, serve } from "@/lib/http/route";
 import { uploadSlideImage } from "@/lib/carousel/commands";
 import { invalid } from "@/lib/errors";
 import { sanitizeUpload } from "@/lib/files/sanitize";

@@ -1,5 +1,5 @@
-import { endpoints } from "@/lib/api/contract";
-import { parseBody, readJson, route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { parseBody, readJson, route, serve } from "@/lib/http/route";
 import { saveCorporateAnswers } from "@/lib/verification/corporate";
 import { corporateSchema } from "@/lib/verification/corporate-schema";
 import { unmaskNumbers } from "@/lib/verification/masked-numbers";

@@ -1,6 +1,6 @@
-import { endpoints } from "@/lib/api/contract";
-import { receiveDocuments } from "@/lib/api/documents";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { receiveDocuments } from "@/lib/http/documents";
+import { route, serve } from "@/lib/http/route";
 import { env } from "@/lib/env";
 import { consume } from "@/lib/limits/limits";
 import { draftFileRule, getDraft, putDraftFile, removeDraftFile } from "@/lib/verification/draft";
