@@ -1,76 +1,9 @@
 /** What is answered about a user (product 3, product 10.2). Types only here are safe in the browser; numbers are masked already. */
 import type { InvestorType, Role, VerificationStatus } from "@/lib/routes/policy";
+import type { AnswersDto } from "@/lib/verification/dto";
+import type { SubmissionKind } from "@/lib/verification/policy";
 
-export type SubmissionKind = "individual" | "corporate";
-
-export interface PersonalDto {
-  firstName: string;
-  surname: string;
-  phoneNumber: string;
-  email: string;
-  ageBracket: "adult" | "minor" | null;
-  dateOfBirth: string;
-  localGovernment: string;
-  stateOfResidence: string;
-  residentialAddress: string;
-  /** All but the last 4 characters are bullets. */
-  ninNumber: string;
-}
-
-export interface NextOfKinDto {
-  fullName: string;
-  relationship: string;
-  phoneNumber: string;
-  email: string;
-  residentialAddress: string;
-}
-
-export interface BankDetailsDto {
-  accountName: string;
-  bankName: string;
-  accountType: string;
-  accountNumber: string;
-  bvnNumber: string;
-}
-
-/** Paths `/api/files/{id}`, null when not uploaded. */
-export interface PersonalDocumentsDto {
-  idDocument: string | null;
-  passportPhoto: string | null;
-  utilityBill: string | null;
-}
-
-export interface CorporateDto {
-  company: {
-    name: string;
-    incorporationNumber: string;
-    dateOfIncorporation: string;
-    state: string;
-    localGovernment: string;
-    phone: string;
-    email: string;
-    address: string;
-    logo: string | null;
-  };
-  bankDetails: BankDetailsDto | null;
-  documents: {
-    certificateOfIncorporation: string | null;
-    memorandumAndArticles: string | null;
-    utilityBill: string | null;
-    tinCertificate: string | null;
-  };
-  signatories: {
-    fullName: string;
-    position: string;
-    phoneNumber: string;
-    email: string;
-    bvnNumber: string;
-    idDocument: string | null;
-  }[];
-  referral: { officerName: string | null; contact: string | null } | null;
-}
-
-export interface VerificationDto {
+export interface VerificationDto extends AnswersDto {
   status: VerificationStatus;
   /** The submission that counts; a decision names it, so that it is about what the reviewer saw. */
   submissionId: string | null;
@@ -80,11 +13,6 @@ export interface VerificationDto {
   /** Who decided; answered to super admins only. */
   reviewedBy: { _id: string; name: string } | null;
   rejectionReason: string | null;
-  personal: PersonalDto | null;
-  nextOfKin: NextOfKinDto | null;
-  bankDetails: BankDetailsDto | null;
-  documents: PersonalDocumentsDto | null;
-  corporate: CorporateDto | null;
 }
 
 export interface UserDto {
@@ -100,19 +28,6 @@ export interface UserDto {
   twoStepDue: boolean;
   createdAt: string;
   verification: VerificationDto;
-}
-
-/** `GET /verification/status` (product 10.5). */
-export interface VerificationStatusDto {
-  status: VerificationStatus;
-  submittedAt: string | null;
-  reviewedAt: string | null;
-  rejectionReason: string | null;
-  isVerified: boolean;
-  role: Role;
-  investorType: InvestorType;
-  kind: SubmissionKind | null;
-  documents: Record<string, boolean>;
 }
 
 export interface Pagination {
@@ -139,44 +54,6 @@ export interface StatisticsDto {
   funnel: { registered: number; proved: number; chosen: number; submitted: number; approved: number };
   /** The last weeks, the present one last; `week` is its Monday. */
   weeks: { week: string; registered: number; approved: number; rejected: number }[];
-}
-
-/** One submission of a person as it was, and in what it differs from the one of the same kind before it. */
-export interface SubmissionDto {
-  _id: string;
-  kind: SubmissionKind;
-  state: "pending" | "approved" | "rejected" | "superseded";
-  /** It is the one that counts. */
-  current: boolean;
-  submittedAt: string | null;
-  /** When and by whom it was decided; answered to super administrators only. */
-  reviewedAt: string | null;
-  reviewedBy: { _id: string; name: string } | null;
-  rejectionReason: string | null;
-  /** Every decision on it, the last first; more than one where somebody decided otherwise later. */
-  decisions: DecisionDto[];
-  personal: PersonalDto | null;
-  nextOfKin: NextOfKinDto | null;
-  bankDetails: BankDetailsDto | null;
-  documents: PersonalDocumentsDto | null;
-  corporate: CorporateDto | null;
-  /** Null for the first of its kind. Numbers are compared in full and told masked. */
-  changes: AnswerChange[] | null;
-}
-
-export interface DecisionDto {
-  status: VerificationStatus;
-  reason: string | null;
-  /** When and by whom; answered to super administrators only. */
-  decidedAt: string | null;
-  decidedBy: { _id: string; name: string } | null;
-}
-
-export interface AnswerChange {
-  /** Dotted: `personal.firstName`, `corporate.signatories.0.bvnNumber`, `documents.utilityBill`. */
-  path: string;
-  before: string | null;
-  after: string | null;
 }
 
 export type DuplicateField = "ninNumber" | "bvnNumber" | "accountNumber" | "phone";
