@@ -16,7 +16,7 @@ export const groups: Record<string, Group> = {
     least: 85,
   },
   states: {
-    mutate: ["lib/verification/review.ts", "lib/verification/submission.ts"],
+    mutate: ["lib/verification/review.ts", "lib/verification/commands.ts"],
     tests: ["tests/mutation/{review,submission}.test.ts"],
     least: 85,
   },
