@@ -102,6 +102,27 @@ export interface UserDto {
   verification: VerificationDto;
 }
 
+/** A row of `GET /api/admin/users`: who it is and the verification status, without answers, documents or numbers (product 10.10). */
+export interface UserSummaryDto {
+  _id: string;
+  name: string;
+  email: string;
+  phone: string;
+  role: Role;
+  isSuper: boolean;
+  investorType: InvestorType;
+  isVerified: boolean;
+  createdAt: string;
+  verification: {
+    status: VerificationStatus;
+    submissionId: string | null;
+    kind: SubmissionKind | null;
+    submittedAt: string | null;
+    /** Only super administrators are told. */
+    reviewedAt: string | null;
+  };
+}
+
 /** `GET /verification/status` (product 10.5). */
 export interface VerificationStatusDto {
   status: VerificationStatus;
@@ -120,6 +141,8 @@ export interface Pagination {
   limit: number;
   total: number;
   pages: number;
+  /** The search has more hits than `total`, which is 10,000 then. */
+  more?: true;
 }
 
 /** `GET /api/admin/statistics`: what the dashboard shows. */

@@ -26,6 +26,12 @@ export const submissionInclude = {
   documents: { select: { name: true, fileId: true, signatoryId: true } },
 } as const satisfies Prisma.SubmissionInclude;
 
+/** A user with the submission that counts and who decided on it. */
+export const userInclude = {
+  currentSubmission: { include: submissionInclude },
+  reviewedBy: { select: { id: true, name: true } },
+} as const satisfies Prisma.UserInclude;
+
 /** Who is reading: the owner, an administrator or a super administrator. Decides what is told of the review. */
 export type Audience = "self" | "admin" | "super";
 

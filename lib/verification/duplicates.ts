@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, Prisma } from "@/lib/db/client";
-import { findUserAs } from "@/lib/users/admin-queries";
+import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateDto, DuplicateField, DuplicatesDto } from "@/lib/users/dto";
 
 /** So many are told of; how many there are altogether is told besides. */
@@ -20,7 +20,7 @@ interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
  * Only for the reviewer; the applicant is neither told nor stopped. Administrators appear to super administrators only. Throws NOT_FOUND.
  */
 export async function findDuplicates(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
-  const user = await findUserAs(viewer, userId);
+  const user = await findUserForViewer(viewer, userId);
   const submissionId = user.currentSubmissionId;
   const visible = viewer.isSuper ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'admin'`;
   const rows = await db.$queryRaw<Row[]>`

@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, type Prisma } from "@/lib/db/client";
 import { paths } from "@/lib/routes/paths";
-import { findUserAs } from "@/lib/users/admin-queries";
+import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { AnswerChange, SubmissionDto } from "@/lib/users/dto";
 import { toAnswersDto, submissionInclude } from "@/lib/users/serialize";
 
@@ -26,7 +26,7 @@ const MOST = 50;
 
 /** Everything this person has submitted, newest first, numbers masked. Throws NOT_FOUND. */
 export async function listSubmissions(viewer: Viewer, userId: string): Promise<SubmissionDto[]> {
-  const user = await findUserAs(viewer, userId);
+  const user = await findUserForViewer(viewer, userId);
   const rows = await db.submission.findMany({
     relationLoadStrategy: "join",
     where: { userId, state: { not: "draft" }, submittedAt: { not: null } },
