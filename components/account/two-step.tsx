@@ -92,10 +92,3 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
     </>
   );
 }
-
-/** What the three dialogs have in common. */
-export interface TwoStepDialogProps {
-  email: string;
-  open: boolean;
-  onClose: () => void;
-}

@@ -11,7 +11,7 @@ import {
   type ApiError,
 } from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
-import { TOKEN_KEY } from "@/lib/http/head-script";
+import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
 import { clearPrivateState } from "./private-state";

@@ -15,7 +15,7 @@ import {
 import { corporateFiles } from "@/lib/verification/documents";
 import { corporateSchema } from "@/lib/verification/corporate-schema";
 import { draftSchema } from "@/lib/verification/draft-schema";
-import { decisionSchema, revealSchema } from "@/lib/verification/review-schema";
+import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import { investorFormSchema } from "@/lib/verification/schema";
 
 /**

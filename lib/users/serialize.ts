@@ -1,5 +1,5 @@
 import "server-only";
-import { mustSetUpTwoStep } from "@/lib/auth/sessions";
+import { mustSetUpTwoStep } from "./policy";
 import type { Prisma } from "@/lib/db/client";
 import { mask, openRowCipher } from "@/lib/pii/cipher";
 import { OTHER } from "@/lib/reference";

@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { transaction } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
@@ -10,11 +10,11 @@ import { deleteMarkedFiles } from "@/lib/files/files";
 import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/verification/projection";
 import type { z } from "zod";
-import { getUserForViewer } from "./admin-queries";
-import type { createAdminSchema } from "./admin-schema";
-import { eraseUser } from "./commands";
-import type { UserDto } from "./dto";
-import { lockManagedUser } from "./lock-managed-user";
+import { getUserForViewer } from "../users/admin-queries";
+import type { createAdminSchema } from "../users/admin-schema";
+import { eraseUser } from "../account/profile-commands";
+import type { UserDto } from "../users/dto";
+import { lockManagedUser } from "../users/lock-managed-user";
 
 /** What administrators do with users and, if super, with administrators (product 4.3, 6; product 10.5, 10.7, 9). */
 

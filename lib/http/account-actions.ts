@@ -6,9 +6,9 @@ import { setSessionCookies } from "@/lib/auth/cookies";
 import { signAccessToken } from "@/lib/auth/tokens";
 import { paths } from "@/lib/routes/paths";
 import { codeSchema } from "@/lib/users/schema";
-import { changePassword, endOtherSessions, endOwnSession } from "./commands";
-import { changePasswordSchema, endSessionSchema, passwordOnlySchema, proofSchema } from "./schema";
-import { startTwoStepSetup, disableTwoStep, enableTwoStep, renewRecoveryCodes } from "./two-step";
+import { changePassword, endOtherSessions, endOwnSession } from "../account/commands";
+import { changePasswordSchema, endSessionSchema, passwordOnlySchema, proofSchema } from "../account/schema";
+import { startTwoStepSetup, disableTwoStep, enableTwoStep, renewRecoveryCodes } from "../account/two-step";
 
 /** What /profile does that has no documented call. */
 const path = paths.profile();

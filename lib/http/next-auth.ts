@@ -8,11 +8,11 @@ import { toAppError } from "@/lib/http/failure";
 import { AppError } from "@/lib/errors";
 import { paths } from "@/lib/routes/paths";
 import { safeReturnPath } from "@/lib/routes/policy";
-import { login } from "@/lib/users/accounts";
+import { login } from "@/lib/auth/commands";
 import { loginSchema } from "@/lib/users/schema";
-import { cookieOptions, pageCookie, refreshCookie } from "./cookies";
-import { endSession, readViewer } from "./sessions";
-import { SESSION_SECONDS, refreshToken } from "./tokens";
+import { cookieOptions, pageCookie, refreshCookie } from "../auth/cookies";
+import { endSession, readViewer } from "../auth/sessions";
+import { SESSION_SECONDS, refreshToken } from "../auth/tokens";
 
 /** The paths of next-auth that this product serves, and the verbs each takes. */
 export const nextAuthActions: Record<string, readonly string[]> = {

@@ -1,9 +1,9 @@
 import "server-only";
 import type { RouteResult } from "@/lib/http/route";
 import type { UserDto } from "@/lib/users/dto";
-import { sessionCookies } from "./cookies";
-import type { SessionPointer } from "./sessions";
-import { signAccessToken } from "./tokens";
+import { sessionCookies } from "../auth/cookies";
+import type { SessionPointer } from "../auth/sessions";
+import { signAccessToken } from "../auth/tokens";
 
 /** What everything that signs somebody in answers: the user, an access token and both cookies (product 7.1). */
 export async function createSessionResponse(

@@ -1,6 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
@@ -9,7 +9,7 @@ import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { z } from "zod";
-import type { decisionSchema, revealSchema } from "./review-schema";
+import type { decisionSchema, revealSchema } from "./schema";
 
 /** What reviewers do (product 4.3, product 10.5, 10.9). Administrators only; the caller's rights were read with this request. */
 

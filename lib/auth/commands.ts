@@ -15,9 +15,9 @@ import { AppError } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import type { z } from "zod";
-import type { UserDto } from "./dto";
-import { getCurrentUser } from "./queries";
-import type { loginSchema, registerSchema, resetPasswordSchema, verifyEmailSchema } from "./schema";
+import type { UserDto } from "../users/dto";
+import { getCurrentUser } from "../users/queries";
+import type { loginSchema, registerSchema, resetPasswordSchema, verifyEmailSchema } from "../users/schema";
 
 /** The way into an account (product 7.1, product 10.3): registration, proof of the mailbox, log-in, password reset. */
 

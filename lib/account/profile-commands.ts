@@ -1,14 +1,14 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
 import { assignRole } from "@/lib/verification/projection";
 import type { z } from "zod";
-import type { UserDto } from "./dto";
-import { getCurrentUser } from "./queries";
-import type { updateMeSchema } from "./schema";
+import type { UserDto } from "../users/dto";
+import { getCurrentUser } from "../users/queries";
+import type { updateMeSchema } from "../users/schema";
 
 /** What people do with their own account (product 7.1, product 10.9). */
 async function own(tx: Tx, viewer: Viewer) {
