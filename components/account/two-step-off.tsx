@@ -43,7 +43,7 @@ export function TwoStepOff({ email, open, onClose }: TwoStepDialogProps) {
             Keep it on
           </Button>
           <Button type="submit" form={FORM} variant="danger" busy={busy}>
-            Turn off{" "}
+            Turn off
           </Button>
         </>
       }

@@ -13,6 +13,7 @@ import { codeSchema } from "@/lib/users/schema";
 import { OwnPassword } from "./own-password";
 import { recoveryCodesStep } from "./recovery-codes";
 import { TwoStepApp } from "./two-step-app";
+import type { TwoStepDialogProps } from "./two-step-proof";
 import { useAction } from "./use-action";
 
 const FORM = "set-up-two-step";

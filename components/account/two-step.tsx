@@ -70,10 +70,10 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
             )}
             <div className="flex flex-wrap gap-3">
               <Button variant="secondary" onClick={() => setOpen("renew")}>
-                Get new recovery codes{" "}
+                Get new recovery codes
               </Button>
               <Button variant="danger-quiet" onClick={() => setOpen("off")}>
-                Turn off{" "}
+                Turn off
               </Button>
             </div>
           </>
