@@ -1,14 +1,8 @@
 import { api, download, toApiError, type ApiResponse } from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
 import type { VerificationStatus } from "@/lib/routes/policy";
-import type {
-  DuplicatesDto,
-  Pagination,
-  StatisticsDto,
-  SubmissionDto,
-  UserDto,
-  UserSummaryDto,
-} from "@/lib/users/dto";
+import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
+import type { SubmissionDto } from "@/lib/verification/dto";
 import { userQuery, type UserFilters } from "./list-state";
 
 /** The administrators' calls (product 7.3), typed. Each failure carries the server's words or the fallback of product 8. */

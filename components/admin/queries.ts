@@ -2,7 +2,8 @@
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/contract/client";
-import type { DuplicatesDto, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
+import type { DuplicatesDto, StatisticsDto, UserDto } from "@/lib/users/dto";
+import type { SubmissionDto } from "@/lib/verification/dto";
 import {
   changeRole,
   countUsers,

@@ -1,19 +1,13 @@
-import { isStored, type DocumentValue } from "@/components/forms/documents";
+import { isStored } from "@/components/forms/documents";
 import { api, isRejection, toApiError, upload, type ApiResponse } from "@/lib/contract/client";
-import type { VerificationStatusDto } from "@/lib/users/dto";
-import { partName } from "./server-draft";
-
-/** One document of a submission, by its field in the form. */
-export interface SubmittedDocument {
-  field: string;
-  value: DocumentValue;
-}
+import type { VerificationStatusDto } from "@/lib/verification/dto";
+import { partName, type FormDocument } from "./wizard-form";
 
 export interface Submission {
   /** `/verification` or `/verification/corporate`; the documents go to `/documents` under it. */
   path: string;
   answers: unknown;
-  documents: readonly SubmittedDocument[];
+  documents: readonly FormDocument[];
   /** The words where the server gave none. */
   fallback: string;
   /** Percent sent, by field; only of what is sent now. */
@@ -66,7 +60,7 @@ async function wentThrough(): Promise<boolean> {
 
 /** One upload carries all files in this order; the bytes that have left tell how far each of them is. */
 export function progressByFile(
-  documents: readonly SubmittedDocument[],
+  documents: readonly FormDocument[],
   sent: number,
   total: number,
 ): Record<string, number> {

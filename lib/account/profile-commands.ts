@@ -4,7 +4,7 @@ import type { Viewer } from "@/lib/viewer";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
-import { assignRole } from "@/lib/verification/projection";
+import { assignRole } from "@/lib/verification/assign-role";
 import type { z } from "zod";
 import type { UserDto } from "../users/dto";
 import { getCurrentUser } from "../users/queries";

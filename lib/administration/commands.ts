@@ -8,7 +8,7 @@ import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { deleteMarkedFiles } from "@/lib/files/files";
 import { enqueue } from "@/lib/mail/outbox";
-import { assignRole } from "@/lib/verification/projection";
+import { assignRole } from "@/lib/verification/assign-role";
 import type { z } from "zod";
 import { getUserForViewer } from "../users/admin-queries";
 import type { createAdminSchema } from "../users/admin-schema";

@@ -12,11 +12,11 @@ import {
   updateMeSchema,
   verifyEmailSchema,
 } from "@/lib/users/schema";
-import { corporateFiles } from "@/lib/verification/documents";
-import { corporateSchema } from "@/lib/verification/corporate-schema";
+import { corporateSchema } from "@/lib/verification/corporate-form";
+import { documentSlots } from "@/lib/verification/documents";
 import { draftSchema } from "@/lib/verification/draft-schema";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
-import { investorFormSchema } from "@/lib/verification/schema";
+import { individualSchema } from "@/lib/verification/individual-form";
 
 /**
  * The documented REST contract (product 7): one entry a verb and path. Handlers are wrapped with their entry, /api/openapi.json is
@@ -161,18 +161,14 @@ export const endpoints = {
     path: "/api/verification",
     summary: "Store the answers of the individual form; the documents call completes them",
     auth: "user",
-    documentedBody: investorFormSchema,
+    documentedBody: individualSchema.investor,
   }),
   submitDocuments: endpoint({
     method: "POST",
     path: "/api/verification/documents",
     summary: "Send the documents of the individual form and complete the submission",
     auth: "user",
-    multipart: {
-      identificationDocument: { required: true },
-      passportPhoto: { required: true },
-      utilityBill: { required: true },
-    },
+    multipart: Object.fromEntries(documentSlots("individual").map((slot) => [slot.field, slot])),
   }),
   submitCorporate: endpoint({
     method: "POST",
@@ -186,10 +182,7 @@ export const endpoints = {
     path: "/api/verification/corporate/documents",
     summary: "Send the documents of the corporate form and complete the submission",
     auth: "user",
-    multipart: {
-      ...Object.fromEntries(corporateFiles.map(({ field, required }) => [field, { required }])),
-      "signatories[0][idDocument]": { required: true },
-    },
+    multipart: Object.fromEntries(documentSlots("corporate", 1).map((slot) => [slot.field, slot])),
   }),
   getDraft: endpoint({
     method: "GET",

@@ -2,13 +2,15 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/viewer";
 import { transaction, type Tx } from "@/lib/db/client";
-import { AppError, invalid, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import { openRowCipher } from "@/lib/pii/cipher";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { z } from "zod";
+import { corporateGroups } from "@/lib/verification/corporate-form";
+import { individualGroups } from "@/lib/verification/individual-form";
+import { openNumbers } from "@/lib/verification/rows";
 import type { decisionSchema, revealSchema } from "./schema";
 
 /** What reviewers do (product 4.3, product 10.5, 10.9). Administrators only; the caller's rights were read with this request. */
@@ -109,7 +111,7 @@ export async function revealNumber(
   return transaction(async (tx) => {
     const { user } = await lockManagedUser(tx, viewer, userId);
     const id = user.currentSubmissionId;
-    const value = id ? await readNumber(tx, id, field) : null;
+    const value = id ? await readNumber(tx, id, field) : undefined;
     // Empty: it was removed after its time (retention.ts).
     if (!value) throw notFound("This number was not submitted or is no longer stored");
     await audit(tx, {
@@ -122,26 +124,18 @@ export async function revealNumber(
   });
 }
 
-async function readNumber(tx: Tx, submissionId: string, field: string): Promise<string | null> {
-  const signatory = SIGNATORY.exec(field);
-  if (signatory) {
-    const row = await tx.signatory.findFirst({ where: { submissionId, ordinal: Number(signatory[1]) } });
-    return row && openRowCipher("signatories", row.id, row.dataKey).open("bvn_cipher", row.bvnCipher);
+async function readNumber(tx: Tx, submissionId: string, field: string): Promise<string | undefined> {
+  const name = field.split(".").at(-1) ?? field;
+  const where = { submissionId };
+  const ordinal = SIGNATORY.exec(field)?.[1];
+  if (ordinal !== undefined) {
+    const row = await tx.signatory.findFirst({ where: { ...where, ordinal: Number(ordinal) } });
+    return row ? openNumbers(corporateGroups.signatories, row.id, row).get(name) : undefined;
   }
-  const name = field.split(".").pop();
-  if (name === "ninNumber") {
-    const row = await tx.personalDetails.findUnique({ where: { submissionId } });
-    return (
-      row && openRowCipher("personal_details", submissionId, row.dataKey).open("nin_cipher", row.ninCipher)
-    );
+  if (name in individualGroups.personal.fields) {
+    const row = await tx.personalDetails.findUnique({ where });
+    return row ? openNumbers(individualGroups.personal, submissionId, row).get(name) : undefined;
   }
-  const row = await tx.bankDetails.findUnique({ where: { submissionId } });
-  if (!row) return null;
-  const cipher = openRowCipher("bank_details", submissionId, row.dataKey);
-  if (name === "bvnNumber") return cipher.open("bvn_cipher", row.bvnCipher);
-  if (name === "accountNumber") return cipher.open("account_number_cipher", row.accountNumberCipher);
-  throw invalid(
-    "field",
-    "Unknown field. Use ninNumber, bvnNumber, accountNumber or signatories.N.bvnNumber.",
-  );
+  const row = await tx.bankDetails.findUnique({ where });
+  return row ? openNumbers(individualGroups.bankDetails, submissionId, row).get(name) : undefined;
 }

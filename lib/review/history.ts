@@ -3,8 +3,11 @@ import type { Viewer } from "@/lib/viewer";
 import { db, type Prisma } from "@/lib/db/client";
 import { paths } from "@/lib/routes/paths";
 import { findUserForViewer } from "@/lib/users/admin-queries";
-import type { AnswerChange, SubmissionDto } from "@/lib/users/dto";
-import { toAnswersDto, submissionInclude } from "@/lib/users/serialize";
+import { corporateGroups } from "@/lib/verification/corporate-form";
+import type { AnswerChange, SubmissionDto } from "@/lib/verification/dto";
+import { individualGroups } from "@/lib/verification/individual-form";
+import { numberIndexes } from "@/lib/verification/rows";
+import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 
 /** Earlier submissions of one person and what changed between them, for the reviewer (product 2.13). */
 
@@ -87,22 +90,24 @@ function answersByPath(row: Row): Map<string, Answer> {
   return answers;
 }
 
-/** Blind indexes of numbers by their places, and content of documents by their addresses: a kept or identical file is no change. */
+/** Blind indexes of numbers by their places, and content of documents by their addresses: an identical file is no change. */
 function fingerprints(row: Row): Map<string, string> {
-  const bank = row.kind === "corporate" ? "corporate.bankDetails" : "bankDetails";
-  return new Map([
-    ...(row.personal ? [["personal.ninNumber", row.personal.ninIndex] as const] : []),
-    ...(row.bankDetails
-      ? [
-          [`${bank}.bvnNumber`, row.bankDetails.bvnIndex] as const,
-          [`${bank}.accountNumber`, row.bankDetails.accountNumberIndex] as const,
-        ]
-      : []),
-    ...row.signatories.map(
-      ({ bvnIndex }, index) => [`corporate.signatories.${index}.bvnNumber`, bvnIndex] as const,
-    ),
-    ...[...row.documents, ...row.signatories.flatMap(({ documents }) => documents)].map(
-      ({ fileId, file }) => [paths.file(fileId), file.sha256] as const,
-    ),
-  ]);
+  const { kind, personal, bankDetails, signatories, documents } = row;
+  const fingerprint = new Map<string, string>();
+  const add = (prefix: string, indexes: Map<string, string>) =>
+    indexes.forEach((index, name) => fingerprint.set(`${prefix}.${name}`, index));
+  if (personal) add("personal", numberIndexes(individualGroups.personal.fields, personal));
+  if (bankDetails) {
+    add(
+      kind === "corporate" ? "corporate.bankDetails" : "bankDetails",
+      numberIndexes(individualGroups.bankDetails.fields, bankDetails),
+    );
+  }
+  signatories.forEach((signatory, index) =>
+    add(`corporate.signatories.${index}`, numberIndexes(corporateGroups.signatories.fields, signatory)),
+  );
+  for (const { fileId, file } of [...documents, ...signatories.flatMap((signatory) => signatory.documents)]) {
+    fingerprint.set(paths.file(fileId), file.sha256);
+  }
+  return fingerprint;
 }

@@ -9,12 +9,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route(endpoints.putDraftFile, async ({ viewer, request, params: { field } }) => {
     const rule = draftFileRule(viewer, field);
     await consume(`upload|${viewer.userId}`, env.LIMIT_UPLOADS_PER_HOUR, 3_600);
-    await receiveDocuments(
-      request,
-      viewer.userId,
-      [{ field: "file", path: field, rule, required: true }],
-      (files) => putDraftFile(viewer, field, files.get("file")!),
-    );
+    await using upload = await receiveDocuments(request, viewer.userId, [
+      { field: "file", path: field, rule, required: true },
+    ]);
+    await putDraftFile(viewer, field, upload.documents.get("file")!);
     return { data: (await getDraft(viewer))?.files[field] };
   }),
   DELETE: route(endpoints.removeDraftFile, async ({ viewer, params: { field } }) => {
