@@ -193,8 +193,8 @@ export async function start({ checked = false } = {}) {
 
   const { matchRoute } = await import("../lib/routes/policy.ts");
   const { networkOf } = await import("../lib/client-info.ts");
-  const { headScript } = await import("../lib/http/head-script.ts");
-  const { pagePolicy } = await import("../lib/http/page-policy.ts");
+  const { headScript } = await import("../lib/pages/head-script.ts");
+  const { pagePolicy } = await import("../lib/pages/page-policy.ts");
   const accessOf = (path) => matchRoute(path)?.access ?? null;
   const handle = withPublicPages(app.getRequestHandler(), { accessOf, headScript, pagePolicy });
   const admit = admission({ requests: env.MAX_REQUESTS, uploads: env.MAX_UPLOADS });

@@ -1,13 +1,13 @@
 import { api, download, toApiError, type ApiResponse } from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
 import type { VerificationStatus } from "@/lib/routes/policy";
-import type { DuplicatesDto, Pagination, StatisticsDto, UserDto } from "@/lib/users/dto";
+import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
-import { userQuery, type UserFilters } from "./user-filters";
+import { userQuery, type UserFilters } from "./list-state";
 
 /** The administrators' calls (product 7.3), typed. Each failure carries the server's words or the fallback of product 8. */
 export interface UserList {
-  users: UserDto[];
+  users: UserSummaryDto[];
   pagination: Pagination;
 }
 
@@ -46,7 +46,7 @@ const read = <T>(url: string, fallback: string, signal?: AbortSignal): Promise<T
 
 export const listUsers = (filters: UserFilters, signal?: AbortSignal): Promise<UserList> =>
   withErrorMessage(fallbacks.loadUsers, async () => {
-    const answer = await api.get<ApiResponse<UserDto[], { pagination: Pagination }>>(
+    const answer = await api.get<ApiResponse<UserSummaryDto[], { pagination: Pagination }>>(
       `/admin/users?${userQuery(filters)}`,
       signal ? { signal } : {},
     );

@@ -7,7 +7,7 @@ import {
   verifyEmailSchema,
 } from "@/lib/users/schema";
 
-/** The checks of the forms of this folder, by the server's own schemas. */
+/** The checks of the forms of this folder. */
 export const checkCredentials = zodResolver(loginSchema.pick({ email: true, password: true }));
 export const checkRegistration = zodResolver(registerSchema);
 export const checkNewPassword = zodResolver(resetPasswordSchema);

@@ -1,18 +1,17 @@
 "use client";
 
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ComponentType } from "react";
+import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize, ButtonVariant } from "@/components/ui/button-class";
-import { lazyOnOpen } from "@/components/ui/lazy-on-open";
+import { COULD_NOT_LOAD } from "@/lib/contract/messages";
+import type { ConsultationDialogProps } from "./consultation-dialog";
 
-/** The form comes when it is asked for. */
-const ConsultationDialog = lazyOnOpen(
-  () => import("./consultation-dialog"),
-  (module) => module.ConsultationDialog,
-);
+/** The form is loaded when it is asked for: with its validation it is larger than a whole public page. */
+const load = () => import("./consultation-dialog");
 
-const inAddress = () => window.location.hash === "#consultation";
-const listen = (changed: () => void) => {
+const isInAddress = () => window.location.hash === "#consultation";
+const subscribe = (changed: () => void) => {
   window.addEventListener("hashchange", changed);
   return () => window.removeEventListener("hashchange", changed);
 };
@@ -32,21 +31,39 @@ export function Consultation({
   className,
   byAddress = false,
 }: ConsultationProps) {
+  const [Dialog, setDialog] = useState<ComponentType<ConsultationDialogProps> | null>(null);
   const [pressed, setPressed] = useState(false);
-  const asked = useSyncExternalStore(listen, inAddress, () => false) && byAddress;
+  const asked = useSyncExternalStore(subscribe, isInAddress, () => false) && byAddress;
   const open = pressed || asked;
+  const loading = open && !Dialog;
+
   const change = (next: boolean) => {
     setPressed(next);
     if (next || !asked) return;
     history.replaceState(history.state, "", window.location.pathname);
     window.dispatchEvent(new Event("hashchange"));
   };
+  const fail = useEffectEvent(() => {
+    change(false);
+    toast.error(COULD_NOT_LOAD);
+  });
+  useEffect(() => {
+    if (loading) load().then(({ ConsultationDialog }) => setDialog(() => ConsultationDialog), fail);
+  }, [loading]);
+
   return (
     <>
-      <Button variant={variant} size={size} className={className} onClick={() => change(true)}>
+      <Button
+        variant={variant}
+        size={size}
+        className={className}
+        busy={loading}
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onClick={() => change(true)}
+      >
         Schedule a Consultation
       </Button>
-      <ConsultationDialog open={open} onOpenChange={change} />
+      {Dialog && <Dialog open={open} onOpenChange={change} />}
     </>
   );
 }

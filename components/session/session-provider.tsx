@@ -2,9 +2,16 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { api, onSessionExpired, toApiError, token, type ApiResponse, type ApiError } from "@/lib/contract/client";
+import {
+  api,
+  onSessionExpired,
+  toApiError,
+  token,
+  type ApiResponse,
+  type ApiError,
+} from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
-import { TOKEN_KEY } from "@/lib/http/head-script";
+import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
 import { clearPrivateState } from "./private-state";

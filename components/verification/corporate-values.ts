@@ -1,5 +1,10 @@
 import { phoneDigits } from "@/components/forms/digits";
-import { documentSchema, documentsShape, fromRejectedSubmission, type DocumentValue } from "@/components/forms/documents";
+import {
+  documentSchema,
+  documentsShape,
+  fromRejectedSubmission,
+  type DocumentValue,
+} from "@/components/forms/documents";
 import { fallbacks, toasts } from "@/lib/contract/messages";
 import { initialValues, type TextValues } from "@/lib/forms/definition";
 import { withAnswers, withTexts } from "@/lib/forms/values";
@@ -77,7 +82,11 @@ export const corporateForm: WizardForm<CorporateValues> = {
       }),
       referral: withTexts(referral, base.referral, values["referral"]),
       companyLogo: draftDocument(files, "companyLogo", base.companyLogo),
-      certificateOfIncorporation: draftDocument(files, "certificateOfIncorporation", base.certificateOfIncorporation),
+      certificateOfIncorporation: draftDocument(
+        files,
+        "certificateOfIncorporation",
+        base.certificateOfIncorporation,
+      ),
       utilityBill: draftDocument(files, "utilityBill", base.utilityBill),
       tinCertificate: draftDocument(files, "tinCertificate", base.tinCertificate),
     };
@@ -92,7 +101,10 @@ export const corporateForm: WizardForm<CorporateValues> = {
     ...Object.entries({ companyLogo, certificateOfIncorporation, utilityBill, tinCertificate }).map(
       ([field, value]) => ({ field, value }),
     ),
-    ...signatories.map(({ idDocument }, index) => ({ field: signatoryDocumentPath(index), value: idDocument })),
+    ...signatories.map(({ idDocument }, index) => ({
+      field: signatoryDocumentPath(index),
+      value: idDocument,
+    })),
   ],
   path: "/verification/corporate",
   messages: {

@@ -16,7 +16,10 @@ export const canEncrypt = (): boolean =>
 export async function draftKey(): Promise<CryptoKey> {
   const existing = await request<CryptoKey | undefined>("readonly", (store) => store.get(ENTRY));
   if (existing) return existing;
-  const fresh = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  const fresh = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
   await request("readwrite", (store) => store.put(fresh, ENTRY));
   return fresh;
 }
@@ -34,7 +37,10 @@ export function clearLocalDraft(): void {
   );
 }
 
-async function request<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function request<T>(
+  mode: IDBTransactionMode,
+  run: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   const db = await settle(opening);

@@ -66,5 +66,9 @@ export const individualForm = (variant: IndividualVariant): WizardForm<Individua
   },
 });
 
-const textsOf = ({ identificationDocument: _, passportPhoto: __, utilityBill: ___, ...texts }: IndividualValues) =>
-  texts;
+const textsOf = ({
+  identificationDocument: _,
+  passportPhoto: __,
+  utilityBill: ___,
+  ...texts
+}: IndividualValues) => texts;

@@ -28,7 +28,12 @@ export interface LocalDraft {
 
 /** Throws when storage is full or forbidden. */
 export async function saveLocalDraft(values: Readonly<Texts>, owner: string, step: number): Promise<void> {
-  const stored: Texts = { ...values, [OWNER]: owner, [SAVED_AT]: new Date().toISOString(), [STEP]: String(step) };
+  const stored: Texts = {
+    ...values,
+    [OWNER]: owner,
+    [SAVED_AT]: new Date().toISOString(),
+    [STEP]: String(step),
+  };
   for (const field of SECRET_FIELDS) {
     const plain = values[field];
     if (!plain) continue;

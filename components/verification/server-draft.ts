@@ -19,7 +19,8 @@ export async function loadServerDraft(): Promise<DraftDto | null> {
 /** Saves what comes after the draft of `seen`. Answers when it was saved. */
 export async function saveServerDraft(values: object, seen: string, keepalive: boolean): Promise<string> {
   const body = { values, savedAt: seen };
-  return (await api.put<ApiResponse<{ savedAt: string }>>("/verification/draft", body, { keepalive })).data.savedAt;
+  return (await api.put<ApiResponse<{ savedAt: string }>>("/verification/draft", body, { keepalive })).data
+    .savedAt;
 }
 
 /** When another device saved its own answers, if that is why a save was refused. */

@@ -21,7 +21,10 @@ function submittedItems({ corporate, personal, nextOfKin, bankDetails, documents
     item("Company information", true),
     item("Bank details", corporate.bankDetails !== null),
     item(`Signatories (${signatories.length})`, signatories.length > 0),
-    item("ID document for each signatory", signatories.every(({ idDocument }) => idDocument !== null)),
+    item(
+      "ID document for each signatory",
+      signatories.every(({ idDocument }) => idDocument !== null),
+    ),
     // What is optional is named only when it was submitted.
     ...Object.values(corporateDocuments)
       .filter((document) => !("optional" in document) || paths[document.name])

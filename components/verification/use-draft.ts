@@ -3,12 +3,18 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { isRejection, toApiError } from "@/lib/contract/client";
 import { toasts } from "@/lib/contract/messages";
 import type { UserDto } from "@/lib/users/dto";
 import type { DraftDto } from "@/lib/verification/dto";
-import { loadLocalDraft, newerDraft, saveLocalDraft, setServerVersion, withoutStaleMasks } from "./local-draft";
+import {
+  loadLocalDraft,
+  newerDraft,
+  saveLocalDraft,
+  setServerVersion,
+  withoutStaleMasks,
+} from "./local-draft";
 import { conflictOf, draftBody, loadServerDraft, NEVER, saveServerDraft, stepOfDraft } from "./server-draft";
 import type { WizardForm } from "./wizard-form";
 
@@ -37,7 +43,13 @@ interface DraftOptions<Values extends FieldValues> {
  * Stores the form on the server as it is typed: a moment after the last key, when the step changes, and when the page is left. Saves run
  * one after the other, each with the answers of its moment; one that finds no line is repeated. Nothing that fails here stops anybody.
  */
-export function useDraft<Values extends FieldValues>({ definition, form, base, user, step }: DraftOptions<Values>) {
+export function useDraft<Values extends FieldValues>({
+  definition,
+  form,
+  base,
+  user,
+  step,
+}: DraftOptions<Values>) {
   const [isLate, setLate] = useState(false);
   const [state, setState] = useState<SaveState>("clean");
   const [isDismissed, setDismissed] = useState(false);
@@ -152,7 +164,11 @@ export function useDraft<Values extends FieldValues>({ definition, form, base, u
   const progress = useMutation({
     mutationFn: async () => {
       const answers = answersNow();
-      await saveLocalDraft(Object.fromEntries(Object.entries(answers).map(([key, text]) => [key, String(text)])), user._id, step);
+      await saveLocalDraft(
+        Object.fromEntries(Object.entries(answers).map(([key, text]) => [key, String(text)])),
+        user._id,
+        step,
+      );
       local.current = JSON.stringify(answers);
     },
     onSuccess: () => toast.success(toasts.progressSaved, { id: "progress" }),

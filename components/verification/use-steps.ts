@@ -34,7 +34,9 @@ function hasEntriesBefore(step: number): boolean {
   const index = navigation?.currentEntry?.index;
   if (!navigation || index === undefined) return false;
   const entries = navigation.entries();
-  return Array.from({ length: step + 1 }, (_, at) => entries[index - step + at]?.url === addressOf(at)).every(Boolean);
+  return Array.from({ length: step + 1 }, (_, at) => entries[index - step + at]?.url === addressOf(at)).every(
+    Boolean,
+  );
 }
 
 /**
@@ -63,7 +65,8 @@ export function useSteps(last: number, move: (asked: number, from: number) => nu
       from = 0;
     }
     isLinedUp.current = true;
-    for (let entry = from + 1; entry <= next; entry += 1) window.history.pushState(null, "", addressOf(entry));
+    for (let entry = from + 1; entry <= next; entry += 1)
+      window.history.pushState(null, "", addressOf(entry));
     isTravelling.current = from > next;
     if (from > next) window.history.go(next - from);
   };

@@ -3,7 +3,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
-import { detectFileKind, documentProblem, fromDraftFile, isStored, type DocumentValue } from "@/components/forms/documents";
+import {
+  detectFileKind,
+  documentProblem,
+  fromDraftFile,
+  isStored,
+  type DocumentValue,
+} from "@/components/forms/documents";
 import { downscaleImage } from "@/components/forms/fit-image";
 import type { Uploads, UploadState } from "@/components/forms/uploads-context";
 import { api, toApiError, upload, type ApiResponse } from "@/lib/contract/client";
@@ -41,7 +47,8 @@ export function useUploads() {
   /** The submission is about to carry what is not there yet. */
   const isSubmitting = useRef(false);
 
-  const setUpload = (field: string, state: UploadState) => setStates((before) => ({ ...before, [field]: state }));
+  const setUpload = (field: string, state: UploadState) =>
+    setStates((before) => ({ ...before, [field]: state }));
   const setDocument = (field: string, value: DocumentValue, shouldValidate = true) =>
     form.setValue(field, value, { shouldDirty: true, shouldValidate });
 
@@ -89,7 +96,8 @@ export function useUploads() {
         if (stopped.signal.aborted || isTransient(thrown)) return;
         const error = toApiError(thrown, fallbacks.upload);
         setUpload(field, idle);
-        if ([413, 415, 422].includes(error.status)) form.setError(field, { type: "server", message: error.message });
+        if ([413, 415, 422].includes(error.status))
+          form.setError(field, { type: "server", message: error.message });
       }
     };
     jobs.current.set(field, { stop: stopped, fitted, done: run() });
@@ -121,7 +129,8 @@ export function useUploads() {
   return {
     uploads,
     /** Waits for pictures that are still being made smaller. */
-    fitted: async () => void (await Promise.allSettled([...jobs.current.values()].map(({ fitted }) => fitted))),
+    fitted: async () =>
+      void (await Promise.allSettled([...jobs.current.values()].map(({ fitted }) => fitted))),
     /** Before a submission: waits for what is on its way, and leaves what waits for a better line to the submission. */
     finish: async () => {
       isSubmitting.current = true;
@@ -145,7 +154,12 @@ function isTransient(error: unknown): boolean {
 }
 
 /** Uploads a document to the draft. Fails like a call without an answer when the line is cut or nothing moves on it. */
-async function sendFile(field: string, file: File, stopped: AbortSignal, onPercent: (percent: number) => void) {
+async function sendFile(
+  field: string,
+  file: File,
+  stopped: AbortSignal,
+  onPercent: (percent: number) => void,
+) {
   const cut = new AbortController();
   const abort = () => cut.abort();
   let stall = window.setTimeout(abort, STALL_MS);

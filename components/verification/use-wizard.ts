@@ -9,8 +9,7 @@ import { applyServerErrors, focusFirstInvalid } from "@/components/forms/server-
 import type { Uploads } from "@/components/forms/uploads-context";
 import { SUBMITTED_FLAG } from "@/components/session/private-state";
 import { useSession } from "@/components/session/session-provider";
-import { replaceToast } from "@/components/ui/only-toast";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { toApiError } from "@/lib/contract/client";
 import { toasts } from "@/lib/contract/messages";
 import { paths } from "@/lib/routes/paths";
@@ -55,7 +54,7 @@ export function useWizard<Values extends FieldValues>(
   const focusProblem = () => startTransition(() => setRefusals((count) => count + 1));
   const refuse = () => {
     focusProblem();
-    replaceToast("wizard", "error", toasts.fillRequired);
+    toast.error(toasts.fillRequired, { id: "wizard" });
   };
   /** Backward freely, forward as far as the answers allow; what stops the way is shown. */
   const allowedStep = (asked: number, from: number): number => {

@@ -37,7 +37,11 @@ export const partName = (field: string): string => {
 };
 
 /** The documents uploaded so far take the place of former ones. */
-export const draftDocument = (files: DraftDto["files"], field: string, former: DocumentValue): DocumentValue => {
+export const draftDocument = (
+  files: DraftDto["files"],
+  field: string,
+  former: DocumentValue,
+): DocumentValue => {
   const file = files[partName(field)];
   return file ? fromDraftFile(file) : former;
 };

@@ -36,7 +36,11 @@ export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
   const { definition, user } = props;
   // What the form starts from stays, whatever is learnt of the person meanwhile.
   const [base] = useState(() => definition.initialValues(user));
-  const form = useForm({ resolver: zodResolver(definition.schema, undefined, { raw: true }), mode: "onChange", values: base });
+  const form = useForm({
+    resolver: zodResolver(definition.schema, undefined, { raw: true }),
+    mode: "onChange",
+    values: base,
+  });
   return (
     <QueryProvider>
       <FormProvider {...form}>

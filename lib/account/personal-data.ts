@@ -1,5 +1,5 @@
 import "server-only";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { paths } from "@/lib/routes/paths";

@@ -2,7 +2,7 @@
  * The browser's way to /api (product 4.1, 7): cookies and a bearer header on every call, no default timeout, and after a 401
  * one silent refresh and one retry. Refreshes are shared: by all calls of a tab, and by all tabs through a lock.
  */
-import { TOKEN_KEY } from "@/lib/http/head-script";
+import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { extractFieldErrors, extractMessage, NETWORK_ERROR } from "./messages";
 import { sendRequest, type Reply, type TransportRequest } from "./transport";
 
@@ -53,7 +53,7 @@ export function toApiError(error: unknown, fallback?: string): ApiError {
 
 /** The access token lives in local storage (product 7); a browser that forbids storage keeps it for this page only. */
 let inMemory: string | null = null;
-/** As the script in the head does for the next page (lib/http/head-script.ts). */
+/** As the script in the head does for the next page (lib/pages/head-script.ts). */
 const mark = (signedIn: boolean): void => {
   if (typeof document !== "undefined") document.documentElement.toggleAttribute("data-signed-in", signedIn);
 };

@@ -15,7 +15,7 @@ import {
 import { corporateSchema } from "@/lib/verification/corporate-form";
 import { documentSlots } from "@/lib/verification/documents";
 import { draftSchema } from "@/lib/verification/draft-schema";
-import { decisionSchema, revealSchema } from "@/lib/verification/review-schema";
+import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import { individualSchema } from "@/lib/verification/individual-form";
 
 /**

@@ -17,7 +17,7 @@ export function createClient(url: string) {
   });
   return new PrismaClient({
     adapter,
-    omit: { user: { passwordHash: true, passwordContested: true } },
+    omit: { user: { passwordHash: true, passwordContested: true, searchText: true } },
     transactionOptions: { maxWait: 3_000, timeout: 10_000 },
   });
 }

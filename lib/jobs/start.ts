@@ -20,7 +20,7 @@ interface Job {
 
 const jobs: Job[] = [
   { name: "mail", everyMs: 1_000, run: () => deliverPendingEmails() },
-  { name: "tallies", everyMs: 5_000, run: compactDeltas },
+  { name: "user-counts", everyMs: 5_000, run: compactDeltas },
   { name: "audit head", everyMs: 600_000, run: () => signChainHead() },
   { name: "orphan files", everyMs: 3_600_000, run: deleteOrphanedFiles },
   { name: "received parts", everyMs: 3_600_000, run: () => deleteStaleTempFiles() },

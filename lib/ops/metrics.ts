@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client";
 
 async function submissionsWaiting(): Promise<number> {
   const [row] = await db.$queryRaw<[{ waiting: number }]>`
-    SELECT coalesce(sum(count), 0)::int AS waiting FROM user_tallies
+    SELECT coalesce(sum(delta), 0)::int AS waiting FROM user_count_deltas
     WHERE role <> 'admin' AND status = 'pending' AND submitted`;
   return row.waiting;
 }

@@ -1,40 +1,17 @@
 import "server-only";
 import { db } from "@/lib/db/client";
-import { forgetTotals } from "./search-totals";
+
+/** Fewer rows are cheaper to sum than to compact. */
+const MIN_ROWS_TO_COMPACT = 200;
 
 /**
- * Looks after the totals that the database keeps in the transaction of every change (migrations `back_office` and `growth`): exact at
- * every moment, and without counting. The changes are added as rows of differences, which are put together here.
+ * Replaces the rows of `user_count_deltas` by one row per combination, with the same sums (ADR 10). Safe on several servers at once: each
+ * sums what it deleted itself.
  */
-
-/** So few rows cost less to read than to fold. */
-const WORTH_FOLDING = 200;
-
-/** How many rows of differences a day may gather. */
-const DAY_WORTH_FOLDING = 60;
-
-/** Folds the rows of differences into one a sort, and a day. Several servers may do so at once: each folds what it took away itself. */
 export async function compactDeltas(): Promise<void> {
-  await foldDays();
-  await forgetTotals();
-  if ((await db.userTally.count()) < WORTH_FOLDING) return;
+  if ((await db.userCountDelta.count()) < MIN_ROWS_TO_COMPACT) return;
   await db.$executeRaw`
-    WITH taken AS (DELETE FROM user_tallies RETURNING role, status, submitted, proved, count)
-    INSERT INTO user_tallies (role, status, submitted, proved, count)
-    SELECT role, status, submitted, proved, sum(count) FROM taken GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
-}
-
-async function foldDays(): Promise<void> {
-  await db.$executeRaw`
-    WITH taken AS (
-      DELETE FROM user_days WHERE day IN (SELECT day FROM user_days GROUP BY day HAVING count(*) > ${DAY_WORTH_FOLDING})
-      RETURNING day, role, status, submitted, count)
-    INSERT INTO user_days (day, role, status, submitted, count)
-    SELECT day, role, status, submitted, sum(count) FROM taken GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
-  await db.$executeRaw`
-    WITH taken AS (
-      DELETE FROM decision_days WHERE day IN (SELECT day FROM decision_days GROUP BY day HAVING count(*) > ${DAY_WORTH_FOLDING})
-      RETURNING day, status, count)
-    INSERT INTO decision_days (day, status, count)
-    SELECT day, status, sum(count) FROM taken GROUP BY 1, 2 HAVING sum(count) <> 0`;
+    WITH deleted AS (DELETE FROM user_count_deltas RETURNING role, status, submitted, verified, delta)
+    INSERT INTO user_count_deltas (role, status, submitted, verified, delta)
+    SELECT role, status, submitted, verified, sum(delta) FROM deleted GROUP BY 1, 2, 3, 4 HAVING sum(delta) <> 0`;
 }

@@ -1,77 +1,98 @@
-/** What is answered about a user (product 3, product 10.2). Types only here are safe in the browser; numbers are masked already. */
-import type { InvestorType, Role, VerificationStatus } from "@/lib/routes/policy";
-import type { AnswersDto } from "@/lib/verification/dto";
-import type { SubmissionKind } from "@/lib/verification/policy";
+import { z } from "zod";
+import { answersDto } from "@/lib/verification/dto";
 
-export interface VerificationDto extends AnswersDto {
-  status: VerificationStatus;
-  /** The submission that counts; a decision names it, so that it is about what the reviewer saw. */
-  submissionId: string | null;
-  kind: SubmissionKind | null;
-  submittedAt: string | null;
-  reviewedAt: string | null;
-  /** Who decided; answered to super admins only. */
-  reviewedBy: { _id: string; name: string } | null;
-  rejectionReason: string | null;
-}
+/** The answers about users (product 3, 10.2), numbers masked. Safe in the browser. */
+const role = z.enum(["none", "startup", "investor", "admin"]);
+const investorType = z.enum(["none", "personal", "corporate"]);
+const status = z.enum(["pending", "approved", "rejected"]);
+const kind = z.enum(["individual", "corporate"]);
+/** ISO 8601 in UTC. */
+const moment = z.iso.datetime();
 
-export interface UserDto {
-  _id: string;
-  name: string;
-  email: string;
-  phone: string;
-  role: Role;
-  isSuper: boolean;
-  investorType: InvestorType;
-  isVerified: boolean;
-  /** An administrator who has to switch on two-step sign-in before anything else. */
-  twoStepDue: boolean;
-  createdAt: string;
-  verification: VerificationDto;
-}
+/** A row of `GET /api/admin/users`: who it is and the verification status, without answers, documents or numbers (product 10.10). */
+export const userSummaryDto = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role,
+  isSuper: z.boolean(),
+  investorType,
+  isVerified: z.boolean(),
+  createdAt: moment,
+  verification: z.object({
+    status,
+    /** The submission that counts; a decision names it, so that it is about what the reviewer saw. */
+    submissionId: z.uuid().nullable(),
+    kind: kind.nullable(),
+    submittedAt: moment.nullable(),
+    /** For the owner and super administrators; null for other administrators. */
+    reviewedAt: moment.nullable(),
+  }),
+});
 
-export interface Pagination {
-  page: number;
-  limit: number;
-  total: number;
-  pages: number;
-}
+export const userDto = userSummaryDto.extend({
+  /** An administrator who has to set up two-step login before anything else. */
+  twoStepDue: z.boolean(),
+  verification: userSummaryDto.shape.verification.extend({
+    /** For super administrators; null for everyone else. */
+    reviewedBy: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+    rejectionReason: z.string().nullable(),
+    ...answersDto.shape,
+  }),
+});
 
-/** `GET /api/admin/statistics`: what the dashboard shows. */
-export interface StatisticsDto {
-  figures: {
-    /** Administrators included for a super administrator only. */
-    total: number;
-    investors: number;
-    startups: number;
-    /** Null for who may not know. */
-    admins: number | null;
-    verified: number;
+export const paginationDto = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  pages: z.int(),
+  /** The search has more hits than `total`, which is 10,000 then. */
+  more: z.literal(true).optional(),
+});
+
+/** `GET /api/admin/statistics`: the dashboard. */
+export const statisticsDto = z.object({
+  figures: z.object({
+    /** Includes administrators for super administrators only. */
+    total: z.int(),
+    investors: z.int(),
+    startups: z.int(),
+    /** Null for administrators who are not super administrators. */
+    admins: z.int().nullable(),
+    verified: z.int(),
     /** Submitted and undecided. */
-    pending: number;
-  };
-  /** Each stage counts only who passed the one before; administrators stand outside. */
-  funnel: { registered: number; proved: number; chosen: number; submitted: number; approved: number };
-  /** The last weeks, the present one last; `week` is its Monday. */
-  weeks: { week: string; registered: number; approved: number; rejected: number }[];
-}
+    pending: z.int(),
+  }),
+  /** Each stage counts only users who completed the one before; administrators are not counted. */
+  funnel: z.object({
+    registered: z.int(),
+    proved: z.int(),
+    chosen: z.int(),
+    submitted: z.int(),
+    approved: z.int(),
+  }),
+  /** The last twelve weeks, the present one last; `week` is its Monday. */
+  weeks: z.array(z.object({ week: z.iso.date(), registered: z.int(), approved: z.int(), rejected: z.int() })),
+});
 
-export type DuplicateField = "ninNumber" | "bvnNumber" | "accountNumber" | "phone";
+/** Another user with an equal number (threat 34). */
+const duplicateDto = userSummaryDto
+  .pick({ _id: true, name: true, email: true, role: true, investorType: true })
+  .extend({
+    status,
+    submittedAt: moment.nullable(),
+    fields: z.array(z.enum(["ninNumber", "bvnNumber", "accountNumber", "phone"])),
+  });
 
-/** Somebody else who gave the same number (threat 34). */
-export interface DuplicateDto {
-  _id: string;
-  name: string;
-  email: string;
-  role: Role;
-  investorType: InvestorType;
-  status: VerificationStatus;
-  submittedAt: string | null;
-  fields: DuplicateField[];
-}
+/** `people` are the closest of `total` duplicates. */
+export const duplicatesDto = z.object({ total: z.int(), people: z.array(duplicateDto) });
 
-/** `people` are the closest of them. */
-export interface DuplicatesDto {
-  total: number;
-  people: DuplicateDto[];
-}
+export type UserSummaryDto = z.output<typeof userSummaryDto>;
+export type UserDto = z.output<typeof userDto>;
+export type VerificationDto = UserDto["verification"];
+export type Pagination = z.output<typeof paginationDto>;
+export type StatisticsDto = z.output<typeof statisticsDto>;
+export type DuplicateDto = z.output<typeof duplicateDto>;
+export type DuplicatesDto = z.output<typeof duplicatesDto>;
+export type DuplicateField = DuplicateDto["fields"][number];

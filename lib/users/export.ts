@@ -1,13 +1,12 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { audit } from "@/lib/audit/audit";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db, Prisma, transaction } from "@/lib/db/client";
 import { consume } from "@/lib/limits/limits";
 import { csvLine } from "./csv";
 import type { UserFilter } from "./admin-schema";
-import { toUserDto } from "./serialize";
-import { usersOf } from "./rows";
+import { toUserDto, userInclude } from "./serialize";
 import { userWhere } from "./search";
 
 /** Rows read at a time: memory does not grow with the list. */
@@ -58,7 +57,11 @@ async function* lines(viewer: Viewer, where: Prisma.Sql): AsyncGenerator<string>
       ORDER BY created_at DESC, id DESC LIMIT ${BATCH}`;
     if (page.length === 0) return;
     after = page.at(-1);
-    const rows = await usersOf(page.map(({ id }) => id));
+    const rows = await db.user.findMany({
+      where: { id: { in: page.map(({ id }) => id) } },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      include: userInclude,
+    });
     yield rows.map((row) => csvLine(cells(toUserDto(row, viewer.isSuper ? "super" : "admin")))).join("");
     if (page.length < BATCH) return;
   }

@@ -1,10 +1,21 @@
 import "server-only";
-import { mustSetUpTwoStep } from "@/lib/auth/sessions";
-import { toAnswersDto } from "@/lib/verification/serialize";
+import type { Prisma } from "@/lib/db/client";
+import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 import type { UserDto, VerificationDto } from "./dto";
-import type { UserRow } from "./selected-columns";
+import { mustSetUpTwoStep } from "./policy";
 
 /** Rows never leave: this is the one place where a user becomes what is answered, masked (threat 35). */
+
+/** A user with the submission that counts and who decided on it. */
+export const userInclude = {
+  currentSubmission: { include: submissionInclude },
+  reviewedBy: { select: { id: true, name: true } },
+} as const satisfies Prisma.UserInclude;
+
+type UserRow = Omit<
+  Prisma.UserGetPayload<{ include: typeof userInclude }>,
+  "passwordHash" | "passwordContested" | "searchText"
+>;
 
 /** Who is reading: the owner, an administrator or a super administrator. Decides what is told of the review. */
 export type Audience = "self" | "admin" | "super";

@@ -1,6 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { attachFiles, type StoredFile } from "@/lib/files/files";
@@ -20,7 +20,10 @@ const answersChanged = () =>
   );
 
 /** The form of this person. Throws FORBIDDEN when it is of another kind, before anything is read of the request. */
-export function requireForm(viewer: Pick<Viewer, "role" | "investorType">, kind: SubmissionKind): RequiredForm {
+export function requireForm(
+  viewer: Pick<Viewer, "role" | "investorType">,
+  kind: SubmissionKind,
+): RequiredForm {
   const form = requiredForm(viewer);
   if (form?.kind !== kind) throw wrongForm();
   return form;
@@ -33,7 +36,8 @@ export async function lockForSubmission(tx: Tx, userId: string, kind: Submission
   if (!user) throw wrongForm();
   requireForm(user, kind);
   const blocker = submissionBlocker({ status: user.status, submitted: user.submittedAt !== null });
-  if (blocker === "approved") throw new AppError("ALREADY_SUBMITTED", "Your verification is already approved");
+  if (blocker === "approved")
+    throw new AppError("ALREADY_SUBMITTED", "Your verification is already approved");
   if (blocker) throw new AppError("ALREADY_SUBMITTED", "Your verification has already been submitted");
   return user;
 }
@@ -109,7 +113,8 @@ export async function submitDocuments(
     const documents: Prisma.DocumentCreateManyInput[] = [];
     for (const { field, name, signatory, required } of documentSlots(kind, draft.signatories.length)) {
       const file =
-        files.get(field) ?? (name === "memorandumAndArticles" ? await formerMemorandum(tx, user.id) : undefined);
+        files.get(field) ??
+        (name === "memorandumAndArticles" ? await formerMemorandum(tx, user.id) : undefined);
       const signatoryId = signatory === undefined ? null : draft.signatories[signatory]!.id;
       if (required && !file) throw answersChanged();
       if (file) documents.push({ submissionId: draft.id, signatoryId, name, fileId: file.id });

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { lines, optionalText, text } from "@/lib/forms/atoms";
-import { formShapeOf, shapeOf, type DocumentField, type DocumentFields, type Group, type Step } from "@/lib/forms/definition";
+import {
+  formShapeOf,
+  shapeOf,
+  type DocumentField,
+  type DocumentFields,
+  type Group,
+  type Step,
+} from "@/lib/forms/definition";
 import { documentRule, imageRule } from "@/lib/forms/files";
 import { withCrossRules } from "@/lib/forms/rules";
 import * as common from "./common-fields";
@@ -206,7 +213,10 @@ export const corporateSchema = z.object({
 });
 
 /** The same in the form, with the fields of its documents. */
-export const corporateFormSchema = <D extends z.ZodRawShape, S extends z.ZodRawShape>(documents: D, ofSignatory: S) =>
+export const corporateFormSchema = <D extends z.ZodRawShape, S extends z.ZodRawShape>(
+  documents: D,
+  ofSignatory: S,
+) =>
   z.object({
     company: withCrossRules(z.object(formShapeOf(company.fields)), company.fields),
     bankDetails: z.object(formShapeOf(bankDetails.fields)),

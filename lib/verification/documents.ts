@@ -21,14 +21,18 @@ type NameIn<D extends DocumentFields> = D[keyof D]["name"];
 export type DocumentName =
   NameIn<typeof individualDocuments> | NameIn<typeof corporateDocuments> | (typeof signatoryDocument)["name"];
 
-const slotsOf = <const D extends Record<string, DocumentField & { name: DocumentName }>>(documents: D): DocumentSlot[] =>
-  Object.entries<DocumentField & { name: DocumentName }>(documents).map(([field, { rule, name, optional }]) => ({
-    field,
-    path: field,
-    rule,
-    required: !optional,
-    name,
-  }));
+const slotsOf = <const D extends Record<string, DocumentField & { name: DocumentName }>>(
+  documents: D,
+): DocumentSlot[] =>
+  Object.entries<DocumentField & { name: DocumentName }>(documents).map(
+    ([field, { rule, name, optional }]) => ({
+      field,
+      path: field,
+      rule,
+      required: !optional,
+      name,
+    }),
+  );
 
 /** The documents of a form, with those of so many signatories. */
 export const documentSlots = (kind: SubmissionKind, signatories = MAX_SIGNATORIES): DocumentSlot[] =>

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db, transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { deleteUnreferencedFiles, type StoredFile } from "@/lib/files/files";

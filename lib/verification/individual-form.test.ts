@@ -59,9 +59,7 @@ describe("the individual form (product 5.1)", () => {
         fc.dictionary(fc.constantFrom(...Object.keys(sampleAnswers(1))), fc.anything()),
         (any, fields) => {
           expect(() => individualSchema.investor.safeParse(any)).not.toThrow();
-          expect(() =>
-            individualSchema.investor.safeParse({ ...sampleAnswers(1), ...fields }),
-          ).not.toThrow();
+          expect(() => individualSchema.investor.safeParse({ ...sampleAnswers(1), ...fields })).not.toThrow();
         },
       ),
       { numRuns: 500 },
@@ -69,9 +67,9 @@ describe("the individual form (product 5.1)", () => {
   });
 
   it("drops unknown keys", () => {
-    expect(
-      individualSchema.investor.parse({ ...base, role: "admin", state: "approved" }),
-    ).not.toHaveProperty("role");
+    expect(individualSchema.investor.parse({ ...base, role: "admin", state: "approved" })).not.toHaveProperty(
+      "role",
+    );
   });
 });
 

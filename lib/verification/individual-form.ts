@@ -189,7 +189,8 @@ export const individualGroups = { personal, nextOfKin, bankDetails };
 export const individualFields = { ...personal.fields, ...nextOfKin.fields, ...bankDetails.fields };
 
 /** What POST /verification takes from each kind of applicant. */
-const bodySchema = (variant: IndividualVariant) => withCrossRules(z.object(shapeOf(individualFields, variant)), individualFields);
+const bodySchema = (variant: IndividualVariant) =>
+  withCrossRules(z.object(shapeOf(individualFields, variant)), individualFields);
 export const individualSchema = { investor: bodySchema("investor"), startup: bodySchema("startup") };
 
 /** The same in the form, with the fields of its documents. */

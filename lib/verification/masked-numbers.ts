@@ -1,5 +1,5 @@
 import "server-only";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db } from "@/lib/db/client";
 import { isMasked, mask } from "@/lib/mask";
 import { corporateGroups } from "./corporate-form";
@@ -74,7 +74,10 @@ async function submittedNumbers(userId: string): Promise<Map<string, string>> {
     opened.forEach((number, name) => numbers.set(prefix + name, number));
   if (personal) add("", openNumbers(individualGroups.personal, id, personal));
   if (bankDetails) {
-    add(kind === "corporate" ? "bankDetails." : "", openNumbers(individualGroups.bankDetails, id, bankDetails));
+    add(
+      kind === "corporate" ? "bankDetails." : "",
+      openNumbers(individualGroups.bankDetails, id, bankDetails),
+    );
   }
   for (const row of signatories) {
     add(`signatories.${row.ordinal}.`, openNumbers(corporateGroups.signatories, row.id, row));

@@ -41,7 +41,9 @@ describe("the verification after a change of role", () => {
   ] as const)(
     "a fitting submission: %s, one before: %s, first choice: %s",
     (hasFittingSubmission, hadSubmission, isFirstChoice, outcome) => {
-      expect(verificationAfterRoleChange({ hasFittingSubmission, hadSubmission, isFirstChoice })).toBe(outcome);
+      expect(verificationAfterRoleChange({ hasFittingSubmission, hadSubmission, isFirstChoice })).toBe(
+        outcome,
+      );
     },
   );
 });

@@ -21,7 +21,13 @@ const forms = {
 } as const satisfies Record<string, RequiredForm>;
 
 /** The form that a role and investor type require (product 2.2 rule 6, 10.5); null while that is open, and for administrators. */
-export function requiredForm({ role, investorType }: { role: Role; investorType: InvestorType }): RequiredForm | null {
+export function requiredForm({
+  role,
+  investorType,
+}: {
+  role: Role;
+  investorType: InvestorType;
+}): RequiredForm | null {
   if (role === "startup") return forms.startup;
   return role === "investor" && investorType !== "none" ? forms[investorType] : null;
 }

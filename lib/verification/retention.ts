@@ -64,8 +64,14 @@ async function emptySubmission(tx: Tx, id: string, before: Date): Promise<void> 
     tx,
     documents.map(({ fileId }) => fileId),
   );
-  await tx.personalDetails.updateMany({ where: { submissionId: id }, data: removedNumbers(individualGroups.personal, id) });
-  await tx.bankDetails.updateMany({ where: { submissionId: id }, data: removedNumbers(individualGroups.bankDetails, id) });
+  await tx.personalDetails.updateMany({
+    where: { submissionId: id },
+    data: removedNumbers(individualGroups.personal, id),
+  });
+  await tx.bankDetails.updateMany({
+    where: { submissionId: id },
+    data: removedNumbers(individualGroups.bankDetails, id),
+  });
   const signatories = await tx.signatory.findMany({ where: { submissionId: id }, select: { id: true } });
   for (const signatory of signatories) {
     await tx.signatory.update({

@@ -11,21 +11,32 @@ import { individualGroups, type IndividualAnswers } from "./individual-form";
 type Table<F extends Fields> = Pick<Group, "table"> & { fields: F };
 
 /** A group's answers as a row, its numbers sealed for the row with this id. */
-export function toRow<const F extends Fields>({ table, fields }: Table<F>, rowId: string, answers: GivenAnswers): Columns<F> {
+export function toRow<const F extends Fields>(
+  { table, fields }: Table<F>,
+  rowId: string,
+  answers: GivenAnswers,
+): Columns<F> {
   const cipher = newRowCipher(table, rowId);
   return toColumns(fields, answers, {
     dataKey: cipher.dataKey,
-    seal: (kind, value) => ({ cipher: cipher.seal(cipherColumn(kind), value), index: blindIndex(kind, value) }),
+    seal: (kind, value) => ({
+      cipher: cipher.seal(cipherColumn(kind), value),
+      index: blindIndex(kind, value),
+    }),
   });
 }
 
 /** In the place of numbers that are no longer kept: a sealed nothing, and an index that equals no other, so that they never match. */
 export function removedNumbers<const F extends Fields>({ table, fields }: Table<F>, rowId: string) {
   const cipher = newRowCipher(table, rowId);
-  return toColumns(sealedFields(fields), {}, {
-    dataKey: cipher.dataKey,
-    seal: (kind) => ({ cipher: cipher.seal(cipherColumn(kind), ""), index: `removed:${rowId}` }),
-  });
+  return toColumns(
+    sealedFields(fields),
+    {},
+    {
+      dataKey: cipher.dataKey,
+      seal: (kind) => ({ cipher: cipher.seal(cipherColumn(kind), ""), index: `removed:${rowId}` }),
+    },
+  );
 }
 
 /** The numbers of a stored row in full, by their names. */
@@ -68,9 +79,15 @@ export const individualRows = (id: string, answers: IndividualAnswers) => ({
 });
 
 /** The rows of a company's answers, for the submission with this id. */
-export const corporateRows = (id: string, { company, bankDetails, signatories, referral }: CorporateAnswers) => ({
+export const corporateRows = (
+  id: string,
+  { company, bankDetails, signatories, referral }: CorporateAnswers,
+) => ({
   company: {
-    create: { ...toRow(corporateGroups.company, id, company), ...toRow(corporateGroups.referral, id, referral) },
+    create: {
+      ...toRow(corporateGroups.company, id, company),
+      ...toRow(corporateGroups.referral, id, referral),
+    },
   },
   bankDetails: { create: toRow(corporateGroups.bankDetails, id, bankDetails) },
   signatories: {
@@ -82,7 +99,10 @@ export const corporateRows = (id: string, { company, bankDetails, signatories, r
 });
 
 /** Columns of a table that no field is stored in: there are none but its keys, or this does not compile. */
-type Unasked<Model, F extends Fields> = Exclude<keyof Model, keyof Columns<F> | "id" | "submissionId" | "ordinal">;
+type Unasked<Model, F extends Fields> = Exclude<
+  keyof Model,
+  keyof Columns<F> | "id" | "submissionId" | "ordinal"
+>;
 type None<Columns extends never> = Columns;
 type Individual = typeof individualGroups;
 type Corporate = typeof corporateGroups;

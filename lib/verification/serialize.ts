@@ -5,7 +5,6 @@ import { assemble } from "@/lib/forms/definition";
 import { toAnswers, type ReadColumns } from "@/lib/forms/rows";
 import { mask, openRowCipher } from "@/lib/pii/cipher";
 import { paths } from "@/lib/routes/paths";
-import { decryptMasked } from "@/lib/users/masked-number-cache";
 import { corporateDocuments, corporateGroups } from "./corporate-form";
 import type { AnswersDto, CorporateDto } from "./dto";
 import { individualDocuments, individualGroups } from "./individual-form";
@@ -52,9 +51,7 @@ function read<const F extends Fields>(
 ) {
   const { dataKey = "" } = row;
   return toAnswers(fields, row, (kind, cipher) =>
-    show === mask
-      ? decryptMasked(table, rowId, dataKey, cipherColumn(kind), cipher)
-      : show(openRowCipher(table, rowId, dataKey).open(cipherColumn(kind), cipher)),
+    show(openRowCipher(table, rowId, dataKey).open(cipherColumn(kind), cipher)),
   );
 }
 
@@ -73,7 +70,8 @@ function corporate(submission: SubmissionRow, show: Show): CorporateDto | null {
   const referral = toAnswers(corporateGroups.referral.fields, company, show);
   return {
     company: { ...toAnswers(corporateGroups.company.fields, company, show), logo },
-    bankDetails: bankDetails && read(corporateGroups.bankDetails, bankDetails.submissionId, bankDetails, show),
+    bankDetails:
+      bankDetails && read(corporateGroups.bankDetails, bankDetails.submissionId, bankDetails, show),
     documents,
     signatories: signatories.map((row) => ({
       ...read(corporateGroups.signatories, row.id, row, show),
@@ -85,7 +83,13 @@ function corporate(submission: SubmissionRow, show: Show): CorporateDto | null {
 
 /** The answers and documents of a submission. Numbers are masked unless `show` says otherwise. */
 export function toAnswersDto(submission: SubmissionRow | null, show: Show = mask): AnswersDto {
-  const none: AnswersDto = { personal: null, nextOfKin: null, bankDetails: null, documents: null, corporate: null };
+  const none: AnswersDto = {
+    personal: null,
+    nextOfKin: null,
+    bankDetails: null,
+    documents: null,
+    corporate: null,
+  };
   if (!submission) return none;
   if (submission.kind === "corporate") return { ...none, corporate: corporate(submission, show) };
   const { personal, nextOfKin, bankDetails } = submission;
@@ -93,7 +97,8 @@ export function toAnswersDto(submission: SubmissionRow | null, show: Show = mask
     ...none,
     personal: personal && read(individualGroups.personal, personal.submissionId, personal, show),
     nextOfKin: nextOfKin && read(individualGroups.nextOfKin, nextOfKin.submissionId, nextOfKin, show),
-    bankDetails: bankDetails && read(individualGroups.bankDetails, bankDetails.submissionId, bankDetails, show),
+    bankDetails:
+      bankDetails && read(individualGroups.bankDetails, bankDetails.submissionId, bankDetails, show),
     documents: pathsOf(individualDocuments, submission),
   };
 }

@@ -22,7 +22,7 @@ function withoutRuntime(html) {
 
 const isPage = (headers) => /^text\/html\b/.test(String(headers["content-type"] ?? ""));
 
-/** True where nothing says which scripts may run, or inline ones may: right only while developing (lib/http/csp.ts). */
+/** True where nothing says which scripts may run, or inline ones may: right only while developing (lib/pages/csp.ts). */
 function isOpen(headers) {
   const policy = String(headers["content-security-policy"] ?? "");
   const scripts = /\bscript-src ([^;]*)/.exec(policy) ?? /\bdefault-src ([^;]*)/.exec(policy);
@@ -33,8 +33,8 @@ function isOpen(headers) {
 const isPassing = (status) => status >= 300 && status !== 304;
 
 /**
- * `pagePolicy` builds the policy of a page from the scripts it may run (lib/http/page-policy.ts); `headScript` stands in the head of each
- * (lib/http/head-script.ts).
+ * `pagePolicy` builds the policy of a page from the scripts it may run (lib/pages/page-policy.ts); `headScript` stands in the head of each
+ * (lib/pages/head-script.ts).
  */
 export function sealer({ pagePolicy, headScript }) {
   /** Of a page built ahead, before there was a visitor or a word of theirs, every script is ours. */

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import http from "node:http";
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { headScript } from "../../lib/http/head-script.ts";
-import { pagePolicy } from "../../lib/http/page-policy.ts";
+import { headScript } from "../../lib/pages/head-script.ts";
+import { pagePolicy } from "../../lib/pages/page-policy.ts";
 import { packerFor, withPublicPages } from "./public-pages.mjs";
 
 let server;

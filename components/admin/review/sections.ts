@@ -1,6 +1,13 @@
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { formatDate } from "@/components/ui/format";
-import { entriesOf, isAsked, nameOf, type DocumentField, type Field, type Group } from "@/lib/forms/definition";
+import {
+  entriesOf,
+  isAsked,
+  nameOf,
+  type DocumentField,
+  type Field,
+  type Group,
+} from "@/lib/forms/definition";
 import type { UserDto, VerificationDto } from "@/lib/users/dto";
 import { corporateDocuments, corporateGroups, signatoryDocument } from "@/lib/verification/corporate-form";
 import { reviewLabelOf } from "@/lib/verification/form-paths";
@@ -39,7 +46,9 @@ function formatAnswer({ input }: Field, answer: string): string {
   if (input.kind === "date" || input.kind === "looseDate") {
     return /^\d{4}-\d{2}-\d{2}/.test(answer) ? formatDate(answer) : answer;
   }
-  return input.kind === "radio" ? (input.options.find(({ value }) => value === answer)?.label ?? answer) : answer;
+  return input.kind === "radio"
+    ? (input.options.find(({ value }) => value === answer)?.label ?? answer)
+    : answer;
 }
 
 /** `numberPath`: what stands before a number's name in the reveal call. */
@@ -141,7 +150,10 @@ export function reviewContent(user: UserDto): ReviewContent {
     text("Verified", user.isVerified ? "Yes" : "No"),
   ];
   return {
-    sections: [{ id: "profile", title: "Profile Information", groups: [{ facts: profile }] }, ...own.sections],
+    sections: [
+      { id: "profile", title: "Profile Information", groups: [{ facts: profile }] },
+      ...own.sections,
+    ],
     documents: own.documents,
   };
 }
