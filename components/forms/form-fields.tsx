@@ -1,9 +1,9 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useCallback, useMemo, type ComponentProps, type Ref } from "react";
 import { useController, useFormContext, useWatch, type FieldValues } from "react-hook-form";
 import { RadioCards } from "@/components/ui/choice";
-import { Combobox } from "@/components/ui/combobox";
 import { Input as TextInput, Select, Textarea } from "@/components/ui/input";
 import { entriesOf, isAsked, type Field as Definition, type Fields, type Input } from "@/lib/forms/definition";
 import { localGovernmentAfterStateChange } from "@/lib/forms/values";
@@ -138,6 +138,9 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
     </Field>
   );
 }
+
+/** A third of the form's own code, and needed below the first fields only. */
+const Combobox = dynamic(() => import("@/components/ui/combobox").then((module) => module.Combobox));
 
 const bankNames = banks.map((bank) => bank.name);
 

@@ -1,5 +1,6 @@
 import { api, ApiError, isRejection, type ApiResponse } from "@/lib/contract/client";
-import { DRAFT_DEVICE, type DraftDto } from "@/lib/verification/dto";
+import type { DraftDto } from "@/lib/verification/dto";
+import { DRAFT_DEVICE } from "@/lib/verification/policy";
 
 /** The draft on the server (ADR 9): its calls, and what is stored beside the answers. */
 

@@ -146,7 +146,7 @@ test("an individual, from the choice of a profile to the submission", async ({ p
   await press(page, "Enter");
   await expect(area).not.toHaveValue("");
   await choose(page, "Local Government", "bwa", "Bwari");
-  await type(page, field(page, "Residential Address"), "1 Sample Street, Ikeja");
+  await type(page, field(page, "Home address"), "1 Sample Street, Ikeja");
   await goOn(page, "Next of Kin");
 
   await refused(page, "Next", field(page, "Full Name"));
@@ -156,7 +156,7 @@ test("an individual, from the choice of a profile to the submission", async ({ p
   await expect(field(page, "Relationship")).toHaveValue("Parent");
   await type(page, field(page, "Phone Number"), "8029876543");
   await type(page, field(page, "Email"), "kin@test.example");
-  await type(page, field(page, "Residential Address"), "2 Sample Street, Ikeja");
+  await type(page, field(page, "Home address"), "2 Sample Street, Ikeja");
   await goOn(page, "Account Details");
 
   await tabTo(page, button(page, "Previous"));
@@ -164,7 +164,7 @@ test("an individual, from the choice of a profile to the submission", async ({ p
   await expect(page.getByRole("heading", { name: "Next of Kin" })).toBeFocused();
   await goOn(page, "Account Details");
   await type(page, field(page, "Account Name"), "Ada Test");
-  await choose(page, "Bank Name", "zen", "Zenith Bank");
+  await choose(page, "Bank", "zen", "Zenith Bank");
   await type(page, field(page, "Account Number"), "1234567890");
   await type(page, field(page, "BVN"), "22345678901");
   await tabTo(page, button(page, "Save Progress"));
@@ -196,7 +196,7 @@ test("a company adds and removes signatories", async ({ page, baseURL }) => {
   await type(page, field(page, "Company Address"), "1 Sample Avenue, Ikeja");
   await goOn(page, "Bank Details");
   await type(page, field(page, "Account Name"), "Baobab Foods Limited");
-  await choose(page, "Bank Name", "zen", "Zenith Bank");
+  await choose(page, "Bank", "zen", "Zenith Bank");
   await type(page, field(page, "Account Number"), "1234567890");
   await type(page, field(page, "BVN"), "22345678901");
   await goOn(page, "Signatories");

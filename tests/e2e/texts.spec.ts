@@ -252,7 +252,7 @@ test("the company's form", async ({ page, baseURL }) => {
   await page.getByLabel("Phone Number").fill("8031234567890123");
   await see(page, "company info, long phone");
   await seeSmall(page, "company info, small");
-  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Email address", { exact: true }).fill(email);
   await fileInput(page, "Company Logo").setInputFiles(await pdf("logo.pdf"));
   await see(page, "company info, wrong logo");
   await page.getByRole("button", { name: "Remove Company Logo" }).click();
