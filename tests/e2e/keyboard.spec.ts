@@ -192,6 +192,7 @@ test("an individual, from the choice of a profile to the submission", async ({ p
 test("a company adds and removes signatories", async ({ page, baseURL }) => {
   const { email } = await account(baseURL!, "corporate");
   await logIn(page, email, PASSWORD);
+  await expect(field(page, "Company name")).toBeEnabled();
   await refused(page, "Next", field(page, "Company name"));
   await page.keyboard.type("Baobab Foods Limited");
   await type(page, field(page, "Incorporation number"), "RC123456");
