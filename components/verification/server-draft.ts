@@ -1,4 +1,5 @@
-import { api, ApiError, isRejection, type ApiResponse } from "@/lib/contract/client";
+import { ApiError, call, isRejection } from "@/lib/contract/client";
+import { verification } from "@/lib/contract/endpoints/verification";
 import { DRAFT_DEVICE, type DraftDto } from "@/lib/verification/dto";
 
 /** The draft on the server (ADR 9): its calls, and what is stored beside the answers. */
@@ -9,7 +10,7 @@ export const NEVER = new Date(0).toISOString();
 /** The draft; null when there is none, or the server refuses one. Throws when there was no answer. */
 export async function loadServerDraft(): Promise<DraftDto | null> {
   try {
-    return (await api.get<ApiResponse<DraftDto | null>>("/verification/draft")).data;
+    return (await call(verification.getDraft)).data;
   } catch (error) {
     if (isRejection(error)) return null;
     throw error;
@@ -17,10 +18,12 @@ export async function loadServerDraft(): Promise<DraftDto | null> {
 }
 
 /** Saves what comes after the draft of `seen`. Answers when it was saved. */
-export async function saveServerDraft(values: object, seen: string, keepalive: boolean): Promise<string> {
-  const body = { values, savedAt: seen };
-  return (await api.put<ApiResponse<{ savedAt: string }>>("/verification/draft", body, { keepalive })).data
-    .savedAt;
+export async function saveServerDraft(
+  values: Record<string, unknown>,
+  seen: string,
+  keepalive: boolean,
+): Promise<string> {
+  return (await call(verification.saveDraft, { body: { values, savedAt: seen }, keepalive })).data.savedAt;
 }
 
 /** When another device saved its own answers, if that is why a save was refused. */

@@ -1,6 +1,6 @@
 import { isStored } from "@/components/forms/documents";
-import { api, isRejection, toApiError, upload, type ApiResponse } from "@/lib/contract/client";
-import type { VerificationStatusDto } from "@/lib/verification/dto";
+import { call, isRejection, toApiError } from "@/lib/contract/client";
+import { verification } from "@/lib/contract/endpoints/verification";
 import { partName, type FormDocument } from "./wizard-form";
 
 export interface Submission {
@@ -48,7 +48,7 @@ async function wentThrough(): Promise<boolean> {
   for (const patience of PATIENCE_MS) {
     try {
       const signal = AbortSignal.timeout(patience);
-      const { data } = await api.get<ApiResponse<VerificationStatusDto>>("/verification/status", { signal });
+      const { data } = await call(verification.verificationStatus, { signal });
       return data.status !== "rejected" && data.submittedAt !== null;
     } catch (error) {
       if (isRejection(error)) return false;
