@@ -50,10 +50,9 @@ export function useDraft<Values extends FieldValues>({
   user,
   step,
 }: DraftOptions<Values>) {
-  const [isLoaded, setLoaded] = useState(false);
   const [isLate, setLate] = useState(false);
   const [state, setState] = useState<SaveState>("clean");
-  const [origin, setOrigin] = useState<DraftOrigin | null>(null);
+  const [isDismissed, setDismissed] = useState(false);
   /** When another device saved its own answers; until the person has chosen between the two, nothing is saved. */
   const [conflict, setConflict] = useState<string | null>(null);
   /** What the server has: answers as text, and their moment. */
@@ -64,8 +63,18 @@ export function useDraft<Values extends FieldValues>({
   const typedEarly = useRef(false);
   const timer = useRef<number>(undefined);
 
+  const stored = useQuery({
+    queryKey: ["verification", "draft"],
+    queryFn: async () => findDraft(definition, base, user, await loadServerDraft()),
+    retry: true,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const isLoaded = stored.isSuccess;
+
   const answersNow = () => definition.answersOf(form.getValues());
-  const textNow = () => JSON.stringify(draftBody(answersNow(), step));
+  const textOf = (values: Values) => JSON.stringify(draftBody(definition.answersOf(values), step));
+  const textNow = () => textOf(form.getValues());
 
   const write = async (keepalive: boolean) => {
     const answers = answersNow();
@@ -89,26 +98,6 @@ export function useDraft<Values extends FieldValues>({
     if (isLoaded && conflict === null && !isPaused.current) save();
   };
 
-  const stored = useQuery({
-    queryKey: ["verification", "draft"],
-    queryFn: loadServerDraft,
-    retry: true,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-  const restore = useEffectEvent(async (draft: DraftDto | null) => {
-    const found = await findDraft(definition, base, user, draft);
-    // What was typed since stays: a draft that arrives late undoes nothing.
-    if (found) form.reset(found.values, { keepDirtyValues: true });
-    const isAhead = typedEarly.current || found?.isAhead;
-    server.current = { text: isAhead ? "" : textNow(), savedAt: draft?.savedAt ?? NEVER };
-    local.current = found?.localText ?? null;
-    setOrigin(found?.origin ?? null);
-    setLoaded(true);
-  });
-  useEffect(() => {
-    if (stored.data !== undefined) void restore(stored.data);
-  }, [stored.data]);
   useEffect(() => {
     const patience = window.setTimeout(() => setLate(true), PATIENCE_MS);
     return () => window.clearTimeout(patience);
@@ -126,10 +115,17 @@ export function useDraft<Values extends FieldValues>({
     timer.current = window.setTimeout(onFlush, TYPING_MS);
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => onChange() }), [form]);
-  // What this browser is ahead by belongs on the server too.
+  const onLoaded = useEffectEvent(({ values, isAhead, localText, savedAt }: FoundDraft<Values>) => {
+    server.current = { text: isAhead || typedEarly.current ? "" : textOf(values ?? form.getValues()), savedAt };
+    local.current = localText;
+    // What was typed since stays: a draft that arrives late undoes nothing.
+    if (values) form.reset(values, { keepDirtyValues: true });
+    // What this browser is ahead by belongs on the server too.
+    onChange();
+  });
   useEffect(() => {
-    if (isLoaded) onChange();
-  }, [isLoaded]);
+    if (stored.data) onLoaded(stored.data);
+  }, [stored.data]);
 
   const onLeave = useEffectEvent(() => {
     if (document.visibilityState === "visible") return flush();
@@ -148,8 +144,9 @@ export function useDraft<Values extends FieldValues>({
   const takeOther = async (): Promise<void> => {
     try {
       const draft = await loadServerDraft();
-      form.reset(draft ? definition.fromDraft(draft, base) : base);
-      server.current = { text: textNow(), savedAt: draft?.savedAt ?? NEVER };
+      const values = draft ? definition.fromDraft(draft, base) : base;
+      server.current = { text: textOf(values), savedAt: draft?.savedAt ?? NEVER };
+      form.reset(values);
       setConflict(null);
       setState(draft ? "saved" : "clean");
     } catch (error) {
@@ -184,10 +181,9 @@ export function useDraft<Values extends FieldValues>({
 
   return {
     isReady: isLoaded || isLate,
-    isLoaded,
     state: conflict === null ? state : "clean",
-    origin,
-    dismissOrigin: () => setOrigin(null),
+    origin: isDismissed ? null : (stored.data?.origin ?? null),
+    dismissOrigin: () => setDismissed(true),
     hasConflict: conflict !== null,
     takeOther,
     keepThis,
@@ -201,13 +197,26 @@ export function useDraft<Values extends FieldValues>({
   };
 }
 
-/** What a form continues from: the draft of the server, or the progress saved in this browser where that is newer. */
+/** What a form continues from; without values it begins anew. */
+interface FoundDraft<Values> {
+  values: Values | null;
+  origin: DraftOrigin | null;
+  /** The answers of which, where they come from this browser. */
+  localText: string | null;
+  /** The server does not have these values yet. */
+  isAhead: boolean;
+  /** When the server's draft was saved. */
+  savedAt: string;
+}
+
+/** The draft of the server, or the progress saved in this browser where that is newer. */
 async function findDraft<Values extends FieldValues>(
   definition: WizardForm<Values>,
   base: Values,
   user: UserDto,
   draft: DraftDto | null,
-) {
+): Promise<FoundDraft<Values>> {
+  const found = { values: null, origin: null, localText: null, isAhead: false, savedAt: draft?.savedAt ?? NEVER };
   const local =
     definition.kind === "individual"
       ? await loadLocalDraft(user._id).catch((error: unknown) => {
@@ -219,18 +228,14 @@ async function findDraft<Values extends FieldValues>(
     const texts = withoutStaleMasks(local.values, [base, draft?.values ?? {}]);
     const values = definition.fromDraft({ values: texts, files: draft?.files ?? {} }, base);
     return {
+      ...found,
       values,
       origin: { savedAt: local.savedAt, step: local.step },
       localText: JSON.stringify(definition.answersOf(values)),
       isAhead: !draft || local.serverVersion !== draft.savedAt,
     };
   }
-  return (
-    draft && {
-      values: definition.fromDraft(draft, base),
-      origin: { savedAt: draft.savedAt, step: stepOfDraft(draft) },
-      localText: null,
-      isAhead: false,
-    }
-  );
+  if (!draft) return found;
+  const origin = { savedAt: draft.savedAt, step: stepOfDraft(draft) };
+  return { ...found, values: definition.fromDraft(draft, base), origin };
 }

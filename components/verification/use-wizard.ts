@@ -44,6 +44,7 @@ export function useWizard<Values extends FieldValues>(
   const [refusals, setRefusals] = useState(0);
   // State is too late for the second press of a double click.
   const isSubmitting = useRef(false);
+  const isSettled = useRef(false);
 
   const problems = () =>
     (definition.schema.safeParse(form.getValues()).error?.issues ?? []).map(({ path }) => path.join("."));
@@ -65,7 +66,7 @@ export function useWizard<Values extends FieldValues>(
   const { step, shown, show } = useSteps(last, (asked, from) => {
     if (isSubmitting.current) return from;
     // Until the draft is there, nothing can be said about the answers.
-    return draft.isReady ? allowedStep(asked, from) : asked;
+    return isSettled.current ? allowedStep(asked, from) : asked;
   });
   const draft = useDraft({ definition, form, base, user, step });
 
@@ -76,7 +77,10 @@ export function useWizard<Values extends FieldValues>(
     show(end);
   };
   /** There are answers, or others than before: no step stays open that they do not allow. */
-  const settle = () => show(Math.min(shown.current, reach()));
+  const settle = () => {
+    isSettled.current = true;
+    show(Math.min(shown.current, reach()));
+  };
   const onReady = useEffectEvent(settle);
   useEffect(() => {
     if (draft.isReady) onReady();

@@ -98,14 +98,11 @@ type Shape<F extends Fields> = {
     : never;
 };
 
-/** Whatever a variant does not ask for is ignored when it is sent all the same. */
-const ignored = z.unknown().transform(() => undefined);
-
-/** The shape of a body's schema. */
+/** The shape of a body's schema. What a variant does not ask for is dropped when it is sent all the same. */
 export const shapeOf = <const F extends Fields>(fields: F, variant?: string): Shape<F> =>
   assemble(
     entriesOf(fields).flatMap(([key, field]) =>
-      field.schema ? [[key, isAsked(field, variant) ? field.schema : ignored] as const] : [],
+      field.schema && isAsked(field, variant) ? [[key, field.schema] as const] : [],
     ),
   );
 
@@ -116,7 +113,7 @@ export const formShapeOf = <const F extends Fields>(
 ): Record<keyof Shape<F>, z.ZodType<unknown, string>> =>
   assemble(
     entriesOf(fields).flatMap(([key, field]) =>
-      field.schema ? [[key, isAsked(field, variant) ? (field.formSchema ?? field.schema) : ignored] as const] : [],
+      field.schema && isAsked(field, variant) ? [[key, field.formSchema ?? field.schema] as const] : [],
     ),
   );
 

@@ -62,7 +62,7 @@ export async function saveAnswers(
 }
 
 /** The draft that documents would complete. Throws CONFLICT when the text has not come first, or is another than the one named. */
-async function requireDraft(tx: Tx, userId: string, kind: SubmissionKind, submissionId?: string) {
+export async function requireDraft(tx: Tx, userId: string, kind: SubmissionKind, submissionId?: string) {
   const draft = await tx.submission.findFirst({
     where: { userId, kind, state: "draft" },
     select: { id: true, signatories: { orderBy: { ordinal: "asc" }, select: { id: true } } },
@@ -129,7 +129,7 @@ export async function submitDocuments(
 }
 
 /** Turns a complete draft into the submission that counts. */
-async function completeSubmission(
+export async function completeSubmission(
   tx: Tx,
   user: { id: string; email: string; name: string },
   submissionId: string,

@@ -16,7 +16,7 @@ export const groups: Record<string, Group> = {
     least: 85,
   },
   states: {
-    mutate: ["lib/review/commands.ts", "lib/verification/submission.ts"],
+    mutate: ["lib/review/commands.ts", "lib/verification/commands.ts"],
     tests: ["tests/mutation/{review,submission}.test.ts"],
     least: 85,
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newerDraft } from "./newer-draft";
+import { newerDraft, withoutStaleMasks } from "./local-draft";
 
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, "0")}:00:00.000Z`;
 const server = (hour: number, values: Record<string, unknown> = { firstName: "Ada" }) => ({
@@ -26,4 +26,9 @@ describe("of a draft here and one on the server", () => {
   ] as const)("%s", (_, there, here, submittedAt, expected) => {
     expect(newerDraft(there, here, submittedAt)).toBe(expected);
   });
+});
+
+it("masks that stand for no number of the server are asked for again", () => {
+  const values = { firstName: "Ada", ninNumber: "•••••••4821", bvnNumber: "•••••••1111" };
+  expect(withoutStaleMasks(values, [{ ninNumber: "•••••••4821" }])).toEqual({ ...values, bvnNumber: "" });
 });

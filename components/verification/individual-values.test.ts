@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { UserDto } from "@/lib/users/dto";
-import { problems } from "./individual-checks";
-import {
-  fieldsOfStep,
-  fromDraft,
-  initialValues,
-  stepOf,
-  textOf,
-  withDraftFiles,
-  withoutStaleMasks,
-} from "./individual-form";
-import { localGovernmentAfterStateChange, normalizeLocalGovernment } from "./places";
+import { localGovernmentAfterStateChange } from "@/lib/forms/values";
+import { pathsOfStep, stepOf } from "@/lib/verification/form-paths";
+import { individualForm, type IndividualValues } from "./individual-values";
+
+const { initialValues, fromDraft } = individualForm("investor");
+/** The first message of each field that is wrong. */
+function problems(values: IndividualValues, variant: "investor" | "startup"): Map<string, string> {
+  const issues = individualForm(variant).schema.safeParse(values).error?.issues ?? [];
+  return new Map(issues.map(({ path, message }) => [path.join("."), message] as const).reverse());
+}
+const withDraft = (values: Record<string, unknown>) => fromDraft({ values, files: {} }, empty);
 
 const user: UserDto = {
   _id: "1",
@@ -41,14 +41,23 @@ const user: UserDto = {
 const empty = initialValues(user);
 
 describe("the first values", () => {
-  it("take e-mail and phone from the account and the defaults", () => {
+  it("take name, e-mail and phone from the account and the defaults", () => {
     expect(empty).toMatchObject({
+      firstName: "Ada",
+      surname: "Obi",
       email: "ada@example.com",
       phoneNumber: "8012345678",
       kinRelationship: "Spouse",
       accountType: "Savings",
       ninNumber: "",
     });
+  });
+
+  it("take the first word of the name for the first name, and the rest for the surname", () => {
+    const named = (name: string) => initialValues({ ...user, name });
+    expect(named(" Ada  Ngozi Obi ")).toMatchObject({ firstName: "Ada", surname: "Ngozi Obi" });
+    expect(named("Ada")).toMatchObject({ firstName: "Ada", surname: "" });
+    expect(named("")).toMatchObject({ firstName: "", surname: "" });
   });
 
   it("take the former answers of a rejected submission, its numbers masked and its documents kept", () => {
@@ -58,7 +67,7 @@ describe("the first values", () => {
         ...user.verification,
         status: "rejected",
         personal: {
-          firstName: "Ada",
+          firstName: "Adaeze",
           surname: "Obi",
           phoneNumber: "8000000000",
           email: "a@b.co",
@@ -80,7 +89,7 @@ describe("the first values", () => {
       },
     });
     expect(values).toMatchObject({
-      firstName: "Ada",
+      firstName: "Adaeze",
       localGovernment: "Other",
       localGovernmentOther: "Somewhere new",
       kinRelationship: "Other",
@@ -98,27 +107,24 @@ describe("the first values", () => {
 
 describe("a saved draft", () => {
   it("moves a local government that the state does not have to the Other field", () => {
-    const values = fromDraft({ stateOfResidence: "Lagos", localGovernment: "Atlantis" }, empty);
+    const values = withDraft({ stateOfResidence: "Lagos", localGovernment: "Atlantis" });
     expect(values).toMatchObject({ localGovernment: "Other", localGovernmentOther: "Atlantis" });
   });
   it("keeps one that belongs, and drops unknown keys and broken enumerations", () => {
-    const values = fromDraft(
-      { stateOfResidence: "Lagos", localGovernment: "ikeja", accountType: "Secret", isSuper: "true" },
-      empty,
-    );
+    const values = withDraft({
+      stateOfResidence: "Lagos",
+      localGovernment: "ikeja",
+      accountType: "Secret",
+      isSuper: "true",
+    });
     expect(values).toMatchObject({ localGovernment: "Ikeja", accountType: "Savings" });
     expect(values).not.toHaveProperty("isSuper");
   });
-  it("brings its documents, and only masks that stand for something", () => {
+  it("brings its documents", () => {
     const file = { _id: "9", name: "me.jpg", size: 5, contentType: "image/jpeg", path: "/api/files/9" };
-    const values = withDraftFiles(empty, { passportPhoto: file, unknown: file });
+    const values = fromDraft({ values: {}, files: { passportPhoto: file, unknown: file } }, empty);
     expect(values.passportPhoto).toMatchObject({ id: "9", name: "me.jpg", former: false });
     expect(values).not.toHaveProperty("unknown");
-    const masked = { ...empty, ninNumber: "•••••••4821", bvnNumber: "•••••••1111" };
-    expect(withoutStaleMasks(masked, [{ ninNumber: "•••••••4821" }])).toMatchObject({
-      ninNumber: "•••••••4821",
-      bvnNumber: "",
-    });
   });
 });
 
@@ -129,26 +135,23 @@ describe("places", () => {
     expect(localGovernmentAfterStateChange("Kano", "Other")).toBe("Other");
   });
   it("need a state first", () => {
-    expect(normalizeLocalGovernment("", "Ikeja", "")).toEqual({
-      localGovernment: "",
-      localGovernmentOther: "",
-    });
+    const values = withDraft({ stateOfResidence: "", localGovernment: "Ikeja" });
+    expect(values).toMatchObject({ localGovernment: "", localGovernmentOther: "" });
   });
 });
 
 describe("variants", () => {
   it("ask investors for the age bracket and startups not", () => {
-    expect(fieldsOfStep(0, "investor")).toContain("ageBracket");
-    expect(fieldsOfStep(0, "startup")).not.toContain("ageBracket");
     expect(problems(empty, "investor").get("ageBracket")).toBe("Please select an option");
     expect(problems(empty, "startup").has("ageBracket")).toBe(false);
-    expect(textOf(empty, "startup")).not.toHaveProperty("ageBracket");
+    expect(individualForm("startup").answersOf(empty)).not.toHaveProperty("ageBracket");
   });
   it("know the step of every field", () => {
-    expect(stepOf("ninNumber", "startup")).toBe(0);
-    expect(stepOf("kinEmail", "startup")).toBe(1);
-    expect(stepOf("bvnNumber", "startup")).toBe(2);
-    expect(stepOf("utilityBill", "startup")).toBe(3);
+    const steps = { ninNumber: 0, kinEmail: 1, bvnNumber: 2, utilityBill: 3 };
+    for (const [field, step] of Object.entries(steps)) {
+      expect(stepOf("individual", field)).toBe(step);
+      expect(pathsOfStep("individual", step)).toContain(field);
+    }
   });
 });
 
