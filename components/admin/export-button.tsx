@@ -9,11 +9,13 @@ import { download, toApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
 import type { UserFilters } from "./list-state";
 
+const withoutPage = ({ page: _, limit: __, ...filters }: UserFilters) => filters;
+
 /** The list as it is filtered now, all pages of it, as a file for a spreadsheet. */
 export const ExportButton = ({ filters }: { filters: UserFilters }) => (
   <SaveButton
     label="Export CSV"
-    load={() => download(admin.exportUsers, { query: { ...filters, page: undefined, limit: undefined } })}
+    load={() => download(admin.exportUsers, { query: withoutPage(filters) })}
     name="users"
     type="csv"
     done="User list exported"

@@ -37,7 +37,8 @@ export const useUsers = (filters: UserFilters, enabled = true) =>
 export const useUserCount = (filters: UserFilters, enabled = true) =>
   useQuery<number, ApiError>({
     queryKey: adminKeys.count(filters),
-    queryFn: async ({ signal }) => (await listUsers({ ...filters, page: 1, limit: 1 }, signal)).pagination.total,
+    queryFn: async ({ signal }) =>
+      (await listUsers({ ...filters, page: 1, limit: 1 }, signal)).pagination.total,
     refetchInterval: MINUTE_MS,
     enabled,
   });

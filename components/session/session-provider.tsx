@@ -19,12 +19,7 @@ export interface Session {
   /** The session ended under a page that is still open; what was typed there is still there. */
   ended: boolean;
   login: (input: { email: string; password: string; code?: string }) => Promise<UserDto>;
-  register: (input: {
-    name: string;
-    email: string;
-    phone: string;
-    password: string;
-  }) => Promise<UserDto>;
+  register: (input: { name: string; email: string; phone: string; password: string }) => Promise<UserDto>;
   verifyEmail: (input: {
     email: string;
     code: string;

@@ -1,5 +1,6 @@
 import { ApiError, call, isRejection } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
+import { draftSchema } from "@/lib/verification/draft-schema";
 import { DRAFT_DEVICE, type DraftDto } from "@/lib/verification/dto";
 
 /** The draft on the server (ADR 9): its calls, and what is stored beside the answers. */
@@ -23,7 +24,8 @@ export async function saveServerDraft(
   seen: string,
   keepalive: boolean,
 ): Promise<string> {
-  return (await call(verification.saveDraft, { body: { values, savedAt: seen }, keepalive })).data.savedAt;
+  const body = { values: draftSchema.shape.values.parse(values), savedAt: seen };
+  return (await call(verification.saveDraft, { body, keepalive })).data.savedAt;
 }
 
 /** When another device saved its own answers, if that is why a save was refused. */

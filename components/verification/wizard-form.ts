@@ -19,9 +19,7 @@ export interface WizardForm<Values extends FieldValues> {
   /** Everything but the documents, as the API takes it and the draft stores it. */
   answersOf: (values: Values) => Record<string, unknown>;
   documentsOf: (values: Values) => readonly FormDocument[];
-  /** Under /api; the documents go to `/documents` under it. */
-  path: string;
-  messages: { fallback: string; sent: string; failed: string };
+  messages: { sent: string; failed: string };
 }
 
 /** A document by its dotted path in the form. */

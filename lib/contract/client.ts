@@ -94,9 +94,9 @@ type Part<E, Key extends string, Name extends string> =
 
 /** What a call takes: path parameters, a query, a JSON body or a multipart form, as its entry declares them. */
 export type CallInput<E extends Endpoint> = Part<E, "params", "params"> &
-  (E extends { query: infer S extends z.ZodType } ? { query?: Input<S> } : unknown) &
+  (E extends { query: infer S extends z.ZodType } ? { query?: Partial<Input<S>> } : unknown) &
   Part<E, "body", "body"> &
-  Part<E, "documentedBody", "body"> &
+  (E extends { documentedBody: object } ? { body: Record<string, unknown> } : unknown) &
   (E extends { multipart: object } ? { form: FormData } : unknown) &
   CallOptions;
 
