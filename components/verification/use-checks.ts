@@ -15,7 +15,11 @@ export class Checks<Values extends FieldValues> {
   private check: Check<Values> | null = null;
   private coming: Promise<void> | undefined;
 
-  constructor(private readonly load: () => Promise<Check<Values>>) {}
+  private readonly load: () => Promise<Check<Values>>;
+
+  constructor(load: () => Promise<Check<Values>>) {
+    this.load = load;
+  }
 
   readonly ready = (): Promise<void> =>
     (this.coming ??= this.load().then(

@@ -93,11 +93,11 @@ type Got = (
 
 /** A pool that is patient with a database that starts again, and not with one that stands still (TRUST 43, 44). */
 class Pool extends pg.Pool {
-  constructor(
-    config: pg.PoolConfig,
-    private readonly pulse: Pulse,
-  ) {
+  private readonly pulse: Pulse;
+
+  constructor(config: pg.PoolConfig, pulse: Pulse) {
     super({ ...config, Client: connectionClass(pulse) } as pg.PoolConfig);
+    this.pulse = pulse;
   }
 
   override connect(): Promise<pg.PoolClient>;

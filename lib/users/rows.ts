@@ -59,7 +59,11 @@ const readers: Record<string, (text: string) => unknown> = {
 /** Takes the values of one row one after the other. */
 class Cursor {
   private at = 0;
-  constructor(private readonly values: readonly Text[]) {}
+  private readonly values: readonly Text[];
+
+  constructor(values: readonly Text[]) {
+    this.values = values;
+  }
 
   next = (): Text => this.values[this.at++] ?? null;
 
