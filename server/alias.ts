@@ -20,7 +20,7 @@ registerHooks({
       : path.resolve(path.dirname(fileURLToPath(parent)), specifier);
     const file = endings.map((ending) => base + ending).find((name) => fs.statSync(name, { throwIfNoEntry: false })?.isFile());
     if (!file) return nextResolve(specifier, context);
-    const importAttributes = file.endsWith(".json") ? { ...context.importAttributes, type: "json" } : context.importAttributes;
-    return nextResolve(pathToFileURL(file).href, { ...context, importAttributes });
+    const resolved = nextResolve(pathToFileURL(file).href, context);
+    return file.endsWith(".json") ? { ...resolved, importAttributes: { type: "json" } } : resolved;
   },
 });

@@ -16,7 +16,8 @@ const errors: Record<number, [code: string, message: string]> = {
   503: ["UNAVAILABLE", "The service is not available right now. Please try again"],
 };
 
-function createError(status: number): { body: string; headers: OutgoingHttpHeaders } {
+/** The envelope of a status, and the headers that go with it. */
+export function createError(status: number): { body: string; headers: OutgoingHttpHeaders } {
   const fallback = [status < 500 ? "BAD_REQUEST" : "INTERNAL", STATUS_CODES[status] ?? "Error"];
   const [error, message] = errors[status] ?? fallback;
   const body = JSON.stringify({ success: false, message, error });

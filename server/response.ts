@@ -1,5 +1,5 @@
 import { ServerResponse, type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders } from "node:http";
-import { sendError } from "./error-responses.ts";
+import { createError } from "./error-responses.ts";
 
 type HeadArgument = string | OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
 
@@ -46,11 +46,12 @@ export class SeedlineResponse<Request extends IncomingMessage = IncomingMessage>
 
   override end(...args: unknown[]): this {
     if (!this.#mustReplace()) return super.end(...(args as Parameters<ServerResponse["end"]>));
-    this.#isReplaced = false;
     for (const name of ["content-encoding", "transfer-encoding", "etag", "content-disposition"]) this.removeHeader(name);
     const done = args.find((item) => typeof item === "function");
     if (done) this.once("finish", () => done());
-    sendError(this, this.statusCode);
-    return this;
+    // Not by the methods of this object, which Next's compression has wrapped.
+    const { body, headers } = createError(this.statusCode);
+    super.writeHead(this.statusCode, headers);
+    return super.end(this.req.method === "HEAD" ? undefined : body);
   }
 }
