@@ -22,7 +22,11 @@ interface Report {
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<
     string,
-    { score: number | null; numericValue: number; details: { items: { resourceType: string; transferSize: number }[] } }
+    {
+      score: number | null;
+      numericValue: number;
+      details: { items: { resourceType: string; transferSize: number }[] };
+    }
   >;
 }
 
@@ -38,7 +42,9 @@ async function measure(url: string, file: string) {
     ({ resourceType }) => resourceType === "Script",
   );
   return {
-    scores: Object.fromEntries(Object.keys(goals).map((name) => [name, Math.round(categories[name]!.score * 100)])),
+    scores: Object.fromEntries(
+      Object.keys(goals).map((name) => [name, Math.round(categories[name]!.score * 100)]),
+    ),
     "first paint ms": milliseconds("first-contentful-paint"),
     "largest paint ms": milliseconds("largest-contentful-paint"),
     "blocked ms": milliseconds("total-blocking-time"),
@@ -46,9 +52,9 @@ async function measure(url: string, file: string) {
     "script kB": Math.round(scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000),
     // What cost points, by name.
     lost: Object.keys(goals).flatMap((name) =>
-      categories[name]!.auditRefs
-        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
-        .map(({ id }) => id),
+      categories[name]!.auditRefs.filter(
+        ({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9,
+      ).map(({ id }) => id),
     ),
   };
 }

@@ -51,7 +51,8 @@ function writeConfiguration(target: string): void {
 
 /** Builds the product and fills `target`, which must be empty or missing. */
 export async function assemble(target: string): Promise<void> {
-  if (fs.existsSync(target) && fs.readdirSync(target).length > 0) throw new UserFacingError(`${target} is not empty.`);
+  if (fs.existsSync(target) && fs.readdirSync(target).length > 0)
+    throw new UserFacingError(`${target} is not empty.`);
   await generateClient();
   await build({ BUILD_STANDALONE: "1" });
   const copy = (from: string, to = from) =>

@@ -75,7 +75,10 @@ const parseUrl = (url: string) => {
  * A streaming replica of an embedded PostgreSQL. Its npm package has no pg_basebackup, and Debian's is older than the server: the files
  * are copied between pg_backup_start and pg_backup_stop, which is what that program does.
  */
-export async function startReplica({ url, dataDir }: Pick<Database, "url" | "dataDir">): Promise<PostgresServer> {
+export async function startReplica({
+  url,
+  dataDir,
+}: Pick<Database, "url" | "dataDir">): Promise<PostgresServer> {
   const { port, username, password } = parseUrl(url);
   const own = path.join(dataDir, "replica");
   const dir = path.join(own, "postgres");
@@ -146,7 +149,11 @@ function findWorkers(master: number): string[] {
 }
 
 /** nginx on `port` in front of servers on `ports`. */
-export async function startNginx({ dataDir }: Pick<Database, "dataDir">, port: number, ports: number[]): Promise<Nginx> {
+export async function startNginx(
+  { dataDir }: Pick<Database, "dataDir">,
+  port: number,
+  ports: number[],
+): Promise<Nginx> {
   const dir = path.join(dataDir, "nginx");
   fs.mkdirSync(dir, { mode: 0o755 });
   const log = path.join(dir, "access");
@@ -195,7 +202,11 @@ http {
     const old = findWorkers(program.pid);
     write(used);
     process.kill(program.pid, "SIGHUP");
-    for (let now = old; now.length === 0 || now.some((pid) => old.includes(pid)); now = findWorkers(program.pid))
+    for (
+      let now = old;
+      now.length === 0 || now.some((pid) => old.includes(pid));
+      now = findWorkers(program.pid)
+    )
       await sleep(20);
   };
   return { ...program, url, log, folders: folders.map((name) => path.join(dir, name)), route };

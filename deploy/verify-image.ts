@@ -60,7 +60,12 @@ await runCommand(async () => {
     };
 
     check(await finished(start("server/commands/migrate.ts")), "the migrations are applied");
-    const admin = ["--conditions=react-server", "--import", "./server/alias.ts", "server/commands/create-admin.ts"];
+    const admin = [
+      "--conditions=react-server",
+      "--import",
+      "./server/alias.ts",
+      "server/commands/create-admin.ts",
+    ];
     const making = start(...admin, email, "Root Person");
     making.stdin!.end(`${password}\n`);
     check(await finished(making), "an administrator is made");

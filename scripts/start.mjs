@@ -8,17 +8,22 @@ import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const inRoot = (file) => path.join(root, file);
-const node = inRoot(process.platform === "win32" ? "node_modules/node/bin/node.exe" : "node_modules/node/bin/node");
+const node = inRoot(
+  process.platform === "win32" ? "node_modules/node/bin/node.exe" : "node_modules/node/bin/node",
+);
 const mtimeMs = (file) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** Runs `npm ci` unless node_modules already belongs to this package-lock.json. */
 function install() {
   const stamp = inRoot("node_modules/.seedline-lock");
-  const lock = createHash("sha256").update(fs.readFileSync(inRoot("package-lock.json"))).digest("hex");
+  const lock = createHash("sha256")
+    .update(fs.readFileSync(inRoot("package-lock.json")))
+    .digest("hex");
   const installed = fs.existsSync(stamp) ? fs.readFileSync(stamp, "utf8") : "";
   if (installed === lock && fs.existsSync(node)) return;
   // npm writes its own copy of the lock when packages are installed by hand.
-  const isByHand = !installed && mtimeMs(inRoot("node_modules/.package-lock.json")) >= mtimeMs(inRoot("package-lock.json"));
+  const isByHand =
+    !installed && mtimeMs(inRoot("node_modules/.package-lock.json")) >= mtimeMs(inRoot("package-lock.json"));
   if (!isByHand || !fs.existsSync(node)) {
     console.log("Installing packages (npm ci) ...");
     const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {

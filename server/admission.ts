@@ -13,7 +13,8 @@ const bypassesAdmission = ({ method, url }: IncomingMessage): boolean =>
   /^\/(?:_next\/static\/|api\/(?:health|ready|metrics)(?:\?|$))/.test(url ?? "");
 
 const isSmall = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_BUFFERED_BODY_BYTES;
+  headers["transfer-encoding"] === undefined &&
+  Number(headers["content-length"] ?? 0) <= MAX_BUFFERED_BODY_BYTES;
 
 const overloadPage = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="3"><title>One moment</title><style>body{font:1.0625rem/1.6 system-ui;max-width:34rem;margin:20vh auto;padding:0 1.5rem;color-scheme:light dark}</style>

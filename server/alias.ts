@@ -13,12 +13,16 @@ registerHooks({
     const isOurs = parent.startsWith("file:") && !parent.includes("/node_modules/");
     if (!isOurs || !/^(?:@\/|\.)/.test(specifier)) {
       // Packages without an exports map, such as next, name their files without the ending.
-      return isOurs && specifier.startsWith("next/") ? nextResolve(`${specifier}.js`, context) : nextResolve(specifier, context);
+      return isOurs && specifier.startsWith("next/")
+        ? nextResolve(`${specifier}.js`, context)
+        : nextResolve(specifier, context);
     }
     const base = specifier.startsWith("@/")
       ? path.join(root, specifier.slice(2))
       : path.resolve(path.dirname(fileURLToPath(parent)), specifier);
-    const file = endings.map((ending) => base + ending).find((name) => fs.statSync(name, { throwIfNoEntry: false })?.isFile());
+    const file = endings
+      .map((ending) => base + ending)
+      .find((name) => fs.statSync(name, { throwIfNoEntry: false })?.isFile());
     if (!file) return nextResolve(specifier, context);
     const resolved = nextResolve(pathToFileURL(file).href, context);
     return file.endsWith(".json") ? { ...resolved, importAttributes: { type: "json" } } : resolved;

@@ -45,8 +45,13 @@ export const jsonEntry = (name: string, value: Manifest | Summary): BackupEntry 
 });
 
 /** Writes a new file under its name only when it is complete and on the disk. Existing files are never overwritten. */
-export async function writeBackupFile(file: string, key: Buffer, entries: AsyncIterable<BackupEntry>): Promise<void> {
-  if (fs.existsSync(file)) throw new UserFacingError(`${file} is there already. Backups are never overwritten.`);
+export async function writeBackupFile(
+  file: string,
+  key: Buffer,
+  entries: AsyncIterable<BackupEntry>,
+): Promise<void> {
+  if (fs.existsSync(file))
+    throw new UserFacingError(`${file} is there already. Backups are never overwritten.`);
   const draft = `${file}.partial`;
   const { readable, controller } = createTarPacker();
   const pack = async () => {
@@ -76,7 +81,9 @@ export async function writeBackupFile(file: string, key: Buffer, entries: AsyncI
 export async function* readBackupFile(file: string, key: Buffer): AsyncGenerator<BackupEntry> {
   const encrypted = await openEncrypted(file, key);
   try {
-    const tar = encrypted.pipeThrough(new DecompressionStream("gzip")).pipeThrough(createTarDecoder({ strict: true }));
+    const tar = encrypted
+      .pipeThrough(new DecompressionStream("gzip"))
+      .pipeThrough(createTarDecoder({ strict: true }));
     for await (const { header, body } of tar as NodeReadableStream<ParsedTarEntry>)
       yield { name: header.name, body: await new Response(body).bytes() };
   } catch (error) {

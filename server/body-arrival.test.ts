@@ -17,7 +17,10 @@ async function serve() {
   server = http.createServer(async (req, res) => {
     if (!(await waitForBody(req, res))) return;
     admitted.push(req);
-    buffer(req).then((body) => res.end(body), () => undefined);
+    buffer(req).then(
+      (body) => res.end(body),
+      () => undefined,
+    );
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -78,7 +81,13 @@ describe("a small body", () => {
     const sockets = new Set<unknown>();
     server.on("connection", (socket) => sockets.add(socket));
     for (let n = 0; n < 3; n += 1) {
-      const request = http.request({ port, host: "127.0.0.1", method: "POST", agent, headers: { "content-length": 10 } });
+      const request = http.request({
+        port,
+        host: "127.0.0.1",
+        method: "POST",
+        agent,
+        headers: { "content-length": 10 },
+      });
       request.flushHeaders();
       request.write("01234");
       await new Promise(setImmediate);

@@ -22,7 +22,8 @@ const buildInputs = [
 ];
 
 /** Environment variables that are built into the pages. */
-const isBuiltIn = (name: string): boolean => name === "APP_URL" || /^(BRAND|RETENTION|NEXT_PUBLIC)_/.test(name);
+const isBuiltIn = (name: string): boolean =>
+  name === "APP_URL" || /^(BRAND|RETENTION|NEXT_PUBLIC)_/.test(name);
 
 /** One hash over the names and contents of files and folders, in a stable order. Missing ones count as empty. */
 export function hashFiles(paths: readonly string[], extra = ""): string {
@@ -41,12 +42,15 @@ export function hashFiles(paths: readonly string[], extra = ""): string {
 
 function buildHash(given: NodeJS.ProcessEnv): string {
   const env = { ...given, APP_URL: given.APP_URL || "http://localhost:3000" };
-  const values = Object.entries(env).filter(([name, value]) => isBuiltIn(name) && value).sort();
+  const values = Object.entries(env)
+    .filter(([name, value]) => isBuiltIn(name) && value)
+    .sort();
   return hashFiles(buildInputs, values.map(([name, value]) => `${name}=${value}`).join("\n"));
 }
 
 /** Whether .next is the build of the present files with these variables. */
-export const isBuilt = (env: NodeJS.ProcessEnv = process.env): boolean => readText(buildStamp) === buildHash(env);
+export const isBuilt = (env: NodeJS.ProcessEnv = process.env): boolean =>
+  readText(buildStamp) === buildHash(env);
 
 /** Runs `next build`. Its output is shown only if it fails. */
 export async function build(env: Record<string, string> = {}): Promise<void> {

@@ -47,7 +47,11 @@ export async function countByKey(client: ClientBase): Promise<Map<string, number
  * Wraps a table's data keys under the newest key of the ring, a few rows per transaction. Rows that are locked are skipped, so that
  * servers never wait for long and nothing can deadlock; call it again for those. Returns how many were wrapped and which are unreadable.
  */
-export async function rewrapTable(client: ClientBase, { table, id }: SealedTable, ring: [RingKey, ...RingKey[]]) {
+export async function rewrapTable(
+  client: ClientBase,
+  { table, id }: SealedTable,
+  ring: [RingKey, ...RingKey[]],
+) {
   const [newest] = ring;
   const unreadable: UnreadableRow[] = [];
   let count = 0;

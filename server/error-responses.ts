@@ -45,6 +45,10 @@ export function sendError(res: ServerResponse, status: number, extra: OutgoingHt
 export function sendErrorOnSocket(socket: Duplex, status: number): void {
   if (!socket.writable || socket.destroyed) return void socket.destroy();
   const { body, headers } = createError(status);
-  const lines = Object.entries({ ...headers, Connection: "close" }).map(([name, value]) => `${name}: ${String(value)}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
+  const lines = Object.entries({ ...headers, Connection: "close" }).map(
+    ([name, value]) => `${name}: ${String(value)}\r\n`,
+  );
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`, () =>
+    socket.destroy(),
+  );
 }

@@ -20,7 +20,11 @@ const toPlainAddress = (address = ""): string => address.trim().replace(/^::ffff
  * The client's address. With N trusted proxies in front, each of which appends the address it saw, it is the Nth from the right of
  * X-Forwarded-For; the rest was written by the client. With fewer entries the request did not pass all of them, and the socket's counts.
  */
-export function clientAddress(forwardedFor: string | undefined, socketAddress: string | undefined, hops: number): string {
+export function clientAddress(
+  forwardedFor: string | undefined,
+  socketAddress: string | undefined,
+  hops: number,
+): string {
   const list = (forwardedFor ?? "").split(",").map(toPlainAddress).filter(Boolean);
   const found = hops > 0 ? list.at(-hops) : undefined;
   if (found && list.length >= hops && /^[0-9a-f:.]+$/i.test(found)) return found;

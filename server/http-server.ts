@@ -32,7 +32,7 @@ export function log(level: 30 | 50, fields: Record<string, unknown>): void {
 export function createHttpServer(requestTimeoutMs: number) {
   const server = http.createServer({
     ServerResponse: SeedlineResponse,
-    headersTimeout: 15_000,
+    headersTimeout: Math.min(15_000, requestTimeoutMs),
     // Head and body together: documents over a slow mobile connection take minutes.
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 5_000,
@@ -70,7 +70,8 @@ export type HttpServer = ReturnType<typeof createHttpServer>;
 export function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const onError = (error: Error) => {
-      const problem = errorCode(error) === "EADDRINUSE" ? "is in use" : `cannot be opened (${errorCode(error)})`;
+      const problem =
+        errorCode(error) === "EADDRINUSE" ? "is in use" : `cannot be opened (${errorCode(error)})`;
       reject(new UserFacingError(`Port ${port} ${problem}. Set PORT to another one.`));
     };
     server.once("error", onError);

@@ -3,7 +3,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnv, type Env } from "../lib/env.ts";
 import { createAdmissionControl } from "./admission.ts";
-import { createHttpServer, createRequestListener, listen, log, requirePort, trackConnections } from "./http-server.ts";
+import {
+  createHttpServer,
+  createRequestListener,
+  listen,
+  log,
+  requirePort,
+  trackConnections,
+} from "./http-server.ts";
 import { requireDatabase } from "./postgres.ts";
 import { UserFacingError, loadDotEnv, root, runCommand, stopOnSignal } from "./process.ts";
 import { withPublicPageCache } from "./public-pages.ts";

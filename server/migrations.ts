@@ -59,7 +59,9 @@ export async function applyMigrations(url: string, names = migrationNames()): Pr
         );
         await client.query("commit");
       } catch (error) {
-        throw new UserFacingError(`The migration ${name} failed: ${error instanceof Error ? error.message : ""}`);
+        throw new UserFacingError(
+          `The migration ${name} failed: ${error instanceof Error ? error.message : ""}`,
+        );
       }
     }
     return pending;

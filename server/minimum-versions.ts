@@ -9,7 +9,10 @@ export const minimumVersions: Record<string, [version: string, reason: string]> 
 
 /** Negative, zero or positive, as versions of three numbers compare. A pre-release counts as its release. */
 export function compareVersions(a: string, b: string): number {
-  const [left, right] = [a, b].map((version) => version.split("-", 1)[0]!.split(".").map(Number)) as [number[], number[]];
+  const [left, right] = [a, b].map((version) => version.split("-", 1)[0]!.split(".").map(Number)) as [
+    number[],
+    number[],
+  ];
   for (let i = 0; i < 3; i += 1) if (left[i] !== right[i]) return left[i]! - right[i]!;
   return 0;
 }
@@ -23,6 +26,8 @@ export function findBelowMinimum({ packages }: PackageLock): string[] {
   return Object.entries(packages).flatMap(([place, { version }]) => {
     const name = place.split("node_modules/").at(-1)!;
     const [minimum] = minimumVersions[name] ?? [];
-    return minimum && version && compareVersions(version, minimum) < 0 ? [`${name}@${version} in ${place}`] : [];
+    return minimum && version && compareVersions(version, minimum) < 0
+      ? [`${name}@${version} in ${place}`]
+      : [];
   });
 }

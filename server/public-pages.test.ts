@@ -62,7 +62,8 @@ describe("a page that somebody managed to write a script into (threat 39)", () =
   });
 
   it("built ahead, it runs what it was built with", async () => {
-    const handle: PageHandler = async (_, res) => html(res, `<script>${ours}</script>`, { "x-nextjs-prerender": "1" });
+    const handle: PageHandler = async (_, res) =>
+      html(res, `<script>${ours}</script>`, { "x-nextjs-prerender": "1" });
     expect((await ask(handle)).scripts).toEqual(["'self'", hashOf(ours)]);
   });
 });
@@ -71,7 +72,10 @@ describe("a page without React", () => {
   const marked = (rest: string) => `<body><i data-without-runtime></i><p>Text &amp; more</p>${rest}</body>`;
   const file = '<script src="/_next/static/a.js" async=""></script>';
   const data = "self.__next_f.push([1])";
-  const serve = (rest: string): PageHandler => async (_, res) => html(res, marked(rest), { "x-nextjs-prerender": "1" });
+  const serve =
+    (rest: string): PageHandler =>
+    async (_, res) =>
+      html(res, marked(rest), { "x-nextjs-prerender": "1" });
 
   it("is sent without the framework's scripts, and with all others", async () => {
     const own = '<script>own()</script><script src="/site.js"></script>';

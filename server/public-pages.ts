@@ -39,7 +39,9 @@ const clientHeaders = ["accept-encoding", "if-none-match", "if-modified-since", 
  */
 async function render(handle: PageHandler, req: IncomingMessage, isShared: boolean): Promise<Page> {
   const nonce = randomBytes(16).toString("base64");
-  const headers: OutgoingHttpHeaders = isShared ? { host: "localhost", accept: "text/html" } : { ...req.headers };
+  const headers: OutgoingHttpHeaders = isShared
+    ? { host: "localhost", accept: "text/html" }
+    : { ...req.headers };
   for (const name of clientHeaders) delete headers[name];
   headers["content-security-policy"] = `script-src 'nonce-${nonce}'`;
   const response = await inject((request, response) => void handle(request as never, response as never), {

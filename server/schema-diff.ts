@@ -12,11 +12,16 @@ type Engine = typeof import("@prisma/schema-engine-wasm");
 /** The package's own loader needs a bundler that can import .wasm files. */
 async function loadEngine(): Promise<Engine> {
   const name = "@prisma/schema-engine-wasm";
-  const bindings = (await import(`${name}/schema_engine_bg`)) as Engine & { __wbg_set_wasm: (exports: unknown) => void };
+  const bindings = (await import(`${name}/schema_engine_bg`)) as Engine & {
+    __wbg_set_wasm: (exports: unknown) => void;
+  };
   const folder = path.dirname(createRequire(import.meta.url).resolve(name));
-  const { instance } = await WebAssembly.instantiate(fs.readFileSync(path.join(folder, "schema_engine_bg.wasm")), {
-    "./schema_engine_bg.js": bindings as unknown as WebAssembly.ModuleImports,
-  });
+  const { instance } = await WebAssembly.instantiate(
+    fs.readFileSync(path.join(folder, "schema_engine_bg.wasm")),
+    {
+      "./schema_engine_bg.js": bindings as unknown as WebAssembly.ModuleImports,
+    },
+  );
   bindings.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
   return bindings;
@@ -25,7 +30,9 @@ async function loadEngine(): Promise<Engine> {
 function readSchema(): { path: string; content: string }[] {
   const dir = path.join(root, "prisma/schema");
   const files = fs.readdirSync(dir).filter((name) => name.endsWith(".prisma"));
-  return files.sort().map((name) => ({ path: path.join(dir, name), content: fs.readFileSync(path.join(dir, name), "utf8") }));
+  return files
+    .sort()
+    .map((name) => ({ path: path.join(dir, name), content: fs.readFileSync(path.join(dir, name), "utf8") }));
 }
 
 /** PostgreSQL's internal one-byte type "char", a column type of its catalogues. */
@@ -83,7 +90,9 @@ export async function diffSchema(url: string): Promise<string> {
     return stdout ?? "";
   } catch (error) {
     // The engine's own trace names places in its source.
-    throw new UserFacingError((error instanceof Error ? error.message : String(error)).replace(/\n\s+0: [\s\S]*$/, ""));
+    throw new UserFacingError(
+      (error instanceof Error ? error.message : String(error)).replace(/\n\s+0: [\s\S]*$/, ""),
+    );
   } finally {
     engine.free();
   }

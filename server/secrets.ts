@@ -20,7 +20,10 @@ type SecretName = keyof typeof generators;
 const names = Object.keys(generators) as SecretName[];
 
 /** The product's secrets, generated where missing, and the password of the embedded PostgreSQL. */
-export function ensureSecrets(dataDir: string): { env: Record<SecretName, string>; postgresPassword: string } {
+export function ensureSecrets(dataDir: string): {
+  env: Record<SecretName, string>;
+  postgresPassword: string;
+} {
   const file = path.join(dataDir, "secrets.json");
   const stored = readStored(file);
   const all: Record<string, string> = { ...stored };
@@ -44,7 +47,9 @@ function readStored(file: string): Record<string, string> {
   try {
     return JSON.parse(text) as Record<string, string>;
   } catch {
-    throw new UserFacingError(`${file} is damaged. Restore it from a backup: encrypted data cannot be read without it.`);
+    throw new UserFacingError(
+      `${file} is damaged. Restore it from a backup: encrypted data cannot be read without it.`,
+    );
   }
 }
 

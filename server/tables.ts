@@ -51,7 +51,12 @@ export async function* copyRowsOut(client: ClientBase, table: string, columns: s
 }
 
 /** Adds a chunk of rows. */
-export const copyRowsIn = (client: ClientBase, table: string, columns: string[], rows: Uint8Array): Promise<void> =>
+export const copyRowsIn = (
+  client: ClientBase,
+  table: string,
+  columns: string[],
+  rows: Uint8Array,
+): Promise<void> =>
   pipeline(Readable.from([rows]), client.query(copyFrom(`copy "${table}" (${columns.join()}) from stdin`)));
 
 /** How many rows a chunk has. */
@@ -86,5 +91,7 @@ export async function withConstraintsDisabled(client: ClientBase, work: () => Pr
      where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`,
   );
   for (const { table, column, name } of sequences)
-    await client.query(`select setval($1, (select coalesce(max(${column}), 0) + 1 from ${table}), false)`, [name]);
+    await client.query(`select setval($1, (select coalesce(max(${column}), 0) + 1 from ${table}), false)`, [
+      name,
+    ]);
 }

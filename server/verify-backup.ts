@@ -36,14 +36,19 @@ function requireKnownFormat(manifest: Manifest): Manifest {
 }
 
 /** Throws a UserFacingError unless the configured keys are those that the rows need. */
-export function requireKeys({ keys }: Manifest, secrets: { PII_KEYS?: string; BLIND_INDEX_KEY?: string }): void {
+export function requireKeys(
+  { keys }: Manifest,
+  secrets: { PII_KEYS?: string; BLIND_INDEX_KEY?: string },
+): void {
   const ring = secrets.PII_KEYS ? parseKeyRing(secrets.PII_KEYS) : [];
   const missing = keys.pii.filter(
     (needed) => !ring.some(({ id, key }) => id === needed.id && fingerprint(key) === needed.fingerprint),
   );
   if (missing.length) {
     const ids = missing.map(({ id }) => id).join(", ");
-    throw new UserFacingError(`PII_KEYS lacks what the backup was sealed under: ${ids}. Nothing was changed.`);
+    throw new UserFacingError(
+      `PII_KEYS lacks what the backup was sealed under: ${ids}. Nothing was changed.`,
+    );
   }
   const index = secrets.BLIND_INDEX_KEY && fingerprint(decodeKey32(secrets.BLIND_INDEX_KEY));
   if (keys.blindIndex && keys.blindIndex !== index) {

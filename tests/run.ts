@@ -2,7 +2,15 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { ensureBuilt, generateClient } from "../server/build.ts";
-import { UserFacingError, endChildren, endChildrenOnSignal, projectBin, root, run, runCommand } from "../server/process.ts";
+import {
+  UserFacingError,
+  endChildren,
+  endChildrenOnSignal,
+  projectBin,
+  root,
+  run,
+  runCommand,
+} from "../server/process.ts";
 
 type Command = [program: string, ...args: string[]];
 
@@ -30,7 +38,10 @@ const groups: Group[] = [
       build: ensureBuilt,
     },
   },
-  { concurrency: 1, steps: { api: commands(false, ["vitest", "run", "--project", "api", "--passWithNoTests"]) } },
+  {
+    concurrency: 1,
+    steps: { api: commands(false, ["vitest", "run", "--project", "api", "--passWithNoTests"]) },
+  },
   { concurrency: 1, steps: { e2e: commands(false, ["playwright", "test", "--pass-with-no-tests"]) } },
 ];
 const names = groups.flatMap(({ steps }) => Object.keys(steps));
@@ -49,7 +60,8 @@ function requireChromium(): void {
   if (isRoot && fs.existsSync("/etc/debian_version")) {
     console.log("Installing Chromium (apt-get) ...");
     succeeds("apt-get", "update", "-qq");
-    if (succeeds("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium") && isInstalled()) return;
+    if (succeeds("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium") && isInstalled())
+      return;
   }
   console.log("Installing Chromium (playwright install) ...");
   if (succeeds(projectBin("playwright"), "install", ...(isRoot ? ["--with-deps"] : []), "chromium")) return;

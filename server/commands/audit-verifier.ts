@@ -193,7 +193,8 @@ export async function verifyFile(
     if (entry.head) head = entry.head;
     else walk.add(entry);
   }
-  if (!head) throw new ChainError(walk.rows + 1n, `the file ends after row ${walk.rows}, without a signed head`);
+  if (!head)
+    throw new ChainError(walk.rows + 1n, `the file ends after row ${walk.rows}, without a signed head`);
   requireSigned(head, publicKeys);
   walk.end(head);
   return { rows: walk.rows, notes };

@@ -7,7 +7,17 @@ import { requirePort } from "../http-server.ts";
 import { startServer, type RunningServer } from "../main.ts";
 import { applyMigrations } from "../migrations.ts";
 import { requireDatabase, startPostgres, type PostgresServer } from "../postgres.ts";
-import { UserFacingError, childEnv, dataDir, endChildren, loadDotEnv, projectBin, root, runCommand, stopOnSignal } from "../process.ts";
+import {
+  UserFacingError,
+  childEnv,
+  dataDir,
+  endChildren,
+  loadDotEnv,
+  projectBin,
+  root,
+  runCommand,
+  stopOnSignal,
+} from "../process.ts";
 import { ensureSecrets } from "../secrets.ts";
 import { seed } from "../seed.ts";
 
@@ -61,7 +71,11 @@ async function endDevServer(): Promise<void> {
 }
 
 async function startDevServer(port: string): Promise<void> {
-  devServer = spawn(projectBin("next"), ["dev", "-p", port], { cwd: root, env: childEnv(), stdio: "inherit" });
+  devServer = spawn(projectBin("next"), ["dev", "-p", port], {
+    cwd: root,
+    env: childEnv(),
+    stdio: "inherit",
+  });
   devServer.once("exit", (code) => void stop().then(() => process.exit(code ?? 0)));
 }
 

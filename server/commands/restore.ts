@@ -38,8 +38,7 @@ async function requireReplaceable(client: pg.Client, mayReplace: boolean): Promi
   }
   if (mayReplace) return;
   const requireEmpty = (isEmpty: boolean, what: string) => {
-    if (!isEmpty)
-      throw new UserFacingError(`${what}. Nothing was changed; --replace replaces all of it.`);
+    if (!isEmpty) throw new UserFacingError(`${what}. Nothing was changed; --replace replaces all of it.`);
   };
   for (const table of Object.keys(await readColumns(client))) {
     const { rowCount } = await client.query(`select 1 from "${table}" limit 1`);
@@ -50,17 +49,29 @@ async function requireReplaceable(client: pg.Client, mayReplace: boolean): Promi
 }
 
 /** Replaces the database and the files. Files are written beside the old ones and renamed when the rows are committed. */
-async function replaceAll(url: string, client: pg.Client, file: string, key: Buffer, manifest: Manifest): Promise<void> {
+async function replaceAll(
+  url: string,
+  client: pg.Client,
+  file: string,
+  key: Buffer,
+  manifest: Manifest,
+): Promise<void> {
   const draft = path.join(dataDir(), "restoring");
   fs.rmSync(draft, { recursive: true, force: true });
   try {
-    await client.query("drop schema public cascade; create schema public; grant usage on schema public to public");
+    await client.query(
+      "drop schema public cascade; create schema public; grant usage on schema public to public",
+    );
     // The tables as they were then: rows first, later migrations afterwards.
     await applyMigrations(url, manifest.migrations);
     await client.query("begin");
     await withConstraintsDisabled(client, async () => {
       // Rows that a migration has written come from the backup instead.
-      await client.query(`truncate ${Object.keys(await readColumns(client)).map((name) => `"${name}"`).join()}`);
+      await client.query(
+        `truncate ${Object.keys(await readColumns(client))
+          .map((name) => `"${name}"`)
+          .join()}`,
+      );
       for await (const { name, body } of readBackupFile(file, key)) {
         const [folder, table = ""] = name.split("/");
         if (folder === "database") await copyRowsIn(client, table, manifest.columns[table] ?? [], body);
@@ -73,7 +84,8 @@ async function replaceAll(url: string, client: pg.Client, file: string, key: Buf
     });
     await client.query("commit");
     fs.rmSync(uploadsFolder(), { recursive: true, force: true });
-    if (fs.existsSync(path.join(draft, "uploads"))) fs.renameSync(path.join(draft, "uploads"), uploadsFolder());
+    if (fs.existsSync(path.join(draft, "uploads")))
+      fs.renameSync(path.join(draft, "uploads"), uploadsFolder());
   } finally {
     fs.rmSync(draft, { recursive: true, force: true });
   }
@@ -109,13 +121,19 @@ async function signRestoredHead(client: pg.Client, signingKey: string | undefine
 await runCommand(async () => {
   loadDotEnv();
   const { values } = parseArgs({
-    options: { from: { type: "string" }, replace: { type: "boolean", default: false }, check: { type: "boolean" } },
+    options: {
+      from: { type: "string" },
+      replace: { type: "boolean", default: false },
+      check: { type: "boolean" },
+    },
   });
   const file = values.from;
   if (!file) throw new UserFacingError("Say which one: npm run restore -- --from FILE");
   const key = decodeKey32(requireSecret(dataDir(), "BACKUP_KEY"));
   const { manifest, rows, files } = await verifyBackup(file, key).catch((error: unknown) => {
-    throw error instanceof UserFacingError ? new UserFacingError(`${error.message} Nothing was changed.`) : error;
+    throw error instanceof UserFacingError
+      ? new UserFacingError(`${error.message} Nothing was changed.`)
+      : error;
   });
   const counts = `as of ${manifest.at}. Rows: ${rows}, files: ${files}.`;
   if (values.check) return console.log(`${file} is whole, ${counts}`);

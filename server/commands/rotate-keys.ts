@@ -33,7 +33,12 @@ async function rotate(client: pg.Client, ring: KeyRing): Promise<void> {
   report(ring, total, await countByKey(client), unreadable);
 }
 
-function report(ring: KeyRing, total: number, counts: Map<string, number>, unreadable: UnreadableRow[]): void {
+function report(
+  ring: KeyRing,
+  total: number,
+  counts: Map<string, number>,
+  unreadable: UnreadableRow[],
+): void {
   const [newest, ...older] = ring.map(({ id }) => id);
   console.log(`Data keys wrapped under ${newest}: ${total}.`);
   for (const id of new Set([...ring.map((key) => key.id), ...counts.keys()]))
@@ -55,5 +60,7 @@ function report(ring: KeyRing, total: number, counts: Map<string, number>, unrea
 await runCommand(async () => {
   loadDotEnv();
   const [newest, ...older] = parseKeyRing(requireSecret(dataDir(), "PII_KEYS"));
-  await withDatabase("rotate-keys", (url) => withClient(url, (client) => rotate(client, [newest!, ...older])));
+  await withDatabase("rotate-keys", (url) =>
+    withClient(url, (client) => rotate(client, [newest!, ...older])),
+  );
 });

@@ -50,7 +50,9 @@ await runCommand(async () => {
   });
   const key = commandSecrets(dataDir()).AUDIT_SIGNING_KEY;
   if (!key && (values["print-key"] || values["public-key"].length === 0)) {
-    throw new UserFacingError("AUDIT_SIGNING_KEY is needed, or the public key that belongs to it (--public-key).");
+    throw new UserFacingError(
+      "AUDIT_SIGNING_KEY is needed, or the public key that belongs to it (--public-key).",
+    );
   }
   const publicKeys = [...(key ? [publicKeyOf(decodeKey32(key))] : []), ...values["public-key"]];
   if (values["print-key"]) return console.log(publicKeys[0]);

@@ -36,7 +36,9 @@ export interface Server {
 /** Every variable of the product, empty: neither the shell of a developer nor a .env file changes what is tested. */
 function emptyEnv(): Record<string, string> {
   const names = readText(path.join(root, ".env.example")).matchAll(/^([A-Z][A-Z0-9_]*)=/gm);
-  return Object.fromEntries([...names].flatMap(([, name]) => (name && name !== "NODE_ENV" ? [[name, ""]] : [])));
+  return Object.fromEntries(
+    [...names].flatMap(([, name]) => (name && name !== "NODE_ENV" ? [[name, ""]] : [])),
+  );
 }
 
 /** Secrets generated from nothing, also where the shell of a developer holds real keys. */
@@ -61,7 +63,11 @@ interface DatabaseOptions {
 }
 
 /** Starts a migrated database, seeded on request. */
-export async function startDatabase({ dataDir, seed = false, durable = false }: DatabaseOptions = {}): Promise<Database> {
+export async function startDatabase({
+  dataDir,
+  seed = false,
+  durable = false,
+}: DatabaseOptions = {}): Promise<Database> {
   const dir = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "seedline-test-"));
   fs.mkdirSync(dir, { recursive: true });
   // The user postgres must pass through it.
@@ -126,11 +132,17 @@ export async function startServer({ database, env = {}, port, dir = root }: Serv
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
 
   // The app itself is asked: the port also answers while the server is only checking whether it is free.
-  const isUp = () => fetch(`${url}/api/health`).then(({ ok }) => ok, () => false);
+  const isUp = () =>
+    fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   for (const end = Date.now() + 60_000; !(await isUp()); await sleep(50)) {
     if (!hasEnded() && Date.now() < end) continue;
     child.kill("SIGKILL");
-    throw new UserFacingError(`The server did not start:\n${readText(files.stderr)}${readText(files.stdout)}`);
+    throw new UserFacingError(
+      `The server did not start:\n${readText(files.stderr)}${readText(files.stdout)}`,
+    );
   }
   return {
     url,

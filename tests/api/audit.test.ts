@@ -275,8 +275,7 @@ describe("the audit chain (TRUST 37)", () => {
 
 describe("the exported audit log", () => {
   const file = path.join(folder, "audit.jsonl");
-  const check = (...args: string[]) =>
-    command("audit-verifier", [file, "--public-key", publicKey, ...args]);
+  const check = (...args: string[]) => command("audit-verifier", [file, "--public-key", publicKey, ...args]);
 
   it("is whole for the stand-alone verifier, and its own export is its last row", async () => {
     const root = await signInAt(server.url, "super@seedline.example");

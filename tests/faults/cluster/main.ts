@@ -5,6 +5,7 @@ import { endAll, endOnSignal } from "../world";
 import { yardstick } from "../yardstick";
 import { carousel } from "./carousel";
 import { startCluster, type Finding, type Proof } from "./cluster";
+import { connections } from "./connections";
 import { crash } from "./crash";
 import { limits } from "./limits";
 import { replacement } from "./replacement";
@@ -18,6 +19,7 @@ const proofs: Record<string, Proof> = {
   limits,
   carousel,
   uploads,
+  connections,
   replacement,
   replica,
 };
