@@ -1,5 +1,5 @@
 // The HTTP server in front of Next: client addresses, error envelope, timeouts, admission control and drain (ADR 4).
-import http, { IncomingMessage } from "node:http";
+import http, { type IncomingMessage } from "node:http";
 import type { Server, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import http, { IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
+import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";

@@ -4,10 +4,11 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { ColumnTypeEnum, bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import type * as EngineModule from "@prisma/schema-engine-wasm";
 import pg from "pg";
 import { UserFacingError, root } from "./process.ts";
 
-type Engine = typeof import("@prisma/schema-engine-wasm");
+type Engine = typeof EngineModule;
 
 /** The package's own loader needs a bundler that can import .wasm files. */
 async function loadEngine(): Promise<Engine> {
