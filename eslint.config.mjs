@@ -2,7 +2,7 @@ import next from "eslint-config-next/core-web-vitals";
 import typescript from "eslint-config-next/typescript";
 
 /**
- * The rules of the house (docs/decisions/0001): imports flow app -> components -> lib, the database is reached only from lib, and
+ * The rules of the house (ADR 1): imports flow app -> components -> lib, the database is reached only from lib, and
  * only lib/env.ts reads the environment.
  */
 const serverOnlyModules = [

@@ -1,8 +1,8 @@
 /** Runs once when the server starts: checks the configuration and starts the background work. */
 export async function register(): Promise<void> {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
-  const { startServer } = await import("@/lib/jobs/start");
-  startServer();
+  const { startJobs } = await import("@/lib/jobs/start");
+  startJobs();
   const { env } = await import("@/lib/env");
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return;
   const { startTracing } = await import("@/lib/ops/tracing");

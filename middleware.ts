@@ -3,16 +3,16 @@ import { pageCookie, readPageCookie } from "@/lib/auth/cookies";
 import { LOCATION_HEADER } from "@/lib/auth/location";
 import { readViewer } from "@/lib/auth/sessions";
 import { contentSecurityPolicy } from "@/lib/http/csp";
-import { decide, matchRoute } from "@/lib/routes/policy";
+import { checkAccess, matchRoute } from "@/lib/routes/policy";
 
 /**
- * Applies the route guard to navigations (SPEC 2.2): one indexed query, only on the paths below. Pages, queries and commands check
+ * Applies the route guard to navigations (product 2.2): one indexed query, only on the paths below. Pages, queries and commands check
  * again for themselves. /api, assets and public pages never pass here.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
   const viewer = await readViewer(await readPageCookie(request.cookies.get(pageCookie())?.value));
-  const decision = decide(viewer, pathname, pathname + search);
+  const decision = checkAccess(viewer, pathname, pathname + search);
   if (!decision.allow) {
     const response = NextResponse.redirect(new URL(decision.to, request.nextUrl), 307);
     response.headers.set("cache-control", "no-store");

@@ -29,8 +29,8 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
         </>
       }
     >
-      We could not show this page. Try again; if it keeps happening, contact us
-      {error.digest ? ` and mention ${error.digest}` : ""}.
+      We couldn&apos;t load this page. Please try again. If it keeps happening, contact us
+      {error.digest ? ` and quote ${error.digest}` : ""}.
     </MessagePage>
   );
 }

@@ -18,7 +18,7 @@ export default function GlobalError({ retry }: { error: Error & { digest?: strin
             </button>
           }
         >
-          We could not show this page. Nothing you submitted is lost.
+          We couldn&apos;t load this page. Please try again. Anything you have submitted is safe.
         </MessagePage>
       </body>
     </html>

@@ -15,7 +15,7 @@ export default function NotFound() {
         </LinkButton>
       }
     >
-      This page does not exist, or it has moved. Check the address, or start again from the home page.
+      We couldn&apos;t find this page. Check the address, or go back to the home page.
     </MessagePage>
   );
 }

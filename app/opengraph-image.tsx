@@ -34,9 +34,7 @@ export default function OpenGraphImage() {
       </div>
       <div style={{ display: "flex", flexDirection: "column", gap: 28 }}>
         <div style={{ fontSize: 84, lineHeight: 1.1, letterSpacing: -2 }}>{alt}</div>
-        <div style={{ fontSize: 34, color: "#c9e4d6" }}>
-          Verified investors. Verified Nigerian businesses.
-        </div>
+        <div style={{ fontSize: 34, color: "#c9e4d6" }}>Verified investors and Nigerian businesses.</div>
       </div>
     </div>,
     size,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { networkOf } from "./client-info";
 
-describe("networkOf (TRUST 4)", () => {
+describe("networkOf (threat 4)", () => {
   it("keeps IPv4 whole, also when written as IPv6", () => {
     expect(networkOf("203.0.113.7")).toBe("203.0.113.7");
     expect(networkOf("::ffff:203.0.113.7")).toBe("203.0.113.7");

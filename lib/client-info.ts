@@ -5,7 +5,7 @@ export interface Client {
   userAgent: string;
 }
 
-/** Set by the server from the socket or the trusted proxy; whatever a client sent under this name was replaced (TRUST 4). */
+/** Set by the server from the socket or the trusted proxy; whatever a client sent under this name was replaced (threat 4). */
 export const CLIENT_IP_HEADER = "x-seedline-client-ip";
 
 /** The part of an address that one subscriber has: an IPv6 client owns a whole /64. */

@@ -12,7 +12,7 @@ const good = {
   AUDIT_SIGNING_KEY: key,
 };
 
-describe("parseEnv (DECISIONS 1)", () => {
+describe("parseEnv (product 10.1)", () => {
   it("fills in what may be absent, and takes an empty value for absent", () => {
     const env = parseEnv({ ...good, PORT: "", DATA_DIR: "", RESEND_API_KEY: "", UPLOADTHING_TOKEN: "" });
     expect(env).toMatchObject({

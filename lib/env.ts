@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * The one place that reads process.env. Every variable the product knows is described here; a bad or missing one stops the
- * start with its name (DECISIONS 1). An empty string counts as absent, so that `.env.example` works when copied.
+ * start with its name (product 10.1). An empty string counts as absent, so that `.env.example` works when copied.
  */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
@@ -53,7 +53,7 @@ const required = <T extends z.ZodType>(schema: T) =>
 export const siteSchema = z.object({
   APP_URL: withDefault(z.url({ protocol: /^https?$/ }), "http://localhost:3000"),
   BRAND_NAME: withDefault(z.string(), "Seedline"),
-  BRAND_LICENCE_LINE: withDefault(z.string(), "Seedline Capital - venture-capital manager"),
+  BRAND_LICENCE_LINE: withDefault(z.string(), "Seedline Capital - venture capital manager"),
   BRAND_SUPPORT_EMAIL: withDefault(z.email(), "support@seedline.example"),
   BRAND_SUPPORT_PHONE: optional(z.string()),
   /** Days after which the documents and numbers of a rejection that stands, and a form that nobody changed, are removed. */
@@ -102,20 +102,20 @@ export const envSchema = siteSchema.extend({
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   /** An OpenTelemetry collector that speaks OTLP over HTTP, e.g. http://127.0.0.1:4318; absent, no traces are made. */
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  /** Requests a server works on at once; more are turned away with 503 (TRUST 48). */
+  /** Requests a server works on at once; more are turned away with 503 (threat 48). */
   MAX_REQUESTS: withDefault(z.coerce.number().int().min(1).max(100_000), 200),
   /** Uploads among them; they take long on a slow line, and little else. */
   MAX_UPLOADS: withDefault(z.coerce.number().int().min(1).max(100_000), 100),
   /** The longest a request may take to arrive, documents included. */
   REQUEST_TIMEOUT_SECONDS: withDefault(z.coerce.number().int().min(1).max(86_400), 600),
   LOG_LEVEL: withDefault(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
-  /** Limits (TRUST 2, 4, 5): failures an account and an address may have in 15 minutes, registrations an address may make in an hour. */
+  /** Limits (threat 2, 4, 5): failures an account and an address may have in 15 minutes, registrations an address may make in an hour. */
   LIMIT_LOGIN_FAILURES: count(10),
   LIMIT_LOGIN_FAILURES_PER_IP: count(100),
   LIMIT_REGISTRATIONS_PER_HOUR: count(200),
   LIMIT_CODE_MAILS_PER_HOUR: count(5),
   LIMIT_CODE_TRIES: count(5),
-  /** Documents one person may upload in an hour (TRUST 32). */
+  /** Documents one person may upload in an hour (threat 32). */
   LIMIT_UPLOADS_PER_HOUR: count(120),
   /** Seconds between two codes to one address. */
   CODE_RESEND_SECONDS: count(60),

@@ -1,4 +1,4 @@
-/** The one table of failures: what domain code throws, and the status it is answered with (DECISIONS 2). */
+/** The one table of failures: what domain code throws, and the status it is answered with (product 10.2). */
 export const statuses = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -28,22 +28,22 @@ export const statuses = {
 export type ErrorCode = keyof typeof statuses;
 
 const messages: Partial<Record<ErrorCode, string>> = {
-  BAD_REQUEST: "The request could not be read",
-  UNAUTHENTICATED: "Please log in",
+  BAD_REQUEST: "We couldn't read your request. Reload the page and try again.",
+  UNAUTHENTICATED: "Please log in to continue",
   INVALID_CREDENTIALS: "Invalid email or password",
   TWO_STEP_REQUIRED: "Enter the code from your authenticator app",
-  FORBIDDEN: "You are not allowed to do this",
-  EMAIL_NOT_VERIFIED: "Verify your email address first",
-  TWO_STEP_SETUP_REQUIRED: "Switch on two-step sign-in in your profile first",
-  NOT_FOUND: "Not found",
+  FORBIDDEN: "You don't have permission to do this",
+  EMAIL_NOT_VERIFIED: "Verify your email address to continue",
+  TWO_STEP_SETUP_REQUIRED: "Set up two-step login in your profile first",
+  NOT_FOUND: "We couldn't find this",
   METHOD_NOT_ALLOWED: "This method is not allowed here",
   EMAIL_TAKEN: "An account with this email already exists",
-  DRAFT_CHANGED: "This form was changed on another device",
-  PAYLOAD_TOO_LARGE: "The request is too large",
+  DRAFT_CHANGED: "You changed this form on another device",
+  PAYLOAD_TOO_LARGE: "This is too large to send. Use smaller files or shorter text.",
   UNSUPPORTED_MEDIA_TYPE: "This content type is not supported",
-  RATE_LIMITED: "Too many attempts. Please wait and try again.",
+  RATE_LIMITED: "Too many attempts. Please wait a while, then try again.",
   INTERNAL: "Something went wrong on our side. Please try again.",
-  UNAVAILABLE: "The service is busy. Please try again in a moment.",
+  UNAVAILABLE: "We're very busy right now. Please try again in a moment.",
 };
 
 export interface FieldError {

@@ -1,16 +1,16 @@
 /**
- * The field atoms of SPEC 5: one zod schema per kind of value, with the spec's literal messages, shared by every form and by
+ * The field atoms of product 5: one zod schema per kind of value, with the literal messages, shared by every form and by
  * every handler. Safe in the browser.
  */
-import { isMasked } from "./masked";
+import { isMasked } from "./mask";
 import { z } from "zod";
 import "./zod";
 
-/** Upper limits where the spec is silent, so that no field can carry a book. */
+/** Upper limits where docs/product.md is silent, so that no field can carry a book. */
 export const MAX_TEXT = 200;
-const TOO_LONG = "This is too long";
+const TOO_LONG = "This is too long. Please shorten it.";
 
-const CONTROL = "Use letters, digits and ordinary signs only";
+const CONTROL = "Use only letters, numbers and common punctuation";
 /** Control characters and line breaks; a field of one line has no use for them, and a mail or a log line could be forged. */
 const singleLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 
@@ -27,7 +27,7 @@ export const lines = (min: number, message: string, max = 500) =>
     .max(max, TOO_LONG)
     .regex(/^[^\p{Cc}]*(?:\r?\n[^\p{Cc}]*)*$/u, CONTROL);
 
-/** Absent, null and the empty string mean the same (DECISIONS 2). */
+/** Absent, null and the empty string mean the same (product 10.2). */
 export const optionalText = (max = MAX_TEXT) =>
   z
     .string()
@@ -44,7 +44,7 @@ export const phoneMessages = {
   digits: "Phone number must contain only digits",
 } as const;
 
-/** 10 to 15 digits, digits only (SPEC 5.1). */
+/** 10 to 15 digits, digits only (product 5.1). */
 export const phone = z
   .string({ error: phoneMessages.short })
   .trim()
@@ -52,8 +52,8 @@ export const phone = z
   .min(10, phoneMessages.short)
   .max(15, phoneMessages.long);
 
-/** Registration's phone may carry a plus sign, spaces or dashes; what is kept is its 10-15 digits (DECISIONS 3). */
-export const loosePhone = z
+/** Registration's phone may carry a plus sign, spaces or dashes; what is kept is its 10-15 digits (product 10.3). */
+export const registrationPhone = z
   .string({ error: phoneMessages.short })
   .trim()
   .max(40, phoneMessages.long)
@@ -64,7 +64,7 @@ export const loosePhone = z
 export const EMAIL_MESSAGE = "Valid email is required";
 
 /**
- * An e-mail address in canonical form: NFKC-normalised, trimmed, lower-cased, then checked (TRUST 7), so that look-alikes
+ * An e-mail address in canonical form: NFKC-normalised, trimmed, lower-cased, then checked (threat 7), so that look-alikes
  * such as a full-width @ cannot make a second account.
  */
 export const email = (message = EMAIL_MESSAGE) =>
@@ -93,7 +93,7 @@ const digits = (length: number, message: string, masked: boolean) => {
 
 /**
  * The three numbers. In a form (`masked`) one that was given before may stay as it is shown: the server puts the number itself
- * in its place before it checks (lib/verification/known-numbers.ts).
+ * in its place before it checks (lib/verification/masked-numbers.ts).
  */
 export const numberFields = (masked: boolean) => ({
   nin: digits(11, "NIN must be 11 digits", masked),
@@ -123,9 +123,9 @@ function isRealDate(value: string): boolean {
 /** Today in Lagos (UTC+1), as YYYY-MM-DD. */
 const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
 
-export const COMMON_PASSWORD = "This password is too common";
+export const COMMON_PASSWORD = "This password is too easy to guess. Choose another one.";
 
-/** 8 to 128 characters, never truncated, no composition rules (DECISIONS 3). Common ones are refused by the server. */
+/** 8 to 128 characters, never truncated, no composition rules (product 10.3). Common ones are refused by the server. */
 export const password = z
   .string({ error: "Password must be at least 8 characters" })
   .min(8, "Password must be at least 8 characters")

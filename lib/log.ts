@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 
 /**
  * What may be written to the log: an allow-list, because personal data gets into logs through fields nobody thought of
- * (TRUST 36). A key that is not here is dropped; so are messages of errors, which may quote values.
+ * (threat 36). A key that is not here is dropped; so are messages of errors, which may quote values.
  */
 export interface LogFields {
   event: string;

@@ -9,10 +9,9 @@ z.config({
   jitless: typeof window !== "undefined",
   /** What is said where a schema names no message of its own; never the library's words about types. */
   customError: (issue) => {
-    if (issue.code === "invalid_type")
-      return issue.input === undefined ? "Required" : "This value is not valid";
-    if (issue.code === "invalid_value") return "Choose one of the listed values";
-    if (issue.code === "invalid_format" || issue.code === "invalid_union") return "This value is not valid";
+    if (issue.code === "invalid_type") return issue.input === undefined ? "Required" : "Check this answer";
+    if (issue.code === "invalid_value") return "Choose one of the options";
+    if (issue.code === "invalid_format" || issue.code === "invalid_union") return "Check this answer";
     return undefined;
   },
 });

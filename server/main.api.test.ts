@@ -84,7 +84,7 @@ describe("failures under /api are the JSON envelope", () => {
   });
 });
 
-describe("an address with a dot for a name leads nowhere (TRUST 21, 48)", () => {
+describe("an address with a dot for a name leads nowhere (threat 21, 48)", () => {
   it.each([
     "/_next/static/../../api/auth/me",
     "/_next/static/%2e%2e/%2E%2E/api/auth/me",
@@ -118,7 +118,7 @@ describe("an address with a dot for a name leads nowhere (TRUST 21, 48)", () => 
   });
 });
 
-describe("stopping (TRUST 46)", () => {
+describe("stopping (threat 46)", () => {
   let server: Server;
   beforeAll(async () => {
     server = await startServer({ database });

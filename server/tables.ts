@@ -7,17 +7,13 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** Caches that servers rebuild. Their rows refer to transactions of the database they are in. */
-const transientTables = ["search_totals", "user_changes"];
-
 /** The product's tables, and their columns without generated ones, quoted. */
 export async function readColumns(client: ClientBase): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select table_name as table, array_agg(quote_ident(column_name) order by ordinal_position) as columns
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
-       and table_name <> all ($1) group by 1 order by 1`,
-    [["_prisma_migrations", ...transientTables]],
+       and table_name <> '_prisma_migrations' group by 1 order by 1`,
   );
   return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]));
 }

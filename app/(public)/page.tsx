@@ -7,8 +7,8 @@ import { Organisation } from "@/components/home/organisation";
 import { PlansTeaser } from "@/components/home/plans-teaser";
 import { Trust } from "@/components/home/trust";
 import { TwoWays } from "@/components/home/two-ways";
-import { shownSlides } from "@/lib/carousel/shown";
-import { WithoutRuntime } from "@/components/layout/without-runtime";
+import { getCachedSlides } from "@/lib/carousel/slide-cache";
+import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { alternates: { canonical: paths.home() } };
@@ -19,10 +19,10 @@ export const dynamic = "force-dynamic";
 export default async function HomePage() {
   return (
     <>
-      <WithoutRuntime />
+      <NoClientRuntime />
       <Organisation />
       <Hero />
-      <Carousel slides={await shownSlides()} />
+      <Carousel slides={await getCachedSlides()} />
       <HowItWorks />
       <TwoWays />
       <Trust />

@@ -10,15 +10,15 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { DELETE_WORD } from "@/lib/account/schema";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { paths } from "@/lib/routes/paths";
 
 const erased = [
   "Your name, email address, phone number and password",
-  "Every answer you gave for your verification, with your NIN, BVN and bank details",
+  "All your verification answers, including your NIN, BVN and bank details",
   "Every document you uploaded",
-  "Your verification itself. One that waits for a decision is withdrawn",
-  "Your sign-ins: every device is signed out",
+  "Your verification, which is withdrawn if we have not decided yet",
+  "Your sessions: every device is logged out",
 ];
 
 /** Erasing one's account: what goes and what stays is said before, and a word has to be typed. */
@@ -41,7 +41,7 @@ export function DeleteAccount() {
     setFailure(null);
     try {
       const said = await deleteAccount();
-      toast.success(said || "Your account is deleted");
+      toast.success(said || "Your account has been deleted");
       router.replace(paths.home());
       // The pages of the former person must not stay in the router's memory.
       router.refresh();
@@ -64,7 +64,7 @@ export function DeleteAccount() {
         open={open}
         onOpenChange={show}
         title="Delete your account?"
-        description="This cannot be undone, by you or by us."
+        description="This is permanent. We cannot restore your account."
         confirmLabel="Delete my account"
         cancelLabel="Keep my account"
         tone="danger"
@@ -79,7 +79,7 @@ export function DeleteAccount() {
             </Notice>
           )}
           <div>
-            <p className="font-medium">What is erased</p>
+            <p className="font-medium">What we delete</p>
             <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-muted marker:text-faint">
               {erased.map((item) => (
                 <li key={item}>{item}.</li>
@@ -87,13 +87,13 @@ export function DeleteAccount() {
             </ul>
           </div>
           <div>
-            <p className="font-medium">What stays</p>
+            <p className="font-medium">What we keep</p>
             <p className="mt-1.5 text-muted">
-              A line in our log that an account was deleted, and the dates of our decisions. Nothing personal
-              stands in either.
+              A log entry that an account was deleted, and the dates of our decisions. Neither contains
+              personal data.
             </p>
           </div>
-          <Field label={`Type “${DELETE_WORD}” to go on`}>
+          <Field label={`Type “${DELETE_WORD}” to confirm`}>
             {({ labelId: _, ...control }) => (
               <Input
                 value={word}

@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { detailsSchema } from "@/lib/account/schema";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import type { UserDto } from "@/lib/users/dto";
 
 const fields = ["name", "phone"] as const;
@@ -71,7 +71,7 @@ export function DetailsForm({ user, supportEmail }: { user: UserDto; supportEmai
       <Field
         label="Email address"
         className="sm:col-span-2"
-        help={`You log in with this address and we write to it, so it cannot be changed here. Write to ${supportEmail} if you have lost it.`}
+        help={`You log in with this address, so you can't change it here. If you no longer have access to it, email ${supportEmail}.`}
       >
         {({ labelId: _, "aria-required": __, ...control }) => (
           <Input readOnly value={user.email} autoComplete="off" {...control} />

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { saveFile } from "@/components/ui/save-file";
 import { downloadMeSchema } from "@/lib/account/schema";
-import { download, toApiError } from "@/lib/api/client";
+import { download, toApiError } from "@/lib/contract/client";
 import { OwnPassword } from "./own-password";
 
 const FORM = "download-my-data";
@@ -40,9 +40,9 @@ export function DownloadData({ email }: { email: string }) {
       const file = await download("/auth/downloadMe", { body: asked.data });
       saveFile(file, `my-data-${new Date().toISOString().slice(0, 10)}.zip`);
       show(false);
-      toast.success("Your data is in your downloads");
+      toast.success("Your data has been downloaded");
     } catch (error) {
-      refuse(toApiError(error, "Failed to download your data. Try again.").message);
+      refuse(toApiError(error, "We couldn't download your data. Please try again.").message);
     } finally {
       setBusy(false);
     }
@@ -62,7 +62,7 @@ export function DownloadData({ email }: { email: string }) {
         onOpenChange={show}
         locked={busy}
         title="Download your data"
-        description="The file holds your NIN, BVN and account number in full. Keep it where only you can open it."
+        description="The file contains your full NIN, BVN and account number. Keep it where only you can open it."
         footer={
           <>
             <Button variant="secondary" disabled={busy} onClick={() => show(false)}>

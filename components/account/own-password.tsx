@@ -20,7 +20,7 @@ export function OwnPassword({ email, value, onChange, error, inputRef }: OwnPass
       <Field
         label="Your password"
         error={error}
-        help="We ask again, in case somebody else is at your device."
+        help="We ask again in case someone else is using your device."
       >
         {({ labelId: _, ...control }) => (
           <PasswordInput

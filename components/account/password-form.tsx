@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { changePasswordAction } from "@/lib/account/actions";
 import { changePasswordSchema } from "@/lib/account/schema";
-import { token } from "@/lib/api/client";
+import { token } from "@/lib/contract/client";
 import { useAction } from "./use-action";
 
 const empty = { current: "", password: "" };
@@ -33,7 +33,7 @@ export function PasswordForm({ email }: { email: string }) {
     if (outcome.ok) {
       token.set(outcome.data.accessToken);
       form.reset(empty);
-      toast.success("Password changed. Every other device is signed out.");
+      toast.success("Password changed. Your other devices are logged out.");
       return;
     }
     const at = (["current", "password"] as const).find((name) =>
@@ -60,7 +60,7 @@ export function PasswordForm({ email }: { email: string }) {
       <Field
         label="New password"
         error={errors.password?.message}
-        help="At least 8 characters. A few words work well."
+        help="At least 8 characters. A few random words work well."
       >
         {({ labelId: _, ...control }) => (
           <PasswordInput autoComplete="new-password" {...control} {...form.register("password")} />

@@ -21,7 +21,7 @@ export const recoveryCodesStep = (
 ): DialogPart => ({
   title: "Save your recovery codes",
   description:
-    "Each of them logs you in once when you do not have your phone. Keep them where you find them without it. We cannot show them again.",
+    "Use a recovery code to log in when you don't have your phone. Each code works once. Keep them somewhere safe, but not on your phone. We can't show them again.",
   locked: true,
   footer: <Button onClick={onDone}>I have saved them</Button>,
   children: <RecoveryCodes email={email} codes={codes} />,
@@ -30,7 +30,7 @@ export const recoveryCodesStep = (
 const letter = (email: string, codes: readonly string[]) => `Recovery codes for ${email}
 ${window.location.host}, ${formatDate(new Date().toISOString())}
 
-Each code logs you in once, after your password, when you do not have your phone.
+When you log in without your phone, enter one of these codes after your password. Each code works once.
 
 ${codes.join("\n")}
 `;

@@ -27,14 +27,14 @@ export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
     setEnding(_id);
     const outcome = await run(() => endSessionAction({ sessionId: _id }));
     setEnding(null);
-    if (outcome.ok) toast.success(`Signed out: ${device.name}`);
+    if (outcome.ok) toast.success(`Logged out: ${device.name}`);
     else toast.error(outcome.message);
     router.refresh();
   };
   const endOthers = async () => {
     const outcome = await run(() => endOtherSessionsAction(undefined));
     setConfirming(false);
-    if (outcome.ok) toast.success("Every other device is signed out");
+    if (outcome.ok) toast.success("All other devices are logged out");
     else toast.error(outcome.message);
     router.refresh();
   };
@@ -59,8 +59,8 @@ export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
                   {current && <Badge tone="success">This device</Badge>}
                 </p>
                 <p className="mt-1 flex flex-wrap gap-x-4 text-sm leading-6 text-muted figures">
-                  <span>Signed in on {formatDateTime(signedInAt)}</span>
-                  <span>{current ? "Active now" : `Last seen ${formatDateTime(lastSeenAt)}`}</span>
+                  <span>Logged in on {formatDateTime(signedInAt)}</span>
+                  <span>{current ? "Active now" : `Last active ${formatDateTime(lastSeenAt)}`}</span>
                 </p>
               </div>
               {!current && (
@@ -70,8 +70,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
                   busy={ending === _id}
                   onClick={() => void endOne(session)}
                 >
-                  Sign out
-                  <span className="sr-only"> {device.name}</span>
+                  Log out <span className="sr-only"> {device.name}</span>
                 </Button>
               )}
             </li>
@@ -80,17 +79,17 @@ export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
       </ul>
       {others.length > 0 ? (
         <Button variant="danger-quiet" className="mt-4 -ml-4" onClick={() => setConfirming(true)}>
-          Sign out every other device
+          Log out all other devices
         </Button>
       ) : (
-        <p className="mt-4 text-[0.9375rem] text-muted">You are not signed in anywhere else.</p>
+        <p className="mt-4 text-[0.9375rem] text-muted">You are not logged in anywhere else.</p>
       )}
       <ConfirmDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title={others.length === 1 ? "Sign out 1 other device?" : `Sign out ${others.length} other devices?`}
-        description="They have to log in again. What was not saved there is lost. You stay signed in here."
-        confirmLabel="Sign out the others"
+        title={others.length === 1 ? "Log out 1 other device?" : `Log out ${others.length} other devices?`}
+        description="You will have to log in again on them, and any unsaved changes there will be lost. You stay logged in here."
+        confirmLabel="Log out other devices"
         tone="danger"
         busy={busy}
         onConfirm={() => void endOthers()}

@@ -7,7 +7,7 @@ export function SwipeSetting() {
   const [on, setOn] = useSetting("enableSwipeNavigation");
   return (
     <Switch label="Swipe between pages" checked={on} onChange={setOn}>
-      On a touch screen, a swipe to the left or right leads to the next or the previous page of the menu.
+      On a touch screen, swipe left or right to go to the next or previous page in the menu.
     </Switch>
   );
 }

@@ -49,11 +49,11 @@ export function TwoStepApp({ setup: { secret, uri, picture }, code, onChange, er
           <path d={picture.flatMap(darkRuns).join("")} fill="currentColor" />
         </svg>
         <div>
-          <p className="font-medium">1. Scan this with your authenticator app</p>
+          <p className="font-medium">1. Scan this QR code with your authenticator app</p>
           <p className="mt-1 text-muted">
-            The app on this same device?{" "}
+            Is the app on this device?{" "}
             <a href={uri} className={linkClass}>
-              Open it there
+              Open it in the app
             </a>
             .
           </p>
@@ -62,13 +62,13 @@ export function TwoStepApp({ setup: { secret, uri, picture }, code, onChange, er
             <code className="font-mono text-sm break-words text-ink">
               {secret.match(/.{1,4}/g)?.join(" ")}
             </code>
-            <IconButton label="Copy the key" className="-my-1 shrink-0" onClick={() => void copy()}>
+            <IconButton label="Copy key" className="-my-1 shrink-0" onClick={() => void copy()}>
               <Copy aria-hidden className="size-5" />
             </IconButton>
           </p>
         </div>
       </div>
-      <Field label="2. Enter the 6-digit code it shows" error={error}>
+      <Field label="2. Enter the 6-digit code from the app" error={error}>
         {({ labelId: _, ...control }) => (
           <CodeInput ref={field} value={code} onChange={onChange} {...control} />
         )}

@@ -27,7 +27,7 @@ export function TwoStepOff({ email, open, onClose }: TwoStepDialogProps) {
     if (!given) return;
     const outcome = await run(() => disableTwoStepAction(given));
     if (!outcome.ok) return proof.refuse(outcome);
-    toast.success("Two-step sign-in is off");
+    toast.success("Two-step login is off");
     close();
   };
 
@@ -36,15 +36,15 @@ export function TwoStepOff({ email, open, onClose }: TwoStepDialogProps) {
       open={open}
       onOpenChange={close}
       locked={busy}
-      title="Switch off two-step sign-in?"
-      description="From then on your password alone is enough to log in. Your recovery codes stop working."
+      title="Turn off two-step login?"
+      description="You will log in with your password alone, and your recovery codes will stop working."
       footer={
         <>
           <Button variant="secondary" disabled={busy} onClick={close}>
             Keep it on
           </Button>
           <Button type="submit" form={FORM} variant="danger" busy={busy}>
-            Switch off
+            Turn off{" "}
           </Button>
         </>
       }

@@ -3,7 +3,7 @@
 import { useRef, useState, type ReactNode } from "react";
 import { TwoStepCode, checkTwoStepCode } from "@/components/auth/two-step-code";
 import { passwordOnlySchema } from "@/lib/account/schema";
-import type { Outcome } from "@/lib/api/action";
+import type { Outcome } from "@/lib/http/action";
 import { OwnPassword } from "./own-password";
 
 const nothing = { password: undefined, code: undefined };

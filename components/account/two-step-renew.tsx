@@ -33,8 +33,8 @@ export function TwoStepRenew({ email, open, onClose }: TwoStepDialogProps) {
   };
 
   const ask = {
-    title: "Make new recovery codes?",
-    description: "You get 10 new ones. Those you have stop working at once.",
+    title: "Get new recovery codes?",
+    description: "You will get 10 new codes. Your current codes will stop working immediately.",
     locked: busy,
     footer: (
       <>
@@ -42,7 +42,7 @@ export function TwoStepRenew({ email, open, onClose }: TwoStepDialogProps) {
           Cancel
         </Button>
         <Button type="submit" form={FORM} busy={busy}>
-          Make new codes
+          Get new codes
         </Button>
       </>
     ),

@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { beginTwoStepAction, enableTwoStepAction } from "@/lib/account/actions";
 import type { TwoStepSetup as Setup } from "@/lib/account/dto";
 import { passwordOnlySchema } from "@/lib/account/schema";
-import type { Outcome } from "@/lib/api/action";
+import type { Outcome } from "@/lib/http/action";
 import { codeSchema } from "@/lib/users/schema";
 import { OwnPassword } from "./own-password";
 import { recoveryCodesStep } from "./recovery-codes";
@@ -56,7 +56,7 @@ export function TwoStepSetup({ email, open, onClose }: TwoStepDialogProps) {
       void take(
         () => enableTwoStepAction({ code }),
         (made) => {
-          toast.success("Two-step sign-in is on");
+          toast.success("Two-step login is on");
           setCodes(made);
         },
       );
@@ -68,10 +68,10 @@ export function TwoStepSetup({ email, open, onClose }: TwoStepDialogProps) {
     setFailure(undefined);
   };
   const ask = {
-    title: "Set up two-step sign-in",
+    title: "Set up two-step login",
     description: setup
-      ? "When it is on, your other devices are signed out."
-      : "You need an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator or 2FAS. They are free.",
+      ? "When you turn it on, we log you out on your other devices."
+      : "You need a free authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 2FAS.",
     locked: busy,
     footer: (
       <>
@@ -79,7 +79,7 @@ export function TwoStepSetup({ email, open, onClose }: TwoStepDialogProps) {
           Cancel
         </Button>
         <Button type="submit" form={FORM} busy={busy}>
-          {setup ? "Switch on" : "Continue"}
+          {setup ? "Turn on" : "Continue"}
         </Button>
       </>
     ),

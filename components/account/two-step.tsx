@@ -46,8 +46,8 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
     <>
       <div ref={frame} tabIndex={-1} className="grid gap-4 outline-none">
         {due && (
-          <Notice tone="warning" title="Administrators need two-step sign-in here">
-            Switch it on to get back to the administration.
+          <Notice tone="warning" title="Administrators must use two-step login">
+            Turn it on to go back to the admin pages.
           </Notice>
         )}
         {since ? (
@@ -61,7 +61,7 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
                 {codesLeft === 0
                   ? "You have no recovery codes left."
                   : `${codesLeft} of 10 recovery codes left.`}{" "}
-                Make new ones, so that you can log in without your phone.
+                Get new ones so that you can still log in without your phone.
               </Notice>
             ) : (
               <p className="text-[0.9375rem] leading-6 text-muted figures">
@@ -70,17 +70,17 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
             )}
             <div className="flex flex-wrap gap-3">
               <Button variant="secondary" onClick={() => setOpen("renew")}>
-                New recovery codes
+                Get new recovery codes{" "}
               </Button>
               <Button variant="danger-quiet" onClick={() => setOpen("off")}>
-                Switch off
+                Turn off{" "}
               </Button>
             </div>
           </>
         ) : (
           <div className="flex flex-wrap items-center gap-4">
             <Button variant={due ? "primary" : "secondary"} onClick={() => setOpen("setup")}>
-              Set up two-step sign-in
+              Set up two-step login
             </Button>
             <Badge>Off</Badge>
           </div>

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useSession } from "@/components/session/session-provider";
-import type { Outcome } from "@/lib/api/action";
-import { TRANSPORT } from "@/lib/api/messages";
+import type { Outcome } from "@/lib/http/action";
+import { NETWORK_ERROR } from "@/lib/contract/messages";
 
 /** Runs one server action at a time. What went wrong on the way is an outcome too; a session that is over is told by the frame. */
 export function useAction() {
@@ -19,7 +19,7 @@ export function useAction() {
     } catch {
       // No answer came, or the guard led elsewhere because the session has ended.
       await refreshUser();
-      return { ok: false, error: "UNAVAILABLE", message: TRANSPORT };
+      return { ok: false, error: "UNAVAILABLE", message: NETWORK_ERROR };
     } finally {
       setBusy(false);
     }

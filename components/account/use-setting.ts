@@ -7,7 +7,7 @@ export type Theme = "system" | "light" | "dark";
 
 /** What a device remembers for whoever uses it; it outlives the session. */
 interface Settings {
-  /** A swipe leads to the next page of the menu (SPEC 2.9). */
+  /** A swipe leads to the next page of the menu (product 2.9). */
   enableSwipeNavigation: boolean;
   [THEME_KEY]: Theme;
 }

@@ -1,10 +1,10 @@
-import { api, download, toApiError, type Answer } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { api, download, toApiError, type ApiResponse } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 import type { VerificationStatus } from "@/lib/routes/policy";
 import type { DuplicatesDto, Pagination, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
 import { userQuery, type UserFilters } from "./user-filters";
 
-/** The administrators' calls (SPEC 7.3), typed. Each failure carries the server's words or the fallback of SPEC 8. */
+/** The administrators' calls (product 7.3), typed. Each failure carries the server's words or the fallback of product 8. */
 export interface UserList {
   users: UserDto[];
   pagination: Pagination;
@@ -30,7 +30,7 @@ export interface NewAdministrator {
 const userPath = (userId: string, rest = "") => `/admin/users/${encodeURIComponent(userId)}${rest}`;
 
 /** Runs a call so that it fails with words a person can read. An aborted call stays what it is. */
-export async function told<T>(fallback: string, work: () => Promise<T>): Promise<T> {
+export async function withErrorMessage<T>(fallback: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -41,11 +41,11 @@ export async function told<T>(fallback: string, work: () => Promise<T>): Promise
 
 /** A call that only reads. */
 const read = <T>(url: string, fallback: string, signal?: AbortSignal): Promise<T> =>
-  told(fallback, async () => (await api.get<Answer<T>>(url, signal ? { signal } : {})).data);
+  withErrorMessage(fallback, async () => (await api.get<ApiResponse<T>>(url, signal ? { signal } : {})).data);
 
 export const listUsers = (filters: UserFilters, signal?: AbortSignal): Promise<UserList> =>
-  told(fallbacks.loadUsers, async () => {
-    const answer = await api.get<Answer<UserDto[], { pagination: Pagination }>>(
+  withErrorMessage(fallbacks.loadUsers, async () => {
+    const answer = await api.get<ApiResponse<UserDto[], { pagination: Pagination }>>(
       `/admin/users?${userQuery(filters)}`,
       signal ? { signal } : {},
     );
@@ -72,48 +72,54 @@ export const listDuplicates = (userId: string, signal?: AbortSignal) =>
 
 /** The whole filtered list as a file, masked; page and limit mean nothing here. */
 export const exportUsers = ({ page: _, limit: __, ...filters }: UserFilters): Promise<Blob> =>
-  told("The list could not be exported", () => download(`/admin/users/export?${userQuery(filters)}`));
+  withErrorMessage("Could not export the list", () => download(`/admin/users/export?${userQuery(filters)}`));
 
 /** The audit chain with its signed head, for whoever is to check it. */
 export const exportAudit = (): Promise<Blob> =>
-  told("The audit log could not be exported", () => download("/admin/audit/export"));
+  withErrorMessage("Could not export the audit log", () => download("/admin/audit/export"));
 
 export const deleteUser = (userId: string): Promise<string | undefined> =>
-  told(fallbacks.deleteUser, async () => (await api.delete<Answer>(userPath(userId))).message);
+  withErrorMessage(
+    fallbacks.deleteUser,
+    async () => (await api.delete<ApiResponse>(userPath(userId))).message,
+  );
 
 export const changeRole = (userId: string, role: "investor" | "startup"): Promise<UserDto> =>
-  told(
+  withErrorMessage(
     fallbacks.updateRole,
-    async () => (await api.patch<Answer<UserDto>>(userPath(userId, "/role"), { role })).data,
+    async () => (await api.patch<ApiResponse<UserDto>>(userPath(userId, "/role"), { role })).data,
   );
 
 /** Decisions on their way, by what they say: a second press of the button is the same decision, not a late one. */
-const underWay = new Map<string, Promise<UserDto>>();
+const inFlightDecisions = new Map<string, Promise<UserDto>>();
 
 export function decideVerification(decision: Decision): Promise<UserDto> {
   const key = JSON.stringify(decision);
-  const known = underWay.get(key);
+  const known = inFlightDecisions.get(key);
   if (known) return known;
   const { userId, ...body } = decision;
-  const sending = told(
+  const sending = withErrorMessage(
     fallbacks.updateStatus,
-    async () => (await api.patch<Answer<UserDto>>(userPath(userId, "/verification-status"), body)).data,
-  ).finally(() => underWay.delete(key));
-  underWay.set(key, sending);
+    async () => (await api.patch<ApiResponse<UserDto>>(userPath(userId, "/verification-status"), body)).data,
+  ).finally(() => inFlightDecisions.delete(key));
+  inFlightDecisions.set(key, sending);
   return sending;
 }
 
 /** One masked number in full. Every call is written into the audit log. */
 export const revealNumber = (userId: string, field: string): Promise<string> =>
-  told("The number could not be shown", async () => {
-    const answer = await api.post<Answer<{ field: string; value: string }>>(userPath(userId, "/reveal"), {
-      field,
-    });
+  withErrorMessage("Could not reveal the number", async () => {
+    const answer = await api.post<ApiResponse<{ field: string; value: string }>>(
+      userPath(userId, "/reveal"),
+      {
+        field,
+      },
+    );
     return answer.data.value;
   });
 
 export const createAdministrator = (input: NewAdministrator): Promise<UserDto> =>
-  told(
+  withErrorMessage(
     fallbacks.createSubAdmin,
-    async () => (await api.post<Answer<UserDto>>("/admin/create-sub-admin", input)).data,
+    async () => (await api.post<ApiResponse<UserDto>>("/admin/create-sub-admin", input)).data,
   );

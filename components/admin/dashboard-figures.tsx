@@ -6,12 +6,12 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { paths } from "@/lib/routes/paths";
 import type { StatisticsDto } from "@/lib/users/dto";
-import { Figure } from "./figure";
+import { CountValue } from "./figure";
 import { percent } from "./labels";
 import { useStatistics } from "./queries";
 import { StatTile } from "./stat-tile";
 
-/** Exact over all users, by one call (DECISIONS 7). Administrators count only for a super admin. */
+/** Exact over all users, by one call (product 10.7). Administrators count only for a super admin. */
 export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
   const { data, isError } = useStatistics();
   const figure = (name: keyof StatisticsDto["figures"]) => ({
@@ -25,28 +25,28 @@ export function DashboardFigures({ isSuper }: { isSuper: boolean }) {
   const rate = { data: data && percent(data.figures.verified, data.figures.total), isError };
 
   return (
-    <section aria-label="Figures" className="grid gap-4">
+    <section aria-label="Key figures" className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-3">
         <BigCard
           title="Total Users"
           icon={Users}
           href={paths.adminUsers()}
           link="View All Users"
-          figure={<Figure query={total} />}
+          figure={<CountValue query={total} />}
         />
         <BigCard
           title="Investors"
           icon={ChartLine}
           href={paths.adminVerification({ role: "investor" })}
           link="Review investors"
-          figure={<Figure query={investors} />}
+          figure={<CountValue query={investors} />}
         />
         <BigCard
           title="Startups"
           icon={Rocket}
           href={paths.adminVerification({ role: "startup" })}
           link="Review startups"
-          figure={<Figure query={startups} />}
+          figure={<CountValue query={startups} />}
         />
       </div>
       <dl

@@ -8,26 +8,26 @@ import type { StatisticsDto } from "@/lib/users/dto";
 import { FunnelPlot, FunnelTable } from "./funnel";
 import { useStatistics } from "./queries";
 import { UsersFailure } from "./users-failure";
-import { WeeksPlot, WeeksTable } from "./weeks";
+import { WeeklyChart, WeeksTable } from "./weekly-chart";
 
-/** How the last weeks went and how far people come: to be looked at, or read as tables (SPEC 2.10). */
-export function DashboardPlots() {
+/** How the last weeks went and how far people come: to be looked at, or read as tables (product 2.10). */
+export function DashboardCharts() {
   const statistics = useStatistics();
   if (statistics.isError && !statistics.data) {
-    return <UsersFailure query={statistics} title="The plots could not be drawn" />;
+    return <UsersFailure query={statistics} title="Could not load the charts" />;
   }
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Plot
         title="Registrations and decisions"
-        note="A week, from Monday. Decisions are told apart by how they fell."
+        note="Weekly totals, starting on Monday. Decisions are split into approved and rejected."
         data={statistics.data}
-        plot={({ weeks }) => <WeeksPlot weeks={weeks} />}
+        plot={({ weeks }) => <WeeklyChart weeks={weeks} />}
         table={({ weeks }) => <WeeksTable weeks={weeks} />}
       />
       <Plot
         title="From registration to approval"
-        note="Everybody registered until now. Each step counts only who took the one before."
+        note="All users to date. Each step counts only users who completed the step before it."
         data={statistics.data}
         plot={({ funnel }) => <FunnelPlot funnel={funnel} />}
         table={({ funnel }) => <FunnelTable funnel={funnel} />}
@@ -61,7 +61,7 @@ function Plot({ title, note, data, plot, table }: PlotProps) {
           disabled={!data}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? "Show plot" : "Show table"}
+          {asTable ? "Show chart" : "Show table"}
         </Button>
       </div>
       {!data ? (

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { paths } from "@/lib/routes/paths";
 import { DashboardFigures } from "./dashboard-figures";
-import { DashboardPlots } from "./dashboard-plots";
+import { DashboardCharts } from "./dashboard-plots";
 import { matchesPerson } from "./labels";
 import { useUsers } from "./queries";
 import { SearchField } from "./search-field";
@@ -16,13 +16,13 @@ import { UserTable, UserTableSkeleton } from "./user-table";
 
 const RECENT = 5;
 
-/** The back office's first screen: how many, and who came last (SPEC 2.10). */
+/** The back office's first screen: how many, and who came last (product 2.10). */
 export function Dashboard({ isSuper }: { isSuper: boolean }) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-8">
-      <PageHeading title="Dashboard">Who has joined, and who waits for a decision.</PageHeading>
+      <PageHeading title="Dashboard">New users and submissions awaiting a decision.</PageHeading>
       <DashboardFigures isSuper={isSuper} />
-      <DashboardPlots />
+      <DashboardCharts />
       <RecentUsers isSuper={isSuper} />
     </div>
   );
@@ -63,8 +63,8 @@ function RecentUsers({ isSuper }: { isSuper: boolean }) {
           icon={typed ? <SearchX className="size-6" /> : <Inbox className="size-6" />}
         >
           {typed
-            ? "This looks only at the five newest. See More leads to the search; tick Show All Users there to find also who has only registered."
-            : "People appear here as soon as they register."}
+            ? "Only the five most recent users are searched here. To search everyone, choose See More and tick Show All Users."
+            : "New users appear here as soon as they register."}
         </EmptyState>
       ) : recent.isError ? (
         <UsersFailure query={recent} level="h3" />

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { exportAudit, exportUsers } from "./api";
 import type { UserFilters } from "./user-filters";
 
@@ -16,7 +16,7 @@ export const ExportButton = ({ filters }: { filters: UserFilters }) => (
     load={() => exportUsers(filters)}
     name="users"
     type="csv"
-    done="List exported"
+    done="User list exported"
   />
 );
 

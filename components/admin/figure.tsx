@@ -2,13 +2,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatCount } from "./labels";
 
 /** A number that was asked for: not there yet, there, or not to be had. */
-export interface Counted {
+export interface CountQuery {
   data?: number | undefined;
   isError: boolean;
 }
 
 /** A counted number: its place while it is on its way, a dash when it could not be had. */
-export function Figure({ query, suffix = "" }: { query: Counted; suffix?: string }) {
+export function CountValue({ query, suffix = "" }: { query: CountQuery; suffix?: string }) {
   if (query.data !== undefined) {
     return (
       <>

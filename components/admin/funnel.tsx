@@ -25,7 +25,7 @@ export function FunnelPlot({ funnel }: { funnel: Funnel }) {
               <span>{label}</span>
               <span className="font-semibold figures">{formatCount(funnel[name])}</span>
               <span className="text-right text-sm whitespace-nowrap text-muted figures">
-                {before ? `${percent(funnel[name], funnel[before.name])}% of those before` : "everybody"}
+                {before ? `${percent(funnel[name], funnel[before.name])}% of previous step` : "all users"}
               </span>
             </div>
             <div aria-hidden className="mt-1.5 h-5 rounded-md bg-sunken">
@@ -45,7 +45,7 @@ export function FunnelTable({ funnel }: { funnel: Funnel }) {
   return (
     <PlainTable
       label="From registration to approval"
-      head={["Step", "People", "Of all"]}
+      head={["Step", "Users", "% of registered"]}
       rows={stages.map(({ name, label }) => [
         label,
         formatCount(funnel[name]),

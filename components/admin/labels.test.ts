@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatCount, matchesPerson, nameOf, percent, roleTypeLabel } from "./labels";
+import { formatCount, matchesPerson, displayName, percent, roleTypeLabel } from "./labels";
 
 describe("labels of the back office", () => {
   it("names role and type", () => {
@@ -8,11 +8,11 @@ describe("labels of the back office", () => {
     );
     expect(roleTypeLabel({ role: "investor", isSuper: false, investorType: "none" })).toBe("Investor");
     expect(roleTypeLabel({ role: "startup", isSuper: false, investorType: "none" })).toBe("Startup");
-    expect(roleTypeLabel({ role: "admin", isSuper: true, investorType: "none" })).toBe("Super Admin");
+    expect(roleTypeLabel({ role: "admin", isSuper: true, investorType: "none" })).toBe("Super Administrator");
   });
 
   it("falls back to the address of who gave no name", () => {
-    expect(nameOf({ name: "  ", email: "a@demo.example" })).toBe("a@demo.example");
+    expect(displayName({ name: "  ", email: "a@demo.example" })).toBe("a@demo.example");
   });
 
   it("rounds a rate, and has none of nobody", () => {

@@ -2,7 +2,7 @@ import type { UserDto } from "@/lib/users/dto";
 
 /** How the back office names people and figures. */
 export function roleLabel({ role, isSuper }: Pick<UserDto, "role" | "isSuper">): string {
-  if (role === "admin") return isSuper ? "Super Admin" : "Administrator";
+  if (role === "admin") return isSuper ? "Super Administrator" : "Administrator";
   if (role === "investor") return "Investor";
   return role === "startup" ? "Startup" : "No role yet";
 }
@@ -15,7 +15,7 @@ export function roleTypeLabel(user: Pick<UserDto, "role" | "isSuper" | "investor
 }
 
 /** A person's name, or the e-mail address of who gave none. */
-export const nameOf = ({ name, email }: Pick<UserDto, "name" | "email">): string => name.trim() || email;
+export const displayName = ({ name, email }: Pick<UserDto, "name" | "email">): string => name.trim() || email;
 
 export const NOT_PROVIDED = "Not provided";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/contract/client";
 import type { DuplicatesDto, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
 import {
   changeRole,
@@ -30,7 +30,7 @@ export const useUsers = (filters: UserFilters, enabled = true) =>
     queryFn: ({ signal }) => listUsers(filters, signal),
     // The old page stays in sight, dimmed, until the new one is there.
     placeholderData: keepPreviousData,
-    // Others work on the same list: what is looked at is asked for again every minute (SPEC 9: stale after a minute).
+    // Others work on the same list: what is looked at is asked for again every minute (product 9: stale after a minute).
     refetchInterval: MINUTE,
     enabled,
   });
@@ -75,7 +75,7 @@ export const useDuplicates = (userId: string) =>
   });
 
 /**
- * What every change has in common: the person as answered, and all lists and counts anew (SPEC 4.3). Nobody waits for the
+ * What every change has in common: the person as answered, and all lists and counts anew (product 4.3). Nobody waits for the
  * lists: a change is done when the server says so.
  */
 function useRefresh() {

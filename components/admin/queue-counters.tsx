@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleX, Clock, Inbox, type LucideIcon } from "lucide-react";
 import { cn } from "@/components/ui/cn";
-import { Figure, type Counted } from "./figure";
+import { CountValue, type CountQuery } from "./figure";
 import { useUserCount } from "./queries";
 import type { RoleFilter, StatusFilter } from "./user-filters";
 
@@ -20,7 +20,7 @@ export function QueueCounters({ role, status, onStatus }: QueueCountersProps) {
     label: string;
     icon: LucideIcon;
     ink: string;
-    query: Counted;
+    query: CountQuery;
   }[] = [
     { value: "all", label: "Total", icon: Inbox, ink: "text-muted", query: useUserCount(base) },
     {
@@ -47,7 +47,7 @@ export function QueueCounters({ role, status, onStatus }: QueueCountersProps) {
   ];
 
   return (
-    <div role="group" aria-label="Status" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <div role="group" aria-label="Filter by status" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       {counters.map(({ value, label, icon: Icon, ink, query }) => {
         const current = value === status;
         return (
@@ -68,7 +68,7 @@ export function QueueCounters({ role, status, onStatus }: QueueCountersProps) {
               {label}
             </span>
             <span className="mt-1 block text-2xl leading-8 font-semibold figures">
-              <Figure query={query} />
+              <CountValue query={query} />
             </span>
           </button>
         );

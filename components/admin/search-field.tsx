@@ -18,7 +18,7 @@ interface SearchFieldProps {
   className?: string;
 }
 
-/** A search that waits until the typing rests (SPEC 2.12) and hands over trimmed text. */
+/** A search that waits until the typing rests (product 2.12) and hands over trimmed text. */
 export function SearchField({
   label,
   placeholder,

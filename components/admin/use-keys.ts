@@ -12,7 +12,7 @@ function isElsewhere(target: EventTarget | null): boolean {
 }
 
 /** Single keys that do something on this screen. None works while somebody types or a dialog is open. */
-export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
     // Caps Lock is no other order.

@@ -1,6 +1,6 @@
 "use client";
 
-import { useKeys } from "./use-keys";
+import { useShortcuts } from "./use-keys";
 
 /** j and k go down and up a list, from one person's link to the next; Enter opens as ever; ? tells so. */
 export function useListKeys(onHelp: () => void): void {
@@ -11,5 +11,5 @@ export function useListKeys(onHelp: () => void): void {
     const next = at === -1 ? (by === 1 ? 0 : links.length - 1) : at + by;
     links[Math.max(0, Math.min(next, links.length - 1))]?.focus();
   };
-  useKeys({ j: () => move(1), k: () => move(-1), "?": onHelp });
+  useShortcuts({ j: () => move(1), k: () => move(-1), "?": onHelp });
 }

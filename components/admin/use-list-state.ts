@@ -3,10 +3,10 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo } from "react";
 import { rememberList } from "./last-list";
-import { readList, writeList, type ListState } from "./user-filters";
+import { parseListState, serializeListState, type ListState } from "./user-filters";
 
 /**
- * Filters and page, kept in the address: back, reload and sharing keep them (DESIGN). Written by history.replaceState, which
+ * Filters and page, kept in the address: back, reload and sharing keep them. Written by history.replaceState, which
  * Next follows, because a filter asks the API and needs nothing new of the page itself.
  */
 export function useListState(defaults: ListState): {
@@ -16,14 +16,17 @@ export function useListState(defaults: ListState): {
 } {
   const pathname = usePathname();
   const query = useSearchParams();
-  const state = useMemo(() => readList(new URLSearchParams(query.toString()), defaults), [query, defaults]);
+  const state = useMemo(
+    () => parseListState(new URLSearchParams(query.toString()), defaults),
+    [query, defaults],
+  );
 
-  const location = writeList(state, defaults);
+  const location = serializeListState(state, defaults);
   useEffect(() => rememberList(location ? `${pathname}?${location}` : pathname), [pathname, location]);
 
   const change = useCallback(
     (changes: Partial<ListState>) => {
-      const text = writeList({ ...state, page: 1, ...changes }, defaults);
+      const text = serializeListState({ ...state, page: 1, ...changes }, defaults);
       window.history.replaceState(null, "", text ? `${pathname}?${text}` : pathname);
     },
     [state, defaults, pathname],

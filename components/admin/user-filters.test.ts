@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readList, userQuery, writeList, type ListState } from "./user-filters";
+import { parseListState, userQuery, serializeListState, type ListState } from "./user-filters";
 
 const queue: ListState = {
   status: "pending",
@@ -7,7 +7,7 @@ const queue: ListState = {
   q: "",
   page: 1,
   limit: 20,
-  everyone: false,
+  includeUnsubmitted: false,
 };
 
 describe("userQuery", () => {
@@ -23,18 +23,18 @@ describe("userQuery", () => {
 
 describe("the list in the address", () => {
   it("starts at the defaults", () => {
-    expect(readList(new URLSearchParams(), queue)).toEqual(queue);
-    expect(writeList(queue, queue)).toBe("");
+    expect(parseListState(new URLSearchParams(), queue)).toEqual(queue);
+    expect(serializeListState(queue, queue)).toBe("");
   });
 
   it("is read as it was written", () => {
-    const state: ListState = { ...queue, status: "all", role: "startup", q: "obi & sons", page: 3, limit: 50, everyone: true }; // prettier-ignore
-    expect(readList(new URLSearchParams(writeList(state, queue)), queue)).toEqual(state);
+    const state: ListState = { ...queue, status: "all", role: "startup", q: "obi & sons", page: 3, limit: 50, includeUnsubmitted: true }; // prettier-ignore
+    expect(parseListState(new URLSearchParams(serializeListState(state, queue)), queue)).toEqual(state);
   });
 
   it("takes nonsense for nothing said", () => {
     const query = new URLSearchParams("status=lost&role=admin&page=-2&limit=7&everyone=maybe");
-    expect(readList(query, queue)).toEqual(queue);
-    expect(readList(new URLSearchParams("page=1.5"), queue).page).toBe(1);
+    expect(parseListState(query, queue)).toEqual(queue);
+    expect(parseListState(new URLSearchParams("page=1.5"), queue).page).toBe(1);
   });
 });

@@ -8,19 +8,19 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf, roleTypeLabel } from "./labels";
+import { displayName, roleTypeLabel } from "./labels";
 
-/** Column titles of the back office: small capitals, as the spec writes them. */
+/** Column titles of the back office: small capitals. */
 export const columnClass = "md:whitespace-nowrap text-xs font-medium tracking-wide";
 /** The cell that leads a card on a phone. */
-export const leadClass =
+export const primaryCellClass =
   "pt-2.5 text-left text-base font-medium [overflow-wrap:anywhere]! sm:w-[19%] sm:pt-3.5 sm:text-[0.9375rem]";
 /** Up to 1360 px six columns stand close together, beside the menu or without it. */
-export const tightClass = "sm:max-[85rem]:[&_:is(th,td):not(:first-child)]:px-2.5";
+export const compactTableClass = "sm:max-[85rem]:[&_:is(th,td):not(:first-child)]:px-2.5";
 /** A long address must neither push the table apart nor be cut without a trace. */
 export const longClass = "text-muted [overflow-wrap:anywhere]! sm:w-[25%] md:min-w-36";
 
-/** People with their verification: the dashboard's five newest and the queue (SPEC 2.10, 2.12). */
+/** People with their verification: the dashboard's five newest and the queue (product 2.10, 2.12). */
 export const UserTable = memo(function UserTable({
   label,
   users,
@@ -35,14 +35,14 @@ export const UserTable = memo(function UserTable({
     <Table
       label={label}
       aria-busy={dimmed || undefined}
-      className={cn("transition-opacity", tightClass, dimmed && "opacity-60")}
+      className={cn("transition-opacity", compactTableClass, dimmed && "opacity-60")}
     >
       <UserTableHead />
       <TableBody>
         {users.map((user) => (
           <Tr key={user._id}>
-            <Td label={null} className={leadClass}>
-              {nameOf(user)}
+            <Td label={null} className={primaryCellClass}>
+              {displayName(user)}
             </Td>
             <Td label="Email" className={longClass}>
               <span className="min-w-0">{user.email}</span>
@@ -55,7 +55,7 @@ export const UserTable = memo(function UserTable({
             </Td>
             <Td label="Status">
               {user.role === "admin" ? (
-                <span className="text-muted">Not needed</span>
+                <span className="text-muted">Not required</span>
               ) : (
                 <VerificationBadge status={user.verification.status} />
               )}
@@ -77,7 +77,7 @@ function ViewLink({ user }: { user: UserDto }) {
       variant="secondary"
       size="sm"
       data-row-link=""
-      aria-label={`View ${nameOf(user)}`}
+      aria-label={`View ${displayName(user)}`}
       className="w-full sm:w-auto"
       // A list of twenty would ask for twenty pages that nobody opens.
       prefetch={false}
@@ -117,7 +117,7 @@ export function UserTableSkeleton({
   return (
     <div role="status" aria-label={label}>
       <div aria-hidden>
-        <Table label={label} className={tightClass}>
+        <Table label={label} className={compactTableClass}>
           {head}
           <TableBody>
             {Array.from({ length: rows }, (_, row) => (

@@ -16,7 +16,7 @@ import { listKeys, Shortcuts } from "./review/shortcuts";
 import { useListKeys } from "./use-list-keys";
 import { useListState } from "./use-list-state";
 import { UsersFailure } from "./users-failure";
-import { filtersOf, queueDefaults, type ListState } from "./user-filters";
+import { toUserFilters, queueDefaults, type ListState } from "./user-filters";
 import { UserTable, UserTableSkeleton } from "./user-table";
 
 const people = { all: "submissions", investor: "investor submissions", startup: "startup submissions" };
@@ -25,7 +25,7 @@ export function VerificationQueue() {
   const { state, change } = useListState(queueDefaults);
   const [help, setHelp] = useState(false);
   useListKeys(() => setHelp(true));
-  const users = useUsers(filtersOf(state));
+  const users = useUsers(toUserFilters(state));
   const { data, isPlaceholderData } = users;
 
   // The last row of the last page was decided upon: there is a page before it.
@@ -49,11 +49,11 @@ export function VerificationQueue() {
             >
               <Keyboard aria-hidden className="size-5" />
             </IconButton>
-            <ExportButton filters={filtersOf(state)} />
+            <ExportButton filters={toUserFilters(state)} />
           </div>
         }
       >
-        Open a submission, compare the answers with the documents, then decide.
+        Open a submission, check the answers against the documents, then approve or reject it.
       </PageHeading>
 
       <QueueCounters role={state.role} status={state.status} onStatus={(status) => change({ status })} />
@@ -109,7 +109,7 @@ function NothingHere({
   if (state.q) {
     return (
       <EmptyState
-        title={`Nobody here matches "${state.q}"`}
+        title={`No results for "${state.q}"`}
         icon={<SearchX className="size-6" />}
         action={
           <Button variant="secondary" onClick={() => onReset({ q: "", status: "all", role: "all" })}>
@@ -117,7 +117,7 @@ function NothingHere({
           </Button>
         }
       >
-        Try part of a name, an email address or a phone number, or look at another status or role.
+        Try part of a name, email address or phone number, or change the status or role filter.
       </EmptyState>
     );
   }
@@ -134,13 +134,13 @@ function NothingHere({
           )
         }
       >
-        No {people[state.role]} wait for a decision. New ones appear here as soon as they are sent.
+        No {people[state.role]} are awaiting a decision. New submissions appear here as they arrive.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No submissions here"
+      title="No submissions found"
       action={
         <Button variant="secondary" onClick={() => onReset({ status: "pending" })}>
           Show pending

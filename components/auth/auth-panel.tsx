@@ -2,9 +2,12 @@ import { FileLock, ShieldCheck, UserCheck } from "lucide-react";
 import type { BrandInfo } from "@/components/layout/brand";
 
 const facts = [
-  { Icon: ShieldCheck, text: "Your NIN, BVN and account number are stored encrypted." },
+  { Icon: ShieldCheck, text: "We encrypt your NIN, BVN and account number." },
   { Icon: FileLock, text: "Your documents are private. Only you and our reviewers can open them." },
-  { Icon: UserCheck, text: "A person reviews every application, usually within 1-2 business days." },
+  {
+    Icon: UserCheck,
+    text: "A person on our team reviews every application, usually within 1-2 business days.",
+  },
 ];
 
 /** The quiet half of the sign-in screens on a desktop: who we are and what happens to what is handed over. */
@@ -15,7 +18,7 @@ export function AuthPanel({ brand }: { brand: BrandInfo }) {
       <p className="relative text-sm text-on-brand-muted">{brand.licenceLine}</p>
       <div className="relative max-w-md">
         <p className="text-[1.75rem] leading-9 font-semibold tracking-tight text-balance">
-          Capital that knows who it is dealing with.
+          Funding between people who know who they are dealing with.
         </p>
         <ul className="mt-8 grid gap-5">
           {facts.map(({ Icon, text }) => (

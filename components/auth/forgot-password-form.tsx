@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { api, toApiError } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { api, toApiError } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 import { paths } from "@/lib/routes/paths";
 import { AuthHeading } from "./auth-heading";
 import { maskEmail } from "./mask-email";
@@ -39,16 +39,16 @@ export function ForgotPassword() {
     return (
       <>
         <AuthHeading title="Check your email">
-          If an account belongs to <strong className="font-medium text-ink">{maskEmail(sentTo)}</strong>, a
-          link to set a new password is on its way. It works for 10 minutes.
+          If there is an account for <strong className="font-medium text-ink">{maskEmail(sentTo)}</strong>,
+          we&apos;ve emailed you a link to set a new password. It expires in 10 minutes.
         </AuthHeading>
         <div className="grid gap-4">
           <Button variant="secondary" size="lg" className="w-full" onClick={() => setSentTo(null)}>
-            Use another address
+            Use a different email address
           </Button>
           <p className="text-[0.9375rem] text-muted">
             <TextLink href={paths.login()} className="inline-flex min-h-11 items-center">
-              Back to log in
+              Back to login
             </TextLink>
           </p>
         </div>
@@ -59,7 +59,7 @@ export function ForgotPassword() {
   return (
     <>
       <AuthHeading title="Reset your password">
-        Tell us your email address and we send you a link to set a new one.
+        Enter your email address and we&apos;ll send you a link to set a new password.
       </AuthHeading>
       <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
         {failure && (
@@ -81,11 +81,11 @@ export function ForgotPassword() {
           )}
         </Field>
         <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
-          Send link
+          Send reset link
         </Button>
         <p className="text-[0.9375rem] text-muted">
           <TextLink href={paths.login()} className="inline-flex min-h-11 items-center">
-            Back to log in
+            Back to login
           </TextLink>
         </p>
       </Form>

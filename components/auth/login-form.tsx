@@ -13,10 +13,10 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { noteCodeSent } from "./code-clock";
+import { startResendCooldown } from "./resend-cooldown";
 import { checkCredentials } from "./resolvers";
 
 const fields = ["email", "password"] as const;
@@ -70,7 +70,7 @@ export function LoginForm({ callbackUrl, typed, refusal, onSignedIn, onSecondSte
         toast.info(error.message);
         // The first code has most likely run out by now. The limit of one a minute is the server's, and no failure here.
         void session.resendCode(values.email).catch(() => undefined);
-        noteCodeSent(values.email);
+        startResendCooldown(values.email);
         router.push(paths.verifyEmail({ email: values.email, callbackUrl }));
         return;
       }

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { AuthHeading } from "./auth-heading";
 import { LoginForm, type Credentials } from "./login-form";
-import { useGoOn, useReturnWhenSignedIn } from "./use-go-on";
+import { useRedirectAfterLogin, useReturnWhenSignedIn } from "./use-go-on";
 import { useQueryParam } from "./use-query-param";
 
 /** Comes when it is asked for. */
@@ -13,7 +13,7 @@ const SecondStep = dynamic(() => import("./second-step").then((module) => module
 /** The password and, where it is on, the second step in the same place. What was typed and where to go are kept between the two. */
 export function Login({ supportEmail }: { supportEmail: string }) {
   const callbackUrl = useQueryParam("callbackUrl");
-  const goOn = useGoOn(callbackUrl);
+  const goOn = useRedirectAfterLogin(callbackUrl);
   useReturnWhenSignedIn(callbackUrl);
   const [typed, setTyped] = useState<Credentials | null>(null);
   const [asksCode, setAsksCode] = useState(false);

@@ -12,9 +12,9 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { paths } from "@/lib/routes/paths";
-import { noteCodeSent } from "./code-clock";
+import { startResendCooldown } from "./resend-cooldown";
 import { checkRegistration } from "./resolvers";
 import { useReturnWhenSignedIn } from "./use-go-on";
 import { useQueryParam } from "./use-query-param";
@@ -41,7 +41,7 @@ export function RegisterForm() {
     setFailure(null);
     try {
       await session.register(values);
-      noteCodeSent(values.email);
+      startResendCooldown(values.email);
       router.push(paths.verifyEmail({ email: values.email, callbackUrl }));
     } catch (thrown) {
       const error = toApiError(thrown);
@@ -75,7 +75,7 @@ export function RegisterForm() {
       <Field
         label="Email address"
         error={errors.email?.message}
-        help="We send a 6-digit code to this address."
+        help="We'll send a 6-digit code to this address."
       >
         {({ labelId: _, ...control }) => (
           <Input
@@ -101,7 +101,7 @@ export function RegisterForm() {
       <Field
         label="Password"
         error={errors.password?.message}
-        help="At least 8 characters. A few words work well."
+        help="At least 8 characters. A few random words work well."
       >
         {({ labelId: _, ...control }) => (
           <PasswordInput autoComplete="new-password" {...control} {...form.register("password")} />

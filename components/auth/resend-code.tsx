@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
-import { toApiError } from "@/lib/api/client";
-import { noteCodeSent, RESEND_SECONDS, secondsToWait } from "./code-clock";
+import { toApiError } from "@/lib/contract/client";
+import { startResendCooldown, RESEND_SECONDS, resendCooldownSeconds } from "./resend-cooldown";
 
 /** Asks for another code, at most once a minute; the wait is counted down in sight. */
 export function ResendCode({ email }: { email: string }) {
@@ -14,7 +14,7 @@ export function ResendCode({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    const tick = () => setWait(secondsToWait(email));
+    const tick = () => setWait(resendCooldownSeconds(email));
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
@@ -24,12 +24,12 @@ export function ResendCode({ email }: { email: string }) {
     setBusy(true);
     try {
       await resendCode(email);
-      noteCodeSent(email);
+      startResendCooldown(email);
       setWait(RESEND_SECONDS);
-      toast.success("A new code is on its way");
+      toast.success("New code sent");
     } catch (thrown) {
       const error = toApiError(thrown);
-      if (error.retryAfter) noteCodeSent(email, error.retryAfter);
+      if (error.retryAfter) startResendCooldown(email, error.retryAfter);
       toast.error(error.message);
     } finally {
       setBusy(false);
@@ -39,7 +39,7 @@ export function ResendCode({ email }: { email: string }) {
   return wait ? (
     <p className="flex min-h-11 items-center text-[0.9375rem] text-muted">
       {/* Not live: a screen reader would count along. */}
-      <span className="figures">You can ask for another code in {wait} s</span>
+      <span className="figures">You can request a new code in {wait} seconds</span>
     </p>
   ) : (
     <Button

@@ -13,8 +13,8 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { api, toApiError } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { api, toApiError } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 import { paths } from "@/lib/routes/paths";
 import { AuthHeading } from "./auth-heading";
 import { checkNewPassword } from "./resolvers";
@@ -64,15 +64,15 @@ export function ResetPassword({ token }: { token: string | undefined }) {
     <>
       <AuthHeading title="Set a new password">
         {token
-          ? "Afterwards you are signed out everywhere and log in with the new one."
-          : "Paste the link from our email. No email yet? Ask for one first."}
+          ? "We'll log you out on every device. Then log in with your new password."
+          : "Paste the link from our email. No email yet? Request a link first."}
       </AuthHeading>
       <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
         {failure && (
           <Notice
             tone="danger"
             role="alert"
-            action={<TextLink href={paths.forgotPassword()}>Ask for a new link</TextLink>}
+            action={<TextLink href={paths.forgotPassword()}>Request a new link</TextLink>}
           >
             {failure}
           </Notice>
@@ -93,7 +93,7 @@ export function ResetPassword({ token }: { token: string | undefined }) {
         <Field
           label="New password"
           error={errors.password?.message}
-          help="At least 8 characters. A few words work well."
+          help="At least 8 characters. A few random words work well."
         >
           {({ labelId: _, ...control }) => (
             <PasswordInput autoComplete="new-password" {...control} {...form.register("password")} />
@@ -105,11 +105,11 @@ export function ResetPassword({ token }: { token: string | undefined }) {
         <p className="flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem] text-muted">
           {/* Not fetched ahead: while somebody is still signed in, /login leads elsewhere, and that answer would be kept. */}
           <TextLink href={paths.login()} prefetch={false} className="inline-flex min-h-11 items-center">
-            Back to log in
+            Back to login
           </TextLink>
           {!token && (
             <TextLink href={paths.forgotPassword()} className="inline-flex min-h-11 items-center">
-              Ask for a link
+              Request a link
             </TextLink>
           )}
         </p>

@@ -5,7 +5,7 @@ import { Form } from "@/components/forms/form";
 import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { linkClass } from "@/components/ui/link";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import type { UserDto } from "@/lib/users/dto";
 import { AuthHeading } from "./auth-heading";
 import type { Credentials } from "./login-form";
@@ -82,7 +82,7 @@ export function SecondStep({ credentials, supportEmail, onSignedIn, onBack }: Se
         </Button>
         {recovery && (
           <p className="text-[0.9375rem] leading-6 text-muted">
-            No recovery code either? Write to{" "}
+            No recovery codes either? Email{" "}
             <a href={`mailto:${supportEmail}`} className={linkClass}>
               {supportEmail}
             </a>

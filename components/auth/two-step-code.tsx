@@ -32,7 +32,7 @@ export function TwoStepCode({ value, onChange, error, recovery, onRecovery, inpu
           key="recovery"
           label="Recovery code"
           error={error}
-          help="One of the 10 codes you saved when you switched on two-step sign-in. Each works once."
+          help="One of the 10 codes you saved when you set up two-step login. Each code works once."
         >
           {({ labelId: _, ...control }) => (
             <Input
@@ -52,7 +52,7 @@ export function TwoStepCode({ value, onChange, error, recovery, onRecovery, inpu
           key="app"
           label="6-digit code"
           error={error}
-          help="Your authenticator app shows it. It changes every 30 seconds."
+          help="Find it in your authenticator app. It changes every 30 seconds."
         >
           {({ labelId: _, ...control }) => (
             <CodeInput ref={inputRef} value={value} onChange={onChange} {...control} />

@@ -3,15 +3,15 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 import { useSession } from "@/components/session/session-provider";
-import { destination } from "@/components/session/subject";
+import { postLoginPath } from "@/components/session/subject";
 import type { UserDto } from "@/lib/users/dto";
 
 /** Leads a signed-in person on: back where they wanted to go, or where they belong. */
-export function useGoOn(callbackUrl: string | undefined): (user: UserDto) => void {
+export function useRedirectAfterLogin(callbackUrl: string | undefined): (user: UserDto) => void {
   const router = useRouter();
   return useCallback(
     (user: UserDto) => {
-      router.replace(destination(user, callbackUrl));
+      router.replace(postLoginPath(user, callbackUrl));
       // What the router kept from before was rendered for a visitor.
       router.refresh();
     },
@@ -29,7 +29,7 @@ const PATIENCE_MS = 15_000;
  */
 export function useReturnWhenSignedIn(callbackUrl: string | undefined): void {
   const { user, loading } = useSession();
-  const goOn = useGoOn(callbackUrl);
+  const goOn = useRedirectAfterLogin(callbackUrl);
   const settled = useRef(false);
   useEffect(() => {
     if (loading || settled.current) return;

@@ -12,13 +12,13 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { paths } from "@/lib/routes/paths";
 import { AuthHeading } from "./auth-heading";
 import { maskEmail } from "./mask-email";
 import { ResendCode } from "./resend-code";
 import { checkEmail, checkEmailCode } from "./resolvers";
-import { useGoOn } from "./use-go-on";
+import { useRedirectAfterLogin } from "./use-go-on";
 
 interface VerifyEmailProps {
   email: string | undefined;
@@ -44,7 +44,7 @@ interface EnterCodeProps {
 function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
   const session = useSession();
   const router = useRouter();
-  const goOn = useGoOn(callbackUrl);
+  const goOn = useRedirectAfterLogin(callbackUrl);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useForm({
@@ -81,7 +81,7 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
     <>
       <AuthHeading title="Check your email">
         Enter the 6-digit code we sent to <strong className="font-medium text-ink">{maskEmail(email)}</strong>
-        . It works for 10 minutes.
+        . It expires in 10 minutes.
       </AuthHeading>
       <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
         <Field label="Code" error={shown}>
@@ -108,12 +108,12 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
         <div className="grid gap-1">
           <ResendCode email={email} />
           <p className="text-[0.9375rem] leading-6 text-muted">
-            Nothing there? Look in your spam folder, or{" "}
-            <TextLink href={paths.verifyEmail({ callbackUrl })}>use another address</TextLink>.
+            No email? Check your spam folder, or{" "}
+            <TextLink href={paths.verifyEmail({ callbackUrl })}>use a different email address</TextLink>.
           </p>
           <p className="mt-3 text-[0.9375rem] text-muted">
             <TextLink href={paths.login({ callbackUrl })} className="inline-flex min-h-11 items-center">
-              Back to log in
+              Back to login
             </TextLink>
           </p>
         </div>
@@ -132,7 +132,7 @@ function AskForEmail({ callbackUrl }: { callbackUrl: string | undefined }) {
   const submit = form.handleSubmit(({ email }) => router.push(paths.verifyEmail({ email, callbackUrl })));
   return (
     <>
-      <AuthHeading title="Verify your email">Which address did you register with?</AuthHeading>
+      <AuthHeading title="Verify your email">Which email address did you register with?</AuthHeading>
       <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
         <Field label="Email address" error={form.formState.errors.email?.message}>
           {({ labelId: _, ...control }) => (
@@ -152,7 +152,7 @@ function AskForEmail({ callbackUrl }: { callbackUrl: string | undefined }) {
         </Button>
         <p className="text-[0.9375rem] text-muted">
           <TextLink href={paths.login({ callbackUrl })} className="inline-flex min-h-11 items-center">
-            Back to log in
+            Back to login
           </TextLink>
         </p>
       </Form>
@@ -165,12 +165,12 @@ function ChoosePassword({ token }: { token: string }) {
   return (
     <>
       <AuthHeading title="Your email is verified" />
-      <Notice tone="info" title="Choose a new password" role="status">
-        This address was registered more than once with different passwords. To make sure that only you can
-        sign in, please set your password now.
+      <Notice tone="info" title="Set a new password" role="status">
+        This email address was registered more than once, with different passwords. Set a new password now so
+        that only you can log in.
       </Notice>
       <LinkButton href={paths.resetPassword({ token })} replace size="lg" className="mt-6 w-full">
-        Choose a password
+        Set a new password
       </LinkButton>
     </>
   );

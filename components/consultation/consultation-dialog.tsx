@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs";
 import { Input, Select, Textarea } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
-import { toasts } from "@/lib/api/messages";
+import { toasts } from "@/lib/contract/messages";
 import { consultationSchema, investmentInterests, type ConsultationInput } from "@/lib/consultation/schema";
 import { paths } from "@/lib/routes/paths";
 
@@ -28,7 +28,7 @@ interface ConsultationDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks an investment advisor to call. Nothing is sent to a server (SPEC 2.8). */
+/** Asks an investment advisor to call. Nothing is sent to a server (product 2.8). */
 export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogProps) {
   const form = useForm({
     resolver: zodResolver(consultationSchema),
@@ -55,7 +55,7 @@ export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogPro
       }
     >
       <form id={FORM_ID} noValidate onSubmit={(event) => void send(event)} className="grid gap-5 px-0.5 pb-1">
-        <Field label="Full Name" error={errors.fullName?.message}>
+        <Field label="Full name" error={errors.fullName?.message}>
           {({ labelId: _, ...control }) => (
             <Input {...control} autoComplete="name" autoCapitalize="words" {...form.register("fullName")} />
           )}
@@ -73,7 +73,11 @@ export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogPro
             />
           )}
         </Field>
-        <Field label="Phone Number" error={errors.phone?.message} help="Without the leading 0: 8012345678">
+        <Field
+          label="Phone number"
+          error={errors.phone?.message}
+          help="Leave out the first 0, for example 8012345678"
+        >
           {({ labelId: _, ...control }) => (
             <Controller
               control={form.control}
@@ -92,10 +96,10 @@ export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogPro
             />
           )}
         </Field>
-        <Field label="Investment Interest" optional error={errors.investmentInterest?.message}>
+        <Field label="Investment interest" optional error={errors.investmentInterest?.message}>
           {({ labelId: _, ...control }) => (
             <Select {...control} {...form.register("investmentInterest")}>
-              <option value="">Select an interest</option>
+              <option value="">Choose an interest</option>
               {investmentInterests.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -108,7 +112,7 @@ export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogPro
           {({ labelId: _, ...control }) => <Textarea {...control} rows={3} {...form.register("message")} />}
         </Field>
         <p className="text-sm leading-5 text-muted">
-          We use these details only to call you back. See our{" "}
+          We use these details only to answer your request. See our{" "}
           <TextLink href={`${paths.about()}#privacy`} onClick={() => onOpenChange(false)}>
             privacy policy
           </TextLink>

@@ -25,7 +25,7 @@ interface ConsultationProps {
   byAddress?: boolean;
 }
 
-/** The button that opens the consultation request (SPEC 2.8). */
+/** The button that opens the consultation request (product 2.8). */
 export function Consultation({
   variant = "secondary",
   size = "lg",

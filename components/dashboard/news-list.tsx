@@ -1,5 +1,5 @@
 import { formatDate } from "@/components/ui/format";
-import type { News } from "./news";
+import type { News } from "./activity";
 
 /** What happened, as a line through time. */
 export function NewsList({ news }: { news: readonly News[] }) {

@@ -8,14 +8,14 @@ import { formatBytes } from "@/components/ui/format";
 import type { DocumentName, OwnDocumentDto } from "@/lib/account/dto";
 
 const labels: Record<DocumentName, string> = {
-  idDocument: "ID Document",
-  passportPhoto: "Passport Photo",
-  utilityBill: "Utility Bill",
-  certificateOfIncorporation: "Certificate of Incorporation",
-  memorandumAndArticles: "Memorandum and Articles",
-  tinCertificate: "TIN Certificate",
+  idDocument: "ID document",
+  passportPhoto: "Passport photo",
+  utilityBill: "Utility bill",
+  certificateOfIncorporation: "Certificate of incorporation",
+  memorandumAndArticles: "Memorandum and articles",
+  tinCertificate: "TIN certificate",
   logo: "Company logo",
-  signatoryIdDocument: "ID Document",
+  signatoryIdDocument: "ID document",
 };
 
 /** The documents somebody sent, each with its state, to be looked at and taken back as a copy. */
@@ -29,7 +29,7 @@ export function OwnDocuments({
   const [viewed, setViewed] = useState<StoredDocument | null>(null);
   const shown = documents.map<StoredDocument>(({ _id, name, signatory, path, fileName, size }) => ({
     key: _id,
-    label: signatory ? `Signatory ${signatory} ${labels[name]}` : labels[name],
+    label: signatory ? `Signatory ${signatory}: ${labels[name]}` : labels[name],
     path,
     note: `${approved ? "Approved" : "Uploaded"}, ${fileName}, ${formatBytes(size)}`,
   }));

@@ -1,17 +1,20 @@
 import { CircleDashed } from "lucide-react";
 
 const things = [
-  { title: "What you do", text: "What you sell, to whom, and since when, in a few sentences." },
-  { title: "What you need", text: "How much, what for, and what it will earn." },
+  {
+    title: "What you do",
+    text: "In a few sentences: what you sell, who buys it and how long you have been trading.",
+  },
+  { title: "What you need", text: "How much funding you need, what it is for and what it will earn." },
   {
     title: "Your figures",
-    text: "Bank statements of the last 12 months, and your accounts if you keep any.",
+    text: "Bank statements for the last 12 months, and your accounts if you have them.",
   },
-  { title: "Your papers", text: "Your CAC registration and TIN, and permits if your trade needs them." },
+  { title: "Your documents", text: "Your CAC registration and TIN, and any permits your business needs." },
 ];
 
 /** What is worth having at hand before a conversation about funding. */
-export function Prepare() {
+export function FundingChecklist() {
   return (
     <ul className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
       {things.map(({ title, text }) => (

@@ -51,7 +51,7 @@ export function DocumentCard({ document, onView, current = false, onSelect }: Do
           type="button"
           aria-pressed={current}
           onClick={onSelect}
-          title="Show beside the answers"
+          title="Show in side panel"
           className="flex min-w-0 flex-1 basis-40 items-center gap-3 rounded-control text-left"
         >
           {name}

@@ -7,7 +7,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { EmptyState, ErrorState } from "@/components/ui/states";
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/contract/client";
 import { documentUrl, downloadUrl, previewKind } from "./document-url";
 import { fetchDocument } from "./fetch-document";
 import { ImageViewer } from "./image-viewer";
@@ -39,7 +39,7 @@ export function DocumentContent({
     return (
       <ErrorState
         level="h3"
-        title="The document did not open"
+        title="We couldn't open this document"
         onRetry={() => void file.refetch()}
         retrying={file.isFetching}
       >
@@ -52,7 +52,7 @@ export function DocumentContent({
       <div role="status" className={cn("grid place-items-center text-muted", className)}>
         <span className="flex items-center gap-3 text-sm">
           <Spinner className="text-accent" />
-          Opening {label}
+          Loading {label}...
         </span>
       </div>
     );
@@ -78,7 +78,7 @@ export function DocumentContent({
         </a>
       }
     >
-      This kind of file cannot be shown here.
+      We can&apos;t show this type of file here. Download it to open it.
     </EmptyState>
   );
 }

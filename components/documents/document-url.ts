@@ -1,4 +1,4 @@
-/** Documents are answered as paths of this site (DECISIONS 6); an absolute address stays what it is. */
+/** Documents are answered as paths of this site (product 10.6); an absolute address stays what it is. */
 export function documentUrl(path: string): string {
   const base = typeof window === "undefined" ? "http://localhost" : window.location.origin;
   try {

@@ -1,4 +1,4 @@
-import { ApiError, toApiError } from "@/lib/api/client";
+import { ApiError, toApiError } from "@/lib/contract/client";
 
 /** A stored document. The page's cookie opens it, so no bearer is needed. */
 export async function fetchDocument(url: string, signal?: AbortSignal): Promise<Blob> {

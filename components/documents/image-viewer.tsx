@@ -62,7 +62,7 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
         ref={frame}
         tabIndex={0}
         role="group"
-        aria-label={`${label}. Plus and minus zoom, R turns, arrow keys move.`}
+        aria-label={`${label}. Press plus or minus to zoom, R to rotate and the arrow keys to move.`}
         onKeyDown={onKeyDown}
         onDoubleClick={() => setZoom((now) => (now === 1 ? 2.5 : 1))}
         onPointerDown={onPointerDown}
@@ -110,7 +110,7 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
         </IconButton>
         <button
           type="button"
-          aria-label={`Zoom ${Math.round(zoom * 100)} percent, back to 100`}
+          aria-label={`Zoom is ${Math.round(zoom * 100)} percent. Reset to 100 percent`}
           onClick={() => setZoom(1)}
           className="min-h-11 w-14 rounded-full text-sm text-muted figures hover:text-ink"
         >

@@ -65,7 +65,7 @@ export function ChosenDocument({
         {!busy && (
           <span className="flex">
             {upload.phase === "failed" && (
-              <IconButton label={`Send ${label} again`} onClick={upload.onRetry}>
+              <IconButton label={`Retry upload of ${label}`} onClick={upload.onRetry}>
                 <RefreshCw aria-hidden className="size-5" />
               </IconButton>
             )}
@@ -82,18 +82,19 @@ export function ChosenDocument({
           </span>
         )}
         {stoppable && (
-          <IconButton label={`Stop sending ${label}`} onClick={onRemove}>
+          <IconButton label={`Cancel upload of ${label}`} onClick={onRemove}>
             <X aria-hidden className="size-5" />
           </IconButton>
         )}
       </div>
       {upload.phase === "failed" && (
         <p role="status" className="mt-2 text-sm leading-5 text-muted">
-          The connection failed. We try again by ourselves; at the latest it goes with your submission.
+          The upload failed because the connection dropped. We&apos;ll keep trying, or send it when you
+          submit.
         </p>
       )}
       {upload.phase === "uploading" && (
-        <ProgressBar value={upload.percent} label={`Sending ${label}`} className="mt-3" />
+        <ProgressBar value={upload.percent} label={`Uploading ${label}`} className="mt-3" />
       )}
     </div>
   );
@@ -105,18 +106,18 @@ function Standing({
   upload,
 }: Pick<ChosenDocumentProps, "document" | "invalid" | "upload">): ReactNode {
   const size = document.size === null ? null : formatBytes(document.size);
-  if (upload.phase === "preparing") return <span role="status">Preparing the picture</span>;
+  if (upload.phase === "preparing") return <span role="status">Preparing your image</span>;
   if (upload.phase === "uploading") {
     return (
       <>
-        {size} <span>· sending {upload.percent}%</span>
+        {size} <span>· uploading {upload.percent}%</span>
       </>
     );
   }
   if (upload.phase === "failed") {
     return (
       <>
-        {size} <span className="text-danger">· not sent yet</span>
+        {size} <span className="text-danger">· not uploaded yet</span>
       </>
     );
   }
@@ -125,7 +126,7 @@ function Standing({
     <>
       {size}
       <CircleCheck aria-hidden className="size-4 text-accent" />
-      <span role="status">{document.former ? "Kept" : "Uploaded"}</span>
+      <span role="status">{document.former ? "Already uploaded" : "Uploaded"}</span>
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** What the phone input keeps (SPEC 5.1): digits only, and no leading zero: 0801 234 5678 becomes 8012345678. */
+/** What the phone input keeps (product 5.1): digits only, and no leading zero: 0801 234 5678 becomes 8012345678. */
 export const phoneDigits = (typed: string): string => typed.replace(/\D/g, "").replace(/^0+/, "");
 
 /** The six digits of a code, however they were copied. */

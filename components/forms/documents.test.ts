@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { documentRule, imageRule } from "@/lib/verification/documents";
-import { documentProblem, formerDocument, HEIC_HINT, isStored, lookInto, TOO_LARGE_HINT } from "./documents";
-import { asJpgName, fitImage, fitInto, type Picture } from "./fit-image";
+import {
+  documentProblem,
+  fromRejectedSubmission,
+  HEIC_HINT,
+  isStored,
+  detectFileKind,
+  TOO_LARGE_HINT,
+} from "./documents";
+import { asJpgName, downscaleImage, fitInto, type Picture } from "./fit-image";
 
 const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
 
@@ -28,37 +35,42 @@ describe("what a file field holds", () => {
       ["a.pdf", "application/pdf", "\xef\xbb\xbf%PDF-1.7\n", false],
       ["a.JPEG", "image/jpeg", "\xff\xd8\xff\xe0", false],
       ["a.png", "image/png", "\x89PNG\r\n\x1a\n", false],
-      ["a.pdf", "application/pdf", "Dear Sir", "This file is plain text."],
-      ["a.jpg", "image/jpeg", "Dear Sir", "This file is plain text."],
-      ["a.png", "image/png", '<?xml version="1.0"?>\n<svg xmlns="x">', "This file is an SVG drawing."],
+      ["a.pdf", "application/pdf", "Dear Sir", "This file is a text file."],
+      ["a.jpg", "image/jpeg", "Dear Sir", "This file is a text file."],
+      ["a.png", "image/png", '<?xml version="1.0"?>\n<svg xmlns="x">', "This file is an SVG image."],
       ["a.png", "image/png", "<!DOCTYPE html><p>", "This file is a web page."],
-      ["a.pdf", "application/pdf", "PK\x03\x04", "This file is an archive or an Office document."],
-      ["a.jpg", "image/jpeg", "RIFF1234WEBPVP8 ", "This file is a WebP picture."],
-      ["a.jpg", "image/jpeg", "\x89PNG\r\n\x1a\n", "This file is a PNG picture. Let its name end in .png."],
-      ["scan", "", "%PDF-1.7\n", "This file is a PDF. Let its name end in .pdf."],
+      ["a.pdf", "application/pdf", "PK\x03\x04", "This file is a ZIP archive or an Office document."],
+      ["a.jpg", "image/jpeg", "RIFF1234WEBPVP8 ", "This file is a WebP image."],
+      [
+        "a.jpg",
+        "image/jpeg",
+        "\x89PNG\r\n\x1a\n",
+        "This file is a PNG image. Rename it so that it ends in .png.",
+      ],
+      ["scan", "", "%PDF-1.7\n", "This file is a PDF. Rename it so that it ends in .pdf."],
       ["a.jpg", "image/jpeg", "\0\0\0\x18ftypheic", HEIC_HINT],
       ["IMG_1.HEIC", "", "\0\0\0\x18ftypmif1", HEIC_HINT],
       ["a.jpg", "image/jpeg", "\x7fELF\0\x01", null],
     ];
     for (const [name, type, head, hint] of rows) {
       const value = new File([Uint8Array.from(head, (char) => char.charCodeAt(0))], name, { type });
-      await lookInto(value);
+      await detectFileKind(value);
       const message =
         hint === false ? null : ["Allowed types: PDF, JPG, PNG", hint].filter(Boolean).join("\n");
       expect([name, head, documentProblem(value, documentRule)]).toEqual([name, head, message]);
     }
     const pdf = new File(["%PDF-1.7"], "me.jpg", { type: "image/jpeg" });
-    await lookInto(pdf);
+    await detectFileKind(pdf);
     expect(documentProblem(pdf, imageRule)).toBe("Allowed types: JPG, PNG\nThis file is a PDF.");
   });
 
   it("may be a document that the server has", () => {
-    const former = formerDocument("/api/files/0198-a");
-    expect(former).toMatchObject({ id: "0198-a", name: "Document you sent before", former: true });
+    const former = fromRejectedSubmission("/api/files/0198-a");
+    expect(former).toMatchObject({ id: "0198-a", name: "Document from your last submission", former: true });
     expect(isStored(former)).toBe(true);
     expect(isStored(file("a.pdf", "application/pdf"))).toBe(false);
     expect(documentProblem(former, imageRule)).toBeNull();
-    expect(formerDocument(null)).toBeNull();
+    expect(fromRejectedSubmission(null)).toBeNull();
   });
 });
 
@@ -85,20 +97,20 @@ describe("a photo that is made smaller", () => {
     for (const name of ["IMG_1.HEIC", "IMG_1.jpg"]) {
       const heic = file(name, "image/heic");
       const { decode, closed } = picture(4032, 3024, () => MB);
-      expect(await fitImage(heic, "heic", decode)).toMatchObject({
+      expect(await downscaleImage(heic, "heic", decode)).toMatchObject({
         name: "IMG_1.jpg",
         type: "image/jpeg",
         size: MB,
       });
       expect(closed).toEqual([true]);
-      expect(await fitImage(heic, "heic", unreadable)).toBe(heic);
+      expect(await downscaleImage(heic, "heic", unreadable)).toBe(heic);
     }
   });
 
   it("is tried at lower quality and then at smaller sides until it fits", async () => {
     const large = file("IMG_2.jpg", "image/jpeg", 12 * MB);
     const { decode, drawn } = picture(8064, 6048, (side) => (side > 1500 ? 6 : 4) * MB);
-    expect(await fitImage(large, "jpeg", decode)).toMatchObject({ name: "IMG_2.jpg", size: 4 * MB });
+    expect(await downscaleImage(large, "jpeg", decode)).toMatchObject({ name: "IMG_2.jpg", size: 4 * MB });
     expect(drawn).toEqual([
       [3000, 0.9],
       [3000, 0.8],
@@ -107,20 +119,20 @@ describe("a photo that is made smaller", () => {
       [1500, 0.9],
     ]);
     const never = picture(8064, 6048, () => 6 * MB);
-    expect(await fitImage(large, "jpeg", never.decode)).toBe(large);
+    expect(await downscaleImage(large, "jpeg", never.decode)).toBe(large);
     expect(never.closed).toEqual([true]);
-    expect(await fitImage(large, "jpeg", unreadable)).toBe(large);
+    expect(await downscaleImage(large, "jpeg", unreadable)).toBe(large);
   });
 
   it("stays as it is when it fits, or is none", async () => {
     const fits = picture(1200, 900, () => MB);
     const photo = file("a.png", "image/png");
-    expect(await fitImage(photo, "png", fits.decode)).toBe(photo);
+    expect(await downscaleImage(photo, "png", fits.decode)).toBe(photo);
     const others = [file("a.pdf", "application/pdf", 6 * MB), file("a.jpg", "image/jpeg", 6 * MB)] as const;
-    expect(await fitImage(others[0], "pdf", fits.decode)).toBe(others[0]);
-    expect(await fitImage(others[1], "text", fits.decode)).toBe(others[1]);
+    expect(await downscaleImage(others[0], "pdf", fits.decode)).toBe(others[0]);
+    expect(await downscaleImage(others[1], "text", fits.decode)).toBe(others[1]);
     expect(fits.drawn).toEqual([]);
-    const jfif = await fitImage(file("a.jfif", "image/jpeg"), "jpeg", fits.decode);
+    const jfif = await downscaleImage(file("a.jfif", "image/jpeg"), "jpeg", fits.decode);
     expect([jfif.name, jfif.type]).toEqual(["a.jpg", "image/jpeg"]);
   });
 

@@ -20,20 +20,19 @@ export const isStored = (value: unknown): value is StoredDocument =>
   typeof value === "object" && value !== null && "path" in value && "former" in value;
 
 export const HEIC_HINT =
-  "This photo is in HEIC format, which we cannot read here. Take it again as JPG, or share it as JPG from your gallery.";
-export const TOO_LARGE_HINT =
-  "We could not make this photo smaller here. Take it again at a lower resolution.";
+  "We can't read HEIC photos here. Take the photo again as a JPG, or save it as a JPG in your gallery app.";
+export const TOO_LARGE_HINT = "We couldn't make this photo smaller. Take it again at a lower resolution.";
 
 const kinds = new WeakMap<File, FileKind | null>();
 
 /** Looks into a file, once, when it is chosen; from then on its problems are told by what it is. */
-export async function lookInto(file: File): Promise<FileKind | null> {
+export async function detectFileKind(file: File): Promise<FileKind | null> {
   const kind = await kindOf(file).catch(() => null);
   kinds.set(file, kind);
   return kind;
 }
 
-/** The first thing wrong with a document, or null: the spec's text, and where it helps a sentence on the next line. */
+/** The first thing wrong with a document, or null: the required text, and where it helps a sentence on the next line. */
 export function documentProblem(value: DocumentValue, rule: FileRule, required = true): string | null {
   if (isStored(value) || (!value && !required)) return null;
   const problem = checkFile(value, rule);
@@ -59,8 +58,15 @@ function hintFor(file: File, kind: FileKind | null, rule: FileRule): string | nu
 }
 
 /** A document of the rejected submission, by the path it is answered with. */
-export function formerDocument(path: string | null): StoredDocument | null {
+export function fromRejectedSubmission(path: string | null): StoredDocument | null {
   const id = path?.split("/").pop();
   if (!path || !id) return null;
-  return { id, path, name: "Document you sent before", size: null, contentType: null, former: true };
+  return {
+    id,
+    path,
+    name: "Document from your last submission",
+    size: null,
+    contentType: null,
+    former: true,
+  };
 }

@@ -142,9 +142,9 @@ export function FileField({
             </span>
             <p className="min-w-40 flex-1 text-sm leading-5 text-muted">
               <span className="any-pointer-coarse:hidden">
-                Drop the file here, or choose it from your computer.
+                Drag a file here, or choose one from your computer.
               </span>
-              <span className="hidden any-pointer-coarse:inline">Choose a file, or take a photo of it.</span>
+              <span className="hidden any-pointer-coarse:inline">Choose a file or take a photo.</span>
             </p>
             <div className="flex flex-wrap gap-2">
               <Button

@@ -5,17 +5,17 @@ export type FileKind =
 /** As it is called in a sentence: `This file is ...`. */
 const names: Record<FileKind, string> = {
   pdf: "a PDF",
-  jpeg: "a JPG picture",
-  png: "a PNG picture",
+  jpeg: "a JPG image",
+  png: "a PNG image",
   heic: "a HEIC photo",
-  avif: "an AVIF picture",
-  webp: "a WebP picture",
-  gif: "a GIF picture",
-  tiff: "a TIFF picture",
-  svg: "an SVG drawing",
+  avif: "an AVIF image",
+  webp: "a WebP image",
+  gif: "a GIF image",
+  tiff: "a TIFF image",
+  svg: "an SVG image",
   html: "a web page",
-  office: "an archive or an Office document",
-  text: "plain text",
+  office: "a ZIP archive or an Office document",
+  text: "a text file",
 };
 
 /** The kinds that the forms take, and how their names end. The server goes by the same. */
@@ -56,5 +56,5 @@ export function isNamedAs(kind: FileKind | null, name: string): boolean {
 /** One plain sentence for somebody whose file is not what its name says. */
 export const disguiseHint = (kind: FileKind, allowed: boolean): string =>
   allowed && isAllowed(kind)
-    ? `This file is ${names[kind]}. Let its name end in .${endings[kind][0]}.`
+    ? `This file is ${names[kind]}. Rename it so that it ends in .${endings[kind][0]}.`
     : `This file is ${names[kind]}.`;

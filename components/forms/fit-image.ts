@@ -27,7 +27,7 @@ export const asJpgName = (name: string): string => `${name.replace(/\.[a-z0-9]{1
  * A photo as it can be sent: one larger than 5 MB or 3000 px is made smaller, one in HEIC becomes a JPEG where the browser can read
  * it. Everything else, and what the browser cannot read, comes back as it is; then the rules of the field have the word.
  */
-export async function fitImage(file: File, kind: FileKind | null, decode = decodeHere): Promise<File> {
+export async function downscaleImage(file: File, kind: FileKind | null, decode = decodeHere): Promise<File> {
   if (kind === "jpeg" && file.type === "image/jpeg" && !isNamedAs(kind, file.name)) {
     // Windows saves pictures of the web as .jfif.
     file = new File([file], asJpgName(file.name), { type: file.type, lastModified: file.lastModified });

@@ -3,12 +3,12 @@
 import { use, type KeyboardEvent } from "react";
 import { useController, useFormContext, type FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
-import { isMasked } from "@/lib/masked";
+import { isMasked } from "@/lib/mask";
 import { cn } from "@/components/ui/cn";
 import { fieldShell, useFieldError, type CommonFieldProps } from "./bound-field";
 import { Field } from "./field";
 import { NumberInput } from "./inputs";
-import { KeptNumbersContext } from "./kept-numbers";
+import { KeptNumbersContext } from "./previous-masks";
 
 /**
  * NIN, BVN and account number. One that was given before is shown masked and kept; entering the field clears it for a new one,
@@ -25,8 +25,8 @@ export function DigitsField(props: CommonFieldProps & { length: number }) {
 
   const before = kept.get(name);
   const help = masked
-    ? "Kept from before. Only the last 4 digits are shown."
-    : before && `Leave it empty to keep ${before}.`;
+    ? "Already saved. We show only the last 4 digits."
+    : before && `Leave this blank to keep ${before}.`;
 
   const enter = () => {
     if (!masked) return;

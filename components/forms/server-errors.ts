@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/contract/client";
 
 /**
  * Puts each of the server's field errors at its field. Answers the fields that took one and the messages that found no field;

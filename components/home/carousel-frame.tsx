@@ -43,8 +43,8 @@ export function CarouselFrame({ count, children }: { count: number; children: Re
               className="motion-reduce:hidden"
               label={
                 <>
-                  <span className="group-data-paused/carousel:hidden">Stop the slides</span>
-                  <span className="hidden group-data-paused/carousel:inline">Let the slides move</span>
+                  <span className="group-data-paused/carousel:hidden">Pause slides</span>
+                  <span className="hidden group-data-paused/carousel:inline">Play slides</span>
                 </>
               }
               icon={

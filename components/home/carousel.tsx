@@ -3,11 +3,15 @@ import { linkClass } from "@/components/ui/link";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { CarouselFrame } from "./carousel-frame";
 
-/** What administrators put on the home page, one slide at a time (SPEC 2.14). Works by scrolling alone; the frame adds buttons. */
+/** What administrators put on the home page, one slide at a time (product 2.14). Works by scrolling alone; the frame adds buttons. */
 export function Carousel({ slides }: { slides: readonly SlideDto[] }) {
   if (slides.length === 0) return null;
   return (
-    <section aria-roledescription="carousel" aria-label="News" className="border-t border-line bg-surface">
+    <section
+      aria-roledescription="carousel"
+      aria-label="Highlights"
+      className="border-t border-line bg-surface"
+    >
       <div className="page-width py-10 sm:py-14">
         <CarouselFrame count={slides.length}>
           {slides.map((slide, index) => (

@@ -25,7 +25,7 @@ export function Closing({ title = "Ready when you are", text }: ClosingProps) {
           </h2>
           <p className="mt-2 leading-7 text-muted">
             {text ??
-              "Creating an account takes about two minutes. You can stop at any point and come back later."}
+              "Creating an account takes about two minutes. You can stop at any point and finish later."}
           </p>
         </div>
         <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">

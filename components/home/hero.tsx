@@ -12,8 +12,8 @@ export function Hero() {
             Grow a business. Back one that grows.
           </h1>
           <p className="mt-6 measure text-lg leading-8 text-muted">
-            We bring Nigerian businesses that need funding together with investors who want to know exactly
-            whom they back. Everybody on both sides is verified by a person before any money is spoken of.
+            We connect Nigerian businesses that need funding with investors who want to know exactly who they
+            are backing. Our team verifies everyone on both sides before any money changes hands.
           </p>
           <div className="mt-9 flex flex-col gap-3 sm:flex-row">
             <JoinLink size="lg" />
@@ -22,7 +22,7 @@ export function Hero() {
             </LinkButton>
           </div>
           <p className="mt-5 text-sm text-muted">
-            Registering is free. Have your NIN and BVN at hand when you verify.
+            It&apos;s free to register. Have your NIN and BVN ready when you verify.
           </p>
         </div>
         <StepsPicture />

@@ -3,15 +3,15 @@ import { Section } from "./section";
 const steps = [
   {
     title: "Create an account",
-    text: "Your name, phone number and email address. We confirm the address with a 6-digit code, then you choose: invest, or apply for funding.",
+    text: "Give us your name, phone number and email address. We email you a 6-digit code to confirm it. Then choose whether you want to invest or apply for funding.",
   },
   {
     title: "Verify who you are",
-    text: "Four short steps on your phone or computer: your details, your next of kin, your bank account, your documents. Save your progress and come back whenever you like.",
+    text: "Complete four short steps on your phone or computer: your details, next of kin, bank account and documents. Save your progress and come back whenever you like.",
   },
   {
     title: "Get a decision",
-    text: "A person reviews what you sent, usually within 1-2 business days. If something is missing, you are told what, and you can send it again.",
+    text: "A person on our team reviews your submission, usually within 1-2 business days. If something is missing, we tell you what it is and you can submit again.",
   },
 ];
 

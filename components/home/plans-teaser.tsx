@@ -3,19 +3,19 @@ import { paths } from "@/lib/routes/paths";
 import { Section } from "./section";
 
 const told = [
-  { title: "Minimum", text: "The least you can put in." },
-  { title: "Tenor", text: "How long the money is tied up." },
-  { title: "Target return", text: "A range we aim for. It is no promise." },
-  { title: "Risk", text: "What can go wrong, and what happens then." },
-  { title: "How it pays", text: "When money comes back to you, and in what form." },
+  { title: "Minimum", text: "The smallest amount you can invest." },
+  { title: "Tenor", text: "How long your money is tied up." },
+  { title: "Target return", text: "The range we aim for. It is not guaranteed." },
+  { title: "Risk", text: "How much risk the plan carries, from low to high." },
+  { title: "How it pays", text: "When you get your money and any return." },
 ];
 
 export function PlansTeaser() {
   return (
     <Section
       id="plans"
-      title="Investment plans that say what they are"
-      intro="Every plan answers the same five questions, in the same order, so that you can compare them."
+      title="Investment plans you can compare"
+      intro="Every plan answers the same five questions in the same order."
     >
       <dl className="grid gap-px overflow-hidden rounded-2xl border border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
         {told.map((entry) => (

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 const rows = [
   { title: "Bio Data", note: "Personal Information", done: true },
-  { title: "Next of Kin", note: "Somebody we can reach for you", done: true },
+  { title: "Next of Kin", note: "Someone we can contact", done: true },
   { title: "Account Details", note: "Bank Account Information", done: true },
   { title: "KYC Documents", note: "Required Documents", done: false },
 ];
@@ -54,7 +54,7 @@ export function StepsPicture() {
       </div>
       <div className="absolute -bottom-5 left-5 flex items-center gap-2 rounded-full border border-line bg-surface px-3.5 py-2 text-sm shadow-raised sm:left-8">
         <Lock className="size-4 text-accent" />
-        Numbers are stored encrypted
+        Your numbers are encrypted
       </div>
     </div>
   );

@@ -4,23 +4,23 @@ import { Section } from "./section";
 const facts = [
   {
     Icon: KeyRound,
-    title: "Encrypted where it is stored",
-    text: "NIN, BVN and account numbers are encrypted before they reach the database.",
+    title: "Encrypted in storage",
+    text: "We encrypt your NIN, BVN and account numbers before they reach our database.",
   },
   {
     Icon: EyeOff,
     title: "Masked on every screen",
-    text: "Only the last 4 characters are shown, to you and to our reviewers alike.",
+    text: "You and our reviewers see only the last 4 digits.",
   },
   {
     Icon: History,
-    title: "Every look is recorded",
-    text: "When a reviewer needs a full number to check it, that is written down with their name and the time.",
+    title: "Every full view is recorded",
+    text: "If a reviewer needs to check a full number, we record who viewed it and when.",
   },
   {
     Icon: FileLock,
     title: "Documents stay private",
-    text: "Your papers have no public address. Each time one is opened we check again who is asking.",
+    text: "Your documents have no public link. Every time someone opens one, we check that they are allowed to.",
   },
 ];
 
@@ -28,9 +28,9 @@ export function Trust() {
   return (
     <Section
       id="trust"
-      title="You hand over serious papers. We treat them that way."
+      title="You trust us with sensitive documents. We keep them safe."
       className="border-t-0 bg-brand-deep text-on-brand"
-      intro={<span className="text-on-brand-muted">How your data is kept, in plain words.</span>}
+      intro={<span className="text-on-brand-muted">How we protect your data, in plain words.</span>}
     >
       <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2">
         {facts.map(({ Icon, title, text }) => (

@@ -8,15 +8,15 @@ export function TwoWays() {
     <Section
       id="ways"
       title="Two ways to take part"
-      intro="One account, one of two profiles. You choose after your email is confirmed."
+      intro="Create one account, confirm your email, then choose your profile."
     >
       <div className="grid gap-5 lg:grid-cols-2">
         <article className="flex flex-col rounded-2xl border border-line bg-surface p-6 sm:p-8">
           <ChartLine aria-hidden className="size-7 text-accent" />
           <h3 className="mt-5 text-xl font-semibold">You want to invest</h3>
           <p className="mt-2 leading-7 text-muted">
-            As an individual with your own funds, or on behalf of a company. Each plan states its minimum, how
-            long the money is tied up, how it pays, and what can go wrong, before you put anything in.
+            Invest your own money or on behalf of a company. Before you commit, every plan shows its minimum,
+            how long your money is tied up, how it pays and how much risk it carries.
           </p>
           <div className="mt-auto pt-6">
             <LinkButton href={paths.plans()} variant="secondary">
@@ -29,8 +29,8 @@ export function TwoWays() {
           <Briefcase aria-hidden className="size-7 text-accent" />
           <h3 className="mt-5 text-xl font-semibold">Your business needs funding</h3>
           <p className="mt-2 leading-7 text-muted">
-            Apply once. Your application, your documents and our answer stay in one place, so you always know
-            what is decided and what we still need from you.
+            Apply once. Your application, your documents and our decision are in one place, so you always know
+            where you stand and what we still need from you.
           </p>
           <div className="mt-auto pt-6">
             <LinkButton href={paths.assetFinancing()} variant="secondary">

@@ -4,7 +4,7 @@ import { Menu } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { useSession } from "@/components/session/session-provider";
-import { menuOf } from "@/components/session/subject";
+import { userMenu } from "@/components/session/subject";
 import { IconButton } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Drawer } from "@/components/ui/dialog";
@@ -16,19 +16,19 @@ import { Copyright } from "./footer";
 import { menuIcons } from "./menu-icons";
 import { NavLink } from "./nav-link";
 import { MAIN_ID } from "./skip-link";
-import { useArrival } from "./use-arrival";
+import { useAccessRecheck } from "./use-access-recheck";
 import { useSwipes } from "./use-swipes";
 import { UserMenu } from "./user-menu";
 
 /**
- * The frame of every signed-in page (SPEC 2.9). The menu comes from the route table; while the guard keeps somebody on one screen
+ * The frame of every signed-in page (product 2.9). The menu comes from the route table; while the guard keeps somebody on one screen
  * it is empty, and then there is no sidebar at all.
  */
 export function AppShell({ brand, children }: { brand: BrandInfo; children: ReactNode }) {
   const { user } = useSession();
-  const inDoubt = useArrival();
+  const inDoubt = useAccessRecheck();
   const [open, setOpen] = useState(false);
-  const menu = user ? menuOf(user) : [];
+  const menu = user ? userMenu(user) : [];
   useSwipes({ pages: menu.map(({ href }) => href), open, setOpen });
 
   const entries = menu.map(({ href, label, icon }) => {
@@ -106,7 +106,7 @@ function SessionEnded() {
         </LinkButton>
       }
     >
-      Save your progress first if you were filling in a form, then log in again to continue.
+      If you were filling in a form, save your progress first. Then log in again to continue.
     </Notice>
   );
 }

@@ -31,7 +31,7 @@ interface BrandLinkProps {
   className?: string;
 }
 
-/** The logo; it always leads home (SPEC 2.9). */
+/** The logo; it always leads home (product 2.9). */
 export function BrandLink({ brand, className }: BrandLinkProps) {
   return (
     <Link

@@ -27,7 +27,7 @@ export function PublicFooter({ brand }: { brand: BrandInfo }) {
           links={[
             { href: paths.register(), label: "Create an account" },
             { href: paths.login(), label: "Log in" },
-            { href: paths.forgotPassword(), label: "Reset your password" },
+            { href: paths.forgotPassword(), label: "Reset password" },
           ]}
         />
         <div>

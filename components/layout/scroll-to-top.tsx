@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * Every change of path starts at the top (SPEC 2.1); the router alone leaves the scroll where it is when the page still fits. From
+ * Every change of path starts at the top (product 2.1); the router alone leaves the scroll where it is when the page still fits. From
  * the first one on, pages come in with a movement (page-enter.tsx).
  */
 export function ScrollToTop() {

@@ -2,7 +2,7 @@ import "server-only";
 import type { ReactNode } from "react";
 import { SessionProvider } from "@/components/session/session-provider";
 import { pageViewer } from "@/lib/auth/page";
-import { getSelf } from "@/lib/users/queries";
+import { getCurrentUser } from "@/lib/users/queries";
 import { AppShell } from "./app-shell";
 import { brandInfo } from "./brand-info";
 
@@ -12,7 +12,7 @@ import { brandInfo } from "./brand-info";
  */
 export async function SignedInFrame({ children }: { children: ReactNode }) {
   const viewer = await pageViewer();
-  const user = viewer ? await getSelf(viewer.userId) : null;
+  const user = viewer ? await getCurrentUser(viewer.userId) : null;
   return (
     <SessionProvider initialUser={user}>
       <AppShell brand={brandInfo()}>{children}</AppShell>

@@ -5,7 +5,7 @@ export interface Touch {
   at: number;
 }
 
-/** SPEC 9: a swipe takes at most half a second. */
+/** product 9: a swipe takes at most half a second. */
 const LONGEST_MS = 500;
 export const MENU_PX = 50;
 export const PAGE_PX = 75;

@@ -28,7 +28,7 @@ interface Swipes {
 
 /**
  * The menu opens by a swipe to the right and closes by one to the left. Where somebody has set `enableSwipeNavigation`, a swipe turns
- * to the next or previous page of the menu instead, and the menu opens from the edge of the screen (SPEC 2.9, 4.7, 9). Only fingers,
+ * to the next or previous page of the menu instead, and the menu opens from the edge of the screen (product 2.9, 4.7, 9). Only fingers,
  * and only where the menu is a drawer.
  */
 export function useSwipes({ pages, open, setOpen }: Swipes): void {

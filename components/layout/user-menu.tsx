@@ -8,12 +8,12 @@ import { useSession } from "@/components/session/session-provider";
 import { Avatar } from "@/components/ui/avatar";
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { Spinner } from "@/components/ui/spinner";
-import { toasts } from "@/lib/api/messages";
+import { toasts } from "@/lib/contract/messages";
 import { paths } from "@/lib/routes/paths";
-import { decide } from "@/lib/routes/policy";
+import { checkAccess } from "@/lib/routes/policy";
 import { subjectOf } from "@/components/session/subject";
 
-/** Log out from anywhere in the shell: the spec's toasts, then /login. */
+/** Log out from anywhere in the shell, a toast, then /login. */
 export function useLogout(): { busy: boolean; run: () => Promise<void> } {
   const { logout } = useSession();
   const router = useRouter();
@@ -41,7 +41,7 @@ export function UserMenu() {
   const { busy, run } = useLogout();
 
   // Only offered where the guard lets the person in; on the way to verification that is nowhere but Log out.
-  const mayProfile = user !== null && decide(subjectOf(user), paths.profile()).allow;
+  const mayProfile = user !== null && checkAccess(subjectOf(user), paths.profile()).allow;
   const onDashboard = pathname === paths.dashboard() || pathname.startsWith(`${paths.dashboard()}/`);
   const maySettings = mayProfile && onDashboard && user.role !== "admin";
 

@@ -31,7 +31,7 @@ export function PlanCard({ plan }: { plan: PlanDto }) {
         aria-hidden
         className="mt-auto flex items-center gap-1.5 pt-6 text-[0.9375rem] font-medium text-accent"
       >
-        See the plan
+        View plan
         <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" />
       </span>
     </article>

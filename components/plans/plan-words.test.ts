@@ -28,7 +28,7 @@ describe("a plan in words", () => {
       payout: "Every quarter",
     };
     expect(planFacts(plan)).toEqual([
-      { title: "Minimum", text: "NGN 250,000.00" },
+      { title: "Minimum", text: "₦250,000" },
       { title: "Tenor", text: "1 year" },
       { title: "Target return", text: "9% to 12% a year" },
       { title: "Risk", text: "Medium" },

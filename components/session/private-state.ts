@@ -1,9 +1,9 @@
 import { clearDraft } from "@/components/verification/draft";
 
-/** Set when a submission went through (SPEC 4.4). */
+/** Set when a submission went through (product 4.4). */
 export const SUBMITTED_FLAG = "verification-submitted";
 
-/** Everything this browser keeps about a person besides the token; gone at logout (TRUST 38). */
+/** Everything this browser keeps about a person besides the token; gone at logout (threat 38). */
 export function clearPrivateState(): void {
   clearDraft();
   try {

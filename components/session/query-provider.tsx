@@ -2,9 +2,9 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { isRefusal } from "@/lib/api/client";
+import { isRejection } from "@/lib/contract/client";
 
-/** SPEC 9: stale after a minute, kept five, no refetch on focus, three retries with a backoff of at most 30 seconds. */
+/** product 9: stale after a minute, kept five, no refetch on focus, three retries with a backoff of at most 30 seconds. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
@@ -17,7 +17,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
             networkMode: "always",
             refetchOnWindowFocus: false,
             // A refusal stays a refusal; asking three times more only makes people wait for the message.
-            retry: (failures, error) => failures < 3 && !isRefusal(error),
+            retry: (failures, error) => failures < 3 && !isRejection(error),
             retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
           },
           // Above all for a decision: what was pressed without a line must not happen by itself later.

@@ -1,13 +1,13 @@
-import { api, isRefusal, renewSession, token, type Answer } from "@/lib/api/client";
+import { api, isRejection, refreshSession, token, type ApiResponse } from "@/lib/contract/client";
 import type { UserDto } from "@/lib/users/dto";
 
 export async function fetchMe(refresh = true): Promise<UserDto> {
-  const answer = await api.get<Answer<UserDto>>("/auth/me", { refresh });
+  const answer = await api.get<ApiResponse<UserDto>>("/auth/me", { refresh });
   return answer.data;
 }
 
 /**
- * The start of a session (SPEC 4.1): with a stored token the user is fetched; if that fails, one refresh, which may bring the
+ * The start of a session (product 4.1): with a stored token the user is fetched; if that fails, one refresh, which may bring the
  * user along, else the user is fetched. When all of it is refused the token is cleared and there is nobody.
  *
  * `expected`: the server has just shown a signed-in page, so that a refresh is worth trying without a token too. Elsewhere it
@@ -26,10 +26,10 @@ export async function restoreSession(expected: boolean): Promise<UserDto | null>
     }
   }
   try {
-    const { user } = await renewSession<UserDto>(stored);
+    const { user } = await refreshSession<UserDto>(stored);
     return user ?? (await fetchMe(false));
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRejection(error)) throw error;
     token.clear();
     return null;
   }

@@ -2,16 +2,16 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { api, onSessionLost, toApiError, token, type Answer, type ApiError } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { api, onSessionExpired, toApiError, token, type ApiResponse, type ApiError } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 import { TOKEN_KEY } from "@/lib/http/head-script";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
 import { clearPrivateState } from "./private-state";
 import { fetchMe, restoreSession } from "./restore";
-import { sameStanding } from "./subject";
+import { hasSameAccess } from "./subject";
 
-type Signed = Answer<unknown, { accessToken?: string; user?: UserDto; passwordResetToken?: string }>;
+type Signed = ApiResponse<unknown, { accessToken?: string; user?: UserDto; passwordResetToken?: string }>;
 
 export interface Session {
   user: UserDto | null;
@@ -57,8 +57,8 @@ interface SessionProviderProps {
 }
 
 /**
- * SPEC 4.1. Pages are authorised by an HttpOnly cookie that this code never sees; the bearer token is for API calls. Every
- * failure leaves as an ApiError that carries the words of SPEC 8.
+ * product 4.1. Pages are authorised by an HttpOnly cookie that this code never sees; the bearer token is for API calls. Every
+ * failure leaves as an ApiError that carries the words of product 8.
  */
 export function SessionProvider({ initialUser = null, children }: SessionProviderProps) {
   const router = useRouter();
@@ -87,7 +87,7 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
         setUser(found);
         if (!found && expected) setEnded(true);
         // A page that came out of the router's memory may be older than the account.
-        if (found && shown && !sameStanding(found, shown)) router.refresh();
+        if (found && shown && !hasSameAccess(found, shown)) router.refresh();
       })
       .catch((error: unknown) => console.error("The session could not be checked", error))
       .finally(() => active && setLoading(false));
@@ -98,7 +98,7 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
 
   useEffect(
     () =>
-      onSessionLost(() => {
+      onSessionExpired(() => {
         if (present.current) setEnded(true);
       }),
     [],
@@ -167,7 +167,7 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
         }),
       setRole: (role) =>
         told(fallbacks.setRole, async () => {
-          const { data } = await api.put<Answer<UserDto>>("/auth/setRole", { role });
+          const { data } = await api.put<ApiResponse<UserDto>>("/auth/setRole", { role });
           setUser(data);
           return data;
         }),
@@ -179,13 +179,13 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
         }),
       updateProfile: (fields) =>
         told(fallbacks.updateProfile, async () => {
-          const { data } = await api.put<Answer<UserDto>>("/auth/updateMe", fields);
+          const { data } = await api.put<ApiResponse<UserDto>>("/auth/updateMe", fields);
           setUser(data);
           return data;
         }),
       deleteAccount: () =>
         told(fallbacks.deleteAccount, async () => {
-          const { message } = await api.delete<Answer>("/auth/deleteMe");
+          const { message } = await api.delete<ApiResponse>("/auth/deleteMe");
           leave();
           return message ?? "";
         }),

@@ -1,5 +1,5 @@
 import type { UserDto } from "@/lib/users/dto";
-import { landing, menuFor, safeReturn, type Subject } from "@/lib/routes/policy";
+import { defaultPathFor, menuFor, safeReturnPath, type Subject } from "@/lib/routes/policy";
 
 /** What the route policy needs to know, taken from what the server answers about a person. */
 export const subjectOf = (user: UserDto): Subject => ({
@@ -9,15 +9,15 @@ export const subjectOf = (user: UserDto): Subject => ({
   isVerified: user.isVerified,
   status: user.verification.status,
   submitted: user.verification.submittedAt !== null,
-  twoStepDue: user.twoStepDue,
+  twoStepSetupRequired: user.twoStepDue,
 });
 
 /** Does the guard judge both alike? */
-export const sameStanding = (one: UserDto, other: UserDto): boolean =>
+export const hasSameAccess = (one: UserDto, other: UserDto): boolean =>
   JSON.stringify(subjectOf(one)) === JSON.stringify(subjectOf(other));
 
 /** Where somebody goes who is signed in: back where they came from, if that is on this site, else where they belong. */
-export const destination = (user: UserDto, callbackUrl: string | null | undefined): string =>
-  safeReturn(callbackUrl) ?? landing(subjectOf(user));
+export const postLoginPath = (user: UserDto, callbackUrl: string | null | undefined): string =>
+  safeReturnPath(callbackUrl) ?? defaultPathFor(subjectOf(user));
 
-export const menuOf = (user: UserDto) => menuFor(subjectOf(user));
+export const userMenu = (user: UserDto) => menuFor(subjectOf(user));

@@ -1,6 +1,6 @@
 import { cn } from "./cn";
 
-/** First letters of the first and the last name; 'U' when there is no name (SPEC 2.9). */
+/** First letters of the first and the last name; 'U' when there is no name (product 2.9). */
 export function initials(name: string | null | undefined): string {
   const words = (name ?? "").trim().split(/\s+/).filter(Boolean);
   const first = words[0];

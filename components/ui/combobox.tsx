@@ -40,7 +40,7 @@ export function Combobox({
   name,
   placeholder,
   disabled,
-  emptyText = "Nothing fits. Try another spelling.",
+  emptyText = "No matches. Try another spelling.",
   alias,
   always,
   inputRef,
@@ -114,13 +114,13 @@ export function Combobox({
         {...box.getToggleButtonProps({ disabled })}
         type="button"
         tabIndex={-1}
-        aria-label="Show the list"
+        aria-label="Show options"
         className="absolute inset-y-0 right-0 grid w-11 place-items-center text-muted disabled:opacity-50"
       >
         <ChevronDown aria-hidden className={cn("size-5 transition-transform", box.isOpen && "rotate-180")} />
       </button>
       <ul
-        {...box.getMenuProps({ "aria-labelledby": undefined, "aria-label": placeholder ?? "Choices" })}
+        {...box.getMenuProps({ "aria-labelledby": undefined, "aria-label": placeholder ?? "Options" })}
         className={cn(
           "absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mt-48 scroll-mb-4 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface p-1 shadow-raised",
           !box.isOpen && "hidden",

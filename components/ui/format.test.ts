@@ -12,7 +12,8 @@ describe("formats", () => {
     expect(formatDate("soon")).toBe("");
   });
   it("writes money and sizes", () => {
-    expect(formatNaira(1_250_000)).toBe("NGN 1,250,000.00");
+    expect(formatNaira(1_250_000)).toBe("₦1,250,000");
+    expect(formatNaira(250_000.5)).toBe("₦250,000.50");
     expect(formatBytes(512)).toBe("512 B");
     expect(formatBytes(860_000)).toBe("840 KB");
     expect(formatBytes(2.4 * 1024 * 1024)).toBe("2.4 MB");

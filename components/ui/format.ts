@@ -12,7 +12,11 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
   timeZone: LAGOS,
 });
-const amount = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const naira = new Intl.NumberFormat("en-NG", {
+  style: "currency",
+  currency: "NGN",
+  trailingZeroDisplay: "stripIfInteger",
+});
 
 /** `2 March 2026`; an empty string for nothing or nonsense. */
 export function formatDate(value: string | Date | null | undefined): string {
@@ -26,8 +30,8 @@ export function formatDateTime(value: string | Date | null | undefined): string 
   return date ? `${day.format(date)}, ${clock.format(date)}` : "";
 }
 
-/** `NGN 1,250,000.00` */
-export const formatNaira = (value: number): string => `NGN ${amount.format(value)}`;
+/** `₦250,000`; kobo only when there are any: `₦250,000.50`. */
+export const formatNaira = (value: number): string => naira.format(value);
 
 /** `840 KB`, `2.4 MB` */
 export function formatBytes(bytes: number): string {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState, type ComponentType } from "react";
-import { atFirstTouch } from "./at-first-touch";
-import { OnItsWay } from "./on-its-way";
+import { prefetchOnFirstInteraction } from "./prefetch-on-interaction";
+import { LazyFallback } from "./lazy-fallback";
 
 interface Opens {
   open: boolean;
@@ -21,7 +21,7 @@ export function lazyOnOpen<Module, Props extends Opens>(
     return there;
   };
   // Also of one that is put into the page only when it opens.
-  atFirstTouch(fetched);
+  prefetchOnFirstInteraction(fetched);
   return function LazyOnOpen(props: Props) {
     const { open, onOpenChange } = props;
     const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
@@ -47,6 +47,6 @@ export function lazyOnOpen<Module, Props extends Opens>(
       };
     }, [open, Loaded]);
     if (Loaded) return <Loaded {...props} open={open && shown} />;
-    return open ? <OnItsWay failed={failed} onGiveUp={() => onOpenChange(false)} /> : null;
+    return open ? <LazyFallback failed={failed} onGiveUp={() => onOpenChange(false)} /> : null;
   };
 }

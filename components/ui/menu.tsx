@@ -16,7 +16,7 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
-import { COULD_NOT_LOAD } from "@/lib/api/messages";
+import { COULD_NOT_LOAD } from "@/lib/contract/messages";
 import { cn } from "./cn";
 import { Spinner } from "./spinner";
 import { toast } from "./toast";

@@ -3,13 +3,13 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
-import { arrive } from "./toast";
+import { attachToaster } from "./toast";
 
-/** Short messages, top right, for three seconds (SPEC 2.1). What must be read longer belongs into the page. */
+/** Short messages, top right, for three seconds (product 2.1). What must be read longer belongs into the page. */
 export default function Messages() {
   // The effects of what is inside come first, so that it listens by now; and a screen reader has to know the region before words come into it.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => arrive(toast));
+    const frame = requestAnimationFrame(() => attachToaster(toast));
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
@@ -19,7 +19,7 @@ export default function Messages() {
       offset={16}
       mobileOffset={12}
       gap={10}
-      containerAriaLabel="Messages"
+      containerAriaLabel="Notifications"
       icons={{
         success: <CircleCheck className="size-5 text-accent" />,
         error: <CircleAlert className="size-5 text-danger" />,

@@ -22,7 +22,7 @@ interface PaginationProps {
 export function Pagination({ page, pages, onPage, summary, busy }: PaginationProps) {
   const last = Math.max(1, pages);
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <nav aria-label="Pagination" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-sm text-muted figures" aria-live="polite">
         {summary && <span className="mr-3">{summary}</span>}
         <span>

@@ -25,7 +25,7 @@ const say =
     return id;
   };
 
-/** Short messages (SPEC 2.1). What shows them comes with the first; until it is there they wait in their order. */
+/** Short messages (product 2.1). What shows them comes with the first; until it is there they wait in their order. */
 export const toast = {
   error: say("error"),
   success: say("success"),
@@ -42,7 +42,7 @@ export function onFirstToast(needed: () => void): () => void {
 }
 
 /** What shows messages is there. */
-export function arrive(shown: typeof Sonner): void {
+export function attachToaster(shown: typeof Sonner): void {
   sonner = shown;
   for (const call of waiting.splice(0)) call(shown);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState, type ComponentType } from "react";
-import { atFirstTouch } from "./at-first-touch";
+import { prefetchOnFirstInteraction } from "./prefetch-on-interaction";
 import { onFirstToast } from "./toast";
 
 const fetched = () => import("./messages");
@@ -10,7 +10,7 @@ const fetched = () => import("./messages");
 export function Toaster() {
   const [shown, setShown] = useState<{ Messages: ComponentType } | null>(null);
   useEffect(() => {
-    atFirstTouch(fetched);
+    prefetchOnFirstInteraction(fetched);
     return onFirstToast(() => {
       // When the line is broken, the next message tries again.
       fetched().then(({ default: Messages }) => setShown({ Messages }), console.error);

@@ -11,7 +11,7 @@ export function ageHint(ageBracket: string, dateOfBirth: string, now: Date = new
   const today = lagosDay(now);
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(dateOfBirth) || dateOfBirth >= today) return null;
   const adult = isAdult(dateOfBirth, today);
-  if (ageBracket === "adult" && !adult) return "By this date you are under 18, and Adult is chosen above";
-  if (ageBracket === "minor" && adult) return "By this date you are 18 or older, and Minor is chosen above";
+  if (ageBracket === "adult" && !adult) return "This date makes you under 18, but you chose Adult above";
+  if (ageBracket === "minor" && adult) return "This date makes you 18 or older, but you chose Minor above";
   return null;
 }

@@ -12,7 +12,7 @@ export function BankField({ name }: { name: string }) {
   return (
     <ComboField
       name={name}
-      label="Bank Name"
+      label="Bank"
       items={bankNames}
       placeholder="Select bank"
       warning={
@@ -24,13 +24,13 @@ export function BankField({ name }: { name: string }) {
   );
 }
 
-/** The account number, with a word when its check digit does not fit the bank; never more than a word (DECISIONS 5). */
+/** The account number, with a word when its check digit does not fit the bank; never more than a word (product 10.5). */
 export function NubanField({ name, bank: bankName }: { name: string; bank: string }) {
   const [bank, number] = useWatch<FieldValues>({ name: [bankName, name] }) as unknown[];
   return (
     <DigitsField
       name={name}
-      label="Account Number"
+      label="Account number"
       length={10}
       help="10 digits (NUBAN)"
       warning={nubanHint(String(bank ?? ""), String(number ?? ""))}

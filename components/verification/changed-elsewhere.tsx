@@ -9,7 +9,7 @@ interface ChangedElsewhereProps {
 }
 
 /** Two devices filled the same form: which answers count is the person's choice. */
-export function ChangedElsewhere({ onTake, onKeep }: ChangedElsewhereProps) {
+export function DraftConflict({ onTake, onKeep }: ChangedElsewhereProps) {
   const [busy, setBusy] = useState(false);
   const choose = (work: () => Promise<void>) => {
     setBusy(true);
@@ -21,7 +21,7 @@ export function ChangedElsewhere({ onTake, onKeep }: ChangedElsewhereProps) {
   };
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-sunken py-1.5 pr-1.5 pl-4 text-sm leading-5">
-      <p className="min-w-52 flex-1 py-1.5">This form was changed on another device</p>
+      <p className="min-w-52 flex-1 py-1.5">You changed this form on another device</p>
       <div className="-ml-3 flex flex-wrap sm:ml-0">
         <Button
           variant="quiet"
@@ -30,7 +30,7 @@ export function ChangedElsewhere({ onTake, onKeep }: ChangedElsewhereProps) {
           busy={busy}
           onClick={() => choose(onTake)}
         >
-          Use that version
+          Use the other version
         </Button>
         <Button
           variant="quiet"
@@ -39,7 +39,7 @@ export function ChangedElsewhere({ onTake, onKeep }: ChangedElsewhereProps) {
           disabled={busy}
           onClick={() => choose(onKeep)}
         >
-          Keep this one
+          Keep this version
         </Button>
       </div>
     </div>

@@ -4,12 +4,12 @@ import { RefreshCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
-import { onlyToast } from "@/components/ui/only-toast";
-import { api, toApiError } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { replaceToast } from "@/components/ui/only-toast";
+import { api, toApiError } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 
 /** Asks the server anew; the page's guard leads on once there is a decision. Says so when there was no answer. */
-export function CheckAgain() {
+export function RefreshStatus() {
   const router = useRouter();
   const [busy, startTransition] = useTransition();
   const check = async () => {
@@ -17,7 +17,7 @@ export function CheckAgain() {
       await api.get("/verification/status");
       startTransition(() => router.refresh());
     } catch (error) {
-      onlyToast("status", "error", toApiError(error, fallbacks.verificationStatus).message);
+      replaceToast("status", "error", toApiError(error, fallbacks.verificationStatus).message);
     }
   };
   return (
@@ -27,7 +27,7 @@ export function CheckAgain() {
       icon={<RefreshCw aria-hidden className="size-4" />}
       onClick={() => startTransition(check)}
     >
-      Check again
+      Check for a decision
     </Button>
   );
 }

@@ -21,7 +21,7 @@ export function ChooseProfile({ support }: { support: Support }) {
       await setRole(role);
       router.replace(role === "investor" ? paths.investorType() : paths.applyForFunding());
     } catch (error) {
-      // Only logged (SPEC 2.3). Looking again leads on whoever chose in another tab.
+      // Only logged (product 2.3). Looking again leads on whoever chose in another tab.
       console.error("The profile could not be saved", error);
       setChosen(null);
       router.refresh();
@@ -34,7 +34,7 @@ export function ChooseProfile({ support }: { support: Support }) {
         What brings you to the product?
       </h1>
       <p className="mt-3 text-center text-balance text-muted">
-        Choose one. What we ask for next depends on it.
+        Choose one. It decides what we ask you for next.
       </p>
       <div className="mt-8 grid gap-4 sm:mt-10 sm:grid-cols-2 sm:gap-5">
         <ChoiceCard
@@ -45,7 +45,7 @@ export function ChooseProfile({ support }: { support: Support }) {
           disabled={chosen !== null}
           onChoose={() => void choose("investor")}
         >
-          Put your own money or your company&apos;s into plans that state their risk.
+          Invest your own or your company&apos;s money in plans that are open about risk.
         </ChoiceCard>
         <ChoiceCard
           icon={<Briefcase className="size-6" />}
@@ -55,7 +55,7 @@ export function ChooseProfile({ support }: { support: Support }) {
           disabled={chosen !== null}
           onChoose={() => void choose("startup")}
         >
-          Apply with your identity papers and bank details, and follow the decision.
+          Apply with your ID document and bank details, and see where your application stands.
         </ChoiceCard>
       </div>
       <p className="mt-8 text-center text-muted">

@@ -20,7 +20,7 @@ export function ContactTeam({ support }: { support: Support }) {
         open={open}
         onOpenChange={setOpen}
         title="Contact our team"
-        description="Tell us which address you registered with. We will never ask for your password, NIN or BVN."
+        description="Tell us which email address you registered with. We will never ask for your password, NIN or BVN."
         footer={
           <Button variant="secondary" onClick={() => setOpen(false)}>
             Close

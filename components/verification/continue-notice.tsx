@@ -20,8 +20,8 @@ export function ContinueNotice({ origin, steps, current, onGo, onClose }: Contin
   return (
     <div className="flex flex-wrap items-center gap-x-2 rounded-card bg-sunken py-1 pr-1 pl-4 text-sm leading-5">
       <p role="status" className="min-w-0 flex-1 py-2 text-muted">
-        Continued from {origin.device === "this" ? "this device" : "your other device"}
-        {origin.savedAt && `, saved ${formatDateTime(origin.savedAt)}`}
+        Continuing your form from {origin.device === "this" ? "this device" : "another device"}
+        {origin.savedAt && `, last saved ${formatDateTime(origin.savedAt)}`}
       </p>
       {/* On a phone the way on stands below, on a line of its own. */}
       <span aria-hidden className="order-last basis-full sm:hidden" />
@@ -38,7 +38,7 @@ export function ContinueNotice({ origin, steps, current, onGo, onClose }: Contin
           Go to step {origin.step + 1}: {target.title}
         </Button>
       )}
-      <IconButton label="Hide this note" onClick={onClose}>
+      <IconButton label="Dismiss" onClick={onClose}>
         <X aria-hidden className="size-4" />
       </IconButton>
     </div>

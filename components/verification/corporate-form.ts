@@ -1,16 +1,16 @@
 import { get } from "react-hook-form";
 import { phoneDigits } from "@/components/forms/digits";
-import { formerDocument, type DocumentValue } from "@/components/forms/documents";
+import { fromRejectedSubmission, type DocumentValue } from "@/components/forms/documents";
 import { findState } from "@/lib/reference";
 import type { UserDto } from "@/lib/users/dto";
 import { corporateFiles } from "@/lib/verification/documents";
 import { MAX_SIGNATORIES } from "@/lib/verification/steps";
 import type { DraftFileDto } from "@/lib/verification/draft-dto";
 import { documentRule, type FileRule } from "@/lib/verification/documents";
-import { settleLocalGovernment } from "./places";
+import { normalizeLocalGovernment } from "./places";
 import { partName, storedDocument } from "./server-draft";
 
-/** What the corporate wizard holds. The memorandum has no field in it (SPEC 3). */
+/** What the corporate wizard holds. The memorandum has no field in it (product 3). */
 const emptyCompany = {
   name: "",
   incorporationNumber: "",
@@ -100,7 +100,7 @@ export const corporateAnswers = ({ company, bankDetails, signatories, referral }
 /** An empty form, with what the account and a rejected submission already tell: numbers masked, documents kept. */
 export function initialCorporateValues(user: UserDto): CorporateValues {
   const former = user.verification.status === "rejected" ? user.verification.corporate : null;
-  const place = former && settleLocalGovernment(former.company.state, former.company.localGovernment, "");
+  const place = former && normalizeLocalGovernment(former.company.state, former.company.localGovernment, "");
   return {
     company: {
       ...emptyCompany,
@@ -113,14 +113,14 @@ export function initialCorporateValues(user: UserDto): CorporateValues {
     signatories: former?.signatories.length
       ? former.signatories.map((signatory) => ({
           ...textsOf(emptySignatoryText, signatory),
-          idDocument: formerDocument(signatory.idDocument),
+          idDocument: fromRejectedSubmission(signatory.idDocument),
         }))
       : [emptySignatory()],
     referral: textsOf(emptyReferral, former?.referral),
-    companyLogo: formerDocument(former?.company.logo ?? null),
-    certificateOfIncorporation: formerDocument(former?.documents.certificateOfIncorporation ?? null),
-    utilityBill: formerDocument(former?.documents.utilityBill ?? null),
-    tinCertificate: formerDocument(former?.documents.tinCertificate ?? null),
+    companyLogo: fromRejectedSubmission(former?.company.logo ?? null),
+    certificateOfIncorporation: fromRejectedSubmission(former?.documents.certificateOfIncorporation ?? null),
+    utilityBill: fromRejectedSubmission(former?.documents.utilityBill ?? null),
+    tinCertificate: fromRejectedSubmission(former?.documents.tinCertificate ?? null),
   };
 }
 
@@ -148,7 +148,7 @@ export function fromCorporateDraft(
     company: {
       ...company,
       state,
-      ...settleLocalGovernment(state, company.localGovernment, company.localGovernmentOther),
+      ...normalizeLocalGovernment(state, company.localGovernment, company.localGovernmentOther),
     },
     bankDetails: textsOf(base.bankDetails, values["bankDetails"]),
     signatories: Array.from({ length: count }, (_, index) => {

@@ -22,22 +22,22 @@ const wide = "sm:col-span-2";
 export function CompanyInfo() {
   return (
     <div className={grid}>
-      <TextField name="company.name" label="Company Name" className={wide} autoComplete="organization" />
+      <TextField name="company.name" label="Company name" className={wide} autoComplete="organization" />
       <TextField
         name="company.incorporationNumber"
-        label="Incorporation Number"
+        label="Incorporation number"
         autoComplete="off"
         autoCapitalize="characters"
         help="The RC or BN number on your certificate."
       />
       <TextField
         name="company.dateOfIncorporation"
-        label="Date of Incorporation"
+        label="Date of incorporation"
         autoComplete="off"
-        help="As on your certificate, for example 14 March 2015."
+        help="As shown on your certificate, for example 14 March 2015."
       />
-      <PhoneField name="company.phone" label="Phone Number" />
-      <EmailField name="company.email" label="Email" />
+      <PhoneField name="company.phone" label="Company phone number" />
+      <EmailField name="company.email" label="Company email address" />
       <PlaceFields
         state="company.state"
         stateLabel="State"
@@ -46,7 +46,7 @@ export function CompanyInfo() {
       />
       <TextareaField
         name="company.address"
-        label="Company Address"
+        label="Company address"
         rows={2}
         className={wide}
         autoComplete="street-address"
@@ -54,8 +54,8 @@ export function CompanyInfo() {
       <div className={wide}>
         <FileField
           name="companyLogo"
-          label="Company Logo"
-          rule="JPG or PNG, at most 5 MB"
+          label="Company logo"
+          rule="JPG or PNG, up to 5 MB"
           accept={imageRule.types}
           optional
         />
@@ -69,14 +69,14 @@ export function CompanyBank() {
     <div className={grid}>
       <TextField
         name="bankDetails.accountName"
-        label="Account Name"
+        label="Account name"
         className={wide}
         autoComplete="off"
-        help="As it stands on the company's bank statement."
+        help="Exactly as it appears on the company's bank statement."
       />
       <BankField name="bankDetails.bankName" />
       <NubanField name="bankDetails.accountNumber" bank="bankDetails.bankName" />
-      <Field label="Account Type" help="Companies are verified with a corporate account." optional={false}>
+      <Field label="Account type" help="Companies need a corporate account." optional={false}>
         {({ labelId: _, "aria-required": __, ...control }) => (
           <Input {...control} value="Corporate" readOnly />
         )}
@@ -85,7 +85,7 @@ export function CompanyBank() {
         name="bankDetails.bvnNumber"
         label="BVN"
         length={11}
-        help="11 digits. Dial *565*0# to see it."
+        help="11 digits. Dial *565*0# to find it."
       />
     </div>
   );
@@ -94,18 +94,18 @@ export function CompanyBank() {
 const documents: readonly { name: CompanyDocument; label: string; help: string; optional?: true }[] = [
   {
     name: "certificateOfIncorporation",
-    label: "Certificate of Incorporation",
+    label: "Certificate of incorporation",
     help: "Issued by the Corporate Affairs Commission.",
   },
   {
     name: "utilityBill",
-    label: "Utility Bill",
-    help: "Electricity, water or waste, in the company's name or at its address, not older than 3 months.",
+    label: "Utility bill",
+    help: "An electricity, water or waste bill from the last 3 months, in the company's name or for its address.",
   },
   {
     name: "tinCertificate",
-    label: "TIN Certificate",
-    help: "The company's tax identification number.",
+    label: "TIN certificate",
+    help: "Shows the company's tax identification number.",
     optional: true,
   },
 ];
@@ -120,7 +120,7 @@ export function CompanyDocuments() {
       {documents.map((document) => (
         <FileField
           key={document.name}
-          rule="PDF, JPG or PNG, at most 5 MB"
+          rule="PDF, JPG or PNG, up to 5 MB"
           accept={documentRule.types}
           {...document}
         />

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { fallbacks, toasts } from "@/lib/api/messages";
+import { fallbacks, toasts } from "@/lib/contract/messages";
 import type { UserDto } from "@/lib/users/dto";
 import type { DraftDto } from "@/lib/verification/draft-dto";
 import { corporateSteps } from "@/lib/verification/steps";
@@ -24,7 +24,7 @@ import { useChecks } from "./use-checks";
 import { useVerification } from "./use-verification";
 import { WizardShell } from "./wizard-shell";
 
-/** Companies (SPEC 2.6, 4.5). */
+/** Companies (product 2.6, 4.5). */
 export function CorporateWizard({ user }: { user: UserDto }) {
   // What the form starts from stays, whatever is learnt of the person meanwhile.
   const [base] = useState(() => initialCorporateValues(user));
@@ -55,8 +55,8 @@ export function CorporateWizard({ user }: { user: UserDto }) {
 
   return (
     <WizardShell
-      title="Corporate Verification"
-      intro="Four short steps about your company. What you enter is saved as you go."
+      title="Corporate verification"
+      intro="Four short steps about your company. We save your answers as you go, so you can continue later on any device."
       user={user}
       form={form}
       steps={corporateSteps}

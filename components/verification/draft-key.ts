@@ -1,6 +1,6 @@
 /**
  * The key that encrypts the numbers in a saved draft. It lives in IndexedDB as a CryptoKey that cannot be exported: who reads the
- * local storage of a shared computer finds no digits, and a copied profile folder opens nothing without this browser (TRUST 38).
+ * local storage of a shared computer finds no digits, and a copied profile folder opens nothing without this browser (threat 38).
  */
 const DATABASE = "draft-keys";
 const STORE = "keys";

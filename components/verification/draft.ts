@@ -1,7 +1,7 @@
 import { canEncrypt, draftKey, forgetDraftKey } from "./draft-key";
 
 /**
- * Save Progress (SPEC 4.4, DECISIONS 5): one JSON object in local storage with every answer but the files. NIN, BVN and account
+ * Save Progress (product 4.4, product 10.5): one JSON object in local storage with every answer but the files. NIN, BVN and account
  * number lie in it encrypted; each is bound to its field and its owner, so that none can be moved to another.
  */
 export const DRAFT_KEY = "investor-verification-form";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectedAnswer } from "./expected-answer";
+import { estimateDecisionDate } from "./expected-answer";
 
 describe("the day of the answer", () => {
   it.each([
@@ -12,17 +12,20 @@ describe("the day of the answer", () => {
     ["a Thursday night that is Friday in Lagos", "2026-11-26T23:30:00Z", "Tuesday, 1 December 2026"],
     ["the year's last Thursday", "2026-12-31T09:00:00Z", "Monday, 4 January 2027"],
   ])("after %s", (_, submittedAt, expected) => {
-    expect(expectedAnswer(submittedAt, new Date(submittedAt))).toEqual({ day: expected, overdue: false });
+    expect(estimateDecisionDate(submittedAt, new Date(submittedAt))).toEqual({
+      day: expected,
+      overdue: false,
+    });
   });
   it.each([
     ["2026-11-24T22:59:00Z", false],
     ["2026-11-24T23:00:00Z", true],
     ["2026-12-01T09:00:00Z", true],
   ])("is over at the end of that day in Lagos (%s)", (now, overdue) => {
-    expect(expectedAnswer("2026-11-21T14:03:00Z", new Date(now))).toMatchObject({ overdue });
+    expect(estimateDecisionDate("2026-11-21T14:03:00Z", new Date(now))).toMatchObject({ overdue });
   });
   it("is not told when nothing was submitted", () => {
-    expect(expectedAnswer(null)).toBeNull();
-    expect(expectedAnswer("never")).toBeNull();
+    expect(estimateDecisionDate(null)).toBeNull();
+    expect(estimateDecisionDate("never")).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { lagosDay } from "./lagos-day";
 
-/** When a decision may be expected: verification takes 1-2 business days (SPEC 2.5). */
+/** When a decision may be expected: verification takes 1-2 business days (product 2.5). */
 const BUSINESS_DAYS = 2;
 const DAY_MS = 86_400_000;
 
@@ -32,7 +32,10 @@ export interface ExpectedAnswer {
 }
 
 /** null when nothing was submitted. */
-export function expectedAnswer(submittedAt: string | null, now: Date = new Date()): ExpectedAnswer | null {
+export function estimateDecisionDate(
+  submittedAt: string | null,
+  now: Date = new Date(),
+): ExpectedAnswer | null {
   const from = submittedAt ? new Date(submittedAt) : null;
   if (!from || Number.isNaN(from.getTime())) return null;
   const day = addBusinessDays(from, BUSINESS_DAYS);

@@ -10,7 +10,7 @@ import {
   withDraftFiles,
   withoutStaleMasks,
 } from "./individual-form";
-import { localGovernmentAfterStateChange, settleLocalGovernment } from "./places";
+import { localGovernmentAfterStateChange, normalizeLocalGovernment } from "./places";
 
 const user: UserDto = {
   _id: "1",
@@ -41,7 +41,7 @@ const user: UserDto = {
 const empty = initialValues(user);
 
 describe("the first values", () => {
-  it("take e-mail and phone from the account and the spec's defaults", () => {
+  it("take e-mail and phone from the account and the defaults", () => {
     expect(empty).toMatchObject({
       email: "ada@example.com",
       phoneNumber: "8012345678",
@@ -129,7 +129,10 @@ describe("places", () => {
     expect(localGovernmentAfterStateChange("Kano", "Other")).toBe("Other");
   });
   it("need a state first", () => {
-    expect(settleLocalGovernment("", "Ikeja", "")).toEqual({ localGovernment: "", localGovernmentOther: "" });
+    expect(normalizeLocalGovernment("", "Ikeja", "")).toEqual({
+      localGovernment: "",
+      localGovernmentOther: "",
+    });
   });
 });
 

@@ -1,12 +1,12 @@
 import { phoneDigits } from "@/components/forms/digits";
-import { formerDocument, type DocumentValue } from "@/components/forms/documents";
-import { isMasked } from "@/lib/masked";
+import { fromRejectedSubmission, type DocumentValue } from "@/components/forms/documents";
+import { isMasked } from "@/lib/mask";
 import { accountTypes, findState, kinRelationships, OTHER } from "@/lib/reference";
 import type { UserDto } from "@/lib/users/dto";
 import type { DraftFileDto } from "@/lib/verification/draft-dto";
 import { individualFiles, type IndividualFile } from "@/lib/verification/documents";
 import { individualSteps, type IndividualField, type IndividualVariant } from "@/lib/verification/steps";
-import { settleLocalGovernment } from "./places";
+import { normalizeLocalGovernment } from "./places";
 import { storedDocument } from "./server-draft";
 
 /** What the wizard holds: every answer as the text in its field, and the three files. */
@@ -66,9 +66,9 @@ export function initialValues(user: UserDto): WizardValues {
 function formerDocuments({ verification }: UserDto): Record<IndividualFile, DocumentValue> {
   const former = verification.status === "rejected" ? verification.documents : null;
   return {
-    identificationDocument: formerDocument(former?.idDocument ?? null),
-    passportPhoto: formerDocument(former?.passportPhoto ?? null),
-    utilityBill: formerDocument(former?.utilityBill ?? null),
+    identificationDocument: fromRejectedSubmission(former?.idDocument ?? null),
+    passportPhoto: fromRejectedSubmission(former?.passportPhoto ?? null),
+    utilityBill: fromRejectedSubmission(former?.utilityBill ?? null),
   };
 }
 
@@ -86,7 +86,7 @@ function formerAnswers({ verification }: UserDto): Partial<TextValues> {
       stateOfResidence: personal.stateOfResidence,
       residentialAddress: personal.residentialAddress,
       ninNumber: personal.ninNumber,
-      ...settleLocalGovernment(personal.stateOfResidence, personal.localGovernment, ""),
+      ...normalizeLocalGovernment(personal.stateOfResidence, personal.localGovernment, ""),
     }),
     ...(kin && {
       kinFullName: kin.fullName,
@@ -126,7 +126,7 @@ export function fromDraft(draft: Readonly<Record<string, unknown>>, base: Wizard
   values.stateOfResidence = findState(values.stateOfResidence) ?? values.stateOfResidence;
   return {
     ...values,
-    ...settleLocalGovernment(values.stateOfResidence, values.localGovernment, values.localGovernmentOther),
+    ...normalizeLocalGovernment(values.stateOfResidence, values.localGovernment, values.localGovernmentOther),
   };
 }
 

@@ -30,14 +30,14 @@ export function BioData({ variant }: { variant: IndividualVariant }) {
   });
   return (
     <div className={grid}>
-      <TextField name="firstName" label="First Name" autoComplete="given-name" autoCapitalize="words" />
+      <TextField name="firstName" label="First name" autoComplete="given-name" autoCapitalize="words" />
       <TextField name="surname" label="Surname" autoComplete="family-name" autoCapitalize="words" />
-      <PhoneField name="phoneNumber" label="Phone Number" />
-      <EmailField name="email" label="Email" />
+      <PhoneField name="phoneNumber" label="Phone number" />
+      <EmailField name="email" label="Email address" />
       {variant === "investor" && (
         <RadioField
           name="ageBracket"
-          label="Age Bracket"
+          label="Age group"
           className={wide}
           options={[
             { value: "adult", label: "Adult", description: "18 years or older" },
@@ -47,23 +47,23 @@ export function BioData({ variant }: { variant: IndividualVariant }) {
       )}
       <TextField
         name="dateOfBirth"
-        label="Date of Birth"
+        label="Date of birth"
         type="date"
         max={lagosDay()}
         min="1900-01-01"
         autoComplete="bday"
         warning={variant === "investor" ? ageHint(ageBracket, dateOfBirth) : null}
       />
-      <DigitsField name="ninNumber" label="NIN" length={11} help="11 digits. Dial *346# to see it." />
+      <DigitsField name="ninNumber" label="NIN" length={11} help="11 digits. Dial *346# to find yours." />
       <PlaceFields
         state="stateOfResidence"
-        stateLabel="State of Residence"
+        stateLabel="State of residence"
         localGovernment="localGovernment"
         localGovernmentOther="localGovernmentOther"
       />
       <TextareaField
         name="residentialAddress"
-        label="Residential Address"
+        label="Home address"
         rows={2}
         className={wide}
         autoComplete="street-address"
@@ -79,20 +79,20 @@ export function NextOfKin() {
       {/* Somebody else's details: the browser must not fill in one's own. */}
       <TextField
         name="kinFullName"
-        label="Full Name"
+        label="Full name"
         autoComplete="off"
         autoCapitalize="words"
         className={relationship === OTHER ? wide : undefined}
       />
       <SelectField name="kinRelationship" label="Relationship" options={kinRelationships} />
       {relationship === OTHER && (
-        <TextField name="kinRelationshipOther" label="Specify Relationship" autoComplete="off" />
+        <TextField name="kinRelationshipOther" label="Specify relationship" autoComplete="off" />
       )}
-      <PhoneField name="kinPhoneNumber" label="Phone Number" autoComplete="off" />
-      <EmailField name="kinEmail" label="Email" autoComplete="off" />
+      <PhoneField name="kinPhoneNumber" label="Phone number" autoComplete="off" />
+      <EmailField name="kinEmail" label="Email address" autoComplete="off" />
       <TextareaField
         name="kinResidentialAddress"
-        label="Residential Address"
+        label="Home address"
         rows={2}
         className={wide}
         autoComplete="off"
@@ -107,18 +107,18 @@ export function AccountDetails() {
     <div className={grid}>
       <TextField
         name="accountName"
-        label="Account Name"
+        label="Account name"
         className={wide}
         autoComplete="off"
-        help="As it stands on your bank statement."
+        help="Exactly as it appears on your bank statement."
       />
       <BankField name="bankName" />
       <NubanField name="accountNumber" bank="bankName" />
-      <SelectField name="accountType" label="Account Type" options={accountTypes} />
+      <SelectField name="accountType" label="Account type" options={accountTypes} />
       {type === OTHER && (
-        <TextField name="accountTypeOther" label="Specify Account Type" autoComplete="off" />
+        <TextField name="accountTypeOther" label="Specify account type" autoComplete="off" />
       )}
-      <DigitsField name="bvnNumber" label="BVN" length={11} help="11 digits. Dial *565*0# to see it." />
+      <DigitsField name="bvnNumber" label="BVN" length={11} help="11 digits. Dial *565*0# to find yours." />
     </div>
   );
 }
@@ -132,23 +132,23 @@ const documents: readonly {
 }[] = [
   {
     name: "identificationDocument",
-    label: "Identification Document",
-    rule: "PDF, JPG or PNG, at most 5 MB",
+    label: "ID document",
+    rule: "PDF, JPG or PNG, up to 5 MB",
     help: "National ID, voter's card, driver's licence or international passport.",
     camera: "environment",
   },
   {
     name: "passportPhoto",
-    label: "Passport Photo",
-    rule: "JPG or PNG, at most 5 MB",
-    help: "Your face from the front, against a plain background.",
+    label: "Passport photo",
+    rule: "JPG or PNG, up to 5 MB",
+    help: "Face the camera, against a plain background.",
     camera: "user",
   },
   {
     name: "utilityBill",
-    label: "Utility Bill",
-    rule: "PDF, JPG or PNG, at most 5 MB",
-    help: "Electricity, water or waste, not older than 3 months.",
+    label: "Utility bill",
+    rule: "PDF, JPG or PNG, up to 5 MB",
+    help: "An electricity, water or waste bill from the last 3 months.",
     camera: "environment",
   },
 ];

@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { fallbacks, toasts } from "@/lib/api/messages";
+import { fallbacks, toasts } from "@/lib/contract/messages";
 import type { UserDto } from "@/lib/users/dto";
 import { fileRules, individualFiles, type IndividualFile } from "@/lib/verification/documents";
 import { individualSteps, type IndividualVariant } from "@/lib/verification/steps";
@@ -28,7 +28,7 @@ interface IndividualWizardProps {
   user: UserDto;
 }
 
-/** Individuals and startups (SPEC 2.5, 4.4). */
+/** Individuals and startups (product 2.5, 4.4). */
 export function IndividualWizard({ variant, title, intro, user }: IndividualWizardProps) {
   // What the form starts from stays, whatever is learnt of the person meanwhile.
   const [base] = useState(() => initialValues(user));

@@ -20,7 +20,7 @@ export function InvestorTypeChoice() {
       await setInvestorType(type);
       router.replace(type === "corporate" ? paths.corporateVerification() : paths.investorVerification());
     } catch (error) {
-      // Only logged (SPEC 2.4). Looking again leads on whoever chose in another tab.
+      // Only logged (product 2.4). Looking again leads on whoever chose in another tab.
       console.error("The investor type could not be saved", error);
       setChosen(null);
       router.refresh();
@@ -32,7 +32,7 @@ export function InvestorTypeChoice() {
       <h1 className="text-center text-2xl leading-8 font-semibold sm:text-[2rem] sm:leading-10">
         How do you want to invest?
       </h1>
-      <p className="mt-3 text-center text-muted">This decides which papers we ask for.</p>
+      <p className="mt-3 text-center text-muted">This decides which documents we ask for.</p>
       <div className="mt-8 grid gap-4 sm:mt-10 sm:grid-cols-2 sm:gap-5">
         <ChoiceCard
           icon={<UserRound className="size-6" />}

@@ -13,7 +13,7 @@ interface PlaceFieldsProps {
   localGovernmentOther: string;
 }
 
-/** State and local government (SPEC 2.6): the second waits for the first, and 'Other' asks for a name. */
+/** State and local government (product 2.6): the second waits for the first, and 'Other' asks for a name. */
 export function PlaceFields({
   state: stateName,
   stateLabel,
@@ -48,7 +48,7 @@ export function PlaceFields({
       />
       <ComboField
         name={areaName}
-        label="Local Government"
+        label="Local government"
         items={areaItems}
         always={OTHER}
         alias={areaAlias}

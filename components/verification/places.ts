@@ -1,10 +1,10 @@
 import { findLocalGovernment, localGovernmentsOf, OTHER } from "@/lib/reference";
 
 /**
- * A local government that is not in the state's list moves to the 'Other' field (SPEC 4.4). Spelling variants that the reference
+ * A local government that is not in the state's list moves to the 'Other' field (product 4.4). Spelling variants that the reference
  * data knows take their canonical form.
  */
-export function settleLocalGovernment(
+export function normalizeLocalGovernment(
   state: string,
   localGovernment: string,
   other: string,

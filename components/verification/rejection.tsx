@@ -8,16 +8,16 @@ export function Rejection({ user: { verification } }: { user: UserDto }) {
     <Notice tone="warning" title="Your last submission was not approved">
       {reason && <p className="whitespace-pre-line">{reason}</p>}
       <p className={reason ? "mt-2 text-muted" : undefined}>
-        {documentsAreGone(verification)
-          ? "Give your numbers and documents again: we removed them, because this was decided long ago. Your other answers are kept."
-          : "Correct what is needed and submit again. Everything else is kept: your answers, numbers and documents."}
+        {areDocumentsPurged(verification)
+          ? "Enter your NIN, BVN and account number again, and upload your documents again. We delete them some time after a rejection. Your other answers are still here."
+          : "Make the corrections and submit again. Your answers, numbers and documents are still here."}
       </p>
     </Notice>
   );
 }
 
 /** Nothing is submitted without documents; where there is none, its time was over (lib/verification/retention.ts). */
-export function documentsAreGone({ submissionId, documents, corporate }: VerificationDto): boolean {
+export function areDocumentsPurged({ submissionId, documents, corporate }: VerificationDto): boolean {
   const given = corporate?.documents ?? documents;
   return submissionId !== null && !Object.values(given ?? {}).some(Boolean);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formerDocument } from "@/components/forms/documents";
-import { draftBody, keepTyped, originOf, partName } from "./server-draft";
+import { fromRejectedSubmission } from "@/components/forms/documents";
+import { draftBody, mergeUserEdits, originOf, partName } from "./server-draft";
 
 describe("the draft's body", () => {
   it("carries the step and the device, and the old number until the new one is complete", () => {
@@ -30,13 +30,17 @@ describe("a draft that arrives late", () => {
     const restored = {
       name: "Kept",
       list: [
-        { a: "one", file: formerDocument("/api/files/1") as unknown },
+        { a: "one", file: fromRejectedSubmission("/api/files/1") as unknown },
         { a: "two", file: null },
       ],
       other: "o",
     };
     const photo = new File(["x"], "me.jpg");
-    const merged = keepTyped(restored, base, { name: "", list: [{ a: "typed", file: photo }], other: "" });
+    const merged = mergeUserEdits(restored, base, {
+      name: "",
+      list: [{ a: "typed", file: photo }],
+      other: "",
+    });
     expect(merged).toMatchObject({ name: "Kept", other: "o", list: [{ a: "typed" }, { a: "two" }] });
     expect(merged.list[0]!.file).toBe(photo);
   });

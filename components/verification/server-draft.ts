@@ -1,18 +1,18 @@
 import { get, set } from "react-hook-form";
 import { isStored, type StoredDocument } from "@/components/forms/documents";
-import type { KeptNumbers } from "@/components/forms/kept-numbers";
-import { api, ApiError, type Answer } from "@/lib/api/client";
+import type { PreviousMasks } from "@/components/forms/previous-masks";
+import { api, ApiError, type ApiResponse } from "@/lib/contract/client";
 import type { DraftDto, DraftFileDto } from "@/lib/verification/draft-dto";
 import { DRAFT_DEVICE } from "@/lib/verification/draft-dto";
 
 /** The calls of the draft on the server (ADR 9), and what is pure about it. */
 export const draftCalls = {
   load: async (): Promise<DraftDto | null> =>
-    (await api.get<Answer<DraftDto | null>>("/verification/draft")).data,
+    (await api.get<ApiResponse<DraftDto | null>>("/verification/draft")).data,
   /** `seen`: when the draft was saved that these values come after. Answers when they were. */
   save: async (values: Record<string, unknown>, seen: string, keepalive: boolean): Promise<string> => {
     const body = { values, savedAt: seen };
-    return (await api.put<Answer<{ savedAt: string }>>("/verification/draft", body, { keepalive })).data
+    return (await api.put<ApiResponse<{ savedAt: string }>>("/verification/draft", body, { keepalive })).data
       .savedAt;
   },
 };
@@ -21,7 +21,7 @@ export const draftCalls = {
 export const NEVER = new Date(0).toISOString();
 
 /** When another device saved its own answers, if that is why a save was refused. */
-export function savedElsewhere(error: unknown): string | null {
+export function getConflictSavedAt(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== "DRAFT_CHANGED") return null;
   const at: unknown = get(error.body, "data.savedAt");
   return typeof at === "string" ? at : NEVER;
@@ -32,7 +32,7 @@ const STEP = "_step";
 
 export function draftBody(
   answers: Record<string, unknown>,
-  kept: KeptNumbers,
+  kept: PreviousMasks,
   step: number,
 ): Record<string, unknown> {
   const body = { ...structuredClone(answers), [STEP]: step, [DRAFT_DEVICE]: deviceId() };
@@ -85,14 +85,18 @@ export const storedDocument = (file: DraftFileDto): StoredDocument => ({
   former: false,
 });
 
-/** `signatories.0.idDocument` in the form is `signatories[0][idDocument]` in the multipart calls (SPEC 7.2). */
+/** `signatories.0.idDocument` in the form is `signatories[0][idDocument]` in the multipart calls (product 7.2). */
 export const partName = (field: string): string => {
   const [head = "", ...rest] = field.split(".");
   return head + rest.map((key) => `[${key}]`).join("");
 };
 
 /** `restored`, but what was typed since `base` stays: a draft that arrives late undoes nothing. */
-export function keepTyped<Values extends object>(restored: Values, base: Values, current: Values): Values {
+export function mergeUserEdits<Values extends object>(
+  restored: Values,
+  base: Values,
+  current: Values,
+): Values {
   const merged = { ...restored };
   for (const [path, value] of leaves(current)) {
     if (!same(value, get(base, path))) set(merged, path, value);

@@ -14,7 +14,7 @@ import { emptySignatory, signatoryDocument, type CorporateValues } from "./corpo
 const grid = "grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2";
 const wide = "sm:col-span-2";
 
-/** Who may sign for the company: at least one, the last one can be taken out again (SPEC 2.6). */
+/** Who may sign for the company: at least one, the last one can be taken out again (product 2.6). */
 export function Signatories() {
   const { getValues, setValue, setFocus, clearErrors } = useFormContext<CorporateValues>();
   const { length: count } = useWatch<CorporateValues, "signatories">({ name: "signatories" });
@@ -71,7 +71,7 @@ export function Signatories() {
         )}
         {count >= MAX_SIGNATORIES && (
           <p role="status" className="self-center text-sm text-muted">
-            {MAX_SIGNATORIES} signatories are the most we take.
+            You can add up to {MAX_SIGNATORIES} signatories.
           </p>
         )}
       </div>
@@ -79,7 +79,7 @@ export function Signatories() {
         open={asking}
         onOpenChange={setAsking}
         title={`Remove signatory ${last + 1}?`}
-        description="What you entered for this signatory, and the ID document, are removed from the form."
+        description="This deletes their details and ID document from the form."
         confirmLabel="Remove signatory"
         tone="danger"
         onConfirm={removeLast}
@@ -90,12 +90,17 @@ export function Signatories() {
         <legend className="float-left mb-6 w-full">
           <span className="block text-lg font-semibold">Relationship officer</span>
           <span className="mt-1 block text-[0.9375rem] leading-6 text-muted">
-            If somebody of ours is looking after you, tell us who.
+            If someone on our team is helping you, tell us who.
           </span>
         </legend>
         <div className={`clear-both ${grid}`}>
-          <TextField name="referral.officerName" label="Officer Name" optional autoComplete="off" />
-          <TextField name="referral.contact" label="Officer Contact" optional autoComplete="off" />
+          <TextField name="referral.officerName" label="Officer's name" optional autoComplete="off" />
+          <TextField
+            name="referral.contact"
+            label="Officer's phone number or email"
+            optional
+            autoComplete="off"
+          />
         </div>
       </fieldset>
     </div>
@@ -109,26 +114,26 @@ function Signatory({ index }: { index: number }) {
       <legend className="float-left mb-5 w-full text-lg font-semibold">Signatory {index + 1}</legend>
       <div className={`clear-both ${grid}`}>
         {/* Other people's details: the browser must not fill in one's own. */}
-        <TextField name={field("fullName")} label="Full Name" autoComplete="off" autoCapitalize="words" />
+        <TextField name={field("fullName")} label="Full name" autoComplete="off" autoCapitalize="words" />
         <TextField
           name={field("position")}
           label="Position"
           autoComplete="off"
-          help="For example Managing Director or Company Secretary."
+          help="For example, Managing Director or Company Secretary."
         />
-        <PhoneField name={field("phoneNumber")} label="Phone Number" autoComplete="off" />
-        <EmailField name={field("email")} label="Email" autoComplete="off" />
+        <PhoneField name={field("phoneNumber")} label="Phone number" autoComplete="off" />
+        <EmailField name={field("email")} label="Email address" autoComplete="off" />
         <DigitsField
           name={field("bvnNumber")}
           label="BVN"
           length={11}
-          help="11 digits. Dial *565*0# to see it."
+          help="11 digits. They can dial *565*0# to find it."
         />
         <div className={wide}>
           <FileField
             name={signatoryDocument(index)}
-            label="ID Document"
-            rule="PDF, JPG or PNG, at most 5 MB"
+            label="ID document"
+            rule="PDF, JPG or PNG, up to 5 MB"
             accept={documentRule.types}
             help="National ID, voter's card or international passport."
           />

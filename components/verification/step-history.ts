@@ -5,7 +5,7 @@
 const PARAM = "step";
 
 /** The step that an address asks for, counted from 0; what it does not have is the first. */
-export function stepAsked(search: Pick<URLSearchParams, "get">, last: number): number {
+export function stepFromUrl(search: Pick<URLSearchParams, "get">, last: number): number {
   const asked = Number(search.get(PARAM));
   return Number.isInteger(asked) ? Math.min(Math.max(asked - 1, 0), last) : 0;
 }
@@ -38,7 +38,7 @@ interface Entries {
  * Brings the history to a step: forward by an entry for each step on the way, backward over the entries that are there. Somebody who
  * came from outside (`linedUp` is false) gets the steps before, too. Answers whether a `popstate` is still to come for it.
  */
-export function bringTo(step: number, from: number, linedUp: boolean): boolean {
+export function syncHistoryToStep(step: number, from: number, linedUp: boolean): boolean {
   if (!linedUp) {
     window.history.replaceState(null, "", address(0));
     from = 0;

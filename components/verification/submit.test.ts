@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { formerDocument } from "@/components/forms/documents";
-import { shareOut } from "./submit";
+import { fromRejectedSubmission } from "@/components/forms/documents";
+import { progressByFile } from "./submit";
 
 const file = (size: number) => new File([new Uint8Array(size)], "a");
 const documents = [
   { field: "identificationDocument", value: file(100) },
-  { field: "kept", value: formerDocument("/api/files/1") },
+  { field: "kept", value: fromRejectedSubmission("/api/files/1") },
   { field: "passportPhoto", value: file(300) },
   { field: "utilityBill", value: file(100) },
   { field: "optional", value: null },
@@ -13,23 +13,23 @@ const documents = [
 
 describe("the progress of several files in one upload", () => {
   it("fills one after the other, leaving out what is not sent", () => {
-    expect(shareOut(documents, 0, 600)).toEqual({
+    expect(progressByFile(documents, 0, 600)).toEqual({
       identificationDocument: 0,
       passportPhoto: 0,
       utilityBill: 0,
     });
-    expect(shareOut(documents, 300, 600)).toEqual({
+    expect(progressByFile(documents, 300, 600)).toEqual({
       identificationDocument: 100,
       passportPhoto: 50,
       utilityBill: 0,
     });
-    expect(shareOut(documents, 600, 600)).toEqual({
+    expect(progressByFile(documents, 600, 600)).toEqual({
       identificationDocument: 100,
       passportPhoto: 100,
       utilityBill: 100,
     });
   });
   it("says nothing before the size is known", () => {
-    expect(shareOut(documents, 10, 0)["passportPhoto"]).toBe(0);
+    expect(progressByFile(documents, 10, 0)["passportPhoto"]).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { isStored, type DocumentValue } from "@/components/forms/documents";
-import { api, isRefusal, toApiError, upload, type Answer } from "@/lib/api/client";
+import { api, isRejection, toApiError, upload, type ApiResponse } from "@/lib/contract/client";
 import type { VerificationStatusDto } from "@/lib/users/dto";
 import { partName } from "./server-draft";
 
@@ -21,7 +21,7 @@ export interface Submission {
 }
 
 /**
- * The two calls of SPEC 4.4 and 7.2, text first. A document that the server has goes by its id. Throws an ApiError with the
+ * The two calls of product 4.4 and 7.2, text first. A document that the server has goes by its id. Throws an ApiError with the
  * server's words.
  *
  * When the answer got lost, or the server says that something was submitted already, it may be this very submission that went
@@ -29,7 +29,7 @@ export interface Submission {
  */
 export async function submitVerification({ path, answers, documents, fallback, onProgress }: Submission) {
   try {
-    const { data } = await api.post<Answer<{ submissionId: string }>>(path, answers);
+    const { data } = await api.post<ApiResponse<{ submissionId: string }>>(path, answers);
     const form = new FormData();
     form.append("submissionId", data.submissionId);
     for (const { field, value } of documents) {
@@ -37,7 +37,7 @@ export async function submitVerification({ path, answers, documents, fallback, o
       else if (value) form.append(partName(field), value, value.name);
     }
     await upload(`${path}/documents`, form, {
-      onProgress: (sent, total) => onProgress(shareOut(documents, sent, total)),
+      onProgress: (sent, total) => onProgress(progressByFile(documents, sent, total)),
     });
   } catch (thrown) {
     const error = toApiError(thrown, fallback);
@@ -54,10 +54,10 @@ async function wentThrough(): Promise<boolean> {
   for (const patience of PATIENCE_MS) {
     try {
       const signal = AbortSignal.timeout(patience);
-      const { data } = await api.get<Answer<VerificationStatusDto>>("/verification/status", { signal });
+      const { data } = await api.get<ApiResponse<VerificationStatusDto>>("/verification/status", { signal });
       return data.status !== "rejected" && data.submittedAt !== null;
     } catch (error) {
-      if (isRefusal(error)) return false;
+      if (isRejection(error)) return false;
       await new Promise((resolve) => setTimeout(resolve, 1_000));
     }
   }
@@ -65,7 +65,7 @@ async function wentThrough(): Promise<boolean> {
 }
 
 /** One upload carries all files in this order; the bytes that have left tell how far each of them is. */
-export function shareOut(
+export function progressByFile(
   documents: readonly SubmittedDocument[],
   sent: number,
   total: number,

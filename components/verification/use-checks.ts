@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { FieldValues, Resolver } from "react-hook-form";
-import { atFirstTouch } from "@/components/ui/at-first-touch";
+import { prefetchOnFirstInteraction } from "@/components/ui/prefetch-on-interaction";
 import { resolverFrom, type Problems } from "./form-problems";
 
 type Check<Values> = (values: Values) => Problems;
@@ -11,7 +11,7 @@ type Check<Values> = (values: Values) => Problems;
  * The rules of a form, which come when somebody begins to use it. `ready` is called before anything depends on them, and rejects when they
  * cannot be had; until they are there nothing is wrong.
  */
-export class Checks<Values extends FieldValues> {
+export class LazyValidator<Values extends FieldValues> {
   private check: Check<Values> | null = null;
   private coming: Promise<void> | undefined;
 
@@ -40,8 +40,10 @@ export class Checks<Values extends FieldValues> {
 }
 
 /** The checks of one form, the same as long as it is shown. */
-export function useChecks<Values extends FieldValues>(load: () => Promise<Check<Values>>): Checks<Values> {
-  const [checks] = useState(() => new Checks(load));
-  useEffect(() => atFirstTouch(checks.ready), [checks]);
+export function useChecks<Values extends FieldValues>(
+  load: () => Promise<Check<Values>>,
+): LazyValidator<Values> {
+  const [checks] = useState(() => new LazyValidator(load));
+  useEffect(() => prefetchOnFirstInteraction(checks.ready), [checks]);
   return checks;
 }

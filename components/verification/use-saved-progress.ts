@@ -2,7 +2,7 @@
 
 import { useCallback, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
-import { toasts } from "@/lib/api/messages";
+import { toasts } from "@/lib/contract/messages";
 import type { UserDto } from "@/lib/users/dto";
 import type { DraftDto } from "@/lib/verification/draft-dto";
 import type { IndividualVariant } from "@/lib/verification/steps";
@@ -12,7 +12,7 @@ import { newerDraft } from "./newer-draft";
 import { originOf } from "./server-draft";
 import type { Restored } from "./use-server-draft";
 
-/** Save Progress in this browser (SPEC 4.4), and what the form continues from when it opens. */
+/** Save Progress in this browser (product 4.4), and what the form continues from when it opens. */
 export function useSavedProgress(user: UserDto, variant: IndividualVariant, base: WizardValues) {
   const [saving, setSaving] = useState(false);
   /** The answers that local storage holds, to know when the server holds the same. */

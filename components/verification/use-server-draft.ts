@@ -3,10 +3,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import { toast } from "@/components/ui/toast";
-import type { KeptNumbers } from "@/components/forms/kept-numbers";
-import { isRefusal, toApiError } from "@/lib/api/client";
+import type { PreviousMasks } from "@/components/forms/previous-masks";
+import { isRejection, toApiError } from "@/lib/contract/client";
 import type { DraftDto } from "@/lib/verification/draft-dto";
-import { draftBody, draftCalls, keepTyped, NEVER, savedElsewhere, type DraftOrigin } from "./server-draft";
+import {
+  draftBody,
+  draftCalls,
+  mergeUserEdits,
+  NEVER,
+  getConflictSavedAt,
+  type DraftOrigin,
+} from "./server-draft";
 
 const TYPING_MS = 1_500;
 const RETRY_MS = 10_000;
@@ -28,7 +35,7 @@ interface ServerDraftOptions<Values extends FieldValues> {
   /** What an untouched form holds. */
   base: Values;
   step: number;
-  kept: KeptNumbers;
+  kept: PreviousMasks;
   answersOf: (values: Values) => Record<string, unknown>;
   /** What to continue from, given the server's draft; null: nothing. */
   restore: (draft: DraftDto | null) => Promise<Restored<Values> | null>;
@@ -73,14 +80,14 @@ export function useServerDraft<Values extends FieldValues>(options: ServerDraftO
     try {
       const draft = await draftCalls.load().catch((error: unknown) => {
         // Refused: this person has no draft. Silence: it is asked for again before anything is written over it.
-        if (isRefusal(error)) return null;
+        if (isRejection(error)) return null;
         throw error;
       });
       seen.current = draft?.savedAt ?? NEVER;
       const { restore, base, form } = now.current;
       const found = await restore(draft);
       if (found && !loaded.current) {
-        const late = keepTyped(found.values, base, form.getValues());
+        const late = mergeUserEdits(found.values, base, form.getValues());
         form.reset(late as DefaultValues<Values> & Values);
         setOrigin(found.origin);
       }
@@ -117,10 +124,10 @@ export function useServerDraft<Values extends FieldValues>(options: ServerDraftO
         if (!current) later(TYPING_MS, () => void save());
       } catch (error) {
         setState("unsaved");
-        const elsewhere = savedElsewhere(error);
+        const elsewhere = getConflictSavedAt(error);
         asking.current = elsewhere !== null;
         if (elsewhere) setConflict(elsewhere);
-        else if (!isRefusal(error)) later(RETRY_MS, () => void save());
+        else if (!isRejection(error)) later(RETRY_MS, () => void save());
       } finally {
         saving.current = false;
       }

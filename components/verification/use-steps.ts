@@ -2,14 +2,14 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { bringTo, isLinedUp, stepAsked } from "./step-history";
+import { syncHistoryToStep, isLinedUp, stepFromUrl } from "./step-history";
 
 /**
  * The step that is shown, and the browser's history in line with it: Back and Forward step inside the form. On a Back or Forward
  * `move` is told the step that is asked for and the one that is shown, and answers which it shall be.
  */
 export function useSteps(last: number, move: (asked: number, from: number) => number) {
-  const [step, setStep] = useState(stepAsked(useSearchParams(), last));
+  const [step, setStep] = useState(stepFromUrl(useSearchParams(), last));
   const path = usePathname();
   const shown = useRef(step);
   /** The history follows what is shown; one traversal at a time. */
@@ -24,9 +24,9 @@ export function useSteps(last: number, move: (asked: number, from: number) => nu
       // A whole step is drawn: the press is answered first.
       startTransition(() => setStep(next));
       if (travelling.current) return;
-      const entry = stepAsked(new URLSearchParams(window.location.search), last);
+      const entry = stepFromUrl(new URLSearchParams(window.location.search), last);
       linedUp.current ||= isLinedUp(entry);
-      travelling.current = bringTo(next, entry, linedUp.current);
+      travelling.current = syncHistoryToStep(next, entry, linedUp.current);
       linedUp.current = true;
     },
     [last],
@@ -41,7 +41,7 @@ export function useSteps(last: number, move: (asked: number, from: number) => nu
       if (window.location.pathname !== path) return;
       const own = travelling.current;
       travelling.current = false;
-      const asked = stepAsked(new URLSearchParams(window.location.search), last);
+      const asked = stepFromUrl(new URLSearchParams(window.location.search), last);
       show(own ? shown.current : decide.current(asked, shown.current));
     };
     // The top of a step is where it begins, wherever its last reader had scrolled to.

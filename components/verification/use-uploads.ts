@@ -2,11 +2,11 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { documentProblem, isStored, lookInto, type DocumentValue } from "@/components/forms/documents";
-import { fitImage } from "@/components/forms/fit-image";
+import { documentProblem, isStored, detectFileKind, type DocumentValue } from "@/components/forms/documents";
+import { downscaleImage } from "@/components/forms/fit-image";
 import type { Uploads, UploadState } from "@/components/forms/uploads-context";
-import { api, toApiError, upload, type Answer } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { api, toApiError, upload, type ApiResponse } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 import type { DraftFileDto } from "@/lib/verification/draft-dto";
 import type { FileRule } from "@/lib/verification/documents";
 import { partName, storedDocument } from "./server-draft";
@@ -74,7 +74,7 @@ export function useUploads<Values extends FieldValues>(
         const form = new FormData();
         form.append("file", file, file.name);
         const path = `/verification/draft/files/${encodeURIComponent(partName(field))}`;
-        const { data } = await upload<Answer<DraftFileDto | undefined>>(path, form, {
+        const { data } = await upload<ApiResponse<DraftFileDto | undefined>>(path, form, {
           method: "PUT",
           signal: attempt.signal,
           onProgress: (sent, total) => {
@@ -115,7 +115,7 @@ export function useUploads<Values extends FieldValues>(
       form.clearErrors(field as Path<Values>);
       note(field, { phase: "preparing" });
       put(field, file, false);
-      const fitting = lookInto(file).then((kind) => fitImage(file, kind));
+      const fitting = detectFileKind(file).then((kind) => downscaleImage(file, kind));
       job.fitted = fitting;
       const fitted = await fitting;
       if (job.stop.signal.aborted) return;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import type { KeptNumbers } from "@/components/forms/kept-numbers";
+import type { PreviousMasks } from "@/components/forms/previous-masks";
 import type { Uploads } from "@/components/forms/uploads-context";
 import { useSession } from "@/components/session/session-provider";
 import { paths } from "@/lib/routes/paths";
@@ -11,7 +11,7 @@ import type { DraftDto } from "@/lib/verification/draft-dto";
 import type { FileRule } from "@/lib/verification/documents";
 import { rememberSubmitted } from "./remember-submitted";
 import { submitVerification, type SubmittedDocument } from "./submit";
-import type { Checks } from "./use-checks";
+import type { LazyValidator } from "./use-checks";
 import { useServerDraft, type Restored } from "./use-server-draft";
 import { useUploads } from "./use-uploads";
 import { useWizard } from "./use-wizard";
@@ -25,7 +25,7 @@ export interface VerificationOptions<Values extends FieldValues> {
   fieldsOf: (step: number) => readonly string[];
   stepOf: (field: string) => number;
   knownFields: (values: Values) => readonly string[];
-  checks: Checks<Values>;
+  checks: LazyValidator<Values>;
   ruleOf: (field: string) => FileRule;
   answersOf: (values: Values) => Record<string, unknown>;
   documentsOf: (values: Values) => readonly SubmittedDocument[];
@@ -45,7 +45,7 @@ export function useVerification<Values extends FieldValues>(options: Verificatio
   const { form, base, answersOf, onSaved } = options;
   const router = useRouter();
   const { refreshUser } = useSession();
-  const [kept] = useState<KeptNumbers>(() => new Map<string, string>());
+  const [kept] = useState<PreviousMasks>(() => new Map<string, string>());
   const documents = useUploads(form, options.ruleOf);
 
   const { frame, settle, ...wizard } = useWizard<Values>({

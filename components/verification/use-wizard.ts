@@ -6,10 +6,10 @@ import { toast } from "@/components/ui/toast";
 import { isStored } from "@/components/forms/documents";
 import { applyServerErrors, focusFirstInvalid } from "@/components/forms/server-errors";
 import type { UploadState } from "@/components/forms/uploads-context";
-import { onlyToast } from "@/components/ui/only-toast";
-import { toApiError, type ApiError } from "@/lib/api/client";
-import { COULD_NOT_LOAD, toasts } from "@/lib/api/messages";
-import type { Checks } from "./use-checks";
+import { replaceToast } from "@/components/ui/only-toast";
+import { toApiError, type ApiError } from "@/lib/contract/client";
+import { COULD_NOT_LOAD, toasts } from "@/lib/contract/messages";
+import type { LazyValidator } from "./use-checks";
 import { useSteps } from "./use-steps";
 
 export type Sending =
@@ -22,7 +22,7 @@ export interface WizardOptions<Values extends FieldValues> {
   /** What Next checks; a name stands for everything below it. */
   fieldsOf: (step: number) => readonly string[];
   stepOf: (field: string) => number;
-  checks: Checks<Values>;
+  checks: LazyValidator<Values>;
   /** Every field that may take a message of the server. */
   knownFields: (values: Values) => readonly string[];
   /** Documents can be judged from then on. */
@@ -35,7 +35,7 @@ export interface WizardOptions<Values extends FieldValues> {
   onFailed: () => void;
 }
 
-/** Steps forward only when they are right, backward freely; one submission however often the button is pressed (SPEC 4.4, 4.5). */
+/** Steps forward only when they are right, backward freely; one submission however often the button is pressed (product 4.4, 4.5). */
 export function useWizard<Values extends FieldValues>(options: WizardOptions<Values>) {
   const { form, fieldsOf, stepOf } = options;
   const { problems, ready } = options.checks;
@@ -51,7 +51,7 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
   const leadToWrong = () => startTransition(() => setRefused((count) => count + 1));
   const refuse = () => {
     leadToWrong();
-    onlyToast("wizard", "error", toasts.fillRequired);
+    replaceToast("wizard", "error", toasts.fillRequired);
   };
 
   /** The step up to which everything before is right. */
@@ -76,7 +76,7 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
   };
   /** Does something that depends on the rules; what was typed stays when they cannot be had. */
   const checked = (work: () => void) => {
-    ready().then(work, () => onlyToast("wizard", "error", COULD_NOT_LOAD));
+    ready().then(work, () => replaceToast("wizard", "error", COULD_NOT_LOAD));
   };
   const goTo = (asked: number) => checked(() => advance(asked));
 

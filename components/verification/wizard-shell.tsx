@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight, Bookmark, Check, CloudOff } from "lucide-react";
 import type { FormEvent, ReactNode, RefObject } from "react";
 import { FormProvider, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { Form } from "@/components/forms/form";
-import { KeptNumbersContext, type KeptNumbers } from "@/components/forms/kept-numbers";
+import { KeptNumbersContext, type PreviousMasks } from "@/components/forms/previous-masks";
 import { UploadsContext, type Uploads } from "@/components/forms/uploads-context";
 import { WizardFrame, type WizardStep } from "@/components/forms/wizard-frame";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageSpinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { ChangedElsewhere } from "./changed-elsewhere";
+import { DraftConflict } from "./changed-elsewhere";
 import { ContinueNotice } from "./continue-notice";
 import { Rejection } from "./rejection";
 import type { DraftOrigin } from "./server-draft";
@@ -44,9 +44,9 @@ interface WizardShellProps<Values extends FieldValues> {
     takeOther: () => Promise<void>;
     keepThis: () => Promise<void>;
   };
-  kept: KeptNumbers;
+  kept: PreviousMasks;
   uploads: Uploads;
-  /** Save Progress, where the form has it (SPEC 2.5). */
+  /** Save Progress, where the form has it (product 2.5). */
   save?: { onSave: () => void; saving: boolean };
   children: ReactNode;
 }
@@ -68,7 +68,7 @@ export function WizardShell<Values extends FieldValues>({
 }: WizardShellProps<Values>) {
   const { step, last, goTo, failure, phase } = wizard;
   const busy = phase === "sending";
-  if (phase === "done") return <PageSpinner label="Submitted. One moment" />;
+  if (phase === "done") return <PageSpinner label="Submitted. One moment, please" />;
 
   const saving = (className: string) => (
     <div className={className}>
@@ -109,7 +109,7 @@ export function WizardShell<Values extends FieldValues>({
                   <>
                     {intro}{" "}
                     <TextLink href={`${paths.about()}#privacy`} target="_blank" className="whitespace-nowrap">
-                      How we keep your data
+                      How we protect your data
                     </TextLink>
                   </>
                 }
@@ -128,7 +128,7 @@ export function WizardShell<Values extends FieldValues>({
                 }
                 question={
                   draft.changedElsewhere &&
-                  !busy && <ChangedElsewhere onTake={draft.takeOther} onKeep={draft.keepThis} />
+                  !busy && <DraftConflict onTake={draft.takeOther} onKeep={draft.keepThis} />
                 }
                 actions={
                   <div className="flex items-center gap-3">
@@ -187,7 +187,7 @@ function Saved({ state }: { state: SaveState }) {
 
 function Failure({ messages }: { messages: readonly string[] }) {
   return (
-    <Notice tone="danger" role="alert" title="Nothing was submitted. What you typed is still here.">
+    <Notice tone="danger" role="alert" title="Your form was not submitted. Your answers are still here.">
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}

@@ -1,14 +1,14 @@
 "use server";
 
 import { z } from "zod";
-import { action } from "@/lib/api/action";
-import { keepSession } from "@/lib/auth/cookies";
+import { action } from "@/lib/http/action";
+import { setSessionCookies } from "@/lib/auth/cookies";
 import { signAccessToken } from "@/lib/auth/tokens";
 import { paths } from "@/lib/routes/paths";
 import { codeSchema } from "@/lib/users/schema";
 import { changePassword, endOtherSessions, endOwnSession } from "./commands";
 import { changePasswordSchema, endSessionSchema, passwordOnlySchema, proofSchema } from "./schema";
-import { beginTwoStep, disableTwoStep, enableTwoStep, renewRecoveryCodes } from "./two-step";
+import { startTwoStepSetup, disableTwoStep, enableTwoStep, renewRecoveryCodes } from "./two-step";
 
 /** What /profile does that has no documented call. */
 const path = paths.profile();
@@ -18,7 +18,7 @@ export const changePasswordAction = action(
   { path, input: changePasswordSchema },
   async ({ viewer, client, input }) => {
     const session = await changePassword(viewer, input, client);
-    await keepSession(session);
+    await setSessionCookies(session);
     return { accessToken: await signAccessToken(session.id) };
   },
 );
@@ -35,7 +35,7 @@ export const endOtherSessionsAction = action({ path, input: z.undefined() }, asy
 /** Answers what the authenticator app has to be told. */
 export const beginTwoStepAction = action(
   { path, input: passwordOnlySchema },
-  async ({ viewer, client, input }) => beginTwoStep(viewer, input.password, client),
+  async ({ viewer, client, input }) => startTwoStepSetup(viewer, input.password, client),
 );
 
 /** Answers the recovery codes, this once. */

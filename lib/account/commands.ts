@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { checkPassword } from "@/lib/auth/attempts";
-import { hashPassword, refuseCommon } from "@/lib/auth/passwords";
+import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import { createSession, endAllSessions, type SessionPointer, type Viewer } from "@/lib/auth/sessions";
 import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction } from "@/lib/db/client";
@@ -10,9 +10,9 @@ import { enqueue } from "@/lib/mail/outbox";
 import type { z } from "zod";
 import type { changePasswordSchema } from "./schema";
 
-/** What people do to look after their own account (DECISIONS 3, 8). */
+/** What people do to look after their own account (product 10.3, 10.8). */
 
-export const WRONG_PASSWORD = "This is not your password";
+export const WRONG_PASSWORD = "That password is incorrect";
 
 /**
  * Asks the person at the keyboard for their password, whoever's session it is. Counted like log-ins.
@@ -41,9 +41,10 @@ export async function changePassword(
   { current, password }: z.output<typeof changePasswordSchema>,
   client: Client,
 ): Promise<SessionPointer> {
-  refuseCommon(password);
+  rejectCommonPassword(password);
   await requirePassword(viewer, current, client, "current");
-  if (password === current) throw invalid("password", "Choose a password that you do not use already");
+  if (password === current)
+    throw invalid("password", "Your new password must be different from your current one");
   const passwordHash = await hashPassword(password);
 
   return transaction(async (tx) => {
@@ -71,13 +72,14 @@ export async function changePassword(
  */
 export async function endOwnSession(viewer: Viewer, sessionId: string): Promise<void> {
   const { userId } = viewer;
-  if (sessionId === viewer.sessionId) throw new AppError("CONFLICT", "Log out to end this session");
+  if (sessionId === viewer.sessionId)
+    throw new AppError("CONFLICT", "To end the session on this device, log out");
   await transaction(async (tx) => {
     const ended = await tx.session.updateMany({
       where: { id: sessionId, userId, endedAt: null },
       data: { endedAt: new Date(), endReason: "revoked" },
     });
-    if (ended.count === 0) throw notFound("This device is signed out already");
+    if (ended.count === 0) throw notFound("This device is already logged out");
     await audit(tx, { actorId: userId, action: "session.ended", targetId: userId, data: { sessionId } });
   });
 }

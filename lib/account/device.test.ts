@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deviceOf } from "./device";
+import { parseUserAgent } from "./device";
 
 const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0";
 const names: [string, string, string][] = [
@@ -19,6 +19,6 @@ const names: [string, string, string][] = [
 
 describe("deviceOf", () => {
   it.each(names)("%s", (userAgent, name, kind) => {
-    expect(deviceOf(userAgent)).toEqual({ name, kind });
+    expect(parseUserAgent(userAgent)).toEqual({ name, kind });
   });
 });

@@ -26,7 +26,7 @@ const systems: [RegExp, string, Device["kind"]][] = [
 ];
 
 /** What a browser says of itself, in words a person knows their devices by. */
-export function deviceOf(userAgent: string): Device {
+export function parseUserAgent(userAgent: string): Device {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent));
   const [, on, kind = "other"] = system ?? [];

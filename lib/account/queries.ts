@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
 import { paths } from "@/lib/routes/paths";
-import { deviceOf } from "./device";
+import { parseUserAgent } from "./device";
 import type { OwnDocumentDto, SessionDto } from "./dto";
 
 /** Where the viewer is signed in: this device first, then the ones seen last. */
@@ -14,7 +14,7 @@ export async function ownSessions({ userId, sessionId }: Viewer): Promise<Sessio
   return sessions
     .map((session) => ({
       _id: session.id,
-      device: deviceOf(session.userAgent),
+      device: parseUserAgent(session.userAgent),
       signedInAt: session.createdAt.toISOString(),
       lastSeenAt: session.lastSeenAt.toISOString(),
       current: session.id === sessionId,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loosePhone, password } from "@/lib/fields";
+import { registrationPhone, password } from "@/lib/fields";
 import { loginSchema, recoveryCodeSchema, updateMeSchema } from "@/lib/users/schema";
 
 /** The forms of /profile. */
@@ -9,7 +9,9 @@ export const changePasswordSchema = z.object({ current: presentPassword, passwor
 
 /** Name and phone as they stand on the screen; administrators may have no phone, everybody else keeps one. */
 export const detailsSchema = (phoneRequired: boolean) =>
-  updateMeSchema.required().extend({ phone: phoneRequired ? loosePhone : loosePhone.or(z.literal("")) });
+  updateMeSchema
+    .required()
+    .extend({ phone: phoneRequired ? registrationPhone : registrationPhone.or(z.literal("")) });
 
 /** What is asked again of who is signed in, in case somebody else is at the device. */
 export const passwordOnlySchema = z.object({ password: presentPassword });

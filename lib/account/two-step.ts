@@ -5,13 +5,13 @@ import { audit, type AuditAction } from "@/lib/audit/audit";
 import { endAllSessions, type Viewer } from "@/lib/auth/sessions";
 import {
   TWO_STEP_TABLE,
-  limitCodes,
+  withCodeLimit,
   newRecoveryCodes,
   newSecret,
   recoveryHash,
-  stepOf,
+  findTotpStep,
   totpOf,
-  spendCode,
+  redeemSecondFactor,
   wrongCode,
 } from "@/lib/auth/two-step";
 import { brand } from "@/lib/brand";
@@ -25,15 +25,15 @@ import { requirePassword } from "./commands";
 import type { TwoStepDto, TwoStepSetup } from "./dto";
 import type { proofSchema } from "./schema";
 
-/** Switching two-step sign-in on and off (docs/decisions/0012). Each change asks for the password, and for a code once it is on; the owner is told
+/** Switching two-step sign-in on and off (ADR 12). Each change asks for the password, and for a code once it is on; the owner is told
  * by mail. */
 
 /** A secret that was shown and not proved is worth nothing after this. */
 const SETUP_MINUTES = 15;
-const WRONG_FIRST_CODE = "That code is wrong. Enter the one that your app shows now.";
+const WRONG_FIRST_CODE = "That code is wrong. Enter the code your app shows now.";
 
 /** Where the viewer's two-step sign-in stands. */
-export async function ownTwoStep({ userId }: Viewer): Promise<TwoStepDto> {
+export async function getTwoStepStatus({ userId }: Viewer): Promise<TwoStepDto> {
   const [user, codesLeft] = await Promise.all([
     db.user.findUnique({ where: { id: userId }, select: { twoStepSince: true } }),
     db.recoveryCode.count({ where: { userId, usedAt: null } }),
@@ -45,7 +45,11 @@ export async function ownTwoStep({ userId }: Viewer): Promise<TwoStepDto> {
  * Makes a new secret for the viewer's app and shows it; nothing is on yet. An earlier one that was not proved is worthless from now on.
  * Throws VALIDATION_FAILED at `password`, CONFLICT when it is on already, RATE_LIMITED.
  */
-export async function beginTwoStep(viewer: Viewer, password: string, client: Client): Promise<TwoStepSetup> {
+export async function startTwoStepSetup(
+  viewer: Viewer,
+  password: string,
+  client: Client,
+): Promise<TwoStepSetup> {
   await requirePassword(viewer, password, client, "password");
   const { userId } = viewer;
   const secret = newSecret();
@@ -58,7 +62,7 @@ export async function beginTwoStep(viewer: Viewer, password: string, client: Cli
   };
   const { email } = await transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
-    if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step sign-in is on already");
+    if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step login is already on");
     await tx.twoStep.upsert({ where: { userId }, create: { userId, ...row }, update: row });
     return user;
   });
@@ -79,14 +83,18 @@ export async function enableTwoStep({ userId, sessionId }: Viewer, code: string)
       createdAt: { gt: new Date(Date.now() - SETUP_MINUTES * 60_000) },
     },
   });
-  if (!setup) throw new AppError("CONFLICT", "This has taken too long. Close this window and start again.");
+  if (!setup) throw new AppError("CONFLICT", "This setup has expired. Close this window and start again.");
   const { dataKey, secretCipher } = setup;
   const secret = openRowCipher(TWO_STEP_TABLE, userId, dataKey).open("secret_cipher", secretCipher);
-  const step = await limitCodes(userId, () => Promise.resolve(stepOf(secret, code)), WRONG_FIRST_CODE);
+  const step = await withCodeLimit(
+    userId,
+    () => Promise.resolve(findTotpStep(secret, code)),
+    WRONG_FIRST_CODE,
+  );
 
   return transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
-    if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step sign-in is on already");
+    if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step login is already on");
     // The very code that proves the app is used up by it.
     const proved = await tx.twoStep.updateMany({ where: { userId, secretCipher }, data: { lastStep: step } });
     if (proved.count === 0) throw wrongCode(WRONG_FIRST_CODE);
@@ -136,7 +144,7 @@ export async function renewRecoveryCodes(viewer: Viewer, proof: Proof, client: C
   });
 }
 
-const isOff = () => new AppError("CONFLICT", "Two-step sign-in is off already");
+const isOff = () => new AppError("CONFLICT", "Two-step login is already off");
 
 /** What weakens the second step asks for both: a password alone would otherwise be enough to get rid of it in the end. */
 type Proof = z.output<typeof proofSchema>;
@@ -146,7 +154,7 @@ async function requireProof(viewer: Viewer, { password, code }: Proof, client: C
   await requirePassword(viewer, password, client, "password");
   const on = await db.user.count({ where: { id: userId, twoStepSince: { not: null } } });
   if (on === 0) throw isOff();
-  await spendCode(userId, code);
+  await redeemSecondFactor(userId, code);
 }
 
 async function lockedUser(tx: Tx, userId: string) {

@@ -2,16 +2,16 @@ import "server-only";
 import { transaction, type Tx } from "@/lib/db/client";
 import { decodeKey32, env } from "@/lib/env";
 import { log } from "@/lib/log";
-import { signHead, type Head, type SignedHead } from "./head";
+import { signHead, type ChainHead, type SignedHead } from "./head";
 import { addHead, headLines, headsFile, headsOf } from "./heads-file";
 
 /** One server at a time looks whether today's head is written. */
 const LOCK = 7_411_002;
 
-const sign = (head: Head): SignedHead => signHead(decodeKey32(env.AUDIT_SIGNING_KEY), head);
+const sign = (head: ChainHead): SignedHead => signHead(decodeKey32(env.AUDIT_SIGNING_KEY), head);
 
 /** The newest row of the chain; null while there is none. */
-async function newest(tx: Tx, at: Date): Promise<Head | null> {
+async function newest(tx: Tx, at: Date): Promise<ChainHead | null> {
   const last = await tx.auditEvent.findFirst({ orderBy: { seq: "desc" }, select: { seq: true, hash: true } });
   return last && { seq: last.seq.toString(), hash: last.hash, at: at.toISOString() };
 }
@@ -23,11 +23,11 @@ export async function currentHead(tx: Tx, at: Date): Promise<SignedHead | null> 
 }
 
 /**
- * Writes the head of the chain outside the database, once a day over all servers that share DATA_DIR (TRUST 37): a database
+ * Writes the head of the chain outside the database, once a day over all servers that share DATA_DIR (threat 37): a database
  * administrator can cut rows off the end, but not out of this file. Answers whether it was this server's turn.
  * Throws, and signs nothing, when the row that was signed last is no longer there as it was: a signature would bless what was forged.
  */
-export async function anchorHead(now: Date = new Date()): Promise<boolean> {
+export async function signChainHead(now: Date = new Date()): Promise<boolean> {
   const file = headsFile(env.DATA_DIR);
   const day = now.toISOString().slice(0, 10);
   return transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { uuidv7 } from "@/lib/ids";
 import type { Tx } from "@/lib/db/client";
 import { canonical } from "./head";
 
-/** What is written down (SPEC 2.13, TRUST 37). */
+/** What is written down (product 2.13, threat 37). */
 export type AuditAction =
   | "user.role_changed"
   | "user.deleted"

@@ -2,7 +2,7 @@ import "server-only";
 import { Readable } from "node:stream";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, transaction } from "@/lib/db/client";
-import { take } from "@/lib/limits/limits";
+import { consume } from "@/lib/limits/limits";
 import { currentHead } from "./anchor";
 import { audit } from "./audit";
 import type { SignedHead } from "./head";
@@ -12,11 +12,11 @@ const BATCH = 1_000;
 const EXPORTS_AN_HOUR = 10;
 
 /**
- * The whole chain as JSON lines, oldest row first, and its signed head as the last line, by which scripts/audit-verifier.mjs tells
+ * The whole chain as JSON lines, oldest row first, and its signed head as the last line, by which server/commands/audit-verifier.ts tells
  * that nothing is missing. That it was exported is itself the last row. Throws RATE_LIMITED.
  */
 export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8Array>> {
-  await take(`audit-export:${viewer.userId}`, EXPORTS_AN_HOUR, 3_600);
+  await consume(`audit-export:${viewer.userId}`, EXPORTS_AN_HOUR, 3_600);
   const head = await transaction(async (tx) => {
     await audit(tx, { actorId: viewer.userId, action: "audit.exported", targetId: null });
     return currentHead(tx, new Date());

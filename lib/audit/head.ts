@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 
 /**
- * The head of the audit chain, signed (TRUST 37): whoever has it and the public key can tell later whether rows up to it were changed
+ * The head of the audit chain, signed (threat 37): whoever has it and the public key can tell later whether rows up to it were changed
  * or cut off. Imports nothing of ours, because commands load this file by itself.
  */
-export interface Head {
+export interface ChainHead {
   seq: string;
   hash: string;
   /** When it was signed. */
@@ -18,7 +18,7 @@ export interface Head {
   restored?: true;
 }
 
-export interface SignedHead extends Head {
+export interface SignedHead extends ChainHead {
   publicKey: string;
   signature: string;
 }
@@ -43,7 +43,7 @@ export function publicKeyOf(seed: Buffer): string {
 }
 
 /** Signs a head. The words before it keep the signature from meaning anything else. */
-export function signHead(seed: Buffer, head: Head): SignedHead {
+export function signHead(seed: Buffer, head: ChainHead): SignedHead {
   const text = `seedline audit head\n${canonical(head)}`;
   return {
     ...head,

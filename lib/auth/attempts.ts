@@ -2,17 +2,17 @@ import "server-only";
 import type { Client } from "@/lib/client-info";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { limitFailures } from "@/lib/limits/limits";
+import { withFailureLimit } from "@/lib/limits/limits";
 import { passwordMatches } from "./passwords";
 
 const WINDOW = 15 * 60;
 
 /**
  * The account that has this address and this password, or null. Every place that takes a password asks here, so that guesses are
- * counted together wherever they are made (TRUST 4). Throws RATE_LIMITED.
+ * counted together wherever they are made (threat 4). Throws RATE_LIMITED.
  */
 export function checkPassword(email: string, password: string, client: Pick<Client, "network">) {
-  return limitFailures(
+  return withFailureLimit(
     [
       { key: `login|${email}|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES, seconds: WINDOW },
       // What was typed as an address must not be taken for a network: each kind has a name of its own.

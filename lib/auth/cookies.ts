@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { env } from "@/lib/env";
 import { SESSION_SECONDS, refreshToken } from "./tokens";
 
-/** The two cookies of a session (DECISIONS 3). Over https they carry the prefixes that keep other hosts from planting them. */
+/** The two cookies of a session (product 10.3). Over https they carry the prefixes that keep other hosts from planting them. */
 const secure = () => new URL(env.APP_URL).protocol === "https:";
 
 export const pageCookie = () => `${secure() ? "__Host-" : ""}next-auth.session-token`;
@@ -23,7 +23,7 @@ function cookie(name: string, value: string, path: string, maxAge: number): stri
 }
 
 /** What the page cookie holds: the session id, sealed by next-auth. */
-export const sealPageCookie = (sessionId: string): Promise<string> =>
+export const encryptPageCookie = (sessionId: string): Promise<string> =>
   encode({ token: { sid: sessionId }, secret: env.AUTH_SECRET, maxAge: SESSION_SECONDS });
 
 /** The session id in a page cookie, or null. */
@@ -40,21 +40,21 @@ export async function readPageCookie(value: string | undefined): Promise<string 
 /** `Set-Cookie` values that point a browser at a session. */
 export async function sessionCookies(session: { id: string; refreshCounter: number }): Promise<string[]> {
   return [
-    cookie(pageCookie(), await sealPageCookie(session.id), "/", SESSION_SECONDS),
+    cookie(pageCookie(), await encryptPageCookie(session.id), "/", SESSION_SECONDS),
     cookie(refreshCookie(), refreshToken(session.id, session.refreshCounter), REFRESH_PATH, SESSION_SECONDS),
   ];
 }
 
 /** Points the browser that a server action answers at a session. */
-export async function keepSession(session: { id: string; refreshCounter: number }): Promise<void> {
+export async function setSessionCookies(session: { id: string; refreshCounter: number }): Promise<void> {
   const jar = await cookies();
   const kept = (path: string) => ({ ...cookieOptions(path), maxAge: SESSION_SECONDS });
-  jar.set(pageCookie(), await sealPageCookie(session.id), kept("/"));
+  jar.set(pageCookie(), await encryptPageCookie(session.id), kept("/"));
   jar.set(refreshCookie(), refreshToken(session.id, session.refreshCounter), kept(REFRESH_PATH));
 }
 
 /** `Set-Cookie` values that make a browser forget. */
-export const clearedCookies = (): string[] => [
+export const expiredSessionCookies = (): string[] => [
   cookie(pageCookie(), "", "/", 0),
   cookie(refreshCookie(), "", REFRESH_PATH, 0),
 ];

@@ -4,10 +4,10 @@ import Credentials from "next-auth/providers/credentials";
 import { cookies } from "next/headers";
 import { clientOf } from "@/lib/client-info";
 import { env } from "@/lib/env";
-import { toAppError } from "@/lib/api/failure";
+import { toAppError } from "@/lib/http/failure";
 import { AppError } from "@/lib/errors";
 import { paths } from "@/lib/routes/paths";
-import { safeReturn } from "@/lib/routes/policy";
+import { safeReturnPath } from "@/lib/routes/policy";
 import { login } from "@/lib/users/accounts";
 import { loginSchema } from "@/lib/users/schema";
 import { cookieOptions, pageCookie, refreshCookie } from "./cookies";
@@ -26,7 +26,7 @@ export const nextAuthActions: Record<string, readonly string[]> = {
 };
 
 /**
- * next-auth as one more pointer to a session row (DECISIONS 3): its credentials go through the same service and the same limits as
+ * next-auth as one more pointer to a session row (product 10.3): its credentials go through the same service and the same limits as
  * POST /auth/login, and its cookie carries the session id and nothing else.
  */
 export function authOptions(headers: Headers, onFailure: (error: AppError) => void): NextAuthOptions {
@@ -70,9 +70,9 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
         // Nothing of the person: pages and calls read that for themselves.
         return { expires: viewer ? session.expires : new Date(0).toISOString() };
       },
-      // next-auth hands over what the request asked for; only a path of this site is followed (TRUST 31).
+      // next-auth hands over what the request asked for; only a path of this site is followed (threat 31).
       redirect: ({ url }) => {
-        const path = safeReturn(url.startsWith(env.APP_URL) ? url.slice(env.APP_URL.length) : url);
+        const path = safeReturnPath(url.startsWith(env.APP_URL) ? url.slice(env.APP_URL.length) : url);
         return path ? new URL(path, env.APP_URL).toString() : env.APP_URL;
       },
     },

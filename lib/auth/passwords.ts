@@ -2,15 +2,15 @@ import "server-only";
 import { hash, verify } from "@node-rs/argon2";
 import { invalid } from "@/lib/errors";
 import { COMMON_PASSWORD } from "@/lib/fields";
-import { turns } from "@/lib/turns";
+import { limitConcurrency } from "@/lib/concurrency";
 import common from "./common-passwords.json";
 
-/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane (TRUST 9). */
+/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane (threat 9). */
 const ARGON2ID = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashes at once, so that a flood of log-ins cannot take the processor from everybody else; the rest wait in a bounded line. */
-const inTurn = turns({ atOnce: 4, inLine: 400 });
+const inTurn = limitConcurrency({ max: 4, maxQueued: 400 });
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
 
@@ -27,7 +27,7 @@ export async function passwordMatches(hashed: string | null | undefined, passwor
 
 const refused = new Set<string>(common.passwords);
 
-/** Refuses the commonest passwords as typed (DECISIONS 3). Throws 422 at `password`. */
-export function refuseCommon(password: string): void {
+/** Refuses the commonest passwords as typed (product 10.3). Throws 422 at `password`. */
+export function rejectCommonPassword(password: string): void {
   if (refused.has(password)) throw invalid("password", COMMON_PASSWORD);
 }

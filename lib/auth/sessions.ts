@@ -15,7 +15,7 @@ export interface Viewer extends Subject {
 /** Why a session ended; written on its row. */
 export type EndReason = "logout" | "reuse" | "password" | "reset" | "deleted" | "revoked";
 
-/** A replayed refresh token is forgiven for this long after its child was used (DECISIONS 3). */
+/** A replayed refresh token is forgiven for this long after its child was used (product 10.3). */
 const GRACE_MS = 10_000;
 
 export interface SessionPointer {
@@ -37,11 +37,16 @@ export async function createSession(
 }
 
 /** Must this person switch on two-step sign-in before anything else? Only administrators can be obliged to. */
-export const owesTwoStep = ({ role, twoStepSince }: { role: Role; twoStepSince: Date | null }): boolean =>
-  role === "admin" && twoStepSince === null && env.ADMIN_TWO_STEP === "required";
+export const mustSetUpTwoStep = ({
+  role,
+  twoStepSince,
+}: {
+  role: Role;
+  twoStepSince: Date | null;
+}): boolean => role === "admin" && twoStepSince === null && env.ADMIN_TWO_STEP === "required";
 
 /** What the guard needs to know of a user row. */
-export function subjectOf(user: {
+export function toAccessSubject(user: {
   role: Role;
   isSuper: boolean;
   investorType: InvestorType;
@@ -56,11 +61,11 @@ export function subjectOf(user: {
     isVerified: user.status === "approved",
     status: user.status,
     submitted: user.submittedAt !== null,
-    twoStepDue: owesTwoStep(user),
+    twoStepSetupRequired: mustSetUpTwoStep(user),
   };
 }
 
-type ViewerRow = Parameters<typeof subjectOf>[0] & { userId: string };
+type ViewerRow = Parameters<typeof toAccessSubject>[0] & { userId: string };
 
 /**
  * The viewer behind a session id, or null once the session has ended in any way. Every request asks this first, so it is one plain
@@ -73,16 +78,16 @@ export async function readViewer(sessionId: string | null): Promise<Viewer | nul
       u.submitted_at AS "submittedAt", u.two_step_since AS "twoStepSince"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${new Date()}`;
-  return row ? { sessionId, userId: row.userId, ...subjectOf(row) } : null;
+  return row ? { sessionId, userId: row.userId, ...toAccessSubject(row) } : null;
 }
 
 /**
  * Exchanges a refresh token. One conditional update decides who advances the session; parallel and repeated exchanges of the same
- * token get the same child, until that child was used. A token replayed after that ends the session and tells its owner (TRUST 11-13).
+ * token get the same child, until that child was used. A token replayed after that ends the session and tells its owner (threat 11-13).
  *
  * @returns the session with the number of the child, or null when the person has to log in again
  */
-export async function rotate(
+export async function rotateRefreshToken(
   token: string | undefined,
 ): Promise<(SessionPointer & { userId: string }) | null> {
   const given = token ? readRefreshToken(token) : null;

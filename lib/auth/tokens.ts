@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 
 /**
  * The pointers to a session row. None of them carries anything that can go stale: what a person may do is read from the row and
- * its user at every request (TRUST 14, 15).
+ * its user at every request (threat 14, 15).
  */
 export const ACCESS_SECONDS = 10 * 60;
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -68,7 +68,7 @@ const refreshSecret = () =>
 const mac = (sessionId: string, counter: number) =>
   createHmac("sha256", refreshSecret()).update(`${sessionId}|${counter}`).digest();
 
-/** The refresh token with this number. Derived, so that the same child can be handed out again and nothing is stored (TRUST 11). */
+/** The refresh token with this number. Derived, so that the same child can be handed out again and nothing is stored (threat 11). */
 export const refreshToken = (sessionId: string, counter: number): string =>
   `${sessionId}.${counter}.${mac(sessionId, counter).toString("base64url")}`;
 

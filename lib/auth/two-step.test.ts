@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { newRecoveryCodes, newSecret, recoveryHash, stepOf, totpOf } from "./two-step";
+import { newRecoveryCodes, newSecret, recoveryHash, findTotpStep, totpOf } from "./two-step";
 
 beforeAll(() => {
   Object.assign(process.env, {
@@ -24,7 +24,7 @@ const vectors: [number, string][] = [
 
 describe("codes of an authenticator app", () => {
   it.each(vectors)("at %i seconds it is what the RFC says", (seconds, code) => {
-    expect(stepOf(RFC_SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
+    expect(findTotpStep(RFC_SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
   it("a code is good one step early and one step late, and no longer", () => {
@@ -32,14 +32,14 @@ describe("codes of an authenticator app", () => {
     const now = 1_700_000_010_000;
     const step = Math.floor(now / 30_000);
     const at = (steps: number) =>
-      stepOf(secret, totpOf(secret).generate({ timestamp: now + steps * 30_000 }), now);
+      findTotpStep(secret, totpOf(secret).generate({ timestamp: now + steps * 30_000 }), now);
     expect([-2, -1, 0, 1, 2].map(at)).toEqual([null, step - 1, step, step + 1, null]);
   });
 
   it("takes six digits and nothing else", () => {
     const now = 59_000;
     for (const typed of ["", "28708", "2870820", " 287082", "28708२", "٢٨٧٠٨٢", "0x1234", "28708\n"]) {
-      expect([typed, stepOf(RFC_SECRET, typed, now)]).toEqual([typed, null]);
+      expect([typed, findTotpStep(RFC_SECRET, typed, now)]).toEqual([typed, null]);
     }
   });
 

@@ -5,7 +5,7 @@ import { audit } from "@/lib/audit/audit";
 import { db, transaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { limitFailures } from "@/lib/limits/limits";
+import { withFailureLimit } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { blindIndex, openRowCipher } from "@/lib/pii/cipher";
 
@@ -33,7 +33,7 @@ export const newSecret = (): string => new Secret().base32;
  * The step of 30 seconds that a code belongs to, if it is the present one or one beside it, for clocks that are not quite right;
  * otherwise null. Compared in constant time.
  */
-export function stepOf(secret: string, code: string, now: number = Date.now()): number | null {
+export function findTotpStep(secret: string, code: string, now: number = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
@@ -59,7 +59,7 @@ export const recoveryHash = (userId: string, typed: string): string => {
   return blindIndex("recoveryCode", `${userId}|${code}`);
 };
 
-const WRONG_CODE = "That code is wrong or was used already";
+const WRONG_CODE = "That code is wrong or has already been used";
 export const wrongCode = (message: string) =>
   new AppError("INVALID_CODE", message, { errors: [{ path: "code", message }] });
 
@@ -67,13 +67,13 @@ export const wrongCode = (message: string) =>
  * Runs a check of a code. Wrong ones are counted for the account, wherever they are tried; once they are spent there is a wait, which
  * ends no session. Throws INVALID_CODE, RATE_LIMITED.
  */
-export async function limitCodes<T>(
+export async function withCodeLimit<T>(
   userId: string,
   check: () => Promise<T | null>,
   message = WRONG_CODE,
 ): Promise<T> {
   const limit = { key: `two-step|${userId}`, limit: env.LIMIT_CODE_TRIES, seconds: WINDOW_SECONDS };
-  const found = await limitFailures([limit], async () => {
+  const found = await withFailureLimit([limit], async () => {
     const value = await check();
     return { ok: value !== null, value };
   });
@@ -85,9 +85,9 @@ export async function limitCodes<T>(
  * Proves the second step and uses the code up: of many tries with one code, on however many servers, one succeeds.
  * Throws INVALID_CODE, RATE_LIMITED.
  */
-export async function spendCode(userId: string, typed: string): Promise<void> {
+export async function redeemSecondFactor(userId: string, typed: string): Promise<void> {
   const code = plain(typed);
-  await limitCodes(userId, async () => {
+  await withCodeLimit(userId, async () => {
     const used = /^\d{6}$/.test(code)
       ? await spendAppCode(userId, code)
       : await spendRecoveryCode(userId, code);
@@ -100,7 +100,7 @@ async function spendAppCode(userId: string, code: string): Promise<boolean> {
   if (!row) return false;
   const { dataKey, secretCipher } = row;
   const secret = openRowCipher(TWO_STEP_TABLE, userId, dataKey).open("secret_cipher", secretCipher);
-  const step = stepOf(secret, code);
+  const step = findTotpStep(secret, code);
   if (step === null) return false;
   const used = await db.twoStep.updateMany({
     // The secret that was read, and not its data key, which a rotation may have wrapped anew meanwhile.

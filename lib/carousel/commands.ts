@@ -3,15 +3,15 @@ import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/auth/sessions";
 import { transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { publishFile } from "@/lib/files/files";
-import type { Inspected } from "@/lib/files/inspect";
+import { storePublicFile } from "@/lib/files/files";
+import type { SanitizedFile } from "@/lib/files/sanitize";
 import { paths } from "@/lib/routes/paths";
 import type { z } from "zod";
 import type { SlideDto } from "./dto";
 import { toSlideDto } from "./queries";
 import type { createSlideSchema, updateSlideSchema } from "./schema";
 
-/** Keeping the slides of the home page (SPEC 2.14, 4.6). Administrators only. */
+/** Keeping the slides of the home page (product 2.14, 4.6). Administrators only. */
 const MAX_SLIDES = 100;
 
 export async function createSlide(
@@ -64,7 +64,7 @@ export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
 export async function uploadSlideImage(
   viewer: Viewer,
   originalName: string,
-  file: Inspected,
+  file: SanitizedFile,
 ): Promise<string> {
-  return paths.file((await publishFile(viewer.userId, originalName, file)).id);
+  return paths.file((await storePublicFile(viewer.userId, originalName, file)).id);
 }

@@ -1,4 +1,4 @@
-/** A slide as it is answered (SPEC 3). */
+/** A slide as it is answered (product 3). */
 export interface SlideDto {
   _id: string;
   title: string | null;

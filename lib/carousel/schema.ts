@@ -1,10 +1,10 @@
 import { z } from "zod";
 import "@/lib/zod";
 
-/** A slide of the home page (SPEC 5.4). Safe in the browser. */
+/** A slide of the home page (product 5.4). Safe in the browser. */
 export const URL_MESSAGE = "Enter a valid URL or path starting with /";
 
-/** A path of this site, or an http(s) address. `//host` and `/\host` lead elsewhere and are refused (DECISIONS 9). */
+/** A path of this site, or an http(s) address. `//host` and `/\host` lead elsewhere and are refused (product 10.9). */
 export function isPathOrUrl(value: string): boolean {
   if (/[\u0000-\u0020\u007f\\]/.test(value)) return false;
   if (value.startsWith("/")) return !value.startsWith("//");

@@ -10,7 +10,7 @@ const good = {
   message: "",
 };
 
-/** One row a rule of SPEC 5.3: field, good values, bad values with the literal message. */
+/** One row a rule of product 5.3: field, good values, bad values with the literal message. */
 const rules: [keyof typeof good, unknown[], [unknown, string][]][] = [
   [
     "fullName",
@@ -44,12 +44,16 @@ const rules: [keyof typeof good, unknown[], [unknown, string][]][] = [
     [undefined, null, "", ...investmentInterests.map(({ value }) => value)],
     [["gold", "Please select an option"]],
   ],
-  ["message", [undefined, null, "", "Call me after 5."], [["x".repeat(2_001), "This is too long"]]],
+  [
+    "message",
+    [undefined, null, "", "Call me after 5."],
+    [["x".repeat(2_001), "This is too long. Please shorten it."]],
+  ],
 ];
 
 const firstMessage = (values: unknown) => consultationSchema.safeParse(values).error?.issues[0]?.message;
 
-describe("the consultation form (SPEC 5.3)", () => {
+describe("the consultation form (product 5.3)", () => {
   for (const [field, taken, refused] of rules) {
     it.each(taken.map((value) => [value]))(`${field} takes %s`, (value) => {
       expect(firstMessage({ ...good, [field]: value })).toBeUndefined();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_TEXT, email, phone } from "@/lib/fields";
 
-/** The consultation request (SPEC 2.8, 5.3). It is sent nowhere. Safe in the browser. */
+/** The consultation request (product 2.8, 5.3). It is sent nowhere. Safe in the browser. */
 export const investmentInterests = [
   { value: "equities", label: "Equity Investments" },
   { value: "fixed-income", label: "Fixed Income" },
@@ -15,7 +15,11 @@ const interests = investmentInterests.map(({ value }) => value);
 const NAME = "Name must be at least 2 characters";
 
 export const consultationSchema = z.object({
-  fullName: z.string({ error: NAME }).trim().min(2, NAME).max(MAX_TEXT, "This is too long"),
+  fullName: z
+    .string({ error: NAME })
+    .trim()
+    .min(2, NAME)
+    .max(MAX_TEXT, "This is too long. Please shorten it."),
   email: email("Please enter a valid email address"),
   phone: phone.refine((value) => !value.startsWith("0"), "Phone number should not start with 0"),
   /** Optional; an empty text means none. */
@@ -26,7 +30,7 @@ export const consultationSchema = z.object({
   message: z
     .string()
     .trim()
-    .max(2_000, "This is too long")
+    .max(2_000, "This is too long. Please shorten it.")
     .nullish()
     .transform((value) => value || undefined),
 });

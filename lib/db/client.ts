@@ -3,34 +3,34 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { env } from "@/lib/env";
 import { isConflict } from "./errors";
-import { openPool } from "./pool";
-import { statementNames } from "./statements";
+import { createPool } from "./pool";
+import { createStatementNamer } from "./prepared-statements";
 import { Prisma, PrismaClient } from "./generated/client";
 
 /**
- * A client of the database at `url`. Hashes are left out of every result unless a query asks for them by name (TRUST 22).
+ * A client of the database at `url`. Hashes are left out of every result unless a query asks for them by name (threat 22).
  */
-export function create(url: string) {
-  const adapter = new PrismaPg(openPool(url), {
+export function createClient(url: string) {
+  const adapter = new PrismaPg(createPool(url), {
     disposeExternalPool: true,
-    ...(env.PREPARED_STATEMENTS ? { statementNameGenerator: statementNames() } : {}),
+    ...(env.PREPARED_STATEMENTS ? { statementNameGenerator: createStatementNamer() } : {}),
   });
   return new PrismaClient({
     adapter,
-    omit: { user: { passwordHash: true, passwordContested: true } },
+    omit: { user: { passwordHash: true, passwordContested: true, searchText: true } },
     transactionOptions: { maxWait: 3_000, timeout: 10_000 },
   });
 }
 
-export type Client = ReturnType<typeof create>;
+export type Client = ReturnType<typeof createClient>;
 /** Work whose reads go to another client than the primary's; `fromReplica` in replica.ts is the one way in. */
-export const elsewhere = new AsyncLocalStorage<Client>();
+export const clientOverride = new AsyncLocalStorage<Client>();
 const holder = globalThis as { seedlineDb?: Client };
 
 /** The one database client. Created at first use, so that building the pages needs no database. */
 export const db: Client = new Proxy({} as Client, {
   get: (_, name) => {
-    const client = elsewhere.getStore() ?? (holder.seedlineDb ??= create(env.DATABASE_URL));
+    const client = clientOverride.getStore() ?? (holder.seedlineDb ??= createClient(env.DATABASE_URL));
     const value: unknown = Reflect.get(client, name);
     return typeof value === "function" ? (value.bind(client) as unknown) : value;
   },
@@ -40,7 +40,7 @@ export const db: Client = new Proxy({} as Client, {
 export type Tx = Parameters<Parameters<Client["$transaction"]>[0]>[0];
 export { Prisma };
 
-/** How often a transaction is tried that the database ended for the sake of another (TRUST 43). */
+/** How often a transaction is tried that the database ended for the sake of another (threat 43). */
 const TRIES = 3;
 
 /** Runs a transaction, and runs it again when it lost a deadlock or a serialisation conflict. `work` must have no other effects. */

@@ -3,7 +3,7 @@ import { isConflict, isUnreachable } from "./errors";
 
 const coded = (code: string, message = "") => Object.assign(new Error(message), { code });
 
-describe("what the database says (TRUST 43)", () => {
+describe("what the database says (threat 43)", () => {
   it.each([
     ["nobody listens", coded("ECONNREFUSED")],
     ["Prisma cannot reach it", coded("P1001")],

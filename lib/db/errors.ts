@@ -18,7 +18,7 @@ const UNREACHABLE = new Set<unknown>([
 /** How Prisma passes on what PostgreSQL says when it ends, starts, is full or has lost us (classes 08, 53 and 57P). */
 const SAYS_SO = /\bCode: `(?:08\w{3}|53\w{3}|57P0\d)`/;
 
-/** The database is away or too busy: worth trying again in a moment, so 503 and not 500 (TRUST 43, 44). */
+/** The database is away or too busy: worth trying again in a moment, so 503 and not 500 (threat 43, 44). */
 export function isUnreachable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at && depth < 5; depth += 1) {
     if (UNREACHABLE.has(codeOf(at)) || isConflict(at)) return true;

@@ -2,34 +2,34 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** How long a connection is waited for that is not answered (TRUST 44). */
+/** How long a connection is waited for that is not answered (threat 44). */
 const CONNECT_MS = 2_000;
-/** How long PostgreSQL is asked again when it refuses a connection because it is just starting (TRUST 43). */
+/** How long PostgreSQL is asked again when it refuses a connection because it is just starting (threat 43). */
 const START_MS = 2_500;
-/** How long one statement is waited for. Kept by us, because a stalled server cannot keep its own timeout (TRUST 44). */
-const ANSWER_MS = 2_500;
+/** How long one statement is waited for. Kept by us, because a stalled server cannot keep its own timeout (threat 44). */
+const QUERY_TIMEOUT_MS = 2_500;
 /** Nobody had an answer for this long: it is the database that stands still, and not one statement that waits for a lock. */
-const SILENT_MS = 2_000;
+const UNRESPONSIVE_AFTER_MS = 2_000;
 /** For so long a database that stands still is not asked again; who asks meanwhile is told at once. */
-const REST_MS = 1_000;
+const COOLDOWN_MS = 1_000;
 
 /** What one pool has seen of its database. */
-class Pulse {
+class CircuitBreaker {
   private answeredAt = Date.now();
-  private restsUntil = 0;
+  private cooldownUntil = 0;
 
   answered(): void {
     this.answeredAt = Date.now();
-    this.restsUntil = 0;
+    this.cooldownUntil = 0;
   }
 
-  waitedInVain(): void {
+  recordTimeout(): void {
     const now = Date.now();
-    if (now - this.answeredAt > SILENT_MS) this.restsUntil = now + REST_MS;
+    if (now - this.answeredAt > UNRESPONSIVE_AFTER_MS) this.cooldownUntil = now + COOLDOWN_MS;
   }
 
   get stalled(): boolean {
-    return Date.now() < this.restsUntil;
+    return Date.now() < this.cooldownUntil;
   }
 }
 
@@ -48,11 +48,11 @@ const isFinal = (error: unknown): boolean => {
  * A connection that is thrown away as soon as an answer on it did not come in time. It may still be in a transaction that nobody
  * ends: whoever got it next would write into that transaction, be told that all is well, and lose everything.
  */
-function connectionClass(pulse: Pulse): typeof pg.Client {
+function connectionClass(pulse: CircuitBreaker): typeof pg.Client {
   class Connection extends pg.Client {
     private settle(error: unknown): void {
       if (!isTimeout(error)) return pulse.answered();
-      pulse.waitedInVain();
+      pulse.recordTimeout();
       const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
       connection.stream.destroy();
     }
@@ -91,11 +91,11 @@ type Got = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that is patient with a database that starts again, and not with one that stands still (TRUST 43, 44). */
+/** A pool that is patient with a database that starts again, and not with one that stands still (threat 43, 44). */
 class Pool extends pg.Pool {
-  private readonly pulse: Pulse;
+  private readonly pulse: CircuitBreaker;
 
-  constructor(config: pg.PoolConfig, pulse: Pulse) {
+  constructor(config: pg.PoolConfig, pulse: CircuitBreaker) {
     super({ ...config, Client: connectionClass(pulse) } as pg.PoolConfig);
     this.pulse = pulse;
   }
@@ -119,7 +119,7 @@ class Pool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (isTimeout(error)) this.pulse.waitedInVain();
+        if (isTimeout(error)) this.pulse.recordTimeout();
         if (isFinal(error) || Date.now() > until) throw error;
         await sleep(30);
       }
@@ -128,13 +128,13 @@ class Pool extends pg.Pool {
 }
 
 /** A pool for the database at `url`. */
-export function openPool(url: string): pg.Pool {
+export function createPool(url: string): pg.Pool {
   const config: pg.PoolConfig = {
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
   };
-  return new Pool(config, new Pulse());
+  return new Pool(config, new CircuitBreaker());
 }

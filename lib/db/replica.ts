@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/lib/env";
-import { create, db, elsewhere, type Client } from "./client";
+import { createClient, db, clientOverride, type Client } from "./client";
 import { isUnreachable } from "./errors";
 
 /** For so long a replica that did not answer is left alone. */
@@ -14,7 +14,7 @@ let restsUntil = 0;
  * only once it is flushed, so whoever saw one, on whichever server, finds it there too. What calls itself a replica and is none
  * answers null, which is no.
  */
-async function isCurrent(replica: Client): Promise<boolean> {
+async function isCaughtUp(replica: Client): Promise<boolean> {
   const [{ flushed }] = await db.$queryRaw<[{ flushed: string }]>`
     SELECT pg_current_wal_flush_lsn()::text AS flushed`;
   const [{ current }] = await replica.$queryRaw<[{ current: boolean | null }]>`
@@ -24,15 +24,15 @@ async function isCurrent(replica: Client): Promise<boolean> {
 
 /**
  * Runs reads on the replica of DATABASE_REPLICA_URL when it is as new as the primary, and on the primary when it lags, is away or there is
- * none: nobody is shown less than what was committed when they asked (docs/decisions/0019). `work` only reads, and may be run
+ * none: nobody is shown less than what was committed when they asked (ADR 19). `work` only reads, and may be run
  * twice.
  */
-export async function fromReplica<T>(work: () => Promise<T>): Promise<T> {
+export async function readFromReplica<T>(work: () => Promise<T>): Promise<T> {
   const url = env.DATABASE_REPLICA_URL;
   if (!url || Date.now() < restsUntil) return work();
-  const replica = (holder.seedlineReplica ??= create(url));
+  const replica = (holder.seedlineReplica ??= createClient(url));
   try {
-    if (await isCurrent(replica)) return await elsewhere.run(replica, work);
+    if (await isCaughtUp(replica)) return await clientOverride.run(replica, work);
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     restsUntil = Date.now() + REST_MS;

@@ -5,10 +5,10 @@ import { notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
 import { BACKUP_LOCK } from "./disk";
-import type { Inspected } from "./inspect";
+import type { SanitizedFile } from "./sanitize";
 import { storage, storageNamed } from "./storage";
 
-/** Stored files and who may read them (DECISIONS 6). */
+/** Stored files and who may read them (product 10.6). */
 export interface StoredFile {
   id: string;
 }
@@ -17,7 +17,11 @@ export interface StoredFile {
  * Keeps an inspected file. Its row is written first and unattached, so that nothing can be stored that nobody knows of: what is
  * not attached by a transaction afterwards is swept.
  */
-export async function storeFile(ownerId: string, originalName: string, file: Inspected): Promise<StoredFile> {
+export async function storeFile(
+  ownerId: string,
+  originalName: string,
+  file: SanitizedFile,
+): Promise<StoredFile> {
   const id = uuidv7();
   const target = storage();
   await db.file.create({
@@ -38,10 +42,10 @@ export async function storeFile(ownerId: string, originalName: string, file: Ins
 }
 
 /** Keeps a picture that everybody may see. It stays until nothing shows it any more (see `sweepOrphans`). */
-export async function publishFile(
+export async function storePublicFile(
   ownerId: string,
   originalName: string,
-  file: Inspected,
+  file: SanitizedFile,
 ): Promise<StoredFile> {
   const stored = await storeFile(ownerId, originalName, file);
   await db.file.update({ where: { id: stored.id }, data: { isPublic: true, attachedAt: new Date() } });
@@ -87,7 +91,7 @@ export async function findReusable(
 }
 
 /** Removes files that nothing refers to; a failure leaves them to the sweep. */
-export async function discardFiles(files: StoredFile[]): Promise<void> {
+export async function deleteUnreferencedFiles(files: StoredFile[]): Promise<void> {
   await remove(
     await db.file.findMany({
       where: { id: { in: files.map((file) => file.id) }, attachedAt: null, draftFile: null },
@@ -96,7 +100,7 @@ export async function discardFiles(files: StoredFile[]): Promise<void> {
 }
 
 /** Takes a user's files out of use, in the transaction that erases the user. Follow with `removeReleased`. */
-export async function releaseFilesOf(tx: Tx, userId: string): Promise<void> {
+export async function markUserFilesForDeletion(tx: Tx, userId: string): Promise<void> {
   await tx.draftFile.deleteMany({ where: { userId } });
   await tx.document.deleteMany({ where: { file: { ownerId: userId, isPublic: false } } });
   await tx.file.updateMany({
@@ -109,7 +113,7 @@ export async function releaseFilesOf(tx: Tx, userId: string): Promise<void> {
  * Takes those of these files out of use that nothing refers to any more, in the transaction that took the last reference away. Follow
  * with `removeReleased`.
  */
-export async function releaseUnused(tx: Tx, ids: string[]): Promise<void> {
+export async function markUnreferencedForDeletion(tx: Tx, ids: string[]): Promise<void> {
   await tx.file.updateMany({
     where: { id: { in: ids }, isPublic: false, documents: { none: {} }, draftFile: null },
     data: { attachedAt: null, createdAt: new Date(0) },
@@ -117,12 +121,12 @@ export async function releaseUnused(tx: Tx, ids: string[]): Promise<void> {
 }
 
 /** Removes what was released. */
-export const removeReleased = (): Promise<void> => sweepBefore(new Date(1));
+export const deleteMarkedFiles = (): Promise<void> => sweepBefore(new Date(1));
 
 const ORPHAN_HOURS = 24;
 
-/** Removes what an upload left behind that never completed, and public pictures that no slide shows (TRUST 32). */
-export async function sweepOrphans(): Promise<void> {
+/** Removes what an upload left behind that never completed, and public pictures that no slide shows (threat 32). */
+export async function deleteOrphanedFiles(): Promise<void> {
   const before = new Date(Date.now() - ORPHAN_HOURS * 3_600_000);
   await db.$executeRaw`
     UPDATE files SET attached_at = NULL
@@ -172,7 +176,7 @@ export interface OpenedFile {
 }
 
 /**
- * Opens a file for its owner or an administrator. What is foreign and what does not exist answer alike: NOT_FOUND (TRUST 29).
+ * Opens a file for its owner or an administrator. What is foreign and what does not exist answer alike: NOT_FOUND (threat 29).
  */
 export async function openFile(viewer: Viewer | null, id: string): Promise<OpenedFile> {
   const attached = { attachedAt: { not: null } };
@@ -184,7 +188,9 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
         ...(viewer ? [{ ownerId: viewer.userId, ...attached }] : []),
         // Uploaded ahead: for the applicant alone, until it is submitted.
         ...(viewer ? [{ ownerId: viewer.userId, draftFile: { userId: viewer.userId } }] : []),
-        ...(viewer?.role === "admin" && !viewer.twoStepDue ? [{ documents: { some: {} }, ...attached }] : []),
+        ...(viewer?.role === "admin" && !viewer.twoStepSetupRequired
+          ? [{ documents: { some: {} }, ...attached }]
+          : []),
       ],
     },
   });

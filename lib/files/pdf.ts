@@ -3,15 +3,15 @@ import { inflateSync } from "node:zlib";
 import { MAX_FILE_BYTES, fileMessages } from "@/lib/verification/documents";
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, PDFStream, type PDFObject } from "@cantoo/pdf-lib";
 
-/** Refusing PDFs that do something (TRUST 28). A scan or a statement never needs any of this. */
+/** Refusing PDFs that do something (threat 28). A scan or a statement never needs any of this. */
 const ACTIVE = new Set([
   "JS", "JavaScript", "Launch", "SubmitForm", "ImportData", "GoToE", "GoToR", "RichMedia", "Rendition", "Movie",
   "Sound", "EmbeddedFile", "EmbeddedFiles", "Filespec", "XFA",
 ]); // prettier-ignore
 
 const active =
-  "This PDF contains scripts, attachments or actions. Save or print it as a plain PDF and try again.";
-const encrypted = "This PDF is protected by a password. Save a copy without it and try again.";
+  "This PDF contains scripts or attachments, which we don't accept. Print it to a new PDF and try again.";
+const encrypted = "This PDF is password-protected. Save a copy without the password and try again.";
 
 /** Packed objects may not unpack to more than this, in one PDF. */
 const MAX_UNPACKED = 32 * 1024 * 1024;
@@ -22,7 +22,7 @@ export type PdfResult = { bytes: Buffer } | { problem: string };
 
 /**
  * Looks into a PDF and writes it anew from what was looked at. Viewers follow the file's own table of objects, which may lead
- * elsewhere than a parser looked, and read past what stands before or behind; in the copy there is nothing else (TRUST 26, 28).
+ * elsewhere than a parser looked, and read past what stands before or behind; in the copy there is nothing else (threat 26, 28).
  */
 export async function cleanPdf(bytes: Buffer): Promise<PdfResult> {
   const raw = bytes.toString("latin1");

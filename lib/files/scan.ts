@@ -55,13 +55,13 @@ function ask(address: string, path: string): Promise<string> {
 }
 
 const noVerdict = () =>
-  new AppError("UNAVAILABLE", "Files cannot be checked right now. Please try again in a moment.");
+  new AppError("UNAVAILABLE", "We can't check files right now. Please try again in a moment.");
 
 /**
- * Whether a received file is free of what a virus scanner knows (TRUST 26). Without CLAMD_ADDRESS nobody is asked and the answer is
+ * Whether a received file is free of what a virus scanner knows (threat 26). Without CLAMD_ADDRESS nobody is asked and the answer is
  * yes. Throws UNAVAILABLE when the daemon is configured and gives no verdict: what nobody looked at is not taken.
  */
-export async function isClean(path: string): Promise<boolean> {
+export async function passesVirusScan(path: string): Promise<boolean> {
   if (!env.CLAMD_ADDRESS) return true;
   let answer: string;
   try {

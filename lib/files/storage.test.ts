@@ -123,7 +123,7 @@ describe("disk", () => {
 });
 
 describe("uploadthing", () => {
-  it("keeps files private and talks to nobody but the service (TRUST 29)", async () => {
+  it("keeps files private and talks to nobody but the service (threat 29)", async () => {
     const storage = adapters["uploadthing"]!();
     const storageKey = await storage.put(
       "01900000-0000-7000-8000-00000000000c",

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import type { UTApiOptions } from "uploadthing/types";
 import { env } from "@/lib/env";
-import { breaker, type Breaker } from "./breaker";
+import { createCircuitBreaker, type Breaker } from "./circuit-breaker";
 import { uploadPath } from "./disk";
 
 /** The port to whatever keeps files. Everything in it is private; who may read is decided by lib/files/files.ts. */
@@ -103,7 +103,7 @@ export const uploadthingStorage = (options: UploadthingOptions): FileStorage => 
 };
 
 /** All calls to UploadThing go through one, so that they learn from each other. */
-const uploadthingBreaker = breaker();
+const uploadthingBreaker = createCircuitBreaker();
 
 const guarded = (given: FileStorage, ask: Breaker): FileStorage => ({
   name: given.name,

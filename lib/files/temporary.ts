@@ -9,7 +9,7 @@ export const temporaryFolder = () => path.join(/* turbopackIgnore: true */ env.D
 const HOUR_MS = 3_600_000;
 
 /** Removes received parts that a crash left behind. A request in progress is never that old. */
-export async function sweepTemporary(now: number = Date.now()): Promise<void> {
+export async function deleteStaleTempFiles(now: number = Date.now()): Promise<void> {
   const folder = temporaryFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {

@@ -1,6 +1,6 @@
 /** Local storage: `light` or `dark`; absent, the device decides. */
 export const THEME_KEY = "theme";
-/** Local storage: the access token (SPEC 7); present, somebody is signed in. */
+/** Local storage: the access token (product 7); present, somebody is signed in. */
 export const TOKEN_KEY = "accessToken";
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The content security policy of a page that may run `scripts` (TRUST 39). Imports nothing, because the server reads this file as it stands
- * (scripts/serve.mjs).
+ * The content security policy of a page that may run `scripts` (threat 39). Imports nothing, because the server reads this file as it stands
+ * (server/main.ts).
  */
 export const pagePolicy = (scripts: string): string =>
   [

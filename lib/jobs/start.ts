@@ -1,15 +1,15 @@
 import "server-only";
-import { anchorHead } from "@/lib/audit/anchor";
+import { signChainHead } from "@/lib/audit/anchor";
 import { checkConfiguration } from "@/lib/env";
-import { sweepOrphans } from "@/lib/files/files";
-import { sweepLimits } from "@/lib/limits/limits";
+import { deleteOrphanedFiles } from "@/lib/files/files";
+import { deleteExpiredWindows } from "@/lib/limits/limits";
 import { describeError, log } from "@/lib/log";
-import { sweepTemporary } from "@/lib/files/temporary";
-import { deliverDue, sweepMail } from "@/lib/mail/worker";
-import { sweepAccounts } from "@/lib/users/sweep";
+import { deleteStaleTempFiles } from "@/lib/files/temporary";
+import { deliverPendingEmails, deleteOldEmails } from "@/lib/mail/worker";
+import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { countJobFailure } from "@/lib/ops/metrics";
-import { foldTallies } from "@/lib/users/tallies";
-import { emptyOldRejections, forgetAbandonedDrafts } from "@/lib/verification/retention";
+import { compactDeltas } from "@/lib/users/count-deltas";
+import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention";
 
 /** The background work of a server. Every job may run in several servers at once; the database sees to it that they share. */
 interface Job {
@@ -19,20 +19,20 @@ interface Job {
 }
 
 const jobs: Job[] = [
-  { name: "mail", everyMs: 1_000, run: () => deliverDue() },
-  { name: "tallies", everyMs: 5_000, run: foldTallies },
-  { name: "audit head", everyMs: 600_000, run: () => anchorHead() },
-  { name: "orphan files", everyMs: 3_600_000, run: sweepOrphans },
-  { name: "received parts", everyMs: 3_600_000, run: () => sweepTemporary() },
-  { name: "old mail", everyMs: 3_600_000, run: sweepMail },
-  { name: "limits", everyMs: 600_000, run: sweepLimits },
-  { name: "old rejections", everyMs: 3_600_000, run: emptyOldRejections },
-  { name: "abandoned drafts", everyMs: 3_600_000, run: forgetAbandonedDrafts },
-  { name: "accounts", everyMs: 3_600_000, run: sweepAccounts },
+  { name: "mail", everyMs: 1_000, run: () => deliverPendingEmails() },
+  { name: "user-counts", everyMs: 5_000, run: compactDeltas },
+  { name: "audit head", everyMs: 600_000, run: () => signChainHead() },
+  { name: "orphan files", everyMs: 3_600_000, run: deleteOrphanedFiles },
+  { name: "received parts", everyMs: 3_600_000, run: () => deleteStaleTempFiles() },
+  { name: "old mail", everyMs: 3_600_000, run: deleteOldEmails },
+  { name: "limits", everyMs: 600_000, run: deleteExpiredWindows },
+  { name: "old rejections", everyMs: 3_600_000, run: redactExpiredRejections },
+  { name: "abandoned drafts", everyMs: 3_600_000, run: deleteAbandonedDrafts },
+  { name: "accounts", everyMs: 3_600_000, run: deleteExpiredAccountData },
 ];
 
 /** Checks the configuration (throws with the name of each bad variable) and starts the jobs; they stop when the server drains. */
-export function startServer(): void {
+export function startJobs(): void {
   checkConfiguration();
   const timers = new Set<NodeJS.Timeout>();
   let draining = false;

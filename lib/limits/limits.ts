@@ -5,7 +5,7 @@ import { db, Prisma } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 
 /**
- * Limits are kept in PostgreSQL, so that they hold across servers and restarts (TRUST 4). Keys are hashed: the table tells
+ * Limits are kept in PostgreSQL, so that they hold across servers and restarts (threat 4). Keys are hashed: the table tells
  * nobody's address.
  */
 const hash = (key: string) => createHash("sha256").update(key).digest("base64url");
@@ -31,13 +31,13 @@ async function add(key: string, seconds: number): Promise<Window> {
 const limited = (wait: number) => new AppError("RATE_LIMITED", undefined, { retryAfter: Math.max(1, wait) });
 
 /** Counts one use of `key`. Throws RATE_LIMITED with the seconds to wait once `limit` uses have been made in the window. */
-export async function take(key: string, limit: number, seconds: number): Promise<void> {
+export async function consume(key: string, limit: number, seconds: number): Promise<void> {
   const { count, wait } = await add(key, seconds);
   if (count > limit) throw limited(wait);
 }
 
 /** Like `take`, but tells instead of throwing. */
-export async function tryTake(key: string, limit: number, seconds: number): Promise<boolean> {
+export async function tryConsume(key: string, limit: number, seconds: number): Promise<boolean> {
   return (await add(key, seconds)).count <= limit;
 }
 
@@ -56,15 +56,15 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 200];
 /**
  * Runs a check (of a password) that may fail, and counts failures only, against every limit at once. Checks under way count as failures
  * until they are settled, so that a burst cannot slip past a limit; a further one then waits its turn instead of being refused, so that
- * a burst of right passwords all pass (TRUST 4, 5). `check` answers whether it succeeded.
+ * a burst of right passwords all pass (threat 4, 5). `check` answers whether it succeeded.
  * Throws RATE_LIMITED once a limit is spent, UNAVAILABLE when no turn came.
  */
-export async function limitFailures<T>(
+export async function withFailureLimit<T>(
   limits: AttemptLimit[],
   check: () => Promise<{ ok: boolean; value: T }>,
 ): Promise<T> {
   const byKey = new Map(limits.map((limit) => [hash(limit.key), limit]));
-  await waitForTurn(byKey);
+  await waitForCapacity(byKey);
   // A check that could not be made is no failure of the person's.
   let ok = true;
   try {
@@ -72,25 +72,25 @@ export async function limitFailures<T>(
     ok = result.ok;
     return result.value;
   } finally {
-    await settle([...byKey.keys()], ok ? 0 : 1);
+    await releaseReservations([...byKey.keys()], ok ? 0 : 1);
   }
 }
 
 type Limits = Map<string, AttemptLimit>;
 
-async function waitForTurn(limits: Limits): Promise<void> {
+async function waitForCapacity(limits: Limits): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     const reserved = await reserve(limits);
     if (reserved.length === limits.size) return;
-    if (reserved.length > 0) await settle(reserved, 0);
-    await refuseIfSpent(limits);
+    if (reserved.length > 0) await releaseReservations(reserved, 0);
+    await throwIfExhausted(limits);
     if (Date.now() > deadline) throw new AppError("UNAVAILABLE", undefined, { retryAfter: 1 });
     await sleep(pause * (0.5 + Math.random()));
   }
 }
 
-async function refuseIfSpent(limits: Limits): Promise<void> {
+async function throwIfExhausted(limits: Limits): Promise<void> {
   const rows = await db.$queryRaw<(Window & { key: string })[]>`
     SELECT key, count, ceil(extract(epoch FROM expires_at - now()))::int AS wait
     FROM rate_limits WHERE key = ANY (${[...limits.keys()]}) AND expires_at > now()`;
@@ -128,7 +128,7 @@ async function reserve(limits: Limits): Promise<string[]> {
 }
 
 /** Gives the places back, each with so many failures. */
-async function settle(keys: string[], failures: number): Promise<void> {
+async function releaseReservations(keys: string[], failures: number): Promise<void> {
   await db.$executeRaw`
     UPDATE rate_limits r SET in_flight = greatest(0, r.in_flight - 1), count = r.count + ${failures}
     FROM (SELECT key FROM rate_limits WHERE key = ANY (${keys}) ORDER BY key FOR UPDATE) held
@@ -136,6 +136,6 @@ async function settle(keys: string[], failures: number): Promise<void> {
 }
 
 /** Removes windows that have ended. */
-export async function sweepLimits(): Promise<void> {
+export async function deleteExpiredWindows(): Promise<void> {
   await db.$executeRaw`DELETE FROM rate_limits WHERE expires_at < now() - interval '1 hour'`;
 }

@@ -4,7 +4,7 @@ import type { Tx } from "@/lib/db/client";
 import { newRowCipher } from "@/lib/pii/cipher";
 import { templates, type TemplateName, type TemplateData } from "./templates";
 
-export interface Letter {
+export interface Email {
   to: string;
   subject: string;
   text: string;
@@ -22,7 +22,7 @@ export async function enqueue<N extends TemplateName>(
   mail: { to: string; userId: string | null; template: N; data: TemplateData<N>; expiresAt?: Date },
 ): Promise<void> {
   const id = uuidv7();
-  const letter: Letter = { to: mail.to, ...templates[mail.template](mail.data as never) };
+  const letter: Email = { to: mail.to, ...templates[mail.template](mail.data as never) };
   const cipher = newRowCipher("mail_outbox", id);
   await tx.mailOutbox.create({
     data: {

@@ -2,9 +2,9 @@ import "server-only";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/env";
-import type { Letter } from "./outbox";
+import type { Email } from "./outbox";
 
-export interface ReadLetter extends Letter {
+export interface ReadLetter extends Email {
   id: string;
   createdAt: string;
 }

@@ -3,7 +3,7 @@ import { brand } from "@/lib/brand";
 import { env } from "@/lib/env";
 import { paths } from "@/lib/routes/paths";
 
-/** The letters of the product: plain text first, and the same as simple HTML. Links always lead to APP_URL (TRUST 10). */
+/** The letters of the product: plain text first, and the same as simple HTML. Links always lead to APP_URL (threat 10). */
 interface Content {
   subject: string;
   text: string;
@@ -45,100 +45,103 @@ function letter(subject: string, blocks: Block[]): Content {
 const hello = (name: string) => `Hello ${name},`;
 
 const notYou = (): Block => ({
-  label: "Not you? Choose a new password at once",
+  label: "Not you? Reset your password now",
   href: url(paths.forgotPassword()),
 });
 
 export const templates = {
   // To an address that nobody has proved yet: nothing of what a stranger may have typed stands in it.
   code: ({ code }: { code: string }) =>
-    letter(`Your ${brand.name} code`, [
+    letter(`Your ${brand.name} verification code`, [
       "Hello,",
-      "This is the code that proves your email address. It is good for 10 minutes.",
+      "Enter this code to verify your email address. It expires in 10 minutes.",
       { code },
-      "If you did not ask for it, you need not do anything.",
+      "If you didn't ask for this code, you can ignore this email.",
     ]),
 
   passwordReset: ({ name, token }: { name: string; token: string }) =>
-    letter(`Choose a new ${brand.name} password`, [
+    letter(`Reset your ${brand.name} password`, [
       hello(name),
-      "Somebody asked for a new password for your account. The link below is good for 10 minutes and works once.",
-      { label: "Choose a new password", href: url(paths.resetPassword({ token })) },
-      "If it was not you, you need not do anything: your password stays as it is.",
+      "We received a request to reset your password. Use the link below to set a new one. It expires in 10 minutes and works once.",
+      { label: "Set a new password", href: url(paths.resetPassword({ token })) },
+      "If you didn't ask for this, you can ignore this email. Your password stays the same.",
     ]),
 
   passwordChanged: ({ name }: { name: string }) =>
     letter(`Your ${brand.name} password was changed`, [
       hello(name),
-      "Your password was changed. Every other device was signed out.",
+      "Your password was changed. We logged you out on all your other devices.",
       notYou(),
     ]),
 
   twoStepOn: ({ name }: { name: string }) =>
-    letter(`Two-step sign-in is on for ${brand.name}`, [
+    letter(`Two-step login is on for your ${brand.name} account`, [
       hello(name),
-      "From now on we ask for a code from your authenticator app when you log in, after your password. Keep your recovery codes where you find them without your phone.",
+      "From now on, when you log in we ask for a code from your authenticator app after your password. Keep your recovery codes somewhere safe, but not on your phone.",
       notYou(),
     ]),
 
   twoStepOff: ({ name }: { name: string }) =>
-    letter(`Two-step sign-in is off for ${brand.name}`, [
+    letter(`Two-step login is off for your ${brand.name} account`, [
       hello(name),
-      "From now on your password alone is enough to log in. Your recovery codes do not work any more.",
+      "From now on, you log in with your password alone. Your recovery codes no longer work.",
       notYou(),
     ]),
 
   recoveryCodesRenewed: ({ name }: { name: string }) =>
-    letter(`Your ${brand.name} recovery codes were replaced`, [
+    letter(`You have new ${brand.name} recovery codes`, [
       hello(name),
-      "You have 10 new recovery codes. The old ones do not work any more.",
+      "Your recovery codes were replaced with 10 new ones. The old codes no longer work.",
       notYou(),
     ]),
 
   recoveryUsed: ({ name, left }: { name: string; left: number }) =>
     letter(`A ${brand.name} recovery code was used`, [
       hello(name),
-      `One of your recovery codes was used instead of a code from your authenticator app. It does not work again; ${left} of them ${left === 1 ? "is" : "are"} left.`,
-      { label: "Make new ones in your profile", href: url(paths.profile()) },
+      `One of your recovery codes was just used instead of a code from your authenticator app. Each code works once, so this one no longer works. You have ${left} left.`,
+      { label: "Get new recovery codes in your profile", href: url(paths.profile()) },
       notYou(),
     ]),
 
   sessionReuse: ({ name }: { name: string }) =>
-    letter(`A ${brand.name} session was ended`, [
+    letter(`We ended one of your ${brand.name} sessions`, [
       hello(name),
-      "A copy of an old sign-in of yours was used, which should not happen. To be safe we ended that session everywhere; you can log in again.",
+      "We saw something unusual: an old copy of one of your login sessions was used. To keep your account safe, we ended that session. You can log in again.",
       { label: "Log in", href: url(paths.login()) },
-      { label: "If you do not recognise this, choose a new password", href: url(paths.forgotPassword()) },
+      {
+        label: "If you are worried someone else used your account, reset your password",
+        href: url(paths.forgotPassword()),
+      },
     ]),
 
   submissionReceived: ({ name }: { name: string }) =>
     letter("We have received your verification", [
       hello(name),
-      "Your answers and documents have arrived. A reviewer looks at them next; this takes 1-2 business days.",
-      "We write to you as soon as it is decided. You need not do anything until then.",
-      { label: "See where it stands", href: url(paths.verificationSuccess()) },
+      "We have received your answers and documents. A reviewer will check them next. This takes 1-2 business days.",
+      "We'll email you as soon as we have a decision. You don't need to do anything until then.",
+      { label: "Check your status", href: url(paths.verificationSuccess()) },
     ]),
 
   submissionApproved: ({ name }: { name: string }) =>
     letter("Your verification is approved", [
       hello(name),
-      "Your verification is approved. Your dashboard is open to you.",
+      "Good news: we have approved your verification. You can now use your dashboard.",
       { label: "Open your dashboard", href: url(paths.dashboard()) },
     ]),
 
   submissionRejected: ({ name, reason }: { name: string; reason: string }) =>
-    letter("Your verification needs another look", [
+    letter("Your verification was not approved", [
       hello(name),
-      "We could not approve your verification. The reviewer wrote:",
+      "We could not approve your verification. Our reviewer gave this reason:",
       { quote: reason },
-      "Your answers are kept. Correct what is named and submit again.",
-      { label: "Go to your form", href: url(paths.login()) },
+      "We have kept your answers. Correct what the reviewer asks for and submit again.",
+      { label: "Correct your form", href: url(paths.login()) },
     ]),
 
   adminCreated: ({ name }: { name: string }) =>
     letter(`You are now an administrator of ${brand.name}`, [
       hello(name),
-      "An administrator account was made for you. Log in with this address and the password you were given.",
+      "We created an administrator account for you. Log in with this email address and the password you were given.",
       { label: "Log in", href: url(paths.login()) },
     ]),
 };

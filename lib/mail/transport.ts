@@ -2,18 +2,18 @@ import "server-only";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/env";
-import type { Letter } from "./outbox";
+import type { Email } from "./outbox";
 
 /** The port to whatever carries mail. `key` is the outbox row's id: a carrier given it twice delivers once. */
 export interface MailTransport {
   readonly name: string;
-  deliver(key: string, letter: Letter, createdAt: Date): Promise<void>;
+  deliver(key: string, letter: Email, createdAt: Date): Promise<void>;
 }
 
 /** A failure that trying again does not mend (a refused address). */
 export class PermanentMailError extends Error {}
 
-/** The embedded default: one JSON file a mail under DATA_DIR/outbox (DECISIONS 1). The name comes from the row, so a repeat overwrites. */
+/** The embedded default: one JSON file a mail under DATA_DIR/outbox (product 10.1). The name comes from the row, so a repeat overwrites. */
 export const diskTransport = (): MailTransport => ({
   name: "outbox",
   async deliver(key, letter, createdAt) {
@@ -30,7 +30,7 @@ export const diskTransport = (): MailTransport => ({
 
 const TIMEOUT_MS = 5_000;
 
-/** Resend, with the row's id as idempotency key, so that an answer that came too late does not make a second mail (TRUST 42). */
+/** Resend, with the row's id as idempotency key, so that an answer that came too late does not make a second mail (threat 42). */
 export const resendTransport = (apiKey: string, from: string): MailTransport => {
   // Loaded at first use, like every hosted service that an installation may not have.
   const load = async () => {

@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client";
 import { openRowCipher } from "@/lib/pii/cipher";
 import { log } from "@/lib/log";
 import { PermanentMailError, transport, type MailTransport } from "./transport";
-import type { Letter } from "./outbox";
+import type { Email } from "./outbox";
 
 /** A claim lasts this long; the mail of a worker that died is taken up again after it. */
 const CLAIM_SECONDS = 20;
@@ -33,7 +33,7 @@ function claim(): Promise<Claimed[]> {
 }
 
 /**
- * 1, 2, 4 ... 60 seconds, so that a mail is not later than a minute after the carrier works again (TRUST 42); after an hour of
+ * 1, 2, 4 ... 60 seconds, so that a mail is not later than a minute after the carrier works again (threat 42); after an hour of
  * failures every 10 minutes.
  */
 const backoff = (attempts: number) => (attempts > 65 ? 600 : Math.min(60, 2 ** Math.min(attempts - 1, 6)));
@@ -42,7 +42,7 @@ async function deliver(mail: Claimed, carrier: MailTransport): Promise<void> {
   try {
     const letter = JSON.parse(
       openRowCipher("mail_outbox", mail.id, mail.dataKey).open("body_cipher", mail.bodyCipher),
-    ) as Letter;
+    ) as Email;
     await carrier.deliver(mail.id, letter, mail.createdAt);
     await db.mailOutbox.updateMany({
       where: { id: mail.id, failedAt: null },
@@ -65,7 +65,7 @@ async function deliver(mail: Claimed, carrier: MailTransport): Promise<void> {
 }
 
 /** Delivers everything that is due now. Returns how many mails were tried. */
-export async function deliverDue(carrier: MailTransport = transport()): Promise<number> {
+export async function deliverPendingEmails(carrier: MailTransport = transport()): Promise<number> {
   await db.$executeRaw`
     UPDATE mail_outbox SET failed_at = now(), last_error = 'expired', body_cipher = NULL, data_key = NULL
     WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at < now()
@@ -80,7 +80,7 @@ export async function deliverDue(carrier: MailTransport = transport()): Promise<
 }
 
 /** Forgets mails that were delivered or given up long ago. Their bodies were wiped when that happened. */
-export async function sweepMail(): Promise<void> {
+export async function deleteOldEmails(): Promise<void> {
   const before = new Date(Date.now() - KEEP_DAYS * 24 * 3_600_000);
   await db.mailOutbox.deleteMany({
     where: { OR: [{ sentAt: { lt: before } }, { failedAt: { lt: before } }] },

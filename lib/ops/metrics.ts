@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client";
 
 async function submissionsWaiting(): Promise<number> {
   const [row] = await db.$queryRaw<[{ waiting: number }]>`
-    SELECT coalesce(sum(count), 0)::int AS waiting FROM user_tallies
+    SELECT coalesce(sum(delta), 0)::int AS waiting FROM user_count_deltas
     WHERE role <> 'admin' AND status = 'pending' AND submitted`;
   return row.waiting;
 }
@@ -35,7 +35,7 @@ function create() {
     help: "Requests turned away because the server was full",
     registers,
     collect() {
-      // Counted before Next is reached (scripts/lib/admission.mjs).
+      // Counted before Next is reached (server/admission.ts).
       this.reset();
       this.inc(Number(Reflect.get(globalThis, Symbol.for("seedline.shed")) ?? 0));
     },
@@ -72,4 +72,4 @@ export function countRequest(method: string, route: string, status: number, seco
 export const countJobFailure = (job: string): void => metrics().jobFailures.inc({ job });
 
 /** Everything counted so far, in Prometheus' text format. */
-export const exposition = (): Promise<string> => metrics().registry.metrics();
+export const renderMetrics = (): Promise<string> => metrics().registry.metrics();

@@ -7,7 +7,7 @@ import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 
 /** Less free space than this, and uploads are soon refused. */
-const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
 export type Part = "database" | "migrations" | "disk" | "staying";
 
@@ -35,11 +35,11 @@ async function diskTakesFiles(): Promise<boolean> {
   await writeFile(probe, "ready");
   await rm(probe);
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= LEAST_FREE_BYTES;
+  return bavail * bsize >= MIN_FREE_BYTES;
 }
 
-/** Set by the server when it was asked to end (scripts/serve.mjs). */
-const isStaying = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.draining"));
+/** Set by the server when it was asked to end (server/main.ts). */
+const isAcceptingTraffic = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.draining"));
 
 const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {
   database: databaseAnswers,
@@ -47,7 +47,7 @@ const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {
   disk: diskTakesFiles,
 };
 
-async function lookAround(): Promise<Record<keyof typeof checks, boolean>> {
+async function runChecks(): Promise<Record<keyof typeof checks, boolean>> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([part, check]) => {
       try {
@@ -64,11 +64,12 @@ async function lookAround(): Promise<Record<keyof typeof checks, boolean>> {
 /** Anybody may ask, as often as they like and however full the server is: it looks around once in this time. */
 const FRESH_MS = 1_000;
 
-let kept: { at: number; found: ReturnType<typeof lookAround> } | undefined;
+let cachedChecks: { at: number; found: ReturnType<typeof runChecks> } | undefined;
 
 /** Whether this server should be given requests: what it needs is there, and it is not about to end. Never throws. */
 export async function readiness(): Promise<{ ready: boolean; parts: Record<Part, boolean> }> {
-  if (!kept || Date.now() - kept.at >= FRESH_MS) kept = { at: Date.now(), found: lookAround() };
-  const parts = { ...(await kept.found), staying: isStaying() };
+  if (!cachedChecks || Date.now() - cachedChecks.at >= FRESH_MS)
+    cachedChecks = { at: Date.now(), found: runChecks() };
+  const parts = { ...(await cachedChecks.found), staying: isAcceptingTraffic() };
   return { ready: Object.values(parts).every(Boolean), parts };
 }

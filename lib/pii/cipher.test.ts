@@ -15,7 +15,7 @@ beforeAll(() => {
   });
 });
 
-describe("sealed columns (TRUST 33)", () => {
+describe("sealed columns (threat 33)", () => {
   const table = "personal_details";
   const row = "0190aaaa-0000-7000-8000-000000000001";
 
@@ -68,7 +68,7 @@ describe("sealed columns (TRUST 33)", () => {
   });
 });
 
-describe("blindIndex (TRUST 34)", () => {
+describe("blindIndex (threat 34)", () => {
   it("is equal for equal numbers and different across kinds", () => {
     expect(blindIndex("nin", "12345678901")).toBe(blindIndex("nin", "12345678901"));
     expect(blindIndex("nin", "12345678901")).not.toBe(blindIndex("bvn", "12345678901"));

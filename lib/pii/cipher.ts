@@ -1,12 +1,12 @@
 import "server-only";
 import { createHmac, randomBytes } from "node:crypto";
 import { decodeKey32, env, parseKeyRing } from "@/lib/env";
-import { mask } from "@/lib/masked";
+import { mask } from "@/lib/mask";
 import { decrypt, encrypt, unwrapKey, wrapKey, type RingKey } from "./seal";
 
 /**
- * Numbers that identify a person are kept under AES-256-GCM (TRUST 33). Each row has a data key of its own, wrapped by the newest
- * key of the ring; rotating the ring re-wraps data keys and touches no cipher text (scripts/rotate-keys.mjs finds them by their column,
+ * Numbers that identify a person are kept under AES-256-GCM (threat 33). Each row has a data key of its own, wrapped by the newest
+ * key of the ring; rotating the ring re-wraps data keys and touches no cipher text (server/commands/rotate-keys.ts finds them by their column,
  * `data_key`, and takes the table's name and primary key for what they are bound to). Table, row and column are bound in as additional
  * data, so a cell moved elsewhere does not open.
  */
@@ -43,7 +43,7 @@ export function openRowCipher(table: string, rowId: string, dataKey: string): Ro
 }
 
 /**
- * A keyed fingerprint by which equal values can be found without being read (TRUST 34). `kind` keeps a NIN and a BVN of the same
+ * A keyed fingerprint by which equal values can be found without being read (threat 34). `kind` keeps a NIN and a BVN of the same
  * digits apart.
  */
 export function blindIndex(kind: "nin" | "bvn" | "accountNumber" | "recoveryCode", value: string): string {

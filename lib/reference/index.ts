@@ -2,7 +2,7 @@ import banksJson from "./ng-banks.json";
 import statesJson from "./ng-states-lgas.json";
 
 /**
- * Reference data of SPEC 3: the 36 states and the FCT with their 774 local governments, 18 banks, the enumerations. Sources
+ * Reference data of product 3: the 36 states and the FCT with their 774 local governments, 18 banks, the enumerations. Sources
  * and licences stand in the JSON files' `_meta` and in docs/reference-data.md.
  */
 export const OTHER = "Other";
@@ -26,8 +26,8 @@ export const kinRelationships = ["Spouse", "Sibling", "Parent", "Guardian", "Fri
 export const accountTypes = ["Savings", "Current", "Domiciliary", "Corporate", "Other"] as const;
 export const ageBrackets = ["adult", "minor"] as const;
 
-/** Names are compared without regard to case, spaces, hyphens, slashes and apostrophes (DECISIONS 9). */
-export function foldName(name: string): string {
+/** Names are compared without regard to case, spaces, hyphens, slashes and apostrophes (product 10.9). */
+export function normalizeName(name: string): string {
   return name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -36,23 +36,24 @@ export function foldName(name: string): string {
 }
 
 const FCT = entries.find((entry) => /federal capital/i.test(entry.name))?.name ?? "Federal Capital Territory";
-const stateByFold = new Map(entries.map((entry) => [foldName(entry.name), entry.name]));
+const stateByFold = new Map(entries.map((entry) => [normalizeName(entry.name), entry.name]));
 for (const alias of ["FCT", "Abuja", "FCT Abuja", "Abuja FCT", "Federal Capital Territory", "FCT (Abuja)"]) {
-  stateByFold.set(foldName(alias), FCT);
+  stateByFold.set(normalizeName(alias), FCT);
 }
 
 const areasByState = new Map(
   entries.map((entry) => {
-    const byFold = new Map(entry.lgas.map((name) => [foldName(name), name]));
+    const byFold = new Map(entry.lgas.map((name) => [normalizeName(name), name]));
     for (const [canonical, aliases] of Object.entries(entry.aliases)) {
-      for (const alias of aliases) if (!byFold.has(foldName(alias))) byFold.set(foldName(alias), canonical);
+      for (const alias of aliases)
+        if (!byFold.has(normalizeName(alias))) byFold.set(normalizeName(alias), canonical);
     }
     return [entry.name, { names: entry.lgas as readonly string[], byFold }] as const;
   }),
 );
 
 /** The canonical spelling of a state, or null when there is no such state. */
-export const findState = (name: string): string | null => stateByFold.get(foldName(name)) ?? null;
+export const findState = (name: string): string | null => stateByFold.get(normalizeName(name)) ?? null;
 
 /** The local governments of a state in its canonical or any accepted spelling; empty for an unknown state. */
 export function localGovernmentsOf(state: string): readonly string[] {
@@ -63,24 +64,26 @@ export function localGovernmentsOf(state: string): readonly string[] {
 /** The canonical spelling of a local government of that state, or null. */
 export function findLocalGovernment(state: string, name: string): string | null {
   const canonical = findState(state);
-  return (canonical && areasByState.get(canonical)?.byFold.get(foldName(name))) || null;
+  return (canonical && areasByState.get(canonical)?.byFold.get(normalizeName(name))) || null;
 }
 
-const codeByBank = new Map(banksJson.banks.map((bank) => [foldName(bank.name), bank.cbnCode]));
+const codeByBank = new Map(banksJson.banks.map((bank) => [normalizeName(bank.name), bank.cbnCode]));
 
 /**
  * Does the check digit of a NUBAN fit the bank (CBN: weights 3,7,3 over bank code and serial)? null when the bank is unknown or
  * the number does not have ten digits. It never proves that an account exists.
  */
-export function nubanFits(bankName: string, accountNumber: string): boolean | null {
-  const code = codeByBank.get(foldName(bankName));
+export function hasValidNubanCheckDigit(bankName: string, accountNumber: string): boolean | null {
+  const code = codeByBank.get(normalizeName(bankName));
   if (!code || !/^\d{10}$/.test(accountNumber)) return null;
   const digits = [...(code + accountNumber.slice(0, 9))].map(Number);
   const sum = digits.reduce((total, digit, i) => total + digit * (i % 3 === 1 ? 7 : 3), 0);
   return (10 - (sum % 10)) % 10 === Number(accountNumber[9]);
 }
 
-/** A hint beside the account number; it warns and never blocks (DECISIONS 5). */
+/** A hint beside the account number; it warns and never blocks (product 10.5). */
 export function nubanHint(bankName: string, accountNumber: string): string | null {
-  return nubanFits(bankName, accountNumber) === false ? `This account number does not fit ${bankName}` : null;
+  return hasValidNubanCheckDigit(bankName, accountNumber) === false
+    ? `This account number does not fit ${bankName}`
+    : null;
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decide, landing, routes, type InvestorType, type Role, type Subject } from "./policy";
+import { checkAccess, defaultPathFor, routes, type InvestorType, type Role, type Subject } from "./policy";
 
 /**
- * Account states are reachable in any order (DECISIONS 3-5, 7, 9). A small model of an account lives through random events; after
- * each of them the guard is asked about every page, and held against the rules of SPEC 2.2, stated here once more and on their own.
+ * Account states are reachable in any order (product 10.3-5, 7, 9). A small model of an account lives through random events; after
+ * each of them the guard is asked about every page, and held against the rules of product 2.2, stated here once more and on their own.
  */
 type Kind = "individual" | "corporate";
 type State = "pending" | "approved" | "rejected";
@@ -111,11 +111,11 @@ const subjectOf = (life: Life): Subject | null =>
         isVerified: statusOf(life) === "approved",
         status: statusOf(life),
         submitted: current(life) !== undefined,
-        twoStepDue: owes(life),
+        twoStepSetupRequired: owes(life),
       }
     : null;
 
-/** SPEC 2.1 and 2.2 in words of their own: may this account see this page? No order, no redirects, no table. */
+/** product 2.1 and 2.2 in words of their own: may this account see this page? No order, no redirects, no table. */
 const PUBLIC = /^\/(about|asset-financing|plans(\/[^/]+)?|team|contact|forgot-password|verify-email|reset-password|dev\/outbox)?$/; // prettier-ignore
 const FORMS = ["/investor-verification", "/corporate-verification", "/apply-for-funding"];
 const INVESTORS = ["/dashboard/investments", "/dashboard/transactions"];
@@ -168,14 +168,14 @@ function live(names: readonly string[], look: (life: Life, past: readonly string
 function rest(life: Life, page: string): { at: string; hops: number } {
   let at = page;
   for (let hops = 0; hops <= 3; hops += 1) {
-    const decision = decide(subjectOf(life), at.split("?")[0]!, at);
+    const decision = checkAccess(subjectOf(life), at.split("?")[0]!, at);
     if (decision.allow) return { at, hops };
     at = decision.to;
   }
   throw new Error(`The guard goes round in circles from ${page}`);
 }
 
-describe("the guard through a life in any order (SPEC 2.2)", () => {
+describe("the guard through a life in any order (product 2.2)", () => {
   it("allows exactly what the rules allow, and sends everybody else to a page of theirs", () => {
     fc.assert(
       fc.property(story, (names) => {
@@ -186,7 +186,8 @@ describe("the guard through a life in any order (SPEC 2.2)", () => {
             return (hops === 0) !== may(life, page) || !may(life, at.split("?")[0]!);
           });
           expect([past, wrong]).toEqual([past, []]);
-          if (subject) expect([past, decide(subject, landing(subject))]).toEqual([past, { allow: true }]);
+          if (subject)
+            expect([past, checkAccess(subject, defaultPathFor(subject))]).toEqual([past, { allow: true }]);
         });
       }),
       { numRuns: 400 },
@@ -199,7 +200,9 @@ describe("the guard through a life in any order (SPEC 2.2)", () => {
         live(names, (life, past) => {
           const subject = subjectOf(life);
           if (!subject) return;
-          const astray = pages.filter((page) => !may(life, page) && rest(life, page).at !== landing(subject));
+          const astray = pages.filter(
+            (page) => !may(life, page) && rest(life, page).at !== defaultPathFor(subject),
+          );
           expect([past, astray]).toEqual([past, []]);
         });
       }),
@@ -213,9 +216,11 @@ describe("the guard through a life in any order (SPEC 2.2)", () => {
         const seen = new Set<string>();
         live(names, (life, past) => {
           // Somebody who just arrived in this state, with no past at all.
-          const fresh = new Map(pages.map((page) => [page, decide(structuredClone(subjectOf(life)), page)]));
+          const fresh = new Map(
+            pages.map((page) => [page, checkAccess(structuredClone(subjectOf(life)), page)]),
+          );
           for (const page of seen) {
-            const back = decide(subjectOf(life), page);
+            const back = checkAccess(subjectOf(life), page);
             expect([past, page, back, back.allow]).toEqual([past, page, fresh.get(page), may(life, page)]);
           }
           for (const page of pages) if (fresh.get(page)!.allow) seen.add(page);
@@ -234,7 +239,7 @@ describe("the guard through a life in any order (SPEC 2.2)", () => {
           const submission = subject?.submitted ? " submitted" : "";
           reached.add(
             subject
-              ? `${subject.role} ${subject.investorType} ${statusOf(life)}${submission}${subject.twoStepDue ? ", owing" : ""}`
+              ? `${subject.role} ${subject.investorType} ${statusOf(life)}${submission}${subject.twoStepSetupRequired ? ", owing" : ""}`
               : "visitor",
           );
         });

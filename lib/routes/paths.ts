@@ -1,4 +1,4 @@
-/** Typed builders for every page of SPEC 2.1. Links are never written by hand. */
+/** Typed builders for every page of product 2.1. Links are never written by hand. */
 type Query = Record<string, string | undefined>;
 
 function withQuery(path: string, query: Query = {}): string {

@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { decide, landing, matchRoute, menuFor, ownForm, routes, safeReturn, type Subject } from "./policy";
+import {
+  checkAccess,
+  defaultPathFor,
+  matchRoute,
+  menuFor,
+  verificationFormPath,
+  routes,
+  safeReturnPath,
+  type Subject,
+} from "./policy";
 
 const subject = (changes: Partial<Subject>): Subject => ({
   role: "none",
@@ -10,7 +19,7 @@ const subject = (changes: Partial<Subject>): Subject => ({
   isVerified: false,
   status: "pending",
   submitted: false,
-  twoStepDue: false,
+  twoStepSetupRequired: false,
   ...changes,
 });
 
@@ -119,11 +128,11 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
     ],
   },
   "an administrator who owes two-step sign-in": {
-    who: subject({ role: "admin", twoStepDue: true }),
+    who: subject({ role: "admin", twoStepSetupRequired: true }),
     home: "/profile",
   },
   "a super administrator who owes two-step sign-in": {
-    who: subject({ role: "admin", isSuper: true, twoStepDue: true }),
+    who: subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }),
     home: "/profile",
   },
   "a super administrator": {
@@ -144,13 +153,13 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
 const pathOf = (pattern: string) => pattern.replace(/\[\w+\]/g, "0190-some-id");
 const publicPages = ["/", "/about", "/asset-financing", "/plans", "/plans/[planId]", "/team", "/contact", "/forgot-password", "/verify-email", "/reset-password", "/dev/outbox"]; // prettier-ignore
 
-describe("the guard, every page for every state of a person (SPEC 2.2, DECISIONS 4)", () => {
+describe("the guard, every page for every state of a person (product 2.2, product 10.4)", () => {
   for (const [name, { who, home, open = [home] }] of Object.entries(states)) {
     describe(name, () => {
       for (const { pattern } of routes) {
         it(pattern, () => {
           const page = pathOf(pattern);
-          const decision = decide(who, page, `${page}?a=1`);
+          const decision = checkAccess(who, page, `${page}?a=1`);
           const guest = pattern === "/login" || pattern === "/register";
           if (publicPages.includes(pattern) || (guest && !who)) expect(decision).toEqual({ allow: true });
           else if (!who)
@@ -172,15 +181,17 @@ describe("the guard, every page for every state of a person (SPEC 2.2, DECISIONS
         for (const { pattern } of routes) {
           let at = pathOf(pattern);
           for (let hop = 0; hop < 4; hop += 1) {
-            const decision = decide(who, at.split("?")[0]!, at);
+            const decision = checkAccess(who, at.split("?")[0]!, at);
             if (decision.allow) break;
             at = decision.to;
           }
-          expect(decide(who, at.split("?")[0]!, at)).toEqual({ allow: true });
+          expect(checkAccess(who, at.split("?")[0]!, at)).toEqual({ allow: true });
         }
       });
 
-      if (who) it("lands where it may be", () => expect(decide(who, landing(who))).toEqual({ allow: true }));
+      if (who)
+        it("lands where it may be", () =>
+          expect(checkAccess(who, defaultPathFor(who))).toEqual({ allow: true }));
     });
   }
 });
@@ -188,33 +199,35 @@ describe("the guard, every page for every state of a person (SPEC 2.2, DECISIONS
 describe("paths the table does not have", () => {
   it("stay open to answer 404, but not below /admin and /dashboard", () => {
     for (const path of ["/nothing", "/x/admin/users", "/x/dashboard/y", "/administrators", "/dashboards"])
-      expect([path, decide(null, path)]).toEqual([path, { allow: true }]);
-    expect(decide(null, "/admin/nothing").allow).toBe(false);
-    expect(decide(subject({ ...startup, ...approved }), "/admin/nothing")).toEqual({
+      expect([path, checkAccess(null, path)]).toEqual([path, { allow: true }]);
+    expect(checkAccess(null, "/admin/nothing").allow).toBe(false);
+    expect(checkAccess(subject({ ...startup, ...approved }), "/admin/nothing")).toEqual({
       allow: false,
       to: "/dashboard",
     });
-    expect(decide(subject({}), "/dashboard/nothing")).toEqual({ allow: false, to: "/choose-profile" });
-    expect(decide(subject({ role: "admin" }), "/admin/nothing")).toEqual({ allow: true });
-    expect(decide(subject({ role: "admin", twoStepDue: true }), "/admin/nothing").allow).toBe(false);
+    expect(checkAccess(subject({}), "/dashboard/nothing")).toEqual({ allow: false, to: "/choose-profile" });
+    expect(checkAccess(subject({ role: "admin" }), "/admin/nothing")).toEqual({ allow: true });
+    expect(checkAccess(subject({ role: "admin", twoStepSetupRequired: true }), "/admin/nothing").allow).toBe(
+      false,
+    );
   });
 });
 
 describe("ownForm", () => {
-  it("is one form for each profile (SPEC 2.2 rule 6)", () => {
-    expect(ownForm(subject(startup))).toBe("/apply-for-funding");
-    expect(ownForm(subject(personal))).toBe("/investor-verification");
-    expect(ownForm(subject(corporate))).toBe("/corporate-verification");
+  it("is one form for each profile (product 2.2 rule 6)", () => {
+    expect(verificationFormPath(subject(startup))).toBe("/apply-for-funding");
+    expect(verificationFormPath(subject(personal))).toBe("/investor-verification");
+    expect(verificationFormPath(subject(corporate))).toBe("/corporate-verification");
   });
 });
 
-describe("menuFor (SPEC 2.9)", () => {
+describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
-  it("gives each role the menu of the spec", () => {
+  it("gives each role the menu of product 2.9", () => {
     const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel"];
     expect(labels(subject({ role: "admin" }))).toEqual(admin);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([...admin, "Manage SubAdmins"]);
-    expect(labels(subject({ role: "admin", isSuper: true, twoStepDue: true }))).toEqual([]);
+    expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);
     expect(labels(subject({ ...personal, ...approved }))).toEqual([
       "Dashboard",
       "Investments",
@@ -232,7 +245,7 @@ describe("menuFor (SPEC 2.9)", () => {
   });
 });
 
-describe("safeReturn (TRUST 31)", () => {
+describe("safeReturn (threat 31)", () => {
   it("takes paths of this site", () => {
     const longest = `/${"a".repeat(1_999)}`;
     for (const path of [
@@ -244,8 +257,8 @@ describe("safeReturn (TRUST 31)", () => {
       "/x//",
       longest,
     ])
-      expect(safeReturn(path)).toBe(path);
-    expect(safeReturn(`${longest}a`)).toBeNull();
+      expect(safeReturnPath(path)).toBe(path);
+    expect(safeReturnPath(`${longest}a`)).toBeNull();
   });
   it("refuses everything that leads elsewhere", () => {
     const hostile = [
@@ -255,8 +268,8 @@ describe("safeReturn (TRUST 31)", () => {
       "?next=//evil", "#x", "/".concat("a".repeat(3000)), "mailto:a@b.c", "//user@evil.example", "/\u007f",
       "//", "/api", "/api?x", "/api/",
     ]; // prettier-ignore
-    for (const value of hostile) expect([value, safeReturn(value)]).toEqual([value, null]);
-    expect(safeReturn(null)).toBeNull();
+    for (const value of hostile) expect([value, safeReturnPath(value)]).toEqual([value, null]);
+    expect(safeReturnPath(null)).toBeNull();
   });
 });
 
@@ -265,7 +278,7 @@ describe("the table is the product", () => {
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
     .map((file) => `/${path.dirname(file)}`.replace(/\/\([^)]+\)/g, "").replace(/\/\.$/, "") || "/");
 
-  it("is the table of SPEC 2.1, 2.2 and 2.9", () => {
+  it("is the table of product 2.1, 2.2 and 2.9", () => {
     const both = ["investor", "startup"];
     const entry = (label: string, icon: string) => ({ label, icon });
     expect(routes).toEqual([

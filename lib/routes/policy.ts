@@ -1,8 +1,8 @@
 /**
- * SPEC 2.1 and 2.2, settled by DECISIONS 4: ONE table of pages and ONE pure function that says where a person may be.
+ * product 2.1 and 2.2, settled by product 10.4: ONE table of pages and ONE pure function that says where a person may be.
  * It feeds the middleware, every page's own check and the menus. Nothing here reads a database or a cookie.
  */
-// With its ending, because the server reads this file as it stands (scripts/serve.mjs).
+// With its ending, because the server reads this file as it stands (server/main.ts).
 import { paths } from "./paths.ts";
 
 export type Role = "none" | "startup" | "investor" | "admin";
@@ -20,7 +20,7 @@ export interface Subject {
   /** Something complete was submitted for the present role and type. */
   submitted: boolean;
   /** An administrator who is obliged to two-step sign-in and has not switched it on. */
-  twoStepDue: boolean;
+  twoStepSetupRequired: boolean;
 }
 
 /**
@@ -147,37 +147,41 @@ export type Decision = { allow: true } | { allow: false; to: string };
 const allow: Decision = { allow: true };
 const go = (to: string): Decision => ({ allow: false, to });
 
-/** The one verification form a person may use (SPEC 2.2 rule 6). */
-export function ownForm(subject: Subject): string {
+/** The one verification form a person may use (product 2.2 rule 6). */
+export function verificationFormPath(subject: Subject): string {
   if (subject.role === "startup") return paths.applyForFunding();
   return subject.investorType === "corporate" ? paths.corporateVerification() : paths.investorVerification();
 }
 
 /** Where a signed-in person belongs: after log-in, and whenever a page is not for them. */
-export function landing(subject: Subject): string {
-  if (subject.role === "admin") return subject.twoStepDue ? paths.profile() : paths.admin();
+export function defaultPathFor(subject: Subject): string {
+  if (subject.role === "admin") return subject.twoStepSetupRequired ? paths.profile() : paths.admin();
   if (subject.role === "none") return paths.chooseProfile();
   if (subject.role === "investor" && subject.investorType === "none") return paths.investorType();
   if (subject.isVerified) return paths.dashboard();
-  if (subject.status === "rejected") return ownForm(subject);
+  if (subject.status === "rejected") return verificationFormPath(subject);
   if (subject.submitted) return paths.verificationSuccess();
-  return ownForm(subject);
+  return verificationFormPath(subject);
 }
 
 /**
- * May this person see this page? The order is DECISIONS 4. `location` is the path with its query, remembered for the return
+ * May this person see this page? The order is product 10.4. `location` is the path with its query, remembered for the return
  * after log-in. A path that is not in the table is allowed, so that it can answer 404 - except under /admin and /dashboard, which
  * stay closed to whom they are closed.
  */
-export function decide(subject: Subject | null, pathname: string, location: string = pathname): Decision {
+export function checkAccess(
+  subject: Subject | null,
+  pathname: string,
+  location: string = pathname,
+): Decision {
   const route = rulingRoute(pathname);
   if (!route || route.access === "public") return allow; // 1
   const { access, pattern, roles } = route;
-  if (access === "guest") return subject ? go(landing(subject)) : allow; // 1
+  if (access === "guest") return subject ? go(defaultPathFor(subject)) : allow; // 1
   if (!subject) return go(paths.login({ callbackUrl: location })); // 2
 
   if (subject.role === "admin") {
-    if (subject.twoStepDue) return access === "account" ? allow : go(paths.profile());
+    if (subject.twoStepSetupRequired) return access === "account" ? allow : go(paths.profile());
     if (access === "super") return subject.isSuper ? allow : go(paths.admin()); // 3
     return access === "admin" || access === "account" ? allow : go(paths.admin());
   }
@@ -193,21 +197,21 @@ export function decide(subject: Subject | null, pathname: string, location: stri
     if (access === "step") return go(paths.dashboard()); // 7
     return !roles || roles.includes(subject.role) ? allow : go(paths.dashboard());
   }
-  return only(landing(subject)); // 8, 9, 10
+  return only(defaultPathFor(subject)); // 8, 9, 10
 }
 
-/** The menu of a person, from the same table (SPEC 2.9). Empty while the strict guard of rules 5-10 confines them. */
+/** The menu of a person, from the same table (product 2.9). Empty while the strict guard of rules 5-10 confines them. */
 export function menuFor(subject: Subject): { href: string; label: string; icon: MenuIcon }[] {
   return routes.flatMap((route) =>
-    route.menu && decide(subject, route.pattern).allow ? [{ href: route.pattern, ...route.menu }] : [],
+    route.menu && checkAccess(subject, route.pattern).allow ? [{ href: route.pattern, ...route.menu }] : [],
   );
 }
 
 /**
  * A location to return to, if it is a path of this site; otherwise null. Refuses `//host`, `/\host`, other schemes, control
- * characters and anything a URL parser would take elsewhere (TRUST 31).
+ * characters and anything a URL parser would take elsewhere (threat 31).
  */
-export function safeReturn(location: string | null | undefined): string | null {
+export function safeReturnPath(location: string | null | undefined): string | null {
   if (!location || location.length > 2000 || !location.startsWith("/")) return null;
   if (/[\u0000-\u001f\u007f\\]/.test(location)) return null;
   const base = "http://own.invalid";

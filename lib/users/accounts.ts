@@ -2,24 +2,24 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { checkPassword } from "@/lib/auth/attempts";
-import { checkCode, codeBudget, consumeCode, issueCode, takeResendBudget } from "@/lib/auth/codes";
-import { hashPassword, passwordMatches, refuseCommon } from "@/lib/auth/passwords";
+import { checkCode, tryConsumeCodeQuota, redeemCode, issueCode, consumeResendQuota } from "@/lib/auth/codes";
+import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/passwords";
 import { createSession, endAllSessions, type SessionPointer } from "@/lib/auth/sessions";
 import { secretHash } from "@/lib/auth/tokens";
-import { spendCode } from "@/lib/auth/two-step";
+import { redeemSecondFactor } from "@/lib/auth/two-step";
 import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { take } from "@/lib/limits/limits";
+import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import type { z } from "zod";
 import type { UserDto } from "./dto";
-import { getSelf } from "./queries";
+import { getCurrentUser } from "./queries";
 import type { loginSchema, registerSchema, resetPasswordSchema, verifyEmailSchema } from "./schema";
 
-/** The way into an account (SPEC 7.1, DECISIONS 3): registration, proof of the mailbox, log-in, password reset. */
+/** The way into an account (product 7.1, product 10.3): registration, proof of the mailbox, log-in, password reset. */
 
 export interface SignedIn {
   user: UserDto;
@@ -34,8 +34,8 @@ const RESET_MINUTES = 10;
  * Throws EMAIL_TAKEN for a proved address, RATE_LIMITED, VALIDATION_FAILED for a common password.
  */
 export async function register(input: z.output<typeof registerSchema>, client: Client): Promise<UserDto> {
-  await take(`register|${client.network}`, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
-  refuseCommon(input.password);
+  await consume(`register|${client.network}`, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
+  rejectCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   const { name, email, phone } = input;
 
@@ -44,13 +44,13 @@ export async function register(input: z.output<typeof registerSchema>, client: C
     select: { emailVerifiedAt: true },
   });
   if (existing?.emailVerifiedAt) throw new AppError("EMAIL_TAKEN");
-  const mayMail = await codeBudget(email);
+  const mayMail = await tryConsumeCodeQuota(email);
 
   const create = () =>
     transaction(async (tx) => {
       const user = await tx.user.create({ data: { name, email, phone, passwordHash } });
       if (mayMail) await issueCode(tx, user);
-      return getSelf(user.id, tx);
+      return getCurrentUser(user.id, tx);
     });
   try {
     if (!existing) return await create();
@@ -78,13 +78,13 @@ async function registerAgain(
     });
     if (changed.count === 0) throw new AppError("EMAIL_TAKEN");
     if (mayMail) await issueCode(tx, { id: before.id, email });
-    return getSelf(before.id, tx);
+    return getCurrentUser(before.id, tx);
   });
 }
 
 /** Mails a new code to an address that waits for its proof; answers alike for every other address. Throws RATE_LIMITED. */
 export async function resendCode(email: string): Promise<void> {
-  await takeResendBudget(email);
+  await consumeResendQuota(email);
   await transaction(async (tx) => {
     const user = await tx.user.findUnique({
       where: { email },
@@ -96,7 +96,7 @@ export async function resendCode(email: string): Promise<void> {
 
 /**
  * Proves a mailbox and signs the person in. When several registrations with different passwords were pending, none of them is
- * kept: `passwordResetToken` lets the person choose a new one, so that nobody can plant a password (DECISIONS 9).
+ * kept: `passwordResetToken` lets the person choose a new one, so that nobody can plant a password (product 10.9).
  * Throws INVALID_CODE, or RATE_LIMITED once the tries are spent.
  */
 export async function verifyEmail(
@@ -114,7 +114,7 @@ export async function verifyEmail(
 
   return transaction(async (tx) => {
     await lockUsers(tx, userId);
-    await consumeCode(tx, userId, codeHash);
+    await redeemCode(tx, userId, codeHash);
     const user = await tx.user.update({
       where: { id: userId },
       data: { emailVerifiedAt: new Date() },
@@ -126,7 +126,7 @@ export async function verifyEmail(
       passwordResetToken = await newResetToken(tx, userId);
     }
     const session = await createSession(tx, userId, client.userAgent);
-    const self = await getSelf(userId, tx);
+    const self = await getCurrentUser(userId, tx);
     await audit(tx, { actorId: userId, action: "user.registered", targetId: userId });
     return { user: self, session, ...(passwordResetToken ? { passwordResetToken } : {}) };
   });
@@ -146,9 +146,12 @@ export async function login(
   if (!user.emailVerifiedAt) throw new AppError("EMAIL_NOT_VERIFIED");
   if (user.twoStepSince) {
     if (!code) throw new AppError("TWO_STEP_REQUIRED");
-    await spendCode(user.id, code);
+    await redeemSecondFactor(user.id, code);
   }
-  const [session, self] = await Promise.all([createSession(db, user.id, client.userAgent), getSelf(user.id)]);
+  const [session, self] = await Promise.all([
+    createSession(db, user.id, client.userAgent),
+    getCurrentUser(user.id),
+  ]);
   return { session, user: self };
 }
 
@@ -163,10 +166,10 @@ async function newResetToken(tx: Tx, userId: string): Promise<string> {
 
 /** Mails a link to choose a new password; answers alike for unknown addresses. Throws RATE_LIMITED. */
 export async function forgotPassword(email: string, client: Client): Promise<void> {
-  await take(`forgot|${client.network}`, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
+  await consume(`forgot|${client.network}`, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
   // Per address and network, so that a stranger cannot use up what its owner needs; and a wide bound for all together.
-  await take(`forgot|${email}|${client.network}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
-  await take(`forgot|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR * 4, 3_600);
+  await consume(`forgot|${email}|${client.network}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
+  await consume(`forgot|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR * 4, 3_600);
   await transaction(async (tx) => {
     const user = await tx.user.findUnique({
       where: { email },
@@ -192,10 +195,10 @@ export async function resetPassword({
   token,
   password,
 }: z.output<typeof resetPasswordSchema>): Promise<void> {
-  refuseCommon(password);
+  rejectCommonPassword(password);
   const tokenHash = secretHash("password reset", token);
   const bad = () =>
-    new AppError("INVALID_TOKEN", "This link has expired or was used already. Ask for a new one.");
+    new AppError("INVALID_TOKEN", "This link has expired or has already been used. Request a new one.");
   const usable = () => ({ tokenHash, usedAt: null, expiresAt: { gt: new Date() } });
   const known = await db.passwordReset.findFirst({ where: usable(), select: { userId: true } });
   if (!known) throw bad();

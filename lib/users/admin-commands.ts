@@ -1,22 +1,22 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { hashPassword, refuseCommon } from "@/lib/auth/passwords";
+import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import type { Viewer } from "@/lib/auth/sessions";
 import { transaction } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
-import { removeReleased } from "@/lib/files/files";
+import { deleteMarkedFiles } from "@/lib/files/files";
 import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/verification/projection";
 import type { z } from "zod";
-import { getUserAs } from "./admin-queries";
+import { getUserForViewer } from "./admin-queries";
 import type { createAdminSchema } from "./admin-schema";
 import { eraseUser } from "./commands";
 import type { UserDto } from "./dto";
-import { target } from "./target";
+import { lockManagedUser } from "./lock-managed-user";
 
-/** What administrators do with users and, if super, with administrators (SPEC 4.3, 6; DECISIONS 5, 7, 9). */
+/** What administrators do with users and, if super, with administrators (product 4.3, 6; product 10.5, 10.7, 9). */
 
 const domainMessage = () => `Email must end with @${env.ADMIN_EMAIL_DOMAIN}`;
 const inDomain = (email: string) => email.endsWith(`@${env.ADMIN_EMAIL_DOMAIN}`);
@@ -32,12 +32,12 @@ export async function changeRole(
 ): Promise<UserDto> {
   if (role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
   await transaction(async (tx) => {
-    const { user, actor } = await target(tx, viewer, userId);
+    const { user, actor } = await lockManagedUser(tx, viewer, userId);
     if (role === "admin" && !actor.isSuper) throw new AppError("FORBIDDEN");
     if (role === user.role) return;
     if (role === "admin" && !inDomain(user.email)) throw invalid("role", domainMessage());
     if (role === "admin" && !user.emailVerifiedAt) {
-      throw new AppError("CONFLICT", "This person has not proved their email address yet");
+      throw new AppError("CONFLICT", "This user has not verified their email address yet");
     }
     await assignRole(
       tx,
@@ -52,16 +52,16 @@ export async function changeRole(
       data: { from: user.role, to: role },
     });
   });
-  return getUserAs(viewer, userId);
+  return getUserForViewer(viewer, userId);
 }
 
 /** Erases a user, or as a super administrator an administrator; never oneself and never the last super administrator. */
 export async function deleteUser(viewer: Viewer, userId: string): Promise<void> {
   await transaction(async (tx) => {
-    const { user } = await target(tx, viewer, userId);
+    const { user } = await lockManagedUser(tx, viewer, userId);
     await eraseUser(tx, userId, viewer.userId, user.role === "admin" ? "admin.deleted" : "user.deleted");
   });
-  await removeReleased();
+  await deleteMarkedFiles();
 }
 
 /** Creates an administrator who can sign in at once with the password given. Throws EMAIL_TAKEN, VALIDATION_FAILED. */
@@ -70,7 +70,7 @@ export async function createAdmin(
   input: z.output<typeof createAdminSchema>,
 ): Promise<UserDto> {
   if (!inDomain(input.email)) throw invalid("email", domainMessage());
-  refuseCommon(input.password);
+  rejectCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   try {
     const id = await transaction(async (tx) => {
@@ -97,7 +97,7 @@ export async function createAdmin(
       await audit(tx, { actorId: viewer.userId, action: "admin.created", targetId: user.id });
       return user.id;
     });
-    return await getUserAs(viewer, id);
+    return await getUserForViewer(viewer, id);
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError("EMAIL_TAKEN");
     throw error;

@@ -1,131 +1,105 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, Prisma } from "@/lib/db/client";
-import { fromReplica } from "@/lib/db/replica";
+import { readFromReplica } from "@/lib/db/replica";
 import { notFound } from "@/lib/errors";
-import { PAGE_SIZE, type UserFilter, type UserListQuery } from "./admin-schema";
-import type { Pagination, UserDto } from "./dto";
-import type { UserRow } from "./fields";
-import { toUserDto } from "./present";
-import { parseUsers, readUsers, usersAsText, usersOf } from "./rows";
-import { counted, matching } from "./search";
-import { countedOnce, keepTotal, keptTotal, searchKey } from "./search-totals";
+import type { UserListQuery } from "./admin-schema";
+import type { Pagination, UserDto, UserSummaryDto } from "./dto";
+import { countWhere, userWhere } from "./search";
+import { toUserDto, userInclude } from "./serialize";
 
-/** What administrators read (SPEC 7.3). Accounts of administrators exist only for super administrators (DECISIONS 7). */
+/** What administrators read (product 7.3). Accounts of administrators are visible to super administrators only (product 10.7). */
 const visibleTo = (viewer: Viewer): Prisma.UserWhereInput =>
   viewer.isSuper ? {} : { role: { not: "admin" } };
 
 /** The bare row of a user, if this administrator may see it. Throws NOT_FOUND. */
-export async function findUserAs(viewer: Viewer, userId: string) {
+export async function findUserForViewer(viewer: Viewer, userId: string) {
   const user = await db.user.findFirst({ where: { AND: [{ id: userId }, visibleTo(viewer)] } });
   if (!user) throw notFound("User not found");
   return user;
 }
 
-/** One user as an administrator sees them. Throws NOT_FOUND. */
-export async function getUserAs(viewer: Viewer, userId: string): Promise<UserDto> {
-  const visible = viewer.isSuper ? Prisma.empty : Prisma.sql`AND role <> 'admin'`;
-  const [user] = await readUsers(Prisma.sql`SELECT * FROM users WHERE id = ${userId}::uuid ${visible}`);
+/** One user with their submission, as an administrator sees them. Throws NOT_FOUND. */
+export async function getUserForViewer(viewer: Viewer, userId: string): Promise<UserDto> {
+  const user = await db.user.findFirst({
+    where: { AND: [{ id: userId }, visibleTo(viewer)] },
+    include: userInclude,
+  });
   if (!user) throw notFound("User not found");
   return toUserDto(user, viewer.isSuper ? "super" : "admin");
 }
 
-interface Found {
-  total: number;
-  users: UserRow[];
-}
+/** Hits of a search are counted up to this many (product 10.10). */
+const MAX_COUNTED_HITS = 10_000;
 
-/** So many rows are passed over sooner than the day is found at which to begin. */
-const NEAR = 500;
-/** The order of every list: newest first, and stable. */
-const ORDER = Prisma.sql`ORDER BY created_at DESC, id DESC`;
+/** Without a search the total is the sum of the maintained counts (ADR 10); hits of a search are counted, one more than the limit. */
+const totalOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql =>
+  filter.q
+    ? Prisma.sql`SELECT count(*)::int FROM (
+        SELECT 1 FROM users WHERE ${userWhere(viewer, filter)} LIMIT ${MAX_COUNTED_HITS + 1}) AS hits`
+    : Prisma.sql`SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas WHERE ${countWhere(viewer, filter)}`;
 
-/**
- * The rows of a page, given how many are passed over. Planning the joins behind a user takes longer than running them, and PostgreSQL
- * plans them anew wherever it thinks that a value matters: so the usual size is written out, and `skip` is a query, into which it does
- * not look.
- */
-const pageOf = (condition: Prisma.Sql, limit: number, skip: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT * FROM users WHERE ${condition} ${ORDER}
-  LIMIT ${limit === PAGE_SIZE ? Prisma.raw(String(PAGE_SIZE)) : limit} OFFSET (${skip})`;
+/** The rows of a page, newest first. Submissions are joined after the page is cut. */
+const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql`
+  SELECT u.id, u.name, u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
+    u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", u.reviewed_at AS "reviewedAt",
+    u.created_at AS "createdAt"
+  FROM (
+    SELECT * FROM users WHERE ${userWhere(viewer, filter)}
+    ORDER BY created_at DESC, id DESC LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
+  ) AS u
+  LEFT JOIN submissions AS s ON s.id = u.current_submission_id
+  ORDER BY u.created_at DESC, u.id DESC`;
 
-/**
- * The rows of a page far down the list. How many registered on each day is kept, so the day on which the page begins is found from the
- * nearer end, and rows are passed over within that day only.
- */
-function farPage(viewer: Viewer, filter: UserFilter, limit: number, offset: number): Prisma.Sql {
-  const sort = counted(viewer, filter);
-  // How many there are until the end of each day. Not grouped, so that it is read along the index no further than needed.
-  const days = (order: Prisma.Sql) => Prisma.sql`
-    SELECT day, sum(count) OVER (ORDER BY day ${order}) AS passed FROM user_days WHERE ${sort}`;
-  const ofThatDay = Prisma.sql`(SELECT sum(count) FROM user_days AS one WHERE one.day = newest.day AND ${sort})`;
-  // `skip`: how many of that day come before the page.
-  return Prisma.sql`
-    WITH whole AS MATERIALIZED (SELECT coalesce(sum(count), 0) AS total FROM user_tallies WHERE ${sort}),
-    start AS MATERIALIZED (
-      (SELECT day, ${offset} - (passed - ${ofThatDay}) AS skip FROM (${days(Prisma.sql`DESC`)}) AS newest
-        WHERE (SELECT total FROM whole) >= ${offset * 2} AND passed > ${offset} ORDER BY day DESC LIMIT 1)
-      UNION ALL
-      (SELECT day, passed - ((SELECT total FROM whole) - ${offset}) AS skip FROM (${days(Prisma.sql`ASC`)}) AS oldest
-        WHERE (SELECT total FROM whole) < ${offset * 2} AND (SELECT total FROM whole) > ${offset}
-          AND passed >= (SELECT total FROM whole) - ${offset} ORDER BY day LIMIT 1)
-    )
-    ${pageOf(
-      Prisma.sql`${matching(viewer, filter)} AND created_at < ((SELECT day FROM start) + 1)::timestamp AT TIME ZONE 'Africa/Lagos'`,
-      limit,
-      Prisma.sql`SELECT skip FROM start`,
-    )}`;
-}
+type UserSummaryRow = Pick<UserSummaryDto, "name" | "email" | "phone" | "role" | "isSuper" | "investorType"> &
+  Pick<UserSummaryDto["verification"], "status" | "submissionId" | "kind"> &
+  Record<"id" | "createdAt", string> &
+  Record<"submittedAt" | "reviewedAt", string | null>;
 
-/** Without a search: the total is kept by the database, and read with the page by one statement, so both are of one moment. */
-async function browse(viewer: Viewer, { page, limit, ...filter }: UserListQuery): Promise<Found> {
-  const offset = (page - 1) * limit;
-  const rows =
-    offset > NEAR
-      ? farPage(viewer, filter, limit, offset)
-      : pageOf(matching(viewer, filter), limit, Prisma.sql`SELECT ${offset}::bigint`);
-  const [row] = await db.$queryRaw<[{ total: number; users: string | null }]>`
-    SELECT (SELECT coalesce(sum(count), 0)::int FROM user_tallies WHERE ${counted(viewer, filter)}) AS total,
-      ${usersAsText(rows)} AS users`;
-  return { total: row.total, users: parseUsers(row.users) };
-}
+const toIso = (moment: string | null) => moment && new Date(moment).toISOString();
+
+const toUserSummary = (row: UserSummaryRow, viewer: Viewer): UserSummaryDto => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  role: row.role,
+  isSuper: row.isSuper,
+  investorType: row.investorType,
+  isVerified: row.status === "approved",
+  createdAt: new Date(row.createdAt).toISOString(),
+  verification: {
+    status: row.status,
+    submissionId: row.submissionId,
+    kind: row.kind,
+    submittedAt: toIso(row.submittedAt),
+    reviewedAt: viewer.isSuper ? toIso(row.reviewedAt) : null,
+  },
+});
 
 /**
- * With a search: what is found is found once, then counted and put in order. What very many have is counted once and remembered, and the
- * page is read along the order until it is full, where that is less than reading all that match.
+ * A page of users, newest first and stable; a page past the end is empty. Total and page are read by one statement, so both are of one
+ * moment. A search with more than 10,000 hits answers that number and `more`. Throws FORBIDDEN for `role=admin` if not super.
  */
-async function search(viewer: Viewer, { page, limit, ...filter }: UserListQuery): Promise<Found> {
-  const offset = (page - 1) * limit;
-  const plain = matching(viewer, filter, { plain: true });
-  const key = searchKey(plain);
-  const row = await countedOnce(key, async () => {
-    const [found] = await db.$queryRaw<[{ total: number; ids: string[]; keep: boolean; snapshot: string }]>`
-    WITH kept AS MATERIALIZED (${keptTotal(key, plain)}),
-    found AS MATERIALIZED (SELECT id, created_at FROM users WHERE ${matching(viewer, filter)})
-    SELECT
-      coalesce((SELECT total FROM kept), (SELECT count(*)::int FROM found)) AS total,
-      CASE WHEN (SELECT total::float8 * total > among::float8 * ${offset + limit} FROM kept)
-        THEN ARRAY(SELECT id FROM (SELECT * FROM users ${ORDER} OFFSET 0) AS walk WHERE ${plain} LIMIT ${limit} OFFSET ${offset})
-        ELSE ARRAY(SELECT id FROM found ${ORDER} LIMIT ${limit} OFFSET ${offset})
-      END::text[] AS ids,
-      coalesce((SELECT renew FROM kept), TRUE) AS keep,
-      pg_current_snapshot()::text AS snapshot`;
-    // Who searches has their answer, also when it could not be kept.
-    if (found.keep) await keepTotal(key, found.total, found.snapshot).catch(() => undefined);
-    return found;
-  });
-  return { total: row.total, users: await usersOf(row.ids) };
-}
-
-/** A page of users, newest first and stable. A page past the end is empty. Throws FORBIDDEN for `role=admin` if not super. */
 export async function listUsers(
   viewer: Viewer,
   query: UserListQuery,
-): Promise<{ users: UserDto[]; pagination: Pagination }> {
+): Promise<{ users: UserSummaryDto[]; pagination: Pagination }> {
   const { page, limit } = query;
-  const { total, users } = await (query.q ? search(viewer, query) : fromReplica(() => browse(viewer, query)));
+  const [row] = await readFromReplica(
+    () => db.$queryRaw<[{ total: number; users: UserSummaryRow[] }]>`
+      SELECT (${totalOf(viewer, query)}) AS total,
+        (SELECT coalesce(json_agg(page), '[]') FROM (${pageOf(viewer, query)}) AS page) AS users`,
+  );
+  const total = query.q ? Math.min(row.total, MAX_COUNTED_HITS) : row.total;
   return {
-    users: users.map((row) => toUserDto(row, viewer.isSuper ? "super" : "admin")),
-    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+    users: row.users.map((user) => toUserSummary(user, viewer)),
+    pagination: {
+      page,
+      limit,
+      total,
+      pages: Math.ceil(total / limit),
+      ...(row.total > total && { more: true as const }),
+    },
   };
 }

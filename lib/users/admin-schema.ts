@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { email, loosePhone, password, text } from "@/lib/fields";
+import { email, registrationPhone, password, text } from "@/lib/fields";
 
-/** The administrators' calls (SPEC 5.5, 7.3). Safe in the browser; the domain is checked by the server, which knows it. */
+/** The administrators' calls (product 5.5, 7.3). Safe in the browser; the domain is checked by the server, which knows it. */
 const blankToNothing = (value: unknown) => (value === "" || value === null ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNothing, schema.optional());
 const flag = optional(
@@ -40,7 +40,7 @@ export const userListQuery = userFilter.extend({
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 
-/** Without a role it means `admin` (SPEC 7.3). */
+/** Without a role it means `admin` (product 7.3). */
 export const changeRoleSchema = z.object({
   role: z.preprocess((value) => value ?? "admin", z.enum(["startup", "investor", "admin"])),
 });
@@ -48,7 +48,7 @@ export const changeRoleSchema = z.object({
 export const createAdminSchema = z.object({
   name: text(2, "Name must be at least 2 characters", 100),
   email: email("Please enter a valid email address"),
-  phone: optional(loosePhone),
+  phone: optional(registrationPhone),
   password: password
     .regex(/[A-Z]/, "Password must contain at least one uppercase letter")
     .regex(/[a-z]/, "Password must contain at least one lowercase letter")

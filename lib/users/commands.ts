@@ -3,14 +3,14 @@ import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { releaseFilesOf, removeReleased } from "@/lib/files/files";
+import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
 import { assignRole } from "@/lib/verification/projection";
 import type { z } from "zod";
 import type { UserDto } from "./dto";
-import { getSelf } from "./queries";
+import { getCurrentUser } from "./queries";
 import type { updateMeSchema } from "./schema";
 
-/** What people do with their own account (SPEC 7.1, DECISIONS 9). */
+/** What people do with their own account (product 7.1, product 10.9). */
 async function own(tx: Tx, viewer: Viewer) {
   await lockUsers(tx, viewer.userId);
   const user = await tx.user.findUnique({ where: { id: viewer.userId } });
@@ -32,12 +32,12 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
       if (submitted > 0) {
         throw new AppError(
           "CONFLICT",
-          "Your profile cannot be changed after you submitted your verification",
+          "You can't change your profile after you have submitted your verification",
         );
       }
       await assignRole(tx, user, { role, investorType: "none" }, true);
     }
-    return getSelf(user.id, tx);
+    return getCurrentUser(user.id, tx);
   });
 }
 
@@ -53,12 +53,12 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
       if (user.submittedAt && user.status !== "rejected") {
         throw new AppError(
           "CONFLICT",
-          "Your investor type cannot be changed after you submitted your verification",
+          "You can't change your investor type after you have submitted your verification",
         );
       }
       await assignRole(tx, user, { role: "investor", investorType: type }, true);
     }
-    return getSelf(user.id, tx);
+    return getCurrentUser(user.id, tx);
   });
 }
 
@@ -71,7 +71,7 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
       ...(input.phone === undefined ? {} : { phone: input.phone }),
     },
   });
-  return getSelf(viewer.userId);
+  return getCurrentUser(viewer.userId);
 }
 
 /** Erases one's own account with its submissions and files. Throws FORBIDDEN for administrators. */
@@ -80,7 +80,7 @@ export async function deleteMe(viewer: Viewer): Promise<void> {
     const user = await own(tx, viewer);
     await eraseUser(tx, user.id, viewer.userId);
   });
-  await removeReleased();
+  await deleteMarkedFiles();
 }
 
 /** Erases a locked user. The audit chain keeps that it happened, by id only. */
@@ -90,7 +90,7 @@ export async function eraseUser(
   actorId: string,
   action: "user.deleted" | "admin.deleted" = "user.deleted",
 ): Promise<void> {
-  await releaseFilesOf(tx, userId);
+  await markUserFilesForDeletion(tx, userId);
   await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
   await tx.mailOutbox.deleteMany({ where: { userId } });
   await tx.decision.updateMany({ where: { userId }, data: { reason: null } });

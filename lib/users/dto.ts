@@ -1,4 +1,4 @@
-/** What is answered about a user (SPEC 3, DECISIONS 2). Types only here are safe in the browser; numbers are masked already. */
+/** What is answered about a user (product 3, product 10.2). Types only here are safe in the browser; numbers are masked already. */
 import type { InvestorType, Role, VerificationStatus } from "@/lib/routes/policy";
 
 export type SubmissionKind = "individual" | "corporate";
@@ -102,7 +102,28 @@ export interface UserDto {
   verification: VerificationDto;
 }
 
-/** `GET /verification/status` (DECISIONS 5). */
+/** A row of `GET /api/admin/users`: who it is and the verification status, without answers, documents or numbers (product 10.10). */
+export interface UserSummaryDto {
+  _id: string;
+  name: string;
+  email: string;
+  phone: string;
+  role: Role;
+  isSuper: boolean;
+  investorType: InvestorType;
+  isVerified: boolean;
+  createdAt: string;
+  verification: {
+    status: VerificationStatus;
+    submissionId: string | null;
+    kind: SubmissionKind | null;
+    submittedAt: string | null;
+    /** Only super administrators are told. */
+    reviewedAt: string | null;
+  };
+}
+
+/** `GET /verification/status` (product 10.5). */
 export interface VerificationStatusDto {
   status: VerificationStatus;
   submittedAt: string | null;
@@ -120,6 +141,8 @@ export interface Pagination {
   limit: number;
   total: number;
   pages: number;
+  /** The search has more hits than `total`, which is 10,000 then. */
+  more?: true;
 }
 
 /** `GET /api/admin/statistics`: what the dashboard shows. */
@@ -181,7 +204,7 @@ export interface AnswerChange {
 
 export type DuplicateField = "ninNumber" | "bvnNumber" | "accountNumber" | "phone";
 
-/** Somebody else who gave the same number (TRUST 34). */
+/** Somebody else who gave the same number (threat 34). */
 export interface DuplicateDto {
   _id: string;
   name: string;

@@ -3,12 +3,11 @@ import { Readable } from "node:stream";
 import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, Prisma, transaction } from "@/lib/db/client";
-import { take } from "@/lib/limits/limits";
+import { consume } from "@/lib/limits/limits";
 import { csvLine } from "./csv";
 import type { UserFilter } from "./admin-schema";
-import { toUserDto } from "./present";
-import { usersOf } from "./rows";
-import { matching } from "./search";
+import { toUserDto, userInclude } from "./serialize";
+import { userWhere } from "./search";
 
 /** Rows read at a time: memory does not grow with the list. */
 const BATCH = 500;
@@ -16,8 +15,8 @@ const BATCH = 500;
 const EXPORTS_AN_HOUR = 30;
 
 const columns = [
-  "Full name", "Email address", "Phone", "Role", "Investor type", "Status", "Submitted", "Joined", "NIN", "BVN",
-  "Account number",
+  "Full name", "Email address", "Phone number", "Role", "Investor type", "Verification status", "Submitted at (UTC)", "Joined at (UTC)", "NIN (masked)", "BVN (masked)",
+  "Account number (masked)",
 ]; // prettier-ignore
 
 /**
@@ -26,8 +25,8 @@ const columns = [
  * Throws FORBIDDEN for `role=admin` if not super, RATE_LIMITED.
  */
 export async function exportUsers(viewer: Viewer, filter: UserFilter): Promise<ReadableStream<Uint8Array>> {
-  const where = matching(viewer, filter);
-  await take(`export:${viewer.userId}`, EXPORTS_AN_HOUR, 3_600);
+  const where = userWhere(viewer, filter);
+  await consume(`export:${viewer.userId}`, EXPORTS_AN_HOUR, 3_600);
   await transaction((tx) =>
     audit(tx, {
       actorId: viewer.userId,
@@ -58,7 +57,11 @@ async function* lines(viewer: Viewer, where: Prisma.Sql): AsyncGenerator<string>
       ORDER BY created_at DESC, id DESC LIMIT ${BATCH}`;
     if (page.length === 0) return;
     after = page.at(-1);
-    const rows = await usersOf(page.map(({ id }) => id));
+    const rows = await db.user.findMany({
+      where: { id: { in: page.map(({ id }) => id) } },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      include: userInclude,
+    });
     yield rows.map((row) => csvLine(cells(toUserDto(row, viewer.isSuper ? "super" : "admin")))).join("");
     if (page.length < BATCH) return;
   }

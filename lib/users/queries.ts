@@ -1,13 +1,12 @@
 import "server-only";
-import { db, Prisma, type Tx } from "@/lib/db/client";
+import { db, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import type { UserDto } from "./dto";
-import { toUserDto } from "./present";
-import { readUsers } from "./rows";
+import { toUserDto, userInclude } from "./serialize";
 
-/** The signed-in person as they see themselves. Throws NOT_FOUND when the account is gone. */
-export async function getSelf(userId: string, tx: Tx | typeof db = db): Promise<UserDto> {
-  const [user] = await readUsers(Prisma.sql`SELECT * FROM users WHERE id = ${userId}::uuid`, tx);
+/** The signed-in user as they see themselves. Throws NOT_FOUND when the account is gone. */
+export async function getCurrentUser(userId: string, tx: Tx | typeof db = db): Promise<UserDto> {
+  const user = await tx.user.findUnique({ where: { id: userId }, include: userInclude });
   if (!user) throw notFound();
   return toUserDto(user, "self");
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { email, loosePhone, optionalText, password, text } from "@/lib/fields";
+import { email, registrationPhone, optionalText, password, text } from "@/lib/fields";
 
-/** Sign-in forms and calls (SPEC 7.1, DECISIONS 3). */
+/** Sign-in forms and calls (product 7.1, product 10.3). */
 const NAME = "Name must be at least 2 characters";
 export const CODE_MESSAGE = "Enter the 6-digit code";
 
 export const registerSchema = z.object({
   name: text(2, NAME, 100),
   email: email(),
-  phone: loosePhone,
+  phone: registrationPhone,
   password,
 });
 
@@ -27,7 +27,7 @@ export const codeSchema = z.object({
     .trim()
     .regex(/^\d{6}$/, CODE_MESSAGE),
 });
-const RECOVERY_MESSAGE = "Enter a recovery code";
+const RECOVERY_MESSAGE = "Enter one of your recovery codes";
 export const recoveryCodeSchema = z.object({
   code: z.string({ error: RECOVERY_MESSAGE }).trim().min(1, RECOVERY_MESSAGE).max(40, RECOVERY_MESSAGE),
 });
@@ -37,7 +37,11 @@ export const verifyEmailSchema = codeSchema.extend({ email: email() });
 export const emailOnlySchema = z.object({ email: email() });
 
 export const resetPasswordSchema = z.object({
-  token: z.string({ error: "This link is not valid" }).trim().min(1, "This link is not valid").max(200),
+  token: z
+    .string({ error: "This link doesn't work. Request a new one." })
+    .trim()
+    .min(1, "This link doesn't work. Request a new one.")
+    .max(200),
   password,
 });
 
@@ -48,8 +52,8 @@ export const setInvestorTypeSchema = z.object({
   type: z.enum(["personal", "corporate"], "Choose personal or corporate"),
 });
 
-/** The profile fields a person may change about themselves; everything else in the body is ignored (TRUST 18). */
+/** The profile fields a person may change about themselves; everything else in the body is ignored (threat 18). */
 export const updateMeSchema = z.object({
   name: text(2, NAME, 100).optional(),
-  phone: loosePhone.optional(),
+  phone: registrationPhone.optional(),
 });

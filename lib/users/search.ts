@@ -4,22 +4,12 @@ import { Prisma } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import type { UserFilter } from "./admin-schema";
 
-/** Which users an administrator's filter means (SPEC 7.3), for lists, totals and exports alike. */
+/** Which users an administrator's filter selects (product 7.3), for lists, counts and exports alike. */
 
-/** Enough for trigrams in any locale of the database: three letters or digits in a row. */
-const SEARCHABLE = /[a-z0-9]{3}/i;
+/** Shorter searches match the beginnings of words: trigrams know where a word begins, but not what one letter is inside of. */
+const MIN_SUBSTRING_LENGTH = 3;
 
-/** Figures enough to be rare. */
-const NUMBER = /\d{5,}/;
-
-/** Every pair of neighbours in a text, or the text itself when it is a single character. */
-function pairs(text: string): string[] {
-  const letters = [...text];
-  if (letters.length < 2) return letters;
-  return [...new Set(letters.slice(1).map((letter, index) => letters[index]! + letter))];
-}
-
-/** A phone number however it is written: with spaces, with +234, 234 or 0 before it. What is kept may have any of these. */
+/** A phone number however it is written: with spaces, with +234, 234 or 0 before it. The stored number may have any of these. */
 function nationalNumber(q: string): string | null {
   if (!/^\+?[\d\s()-]+$/.test(q)) return null;
   const digits = q.replace(/\D/g, "").replace(/^(?:234|0)(?=\d{10}$)/, "");
@@ -27,29 +17,16 @@ function nationalNumber(q: string): string | null {
 }
 
 /**
- * A search is literal text, never a pattern: `%`, `_` and the backslash mean themselves. Each way has its index, so that a search
- * reads what it finds and not the whole table; `plain` has none, for rows that are read anyway.
+ * A search is literal text, never a pattern: `%`, `_` and the backslash mean themselves. In `search_text` a space precedes every word of
+ * the name, the email address and the phone number, and the trigram index serves both kinds of search.
  */
-function found(given: string, plain: boolean): Prisma.Sql {
-  const q = nationalNumber(given) ?? given;
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-  const anywhere = Prisma.sql`(name ILIKE ${pattern} OR email ILIKE ${pattern} OR phone ILIKE ${pattern})`;
-  if (plain) return anywhere;
-  // The number in "person525000@" finds it by itself; looking its letters up, which half of all may have, costs ten times as much.
-  const telling = NUMBER.exec(q)?.[0];
-  if (telling && telling !== q)
-    return Prisma.sql`(search_text(name, email, phone) ILIKE ${`%${telling}%`} AND ${anywhere})`;
-  if (SEARCHABLE.test(q)) return Prisma.sql`search_text(name, email, phone) ILIKE ${pattern}`;
-  // A subquery, so that the planner does not see the pairs, and never thinks of working them out for every row.
-  const grams = Prisma.sql`ARRAY(SELECT lower(pair) FROM unnest(${pairs(q)}::text[]) AS pair)`;
-  return Prisma.sql`(search_grams(search_text(name, email, phone)) @> ${grams} AND ${anywhere})`;
+function searchCondition(q: string): Prisma.Sql {
+  const literal = (nationalNumber(q) ?? q).replace(/[\\%_]/g, "\\$&");
+  const isShort = [...q].length < MIN_SUBSTRING_LENGTH;
+  return Prisma.sql`search_text ILIKE ${isShort ? `% ${literal}%` : `%${literal}%`}`;
 }
 
-/** Conditions that all hold. */
-const every = (conditions: Prisma.Sql[]): Prisma.Sql =>
-  conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`TRUE`;
-
-// Written out, and not given as values: whether few or nearly all have one decides how a list is best read, and its plan is kept.
+// Written into the statement rather than passed as parameters: whether few or nearly all users match decides how a list is best read.
 const roleIs = {
   investor: Prisma.sql`role = 'investor'`,
   startup: Prisma.sql`role = 'startup'`,
@@ -61,8 +38,8 @@ const statusIs = {
   rejected: Prisma.sql`status = 'rejected'`,
 };
 
-/** What a filter says of role and state, on `users` and on the tables of kept totals alike. `submitted` tells who has submitted there. */
-function sort(viewer: Viewer, filter: UserFilter, submitted: Prisma.Sql): Prisma.Sql[] {
+/** The conditions on role, status and submission, which `users` and `user_count_deltas` share; `submitted` differs between the two. */
+function filterConditions(viewer: Viewer, filter: UserFilter, submitted: Prisma.Sql): Prisma.Sql[] {
   if (filter.role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
   const conditions: Prisma.Sql[] = [];
   if (filter.excludeAdmin || !viewer.isSuper) conditions.push(Prisma.sql`role <> 'admin'`);
@@ -72,13 +49,16 @@ function sort(viewer: Viewer, filter: UserFilter, submitted: Prisma.Sql): Prisma
   return conditions;
 }
 
+const joinWithAnd = (conditions: Prisma.Sql[]): Prisma.Sql =>
+  conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`TRUE`;
+
 /** The condition on `users` for this filter as this administrator may see it. Throws FORBIDDEN for `role=admin` if not super. */
-export function matching(viewer: Viewer, filter: UserFilter, { plain = false } = {}): Prisma.Sql {
-  const conditions = sort(viewer, filter, Prisma.sql`submitted_at IS NOT NULL`);
-  if (filter.q) conditions.push(found(filter.q, plain));
-  return every(conditions);
+export function userWhere(viewer: Viewer, filter: UserFilter): Prisma.Sql {
+  const conditions = filterConditions(viewer, filter, Prisma.sql`submitted_at IS NOT NULL`);
+  if (filter.q) conditions.push(searchCondition(filter.q));
+  return joinWithAnd(conditions);
 }
 
-/** The same condition on the tables of kept totals, which know nothing of a search. */
-export const counted = (viewer: Viewer, filter: UserFilter): Prisma.Sql =>
-  every(sort(viewer, filter, Prisma.sql`submitted`));
+/** The same condition on `user_count_deltas`, which cannot be searched. */
+export const countWhere = (viewer: Viewer, filter: UserFilter): Prisma.Sql =>
+  joinWithAnd(filterConditions(viewer, filter, Prisma.sql`submitted`));

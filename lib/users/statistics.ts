@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
 import type { StatisticsDto } from "./dto";
 
-/** How many weeks the plot of the dashboard shows, this one included. */
+/** How many weeks the chart of the dashboard shows, including this one. */
 const WEEKS = 12;
 
 interface Row {
@@ -22,26 +22,19 @@ interface Row {
 }
 
 /**
- * The figures of the dashboard, exact and by one query (SPEC 2.10, DECISIONS 7). Administrators count for a super administrator only.
- * A week begins on Monday in Lagos; decisions stay counted when an account goes, registrations do not. Who submitted nothing waits for nobody, so `pending` is the length of the queue.
+ * The figures of the dashboard, exact and by one query (product 2.10, 10.7). Administrators are counted for super administrators only.
+ * A week begins on Monday in Lagos. Decisions stay counted when an account is deleted, registrations do not. `pending` is the length of
+ * the queue: users who submitted nothing are not in it.
  */
 export async function statistics(viewer: Viewer): Promise<StatisticsDto> {
   const [row] = await db.$queryRaw<[Row]>`
-    WITH kept AS (
-      SELECT role, status, submitted, proved, sum(count)::int AS n FROM user_tallies GROUP BY 1, 2, 3, 4
+    WITH counts AS (
+      SELECT role, status, submitted, verified, sum(delta)::int AS n FROM user_count_deltas GROUP BY 1, 2, 3, 4
     ), week AS (
-      SELECT start::date AS start
+      SELECT start, start AT TIME ZONE 'Africa/Lagos' AS since, (start + interval '1 week') AT TIME ZONE 'Africa/Lagos' AS until
       FROM generate_series(
         date_trunc('week', now() AT TIME ZONE 'Africa/Lagos') - make_interval(weeks => ${WEEKS - 1}),
         date_trunc('week', now() AT TIME ZONE 'Africa/Lagos'), interval '1 week') AS start
-    ), joined AS (
-      SELECT date_trunc('week', day::timestamp)::date AS start, sum(count)::int AS n FROM user_days
-      WHERE day >= (SELECT min(start) FROM week) AND role <> 'admin' GROUP BY 1
-    ), decided AS (
-      SELECT date_trunc('week', day::timestamp)::date AS start,
-        coalesce(sum(count) FILTER (WHERE status = 'approved'), 0)::int AS approved,
-        coalesce(sum(count) FILTER (WHERE status = 'rejected'), 0)::int AS rejected
-      FROM decision_days WHERE day >= (SELECT min(start) FROM week) GROUP BY 1
     )
     SELECT
       coalesce(sum(n) FILTER (WHERE ${viewer.isSuper} OR role <> 'admin'), 0)::int AS total,
@@ -51,17 +44,17 @@ export async function statistics(viewer: Viewer): Promise<StatisticsDto> {
       coalesce(sum(n) FILTER (WHERE role <> 'admin' AND status = 'approved'), 0)::int AS verified,
       coalesce(sum(n) FILTER (WHERE role <> 'admin' AND status = 'pending' AND submitted), 0)::int AS pending,
       coalesce(sum(n) FILTER (WHERE role <> 'admin'), 0)::int AS registered,
-      coalesce(sum(n) FILTER (WHERE role <> 'admin' AND proved), 0)::int AS proved,
-      coalesce(sum(n) FILTER (WHERE role IN ('investor', 'startup') AND proved), 0)::int AS chosen,
-      coalesce(sum(n) FILTER (WHERE role IN ('investor', 'startup') AND proved AND submitted), 0)::int AS submitted,
-      coalesce(sum(n) FILTER (WHERE role IN ('investor', 'startup') AND proved AND submitted AND status = 'approved'), 0)::int AS approved,
+      coalesce(sum(n) FILTER (WHERE role <> 'admin' AND verified), 0)::int AS proved,
+      coalesce(sum(n) FILTER (WHERE role IN ('investor', 'startup') AND verified), 0)::int AS chosen,
+      coalesce(sum(n) FILTER (WHERE role IN ('investor', 'startup') AND verified AND submitted), 0)::int AS submitted,
+      coalesce(sum(n) FILTER (WHERE role IN ('investor', 'startup') AND verified AND submitted AND status = 'approved'), 0)::int AS approved,
       (SELECT json_agg(json_build_object(
-          'week', to_char(week.start, 'YYYY-MM-DD'),
-          'registered', coalesce(joined.n, 0),
-          'approved', coalesce(decided.approved, 0),
-          'rejected', coalesce(decided.rejected, 0)) ORDER BY week.start)
-        FROM week LEFT JOIN joined USING (start) LEFT JOIN decided USING (start)) AS weeks
-    FROM kept`;
+          'week', to_char(start, 'YYYY-MM-DD'),
+          'registered', (SELECT count(*) FROM users WHERE role <> 'admin' AND created_at >= since AND created_at < until),
+          'approved', (SELECT count(*) FROM decisions WHERE status = 'approved' AND decided_at >= since AND decided_at < until),
+          'rejected', (SELECT count(*) FROM decisions WHERE status = 'rejected' AND decided_at >= since AND decided_at < until)
+        ) ORDER BY start) FROM week) AS weeks
+    FROM counts`;
   return {
     figures: {
       total: row.total,

@@ -9,7 +9,7 @@ const errorsOf = (value: unknown) => {
   return result.success ? [] : result.error.issues.map((issue) => [issue.path.join("."), issue.message]);
 };
 
-describe("the corporate form (SPEC 5.2)", () => {
+describe("the corporate form (product 5.2)", () => {
   for (const [path, good, bad] of corporateRules) {
     describe(path, () => {
       for (const value of good)
@@ -39,7 +39,7 @@ describe("the corporate form (SPEC 5.2)", () => {
       ["signatories", "Add at least one signatory"],
     ]);
     expect(errorsOf(corporateWith("signatories", list(21)))).toEqual([
-      ["signatories", "There can be at most 20 signatories"],
+      ["signatories", "You can add up to 20 signatories"],
     ]);
   });
 

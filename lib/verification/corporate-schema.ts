@@ -3,14 +3,14 @@ import { email, lines, numberFields, optionalText, phone, text } from "@/lib/fie
 import { localGovernmentMessages, placeRules } from "./schema";
 import { MAX_SIGNATORIES } from "./steps";
 
-/** The corporate verification form (SPEC 2.6, 3, 4.5, 5.2) with the spec's literal messages. Safe in the browser. */
+/** The corporate verification form (product 2.6, 3, 4.5, 5.2) with the literal messages. Safe in the browser. */
 const [knownState, knownArea, namedArea] = placeRules("state");
 
 const companySchema = z
   .object({
     name: text(2, "Name must be atleast 2 characters"),
     incorporationNumber: text(3, "Must be at least 3 digits", 50),
-    // The spec asks for its 4 characters and nothing else (DECISIONS 5).
+    // The spec asks for its 4 characters and nothing else (product 10.5).
     dateOfIncorporation: text(4, "Must be at least four characters", 40),
     address: lines(2, "Address must be at least 2 characters"),
     state: text(2, "State is required"),
@@ -44,7 +44,7 @@ const schemaOf = (masked: boolean) => {
     signatories: z
       .array(signatory, "Add at least one signatory")
       .min(1, "Add at least one signatory")
-      .max(MAX_SIGNATORIES, `There can be at most ${MAX_SIGNATORIES} signatories`),
+      .max(MAX_SIGNATORIES, `You can add up to ${MAX_SIGNATORIES} signatories`),
     referral: z
       .object({ officerName: optionalText(), contact: optionalText() })
       .nullish()

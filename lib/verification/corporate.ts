@@ -7,9 +7,9 @@ import { blindIndex, newRowCipher } from "@/lib/pii/cipher";
 import { OTHER, findLocalGovernment, findState } from "@/lib/reference";
 import { corporateFiles, signatoryFile } from "./documents";
 import { type CorporateAnswers } from "./corporate-schema";
-import { draftFor, submit, submitter } from "./submission";
+import { requireDraftSubmission, completeSubmission, lockForSubmission } from "./submission";
 
-/** Submitting a company's verification: the text, then the documents (SPEC 7.2, DECISIONS 5). */
+/** Submitting a company's verification: the text, then the documents (product 7.2, product 10.5). */
 
 /** The rows of a company's answers, sealed for the submission with this id. */
 export function corporateParts(
@@ -39,7 +39,7 @@ export function corporateParts(
       create: {
         accountName: bankDetails.accountName,
         bankName: bankDetails.bankName,
-        // Fixed, whatever was sent (DECISIONS 9).
+        // Fixed, whatever was sent (product 10.9).
         accountType: "Corporate",
         dataKey: bank.dataKey,
         accountNumberCipher: bank.seal("account_number_cipher", bankDetails.accountNumber),
@@ -71,7 +71,7 @@ export function corporateParts(
 /** Stores the answers as the person's draft, in place of an earlier one. Answers its id. */
 export async function saveCorporateAnswers(viewer: Viewer, answers: CorporateAnswers): Promise<string> {
   return transaction(async (tx) => {
-    const user = await submitter(tx, viewer.userId, "corporate");
+    const user = await lockForSubmission(tx, viewer.userId, "corporate");
     await tx.submission.deleteMany({ where: { userId: user.id, state: "draft" } });
     const id = uuidv7();
     await tx.submission.create({
@@ -92,13 +92,13 @@ export async function expectCorporateDocuments(
   viewer: Viewer,
 ): Promise<{ draft: string; signatories: number }> {
   return transaction(async (tx) => {
-    await submitter(tx, viewer.userId, "corporate");
-    const draft = await draftFor(tx, viewer.userId, "corporate");
+    await lockForSubmission(tx, viewer.userId, "corporate");
+    const draft = await requireDraftSubmission(tx, viewer.userId, "corporate");
     return { draft, signatories: (await signatoriesOf(tx, draft)).length };
   });
 }
 
-/** The memorandum of the submission that was rejected: no field of the form could name it again (SPEC 3), so it is kept. */
+/** The memorandum of the submission that was rejected: no field of the form could name it again (product 3), so it is kept. */
 async function formerMemorandum(tx: Tx, userId: string): Promise<StoredFile | null> {
   const former = await tx.document.findFirst({
     where: {
@@ -117,8 +117,8 @@ export async function completeCorporate(
   submissionId: string,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const user = await submitter(tx, viewer.userId, "corporate");
-    const draft = await draftFor(tx, user.id, "corporate", submissionId);
+    const user = await lockForSubmission(tx, viewer.userId, "corporate");
+    const draft = await requireDraftSubmission(tx, user.id, "corporate", submissionId);
     const signatories = await signatoriesOf(tx, draft);
     const all = new Map(files);
     const memorandum = all.get("memorandumAndArticles") ?? (await formerMemorandum(tx, user.id));
@@ -138,6 +138,6 @@ export async function completeCorporate(
       ],
     });
     await attachFiles(tx, [...all.values()]);
-    await submit(tx, user, draft);
+    await completeSubmission(tx, user, draft);
   });
 }

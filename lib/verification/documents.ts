@@ -1,4 +1,4 @@
-/** The documents of both forms and what is asked of each (SPEC 3, 5). Safe in the browser, and without zod. */
+/** The documents of both forms and what is asked of each (product 3, 5). Safe in the browser, and without zod. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const fileMessages = {
   required: "File is required",
@@ -27,7 +27,7 @@ export function checkFile(
   return null;
 }
 
-/** The documents of the individual form: the field of the form and of the multipart call (SPEC 3). */
+/** The documents of the individual form: the field of the form and of the multipart call (product 3). */
 export const individualFiles = ["identificationDocument", "passportPhoto", "utilityBill"] as const;
 export type IndividualFile = (typeof individualFiles)[number];
 
@@ -37,7 +37,7 @@ export const fileRules: Record<IndividualFile, FileRule> = {
   utilityBill: documentRule,
 };
 
-/** The documents of the corporate form and of the multipart call, and what they are called in the submission (SPEC 3, 7.2). */
+/** The documents of the corporate form and of the multipart call, and what they are called in the submission (product 3, 7.2). */
 export const corporateFiles = [
   { field: "companyLogo", name: "logo", rule: imageRule, required: false },
   {
@@ -46,7 +46,7 @@ export const corporateFiles = [
     rule: documentRule,
     required: true,
   },
-  // The call accepts it though the form has no field for it (SPEC 3).
+  // The call accepts it though the form has no field for it (product 3).
   { field: "memorandumAndArticles", name: "memorandumAndArticles", rule: documentRule, required: false },
   { field: "utilityBill", name: "utilityBill", rule: documentRule, required: true },
   { field: "tinCertificate", name: "tinCertificate", rule: documentRule, required: false },

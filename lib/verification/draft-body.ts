@@ -24,7 +24,7 @@ export async function readDraftBody(userId: string, tx?: Tx): Promise<DraftBody 
 }
 
 /** Forgets the draft, inside a transaction; answers the files that nothing refers to any more. */
-export async function forgetDraft(tx: Tx, userId: string): Promise<StoredFile[]> {
+export async function deleteDraft(tx: Tx, userId: string): Promise<StoredFile[]> {
   await tx.formDraft.deleteMany({ where: { userId } });
   const files = await tx.draftFile.findMany({ where: { userId }, select: { fileId: true } });
   await tx.draftFile.deleteMany({ where: { userId } });

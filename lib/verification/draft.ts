@@ -2,21 +2,21 @@ import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { discardFiles, type StoredFile } from "@/lib/files/files";
+import { deleteUnreferencedFiles, type StoredFile } from "@/lib/files/files";
 import { newRowCipher } from "@/lib/pii/cipher";
 import { paths } from "@/lib/routes/paths";
 import type { z } from "zod";
 import { corporateFiles, signatoryFile } from "./documents";
-import { DRAFT_COLUMN, DRAFT_TABLE, forgetDraft, readDraftBody } from "./draft-body";
+import { DRAFT_COLUMN, DRAFT_TABLE, deleteDraft, readDraftBody } from "./draft-body";
 import type { DraftDto } from "./draft-dto";
 import { DRAFT_DEVICE } from "./draft-dto";
 import { type draftSchema } from "./draft-schema";
-import { maskNumbers, restoreNumbers } from "./known-numbers";
+import { maskNumbers, unmaskNumbers } from "./masked-numbers";
 import { requiredKind } from "./projection";
 import { documentRule, fileRules, individualFiles, type FileRule } from "./documents";
-import { submitter } from "./submission";
+import { lockForSubmission } from "./submission";
 
-/** The form as somebody fills it, kept on the server so that another device continues where they were (SPEC 4.4). */
+/** The form as somebody fills it, kept on the server so that another device continues where they were (product 4.4). */
 
 function kindOf(viewer: Viewer) {
   const kind = requiredKind(viewer.role, viewer.investorType);
@@ -64,9 +64,9 @@ export async function saveDraft(
   { values, savedAt: seen }: z.output<typeof draftSchema>,
 ): Promise<{ savedAt: string }> {
   const kind = kindOf(viewer);
-  const restored = await restoreNumbers(viewer, values);
+  const restored = await unmaskNumbers(viewer, values);
   return transaction(async (tx) => {
-    await submitter(tx, viewer.userId, kind);
+    await lockForSubmission(tx, viewer.userId, kind);
     const before = await readDraftBody(viewer.userId, tx);
     // The answer to a device's own last save may be lost, or still under way while the page is being left.
     const device = values[DRAFT_DEVICE];
@@ -94,8 +94,8 @@ export async function saveDraft(
 
 /** Forgets the draft and its documents. */
 export async function clearDraft(viewer: Viewer): Promise<void> {
-  const files = await transaction((tx) => forgetDraft(tx, viewer.userId));
-  await discardFiles(files);
+  const files = await transaction((tx) => deleteDraft(tx, viewer.userId));
+  await deleteUnreferencedFiles(files);
 }
 
 /** The rule of a document by its part's name, if the viewer's form has it. Throws NOT_FOUND. */
@@ -107,14 +107,14 @@ export function draftFileRule(viewer: Viewer, field: string): FileRule {
         (Array.from({ length: 20 }, (_, index) => signatoryFile(index)).includes(field)
           ? documentRule
           : undefined));
-  if (!rule) throw notFound("The form has no such document");
+  if (!rule) throw notFound("This form does not ask for that document");
   return rule;
 }
 
 /** Keeps an uploaded document for the submission to come, in place of an earlier one. */
 export async function putDraftFile(viewer: Viewer, field: string, file: StoredFile): Promise<void> {
   const replaced = await transaction(async (tx) => {
-    await submitter(tx, viewer.userId, kindOf(viewer));
+    await lockForSubmission(tx, viewer.userId, kindOf(viewer));
     const before = await tx.draftFile.findMany({
       where: { userId: viewer.userId, field },
       select: { fileId: true },
@@ -123,7 +123,7 @@ export async function putDraftFile(viewer: Viewer, field: string, file: StoredFi
     await tx.draftFile.create({ data: { userId: viewer.userId, field, fileId: file.id } });
     return before.map(({ fileId }) => ({ id: fileId }));
   });
-  await discardFiles(replaced);
+  await deleteUnreferencedFiles(replaced);
 }
 
 /** Takes an uploaded document out of the draft. What is not there is fine. */
@@ -131,5 +131,5 @@ export async function removeDraftFile(viewer: Viewer, field: string): Promise<vo
   const where = { userId: viewer.userId, field };
   const files = await db.draftFile.findMany({ where, select: { fileId: true } });
   await db.draftFile.deleteMany({ where });
-  await discardFiles(files.map(({ fileId }) => ({ id: fileId })));
+  await deleteUnreferencedFiles(files.map(({ fileId }) => ({ id: fileId })));
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, Prisma } from "@/lib/db/client";
-import { findUserAs } from "@/lib/users/admin-queries";
+import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateDto, DuplicateField, DuplicatesDto } from "@/lib/users/dto";
 
 /** So many are told of; how many there are altogether is told besides. */
@@ -15,12 +15,12 @@ interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
 
 /**
  * Other people who gave the same NIN, BVN, account number or phone number as this person in what counts for them now: compared by
- * blind index, so nothing is read in full (TRUST 34). Whoever shares a NIN, BVN or account stands before who only shares a phone, and
+ * blind index, so nothing is read in full (threat 34). Whoever shares a NIN, BVN or account stands before who only shares a phone, and
  * an account whose e-mail was never proved is none: anybody can type any phone, and must not bury a real match with it.
  * Only for the reviewer; the applicant is neither told nor stopped. Administrators appear to super administrators only. Throws NOT_FOUND.
  */
-export async function duplicatesOf(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
-  const user = await findUserAs(viewer, userId);
+export async function findDuplicates(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
+  const user = await findUserForViewer(viewer, userId);
   const submissionId = user.currentSubmissionId;
   const visible = viewer.isSuper ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'admin'`;
   const rows = await db.$queryRaw<Row[]>`

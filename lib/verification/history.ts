@@ -2,15 +2,15 @@ import "server-only";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db, type Prisma } from "@/lib/db/client";
 import { paths } from "@/lib/routes/paths";
-import { findUserAs } from "@/lib/users/admin-queries";
+import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { AnswerChange, SubmissionDto } from "@/lib/users/dto";
-import { answersOf, submissionParts } from "@/lib/users/present";
+import { toAnswersDto, submissionInclude } from "@/lib/users/serialize";
 
-/** Earlier submissions of one person and what changed between them, for the reviewer (SPEC 2.13). */
+/** Earlier submissions of one person and what changed between them, for the reviewer (product 2.13). */
 
 const stored = { fileId: true, file: { select: { sha256: true } } } as const;
 const parts = {
-  ...submissionParts,
+  ...submissionInclude,
   signatories: { orderBy: { ordinal: "asc" }, include: { documents: { select: stored } } },
   documents: { select: { ...stored, name: true, signatoryId: true } },
   reviewedBy: { select: { id: true, name: true } },
@@ -25,8 +25,8 @@ type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
 const MOST = 50;
 
 /** Everything this person has submitted, newest first, numbers masked. Throws NOT_FOUND. */
-export async function submissionsOf(viewer: Viewer, userId: string): Promise<SubmissionDto[]> {
-  const user = await findUserAs(viewer, userId);
+export async function listSubmissions(viewer: Viewer, userId: string): Promise<SubmissionDto[]> {
+  const user = await findUserForViewer(viewer, userId);
   const rows = await db.submission.findMany({
     relationLoadStrategy: "join",
     where: { userId, state: { not: "draft" }, submittedAt: { not: null } },
@@ -51,7 +51,7 @@ export async function submissionsOf(viewer: Viewer, userId: string): Promise<Sub
         decidedAt: viewer.isSuper ? decidedAt.toISOString() : null,
         decidedBy: viewer.isSuper ? person(decidedBy) : null,
       })),
-      ...answersOf(row),
+      ...toAnswersDto(row),
       changes: before ? changesBetween(before, row) : null,
     };
   });
@@ -83,7 +83,7 @@ function answersByPath(row: Row): Map<string, Answer> {
       for (const [key, item] of Object.entries(value)) walk(item, path ? `${path}.${key}` : key);
     }
   };
-  walk(answersOf(row), "");
+  walk(toAnswersDto(row), "");
   return answers;
 }
 

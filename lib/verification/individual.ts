@@ -5,11 +5,11 @@ import { attachFiles, type StoredFile } from "@/lib/files/files";
 import { uuidv7 } from "@/lib/ids";
 import { blindIndex, newRowCipher } from "@/lib/pii/cipher";
 import { OTHER, findLocalGovernment, findState } from "@/lib/reference";
-import { draftFor, requireKind, submit, submitter } from "./submission";
+import { requireDraftSubmission, requireKind, completeSubmission, lockForSubmission } from "./submission";
 import type { IndividualAnswers } from "./schema";
 import type { IndividualVariant } from "./steps";
 
-/** Submitting a verification: the text first, then the documents, which complete it (SPEC 4.4, DECISIONS 5). */
+/** Submitting a verification: the text first, then the documents, which complete it (product 4.4, product 10.5). */
 
 /** The variant of the individual form that a person fills. Throws FORBIDDEN when it is not their form. */
 export function variantOf(viewer: Pick<Viewer, "role" | "investorType">): IndividualVariant {
@@ -76,7 +76,7 @@ export function individualParts(id: string, variant: IndividualVariant, answers:
 export async function saveIndividualAnswers(viewer: Viewer, answers: IndividualAnswers): Promise<string> {
   const variant = variantOf(viewer);
   return transaction(async (tx) => {
-    const user = await submitter(tx, viewer.userId, "individual");
+    const user = await lockForSubmission(tx, viewer.userId, "individual");
     await tx.submission.deleteMany({ where: { userId: user.id, state: "draft" } });
     const id = uuidv7();
     await tx.submission.create({
@@ -93,12 +93,12 @@ export async function saveIndividualAnswers(viewer: Viewer, answers: IndividualA
 export async function expectIndividualDocuments(viewer: Viewer): Promise<string> {
   variantOf(viewer);
   return transaction(async (tx) => {
-    await submitter(tx, viewer.userId, "individual");
-    return draftFor(tx, viewer.userId, "individual");
+    await lockForSubmission(tx, viewer.userId, "individual");
+    return requireDraftSubmission(tx, viewer.userId, "individual");
   });
 }
 
-/** The name a document has in the submission (SPEC 3), by its field in the form and the multipart call. */
+/** The name a document has in the submission (product 3), by its field in the form and the multipart call. */
 const documentNames = {
   identificationDocument: "idDocument",
   passportPhoto: "passportPhoto",
@@ -112,8 +112,8 @@ export async function completeIndividual(
   submissionId: string,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const user = await submitter(tx, viewer.userId, "individual");
-    const draft = await draftFor(tx, user.id, "individual", submissionId);
+    const user = await lockForSubmission(tx, viewer.userId, "individual");
+    const draft = await requireDraftSubmission(tx, user.id, "individual", submissionId);
     await tx.document.createMany({
       data: Object.entries(documentNames).map(([field, name]) => ({
         submissionId: draft,
@@ -122,6 +122,6 @@ export async function completeIndividual(
       })),
     });
     await attachFiles(tx, [...files.values()]);
-    await submit(tx, user, draft);
+    await completeSubmission(tx, user, draft);
   });
 }

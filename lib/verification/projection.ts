@@ -2,9 +2,9 @@ import "server-only";
 import type { Tx } from "@/lib/db/client";
 import type { InvestorType, Role } from "@/lib/routes/policy";
 import type { SubmissionKind } from "@/lib/users/dto";
-import { forgetDraft } from "./draft-body";
+import { deleteDraft } from "./draft-body";
 
-/** The kind of verification that a role and type require (DECISIONS 5); null while that is not known yet. */
+/** The kind of verification that a role and type require (product 10.5); null while that is not known yet. */
 export function requiredKind(role: Role, investorType: InvestorType): SubmissionKind | null {
   if (role === "startup") return "individual";
   if (role !== "investor" || investorType === "none") return null;
@@ -36,7 +36,7 @@ export async function assignRole(
   await tx.submission.deleteMany({
     where: { userId: user.id, state: "draft", ...(kind ? { kind: { not: kind } } : {}) },
   });
-  if (kind !== requiredKind(user.role, user.investorType)) await forgetDraft(tx, user.id);
+  if (kind !== requiredKind(user.role, user.investorType)) await deleteDraft(tx, user.id);
   const counts = kind
     ? await tx.submission.findFirst({
         where: { userId: user.id, kind, state: { in: ["pending", "approved", "rejected"] } },

@@ -13,7 +13,7 @@ const corporateNames = [
   "logo",
 ];
 
-/** Where somebody's own verification stands (DECISIONS 5, 9). */
+/** Where somebody's own verification stands (product 10.5, 10.9). */
 export async function verificationStatus(userId: string): Promise<VerificationStatusDto> {
   const user = await db.user.findUnique({
     relationLoadStrategy: "join",

@@ -2,10 +2,10 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { discardFiles, releaseUnused, removeReleased } from "@/lib/files/files";
+import { deleteUnreferencedFiles, markUnreferencedForDeletion, deleteMarkedFiles } from "@/lib/files/files";
 import { newRowCipher } from "@/lib/pii/cipher";
 import type { SubmissionKind } from "@/lib/users/dto";
-import { forgetDraft } from "./draft-body";
+import { deleteDraft } from "./draft-body";
 
 /** Nothing that identifies a person is kept for longer than it has a purpose (ADR 15, NDPA 2023). */
 const DAY_MS = 86_400_000;
@@ -17,12 +17,12 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
  * one of another kind has superseded. The other answers, the submission and its decisions stay, so that the person can still correct and
  * send it, with fresh documents. A file that another submission refers to stays for that one.
  */
-export async function emptyOldRejections(): Promise<void> {
+export async function redactExpiredRejections(): Promise<void> {
   const before = daysAgo(env.RETENTION_REJECTED_DAYS);
   for (;;) {
     const due = await db.submission.findMany({ where: standing(before), select: { id: true }, take: BATCH });
     for (const { id } of due) await transaction((tx) => emptySubmission(tx, id, before));
-    if (due.length > 0) await removeReleased();
+    if (due.length > 0) await deleteMarkedFiles();
     if (due.length < BATCH) return;
   }
 }
@@ -58,7 +58,7 @@ async function emptySubmission(tx: Tx, id: string, before: Date): Promise<void> 
 
   const documents = await tx.document.findMany({ where: { submissionId: id }, select: { fileId: true } });
   await tx.document.deleteMany({ where: { submissionId: id } });
-  await releaseUnused(
+  await markUnreferencedForDeletion(
     tx,
     documents.map(({ fileId }) => fileId),
   );
@@ -100,7 +100,7 @@ function noBvn(id: string) {
 }
 
 /** Forgets forms that nobody changed for long, with the documents uploaded ahead for them, and answers that were sent without documents. */
-export async function forgetAbandonedDrafts(): Promise<void> {
+export async function deleteAbandonedDrafts(): Promise<void> {
   const before = daysAgo(env.RETENTION_DRAFT_DAYS);
   await db.submission.deleteMany({ where: { state: "draft", createdAt: { lt: before } } });
   for (;;) {
@@ -108,9 +108,9 @@ export async function forgetAbandonedDrafts(): Promise<void> {
     for (const userId of due) {
       const files = await transaction(async (tx) => {
         await lockUsers(tx, userId);
-        return (await abandoned(tx, before, userId)).length > 0 ? forgetDraft(tx, userId) : [];
+        return (await abandoned(tx, before, userId)).length > 0 ? deleteDraft(tx, userId) : [];
       });
-      await discardFiles(files);
+      await deleteUnreferencedFiles(files);
     }
     if (due.length < BATCH) return;
   }

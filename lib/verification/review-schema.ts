@@ -1,7 +1,7 @@
 import { z } from "zod";
 import "@/lib/zod";
 
-/** The bodies of the review calls (SPEC 7.3, DECISIONS 2, 9). Safe in the browser. */
+/** The bodies of the review calls (product 7.3, product 10.2, 10.9). Safe in the browser. */
 export const decisionSchema = z
   .object({
     status: z.enum(["approved", "rejected"], "Choose approved or rejected"),
@@ -27,7 +27,7 @@ export const decisionSchema = z
     message: "A reason is required",
   });
 
-/** The verification pages ask for at least 3 characters (SPEC 5.6). */
+/** The verification pages ask for at least 3 characters (product 5.6). */
 export const reviewReasonSchema = z.object({
   rejectionReason: z.string().trim().min(3, "Minimum 3 characters.").max(1000, "Maximum 1000 characters."),
 });

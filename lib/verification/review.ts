@@ -5,29 +5,29 @@ import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { openRowCipher } from "@/lib/pii/cipher";
-import { getUserAs } from "@/lib/users/admin-queries";
+import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
-import { target } from "@/lib/users/target";
+import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { z } from "zod";
 import type { decisionSchema, revealSchema } from "./review-schema";
 
-/** What reviewers do (SPEC 4.3, DECISIONS 5, 9). Administrators only; the caller's rights were read with this request. */
+/** What reviewers do (product 4.3, product 10.5, 10.9). Administrators only; the caller's rights were read with this request. */
 
 const pastTense = { pending: "submitted again", approved: "approved", rejected: "rejected" } as const;
 
 /**
  * Approves or rejects. A compare-and-swap on what the reviewer saw: of two decisions at once one wins, the other gets
- * ALREADY_DECIDED with the present state. The decision, its audit row and its mail are one transaction (TRUST 20).
+ * ALREADY_DECIDED with the present state. The decision, its audit row and its mail are one transaction (threat 20).
  * Throws NOT_FOUND, FORBIDDEN for oneself, CONFLICT for administrators.
  */
-export async function decide(
+export async function decideSubmission(
   viewer: Viewer,
   userId: string,
   { status, rejectionReason, expectedStatus, submissionId }: z.output<typeof decisionSchema>,
 ): Promise<UserDto> {
   await transaction(async (tx) => {
-    const { user } = await target(tx, viewer, userId);
-    if (user.role === "admin") throw new AppError("CONFLICT", "Administrators are not verified");
+    const { user } = await lockManagedUser(tx, viewer, userId);
+    if (user.role === "admin") throw new AppError("CONFLICT", "Administrators do not need verification");
     const stale =
       user.status === status ||
       (expectedStatus !== undefined && user.status !== expectedStatus) ||
@@ -91,27 +91,27 @@ export async function decide(
       },
     });
   });
-  return getUserAs(viewer, userId);
+  return getUserForViewer(viewer, userId);
 }
 
 const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
 
 /**
- * One masked number in full, for a reviewer who has to compare it. Written down before it is answered (TRUST 35).
+ * One masked number in full, for a reviewer who has to compare it. Written down before it is answered (threat 35).
  * `field` is ninNumber, bvnNumber or accountNumber, with or without its group, or `signatories.N.bvnNumber`.
  * Throws NOT_FOUND when there is no such number.
  */
-export async function reveal(
+export async function revealNumber(
   viewer: Viewer,
   userId: string,
   { field, reason }: z.output<typeof revealSchema>,
 ): Promise<{ field: string; value: string }> {
   return transaction(async (tx) => {
-    const { user } = await target(tx, viewer, userId);
+    const { user } = await lockManagedUser(tx, viewer, userId);
     const id = user.currentSubmissionId;
     const value = id ? await readNumber(tx, id, field) : null;
     // Empty: it was removed after its time (retention.ts).
-    if (!value) throw notFound("No such number was submitted");
+    if (!value) throw notFound("This number was not submitted or is no longer stored");
     await audit(tx, {
       actorId: viewer.userId,
       action: "pii.revealed",
@@ -140,5 +140,8 @@ async function readNumber(tx: Tx, submissionId: string, field: string): Promise<
   const cipher = openRowCipher("bank_details", submissionId, row.dataKey);
   if (name === "bvnNumber") return cipher.open("bvn_cipher", row.bvnCipher);
   if (name === "accountNumber") return cipher.open("account_number_cipher", row.accountNumberCipher);
-  throw invalid("field", "Choose a number that can be revealed");
+  throw invalid(
+    "field",
+    "Unknown field. Use ninNumber, bvnNumber, accountNumber or signatories.N.bvnNumber.",
+  );
 }

@@ -11,7 +11,7 @@ const errorsOf = (changes: Record<string, unknown>, variant: "investor" | "start
   return result.success ? [] : result.error.issues.map((issue) => [issue.path.join("."), issue.message]);
 };
 
-describe("the individual form (SPEC 5.1)", () => {
+describe("the individual form (product 5.1)", () => {
   it("accepts complete answers", () => expect(errorsOf({})).toEqual([]));
 
   for (const [field, good, bad] of individualRules) {
@@ -75,7 +75,7 @@ describe("the individual form (SPEC 5.1)", () => {
   });
 });
 
-describe("checkFile (SPEC 5.1)", () => {
+describe("checkFile (product 5.1)", () => {
   const file = (size: number, type: string) => ({ size, type, name: "a" });
   it("asks for a file, of an allowed type, of at most 5 MB", () => {
     expect(checkFile(null, documentRule)).toBe("File is required");

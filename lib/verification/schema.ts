@@ -1,5 +1,5 @@
 /**
- * The individual verification form (SPEC 2.5, 3, 4.4, 5.1): one flat schema with the spec's literal messages, used by the
+ * The individual verification form (product 2.5, 3, 4.4, 5.1): one flat schema with the literal messages, used by the
  * wizard's resolver and by POST /verification. Safe in the browser.
  */
 import { z } from "zod";
@@ -56,7 +56,7 @@ const answersSchema = (masked: boolean) => {
 type Located = { localGovernment: string; localGovernmentOther?: string | undefined };
 
 /**
- * The list rule of SPEC 5.1 for a state and its local government, for individuals and companies alike (DECISIONS 9).
+ * The list rule of product 5.1 for a state and its local government, for individuals and companies alike (product 10.9).
  * Returns the message and the field it belongs to, or null.
  */
 export function checkLocation(
@@ -144,7 +144,7 @@ const crossFields = <S extends z.ZodObject>(schema: S) =>
 
 const investorSchema = (masked: boolean) =>
   crossFields(answersSchema(masked).extend({ ageBracket: z.enum(ageBrackets, OPTION) }));
-/** The startup variant hides the age bracket (SPEC 2.5); one that is sent all the same is ignored. */
+/** The startup variant hides the age bracket (product 2.5); one that is sent all the same is ignored. */
 const startupSchema = (masked: boolean) => crossFields(answersSchema(masked));
 
 export const investorFormSchema = investorSchema(false);

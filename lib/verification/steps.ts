@@ -1,7 +1,7 @@
 /** The steps of both forms. Safe in the browser, and without zod. */
 export type IndividualVariant = "investor" | "startup";
 
-/** The four steps of the individual form (SPEC 2.5). Its documents stand on the last one. */
+/** The four steps of the individual form (product 2.5). Its documents stand on the last one. */
 export const individualSteps = [
   {
     title: "Bio Data",
@@ -41,7 +41,7 @@ export const individualSteps = [
 
 export type IndividualField = (typeof individualSteps)[number]["fields"][number];
 
-/** The four steps of the corporate form (SPEC 2.6). */
+/** The four steps of the corporate form (product 2.6). */
 export const corporateSteps = [
   { title: "Company Info" },
   { title: "Bank Details" },

@@ -5,12 +5,12 @@ import { lockUsers, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import type { SubmissionKind } from "@/lib/users/dto";
-import { forgetDraft } from "./draft-body";
+import { deleteDraft } from "./draft-body";
 import { requiredKind } from "./projection";
 
-/** The life of a submission until it waits for its decision, the same for every kind (DECISIONS 5). */
+/** The life of a submission until it waits for its decision, the same for every kind (product 10.5). */
 
-const notYours = () => new AppError("FORBIDDEN", "This form is not for your profile");
+const notYours = () => new AppError("FORBIDDEN", "This form is for a different profile");
 
 /** Refuses a form of another kind before anything is read of it. Throws FORBIDDEN. */
 export function requireKind(viewer: Pick<Viewer, "role" | "investorType">, kind: SubmissionKind): void {
@@ -18,7 +18,7 @@ export function requireKind(viewer: Pick<Viewer, "role" | "investorType">, kind:
 }
 
 /** The locked user, if they may submit this kind now. Throws FORBIDDEN, or ALREADY_SUBMITTED while a submission stands. */
-export async function submitter(tx: Tx, userId: string, kind: SubmissionKind) {
+export async function lockForSubmission(tx: Tx, userId: string, kind: SubmissionKind) {
   await lockUsers(tx, userId);
   const user = await tx.user.findUnique({ where: { id: userId } });
   if (!user || requiredKind(user.role, user.investorType) !== kind) {
@@ -34,7 +34,7 @@ export async function submitter(tx: Tx, userId: string, kind: SubmissionKind) {
 }
 
 /** The draft that documents would complete. Throws CONFLICT when the text has not come first, or is another than the one named. */
-export async function draftFor(
+export async function requireDraftSubmission(
   tx: Tx,
   userId: string,
   kind: SubmissionKind,
@@ -44,15 +44,18 @@ export async function draftFor(
     where: { userId, kind, state: "draft" },
     select: { id: true },
   });
-  if (!draft) throw new AppError("CONFLICT", "Send your answers before your documents");
+  if (!draft) throw new AppError("CONFLICT", "Submit your answers before your documents");
   if (submissionId && submissionId !== draft.id) {
-    throw new AppError("CONFLICT", "Your answers were sent again from elsewhere. Please submit again.");
+    throw new AppError(
+      "CONFLICT",
+      "Your answers were submitted again from another tab or device. Please submit again.",
+    );
   }
   return draft.id;
 }
 
 /** Turns a complete draft into the submission that counts. */
-export async function submit(
+export async function completeSubmission(
   tx: Tx,
   user: { id: string; email: string; name: string },
   submissionId: string,
@@ -75,7 +78,7 @@ export async function submit(
       currentSubmissionId: submissionId,
     },
   });
-  await forgetDraft(tx, user.id);
+  await deleteDraft(tx, user.id);
   await enqueue(tx, {
     to: user.email,
     userId: user.id,

@@ -2,7 +2,7 @@ import { audit } from "@/lib/audit/audit";
 import { hashPassword } from "@/lib/auth/passwords";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
-import { inspected } from "@/lib/files/inspect";
+import { toSanitizedFile } from "@/lib/files/sanitize";
 import { uuidv7 } from "@/lib/ids";
 import { corporateParts } from "@/lib/verification/corporate";
 import { individualParts } from "@/lib/verification/individual";
@@ -35,8 +35,8 @@ const hashOnce = (password: string) => {
   return known;
 };
 
-const pdf = (bytes: Buffer) => inspected(new Blob([new Uint8Array(bytes)]), "application/pdf");
-const jpeg = (bytes: Buffer) => inspected(new Blob([new Uint8Array(bytes)]), "image/jpeg");
+const pdf = (bytes: Buffer) => toSanitizedFile(new Blob([new Uint8Array(bytes)]), "application/pdf");
+const jpeg = (bytes: Buffer) => toSanitizedFile(new Blob([new Uint8Array(bytes)]), "image/jpeg");
 
 type DocumentName = Prisma.DocumentCreateManyInput["name"];
 

@@ -7,23 +7,23 @@ export const plans: Prisma.PlanCreateManyInput[] = [
   {
     id: "agriculture-growth",
     name: "Agriculture Growth",
-    summary: "Working capital for farms and food processors across one planting season.",
+    summary: "Working capital for farms and food processors for one planting season.",
     description:
-      "The plan funds inputs, storage and processing for small and mid-sized agricultural businesses. Money is released in stages against delivery, and repaid after the harvest is sold.",
+      "The plan funds supplies, storage and processing for small and medium-sized farming businesses. We release the money in stages as goods are delivered. It is repaid after the harvest is sold.",
     minimumKobo: naira(250_000),
     tenorMonths: 12,
     targetReturnLow: 1_400,
     targetReturnHigh: 1_800,
     risk: "Medium",
-    payout: "Capital and return at the end of the term",
+    payout: "Everything at the end of the tenor",
     position: 1,
   },
   {
     id: "healthcare-access",
     name: "Healthcare Access",
-    summary: "Equipment and expansion for clinics, pharmacies and diagnostics.",
+    summary: "Equipment and expansion for clinics, pharmacies and diagnostic centres.",
     description:
-      "The plan finances equipment that earns from the day it is installed. Each asset stays the property of the plan until it is paid for.",
+      "The plan pays for equipment that can earn from the day it is installed. The plan owns each item until it is paid off.",
     minimumKobo: naira(500_000),
     tenorMonths: 18,
     targetReturnLow: 1_300,
@@ -35,9 +35,9 @@ export const plans: Prisma.PlanCreateManyInput[] = [
   {
     id: "real-estate-income",
     name: "Real Estate Income",
-    summary: "A share of rent from finished, let property.",
+    summary: "A share of the rent from completed, occupied property.",
     description:
-      "The plan holds finished residential and commercial property with tenants in place and shares the rent among its investors.",
+      "The plan owns completed homes and commercial buildings that already have tenants. It shares the rent among its investors.",
     minimumKobo: naira(1_000_000),
     tenorMonths: 36,
     targetReturnLow: 900,
@@ -49,23 +49,23 @@ export const plans: Prisma.PlanCreateManyInput[] = [
   {
     id: "startup-equity",
     name: "Startup Equity",
-    summary: "A spread of early Nigerian companies, held until they are sold or listed.",
+    summary: "Shares in a range of young Nigerian companies, held until they are sold or listed.",
     description:
-      "The plan buys shares in young companies after due diligence. Some will fail; the plan spreads money over many so that no single one decides the result.",
+      "The plan buys shares in young companies after due diligence. Some of them will fail. The plan spreads its money across many companies so that it does not depend on one.",
     minimumKobo: naira(2_000_000),
     tenorMonths: 60,
     targetReturnLow: 0,
     targetReturnHigh: 3_000,
     risk: "High",
-    payout: "When holdings are sold",
+    payout: "When the plan sells its shares",
     position: 4,
   },
   {
     id: "asset-financing",
     name: "Asset Financing",
-    summary: "Vehicles and machines leased to businesses that earn with them.",
+    summary: "Vehicles and machines leased to businesses that use them to earn.",
     description:
-      "The plan buys the asset and leases it out. The lease pays the return, and the asset itself is the security.",
+      "The plan buys vehicles and machines and leases them to businesses. The lease payments fund the return, and the assets are the security.",
     minimumKobo: naira(300_000),
     tenorMonths: 24,
     targetReturnLow: 1_200,
@@ -77,24 +77,23 @@ export const plans: Prisma.PlanCreateManyInput[] = [
   {
     id: "fixed-income",
     name: "Fixed Income",
-    summary: "Short notes for people who want to know their date.",
-    description:
-      "The plan holds short-dated notes of issuers we have lent to before, with a fixed date of repayment.",
+    summary: "Short-term notes with a fixed repayment date.",
+    description: "The plan lends money for a short, fixed time to borrowers we have lent to before.",
     minimumKobo: naira(100_000),
     tenorMonths: 6,
     targetReturnLow: 1_000,
     targetReturnHigh: 1_150,
     risk: "Low",
-    payout: "At the end of the term",
+    payout: "Everything at the end of the tenor",
     position: 6,
   },
 ];
 
 export const carousel: Prisma.CarouselItemCreateManyInput[] = [
-  { title: "Capital for companies that build", description: "Funding for Nigerian startups, from the first cheque on.", image: "/carousel/build.svg", link: "/asset-financing" },
-  { title: "Invest with your eyes open", description: "Plans with their term, their risk and how they pay.", image: "/carousel/invest.svg", link: "/plans" },
-  { title: "Verified once, ready for every plan", description: "Four steps, on your phone.", image: "/carousel/verify.svg", link: "/register" },
-  { title: "From farm to table", description: "Working capital for one season at a time.", image: "/carousel/harvest.svg", link: "/plans" },
-  { title: "Machines that pay for themselves", description: "Asset financing for growing businesses.", image: "/carousel/machines.svg", link: "/asset-financing" },
-  { title: "Talk to an advisor", description: "Ask first. We call back within 24 hours.", image: "/carousel/advisor.svg", link: "/contact" },
+  { title: "Capital for companies that build", description: "Funding for Nigerian startups, from the very first cheque.", image: "/carousel/build.svg", link: "/asset-financing" },
+  { title: "Invest with your eyes open", description: "See the tenor, the risk and how each plan pays before you invest.", image: "/carousel/invest.svg", link: "/plans" },
+  { title: "Verify once, invest in any plan", description: "Four short steps, all on your phone.", image: "/carousel/verify.svg", link: "/register" },
+  { title: "Funding the next harvest", description: "Working capital for farms, one season at a time.", image: "/carousel/harvest.svg", link: "/plans" },
+  { title: "Machines that earn their keep", description: "Lease the equipment your business needs to grow.", image: "/carousel/machines.svg", link: "/asset-financing" },
+  { title: "Talk to an advisor", description: "Ask before you invest. We will contact you within 24 hours.", image: "/carousel/advisor.svg", link: "/contact" },
 ].map((slide, position) => ({ ...slide, position })); // prettier-ignore

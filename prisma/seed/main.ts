@@ -5,7 +5,7 @@ import { carousel, plans } from "./content";
 import { buildUser, type UserSpec } from "./builders";
 
 /**
- * The demo data (DECISIONS 1). May be run again at any time: what is there is left as it is. `--users 100000` adds that many users on top,
+ * The demo data (product 10.1). May be run again at any time: what is there is left as it is. `--users 100000` adds that many users on top,
  * to see lists and searches as they are when the product has grown.
  */
 const people: UserSpec[] = [

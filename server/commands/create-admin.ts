@@ -1,7 +1,7 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { audit } from "@/lib/audit/audit";
-import { hashPassword, refuseCommon } from "@/lib/auth/passwords";
+import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import { db } from "@/lib/db/client";
 import { createAdminSchema } from "@/lib/users/admin-schema";
 
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     throw new Error(
       input.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
     );
-  refuseCommon(input.data.password);
+  rejectCommonPassword(input.data.password);
   const passwordHash = await hashPassword(input.data.password);
   await db.$transaction(async (tx) => {
     const user = await tx.user.create({

@@ -4,9 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anchorHead } from "@/lib/audit/anchor";
+import { signChainHead } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
-import { publicKeyOf, signHead, type Head } from "@/lib/audit/head";
+import { publicKeyOf, signHead, type ChainHead } from "@/lib/audit/head";
 import { addHead, headLines, headsFile } from "@/lib/audit/heads-file";
 import { db } from "@/lib/db/client";
 import { isUnreachable } from "@/lib/db/errors";
@@ -20,7 +20,7 @@ import { command } from "../support/command";
 import { signInAt } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** TRUST 37 on a database of its own, whose rows are changed as only a database administrator could. */
+/** threat 37 on a database of its own, whose rows are changed as only a database administrator could. */
 let database: Database;
 let server: Server;
 let dba: pg.Client;
@@ -70,7 +70,7 @@ const hashAt = async (seq: string) => {
 };
 
 /** Another file of heads, of these rows as they stand. */
-async function headsOf(name: string, ...rows: Pick<Head, "seq" | "restored">[]): Promise<string> {
+async function headsOf(name: string, ...rows: Pick<ChainHead, "seq" | "restored">[]): Promise<string> {
   const file = path.join(folder, name);
   for (const row of rows) {
     const head = { ...row, hash: await hashAt(row.seq), at: new Date().toISOString() };
@@ -109,7 +109,7 @@ function rewriteFrom(seq: number): string {
     END $$`;
 }
 
-describe("the audit chain (TRUST 37)", () => {
+describe("the audit chain (threat 37)", () => {
   it("has no fork after 200 parallel writers, and the database refuses every change", async () => {
     const before = await verifyChain(database.url);
     await Promise.all(
@@ -139,10 +139,10 @@ describe("the audit chain (TRUST 37)", () => {
 
   it("has its head written outside the database once a day, whoever comes first", async () => {
     const today = new Date();
-    const turns = await Promise.all(Array.from({ length: 10 }, () => anchorHead(today)));
+    const turns = await Promise.all(Array.from({ length: 10 }, () => signChainHead(today)));
     expect(turns.filter(Boolean)).toHaveLength(1);
     await write();
-    expect(await anchorHead(new Date(today.getTime() + 86_400_000))).toBe(true);
+    expect(await signChainHead(new Date(today.getTime() + 86_400_000))).toBe(true);
     const lines = readFileSync(heads, "utf8").trim().split("\n");
     expect(lines.map((line) => (JSON.parse(line) as { seq: string }).seq)).toEqual(["200", "201"]);
     const { code, stdout } = await verify();
@@ -172,7 +172,7 @@ describe("the audit chain (TRUST 37)", () => {
     const tomorrow = (days: number) => new Date(Date.now() + days * 86_400_000);
     const kept = readFileSync(heads, "utf8");
     await changed(rewriteFrom(50), async () => {
-      for (const days of [1, 2]) await expect(anchorHead(tomorrow(days))).rejects.toThrow("signed last");
+      for (const days of [1, 2]) await expect(signChainHead(tomorrow(days))).rejects.toThrow("signed last");
       expect(readFileSync(heads, "utf8")).toBe(kept);
       const forged = { seq: "201", hash: await hashAt("201"), at: tomorrow(2).toISOString() };
       addHead(heads, (previous) => signHead(key(), { ...forged, previous }));
@@ -181,7 +181,7 @@ describe("the audit chain (TRUST 37)", () => {
     expect((await verify()).stderr).toContain("row 201 is not the one that was signed");
     writeFileSync(heads, kept);
     await changed("DELETE FROM audit_events WHERE seq > 190", () =>
-      expect(anchorHead(tomorrow(2))).rejects.toThrow("signed last"),
+      expect(signChainHead(tomorrow(2))).rejects.toThrow("signed last"),
     );
     expect((await verify()).code).toBe(0);
   });

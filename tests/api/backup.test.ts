@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anchorHead } from "@/lib/audit/anchor";
+import { signChainHead } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
 import { db } from "@/lib/db/client";
 import { sampleAnswers } from "../../prisma/seed/answers";
@@ -37,7 +37,7 @@ async function query<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
 const tables = () =>
   query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-     AND relname NOT IN ('_prisma_migrations', 'sessions', 'rate_limits', 'search_totals', 'user_changes') ORDER BY 1`,
+     AND relname NOT IN ('_prisma_migrations', 'sessions', 'rate_limits') ORDER BY 1`,
   );
 
 /** Every row of every table as one hash each; sessions end with a restore, and limits and what is remembered of searches pass by themselves. */
@@ -70,8 +70,8 @@ async function everyFileOpens(boss: OwnClient): Promise<number> {
 const totals = (source: "kept" | "counted") =>
   query(
     source === "kept"
-      ? "SELECT role, status, submitted, proved, sum(count)::int AS n FROM user_tallies GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0 ORDER BY 1, 2, 3, 4"
-      : "SELECT role, status, submitted_at IS NOT NULL AS submitted, email_verified_at IS NOT NULL AS proved, count(*)::int AS n FROM users GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4",
+      ? "SELECT role, status, submitted, verified, sum(delta)::int AS n FROM user_count_deltas GROUP BY 1, 2, 3, 4 HAVING sum(delta) <> 0 ORDER BY 1, 2, 3, 4"
+      : "SELECT role, status, submitted_at IS NOT NULL AS submitted, email_verified_at IS NOT NULL AS verified, count(*)::int AS n FROM users GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4",
   );
 
 async function destroy(): Promise<void> {
@@ -213,7 +213,7 @@ describe("npm run backup and npm run restore", () => {
     await query("DELETE FROM carousel_items; UPDATE users SET name = 'Changed since'");
     // Signed since: a head of a row that the restore takes away, and says so.
     await db.$transaction((tx) => audit(tx, { actorId: null, action: "carousel.deleted", targetId: null }));
-    expect(await anchorHead(new Date(Date.now() + 86_400_000))).toBe(true);
+    expect(await signChainHead(new Date(Date.now() + 86_400_000))).toBe(true);
     await db.$disconnect();
     const since = await everything();
     const flip = (at: number) => {

@@ -5,7 +5,7 @@ import { samplePhoto } from "../../prisma/seed/files";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { admin, call, del, get, person, post, put, urls } from "../support/api";
 
-describe("the carousel (SPEC 2.14, 5.4, 7.4)", () => {
+describe("the carousel (product 2.14, 5.4, 7.4)", () => {
   it("is kept by administrators and read by everybody", async () => {
     const [boss, member] = await Promise.all([admin(), person()]);
     const created = await post(
@@ -41,7 +41,7 @@ describe("the carousel (SPEC 2.14, 5.4, 7.4)", () => {
     expect((await del(`/api/carousel/${slide._id}`, boss.token)).status).toBe(404);
   });
 
-  it("refuses addresses that lead elsewhere or run something (TRUST 31)", async () => {
+  it("refuses addresses that lead elsewhere or run something (threat 31)", async () => {
     const boss = await admin();
     const missing = await post("/api/carousel", {}, boss.token);
     expect([missing.status, missing.body.message]).toEqual([422, "Required"]);
@@ -69,7 +69,7 @@ describe("the carousel (SPEC 2.14, 5.4, 7.4)", () => {
     }
   });
 
-  it("asks nobody for what an address names: that is the visitor's browser (TRUST 31)", async () => {
+  it("asks nobody for what an address names: that is the visitor's browser (threat 31)", async () => {
     const asked: string[] = [];
     const listener = createServer((request, response) => {
       asked.push(request.url ?? "");
@@ -115,7 +115,7 @@ describe("the carousel (SPEC 2.14, 5.4, 7.4)", () => {
     }
   });
 
-  it("tells that a picture is too large, in the spec's words", async () => {
+  it("tells that a picture is too large", async () => {
     const boss = await admin();
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array(6 * 1024 * 1024)]), "slide.jpg");

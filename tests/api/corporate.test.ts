@@ -10,7 +10,7 @@ const company = () => person({ role: "investor", investorType: "corporate" });
 const send = (who: SignedIn, data: FormData) =>
   call("POST", "/api/verification/corporate/documents", { form: data, token: who.token });
 
-describe("a company's verification (SPEC 7.2)", () => {
+describe("a company's verification (product 7.2)", () => {
   it("goes from the answers over the documents of three signatories to approval", async () => {
     const who = await company();
     const answers = sampleCompany(freshNumber(), 3);

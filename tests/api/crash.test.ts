@@ -4,7 +4,7 @@ import { startDatabase, startServer, type Server } from "../support/server";
 import { answers, documents } from "../support/api";
 
 /**
- * TRUST 40: what was answered with 2xx is there after a crash, and nothing is there by halves. The server and then PostgreSQL are
+ * threat 40: what was answered with 2xx is there after a crash, and nothing is there by halves. The server and then PostgreSQL are
  * killed while people submit.
  */
 const stops: (() => Promise<unknown>)[] = [];
@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const PEOPLE = 24;
 
-describe("a crash in the middle of submissions (TRUST 40)", () => {
+describe("a crash in the middle of submissions (threat 40)", () => {
   it("loses nothing that was acknowledged and leaves no half submission", async () => {
     const database = await startDatabase({ durable: true });
     stops.push(() => database.stop());

@@ -4,13 +4,13 @@ import { describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { person, until } from "../support/api";
 
-/** What becomes of a connection on which an answer did not come in time (TRUST 44). */
+/** What becomes of a connection on which an answer did not come in time (threat 44). */
 const pid = async (): Promise<number> => {
   const [row] = await db.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
   return row.pid;
 };
 
-describe("a statement that is not answered in time (TRUST 44)", () => {
+describe("a statement that is not answered in time (threat 44)", () => {
   it("ends its connection, so that nobody goes on writing into a transaction that nobody ends", async () => {
     const [early, late] = [await person(), await person()];
     const [first, second] = [`early ${randomUUID()}`, `late ${randomUUID()}`];

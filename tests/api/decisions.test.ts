@@ -24,7 +24,7 @@ import {
 } from "../support/api";
 import { applicant, decision } from "../support/review";
 
-describe("decisions (TRUST 20)", () => {
+describe("decisions (threat 20)", () => {
   it("50 parallel approvals and rejections of one submission make one decision, one mail, one audit row", async () => {
     const [who, one, two] = await Promise.all([applicant(), admin(), admin()]);
     const all = await Promise.all(

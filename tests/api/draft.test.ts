@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { db } from "@/lib/db/client";
-import { sweepOrphans } from "@/lib/files/files";
+import { deleteOrphanedFiles } from "@/lib/files/files";
 import type { UserDto } from "@/lib/users/dto";
 import type { DraftDto, DraftFileDto } from "@/lib/verification/draft-dto";
 import {
@@ -132,7 +132,7 @@ describe("the draft on the server (ADR 9)", () => {
       where: { ownerId: who.id },
       data: { createdAt: new Date(Date.now() - 3 * 86_400_000) },
     });
-    await sweepOrphans();
+    await deleteOrphanedFiles();
     expect(await db.file.count({ where: { ownerId: who.id } })).toBe(3);
 
     await post("/api/verification", answers(freshNumber()), stranger.token);
@@ -244,7 +244,7 @@ describe("the draft on the server (ADR 9)", () => {
     expect([blind.status, blind.body.error, blind.body.message, blind.body.data]).toEqual([
       409,
       "DRAFT_CHANGED",
-      "This form was changed on another device",
+      "You changed this form on another device",
       { savedAt: at(first) },
     ]);
     expect((await draftOf(who))!.values["firstName"]).toBe("Ada");

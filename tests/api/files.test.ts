@@ -38,7 +38,7 @@ type Part = { bytes: Uint8Array; name: string } | null;
 const send = async (changes: Record<string, Part>) =>
   call("POST", "/api/verification/documents", { form: await documents(changes), token: who.token });
 
-describe("files that are not what they say (TRUST 26-28)", () => {
+describe("files that are not what they say (threat 26-28)", () => {
   it("are refused with the field's text, forty of them, and leave nothing behind", async () => {
     const [photos, papers] = [await hostilePhotos(), await hostileDocuments()];
     expect(photos.length + papers.length).toBeGreaterThanOrEqual(40);
@@ -56,7 +56,7 @@ describe("files that are not what they say (TRUST 26-28)", () => {
     expect(status.body.data).toMatchObject({ submittedAt: null });
   });
 
-  it("active and encrypted PDFs are refused (TRUST 28)", async () => {
+  it("active and encrypted PDFs are refused (threat 28)", async () => {
     for (const [i, bytes] of (await activePdfs()).entries()) {
       const answer = await send({ identificationDocument: { bytes, name: "id.pdf" } });
       expect([i, answer.status]).toEqual([i, 415]);
@@ -64,7 +64,7 @@ describe("files that are not what they say (TRUST 26-28)", () => {
     }
   });
 
-  it("active content that a viewer would find and a parser not is gone from what is kept (TRUST 26, 28)", async () => {
+  it("active content that a viewer would find and a parser not is gone from what is kept (threat 26, 28)", async () => {
     for (const [name, bytes] of [
       ["twice", twiceDefined()],
       ["trailing", await withSomethingBehind()],
@@ -111,7 +111,7 @@ describe("files that are not what they say (TRUST 26-28)", () => {
     }
   });
 
-  it("sizes and missing files have the spec's texts", async () => {
+  it("sizes and missing files have the literal texts", async () => {
     const big = Buffer.concat([pdf.subarray(0, -8), Buffer.alloc(5 * 1024 * 1024), pdf.subarray(-8)]);
     const large = await send({ utilityBill: { bytes: big, name: "bill.pdf" } });
     expect([large.status, large.body.message]).toEqual([413, "Max file size is 5MB"]);
@@ -140,7 +140,7 @@ describe("files that are not what they say (TRUST 26-28)", () => {
     expect(await db.file.count({ where: { ownerId: who.id } })).toBe(0);
   });
 
-  it("pictures lose their metadata and are turned upright; polyglots lose their other half (TRUST 27)", async () => {
+  it("pictures lose their metadata and are turned upright; polyglots lose their other half (threat 27)", async () => {
     const answer = await send({ passportPhoto: { bytes: await polyglotPhoto(), name: "me.jpg" } });
     expect(answer.status).toBe(200);
     const me = (await get("/api/auth/me", who.token)).body.data as UserDto;

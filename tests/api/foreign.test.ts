@@ -4,7 +4,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { admin, call, del, get, patch, urls } from "../support/api";
 import { applicant, decision } from "../support/review";
 
-describe("what is foreign and what does not exist answer alike (TRUST 17, 22, 29)", () => {
+describe("what is foreign and what does not exist answer alike (threat 17, 22, 29)", () => {
   const NOBODY = "01900000-0000-7000-8000-000000000000";
 
   it("for documents: the owner and administrators read them, nobody else gets a byte", async () => {
@@ -33,7 +33,7 @@ describe("what is foreign and what does not exist answer alike (TRUST 17, 22, 29
     expect((await read({ cookie: owner.cookies })).status).toBe(401);
   });
 
-  it("TRUST 30: documents come with nosniff, no-store and a policy that runs nothing", async () => {
+  it("threat 30: documents come with nosniff, no-store and a policy that runs nothing", async () => {
     const owner = await applicant();
     const me = (await get("/api/auth/me", owner.token)).body.data as UserDto;
     for (const [name, sandboxed] of [
@@ -50,7 +50,7 @@ describe("what is foreign and what does not exist answer alike (TRUST 17, 22, 29
     }
   });
 
-  it("1,000 interleaved reads of two owners never mix (TRUST 22)", async () => {
+  it("1,000 interleaved reads of two owners never mix (threat 22)", async () => {
     const people = await Promise.all([applicant(), applicant()]);
     for (let round = 0; round < 10; round += 1) {
       const reads = await Promise.all(

@@ -4,10 +4,10 @@ import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { almost, fromSchema, hostile, type Json } from "../support/schema-arbitrary";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
-import { openApiDocument } from "@/lib/api/openapi";
+import { openApiDocument } from "@/lib/contract/openapi";
 
 /**
- * TRUST 23: whatever is sent to a call of the OpenAPI document, the answer is no 5xx and always the envelope. A few bodies a call in
+ * threat 23: whatever is sent to a call of the OpenAPI document, the answer is no 5xx and always the envelope. A few bodies a call in
  * every run; FUZZ_RUNS=1000 in `npm run test:faults`. A failure names the seed and the smallest request that fails.
  */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 20);
@@ -180,7 +180,7 @@ const operations = Object.entries(openApiDocument()["paths"] as Record<string, R
   )
   .sort((a, b) => Number(ending.test(a.path)) - Number(ending.test(b.path)));
 
-describe("arbitrary requests to each call give no 5xx and always the envelope (TRUST 23)", () => {
+describe("arbitrary requests to each call give no 5xx and always the envelope (threat 23)", () => {
   it.each(operations)(
     "$verb $path",
     async ({ verb, path, operation }) => {

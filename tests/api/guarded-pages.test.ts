@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { person, urls, type SignedIn } from "../support/api";
 
-describe("pages check for themselves (TRUST 21)", () => {
+describe("pages check for themselves (threat 21)", () => {
   const pages = [
     "/admin",
     "/admin/verification",

@@ -3,7 +3,7 @@ import http from "node:http";
 import path from "node:path";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { endpoints, type Endpoint } from "@/lib/api/contract";
+import { endpoints, type Endpoint } from "@/lib/contract/endpoints";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { admin, answers, call, get, person, post, urls } from "../support/api";
 import { stream } from "../support/stream";
@@ -11,7 +11,7 @@ import { stream } from "../support/stream";
 const fill = (template: string, id: string) => template.replace(/\{\w+\}/g, id);
 const NOBODY = "01900000-0000-7000-8000-000000000000";
 
-describe("every failure is the envelope (TRUST 23, DECISIONS 2)", () => {
+describe("every failure is the envelope (threat 23, product 10.2)", () => {
   it("for bad JSON, wrong types, unknown paths and methods", async () => {
     const cases: [string, string, RequestInit, number][] = [
       ["POST", "/api/auth/login", { body: "{", headers: { "content-type": "application/json" } }, 400],
@@ -126,7 +126,7 @@ describe("every failure is the envelope (TRUST 23, DECISIONS 2)", () => {
   });
 });
 
-describe("sizes (TRUST 24)", () => {
+describe("sizes (threat 24)", () => {
   it("refuses a JSON body over 64 KB while it streams", async () => {
     expect((await post("/api/auth/login", { email: "a".repeat(70_000) })).status).toBe(413);
     const streamed = await stream(urls()[0], "/api/auth/login", "application/json", 400 * 1024 * 1024);
@@ -164,7 +164,7 @@ describe("the contract", () => {
     expect(documented.sort()).toEqual(listed.sort());
   });
 
-  it("TRUST 17: refuses each protected call to visitors, members and plain administrators as listed", async () => {
+  it("threat 17: refuses each protected call to visitors, members and plain administrators as listed", async () => {
     const member = await person();
     const plain = await admin();
     let cells = 0;

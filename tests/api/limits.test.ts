@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { limitFailures, type AttemptLimit } from "@/lib/limits/limits";
-import { turns } from "@/lib/turns";
+import { withFailureLimit, type AttemptLimit } from "@/lib/limits/limits";
+import { limitConcurrency } from "@/lib/concurrency";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { freshEmail, person } from "../support/api";
 import { startServer, type Server } from "../support/server";
 
-/** Limits of what may fail, with bursts at the same moment (TRUST 4, 5). */
+/** Limits of what may fail, with bursts at the same moment (threat 4, 5). */
 const limit = (name: string, most: number): AttemptLimit => ({ key: name, limit: most, seconds: 900 });
 
 /** Wrong or right tries, all begun at once, each against limits of its own; answers how each ended, and how many were compared. */
@@ -15,10 +15,10 @@ async function burst(tries: AttemptLimit[][], ok: boolean) {
   let compared = 0;
   let underWay = 0;
   let most = 0;
-  const inTurn = turns({ atOnce: 4, inLine: 400 });
+  const inTurn = limitConcurrency({ max: 4, maxQueued: 400 });
   const outcomes = await Promise.all(
     tries.map((limits) =>
-      limitFailures(limits, async () => {
+      withFailureLimit(limits, async () => {
         compared += 1;
         most = Math.max(most, (underWay += 1));
         // As long as the database takes for something else: checks overlap.
@@ -34,7 +34,7 @@ async function burst(tries: AttemptLimit[][], ok: boolean) {
 const count = (outcomes: string[], outcome: string) => outcomes.filter((one) => one === outcome).length;
 
 describe("limits on failures", () => {
-  it("TRUST 4: of 190 wrong tries at 190 accounts from one address at once, 100 are compared and the rest refused", async () => {
+  it("threat 4: of 190 wrong tries at 190 accounts from one address at once, 100 are compared and the rest refused", async () => {
     const address = limit(randomUUID(), 100);
     const tries = Array.from({ length: 190 }, () => [limit(randomUUID(), 10), address]);
     const { compared, outcomes } = await burst(tries, false);
@@ -43,7 +43,7 @@ describe("limits on failures", () => {
     expect((await burst([[limit(randomUUID(), 10), address]], true)).outcomes).toEqual(["RATE_LIMITED"]);
   });
 
-  it("TRUST 5: 190 right tries from one address all pass, never more at once than the limit, however many others wait", async () => {
+  it("threat 5: 190 right tries from one address all pass, never more at once than the limit, however many others wait", async () => {
     const address = limit(randomUUID(), 20);
     const tries = Array.from({ length: 190 }, () => [limit(randomUUID(), 10), address]);
     const { most, outcomes } = await burst(tries, true);
@@ -67,7 +67,7 @@ describe("limits on failures", () => {
 
   it("a check that breaks is no failure, and its place is free again", async () => {
     const one = limit(randomUUID(), 1);
-    const broken = limitFailures([one], () => Promise.reject(new Error("away")));
+    const broken = withFailureLimit([one], () => Promise.reject(new Error("away")));
     await expect(broken).rejects.toThrow("away");
     expect((await burst([[one]], true)).outcomes).toEqual(["compared"]);
   });
@@ -103,7 +103,7 @@ describe("log-ins from one address", () => {
     return response.status;
   };
 
-  it("TRUST 4: of 190 wrong passwords for 190 accounts at once, 100 are compared; elsewhere nobody notices", async () => {
+  it("threat 4: of 190 wrong passwords for 190 accounts at once, 100 are compared; elsewhere nobody notices", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 190 }, () => logIn(freshEmail("many"), "not my password", "198.51.100.7")),
     );

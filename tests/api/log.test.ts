@@ -11,7 +11,7 @@ import { signInAt } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
 /**
- * TRUST 36: canaries go through everything a person does, and through everything that can go wrong meanwhile; afterwards none of
+ * threat 36: canaries go through everything a person does, and through everything that can go wrong meanwhile; afterwards none of
  * them is in what the server wrote. On a database of its own, because it is broken on purpose.
  */
 let database: Database;
@@ -131,7 +131,7 @@ async function everything(token: string, cookies: string, atOnce = false): Promi
   return statuses;
 }
 
-describe("what the server writes (TRUST 36)", () => {
+describe("what the server writes (threat 36)", () => {
   it("holds no name, address, number, password, code, token or file name, whatever goes wrong", async () => {
     expect((await send("POST", "/api/auth/register", { name: canary, email, phone, password })).status).toBe(
       201,

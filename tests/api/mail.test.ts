@@ -34,7 +34,7 @@ const register = (server: Server, email: string) =>
     }),
   }).then((response) => response.status);
 
-describe("mail is neither lost nor doubled (TRUST 42)", () => {
+describe("mail is neither lost nor doubled (threat 42)", () => {
   it("through failures, answers that come too late and a worker killed in the middle", async () => {
     const { resend, serve } = await world();
     const [one, two] = await Promise.all([serve(), serve()]);

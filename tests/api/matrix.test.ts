@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { endpoints } from "@/lib/api/contract";
+import { endpoints } from "@/lib/contract/endpoints";
 import { db } from "@/lib/db/client";
 import { admin, call, person, type SignedIn } from "../support/api";
 
 /**
- * The rights matrix (TRUST 17): every call of the contract x ten kinds of people, on their own account, on a stranger's and on an
+ * The rights matrix (threat 17): every call of the contract x ten kinds of people, on their own account, on a stranger's and on an
  * administrator's. A call that is not listed here fails the types and the test.
  */
 const actors = {
@@ -153,7 +153,7 @@ async function fileOf(userId: string): Promise<string> {
   return (await db.file.findFirst({ where: { ownerId: userId }, select: { id: true } }))?.id ?? NOBODY;
 }
 
-describe("the rights matrix (TRUST 17)", () => {
+describe("the rights matrix (threat 17)", () => {
   for (const [name, entry] of Object.entries(matrix) as [keyof typeof endpoints, Case][]) {
     const endpoint = endpoints[name];
     for (const kind of ["plain", "own", "other", "administrator"] as const) {

@@ -8,7 +8,7 @@ import { growth } from "../support/resident";
 import { startServer, type Server } from "../support/server";
 import { stream, writeThenRead } from "../support/stream";
 
-/** What large requests cost (TRUST 24, 25), on a server that nobody else uses meanwhile. */
+/** What large requests cost (threat 24, 25), on a server that nobody else uses meanwhile. */
 let server: Server;
 
 const send = (who: SignedIn, url: string, form: FormData) =>
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe("large requests", () => {
-  it("TRUST 24: 400 MB of chunked upload are refused and not held in memory", async () => {
+  it("threat 24: 400 MB of chunked upload are refused and not held in memory", async () => {
     const who = await person({ role: "investor", investorType: "personal" });
     await post("/api/verification", answers(freshNumber()), who.token);
     const { result, mb } = await growth(server.pid, () =>
@@ -49,7 +49,7 @@ describe("large requests", () => {
     expect(mb).toBeLessThan(50);
   });
 
-  it("TRUST 25: ten documents of 5 MB in one request are taken, one at a time", async () => {
+  it("threat 25: ten documents of 5 MB in one request are taken, one at a time", async () => {
     const who = await person({ role: "investor", investorType: "corporate" });
     await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), who.token);
     const bytes = await largePdf(5 * 1024 * 1024);

@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** What operators are told, and how a full server behaves (TRUST 43, 48; docs/operations). */
+/** What operators are told, and how a full server behaves (threat 43, 48; docs/operations). */
 const METRICS_TOKEN = "a-token-for-prometheus";
 let database: Database;
 let server: Server;
@@ -115,7 +115,7 @@ describe("metrics and traces", () => {
   });
 });
 
-describe("a full server (TRUST 48)", () => {
+describe("a full server (threat 48)", () => {
   it("turns requests away with 503 and Retry-After, and tells how it is all the same", async () => {
     const release = await crowd();
     try {

@@ -4,7 +4,7 @@ import { act } from "../support/action";
 import { admin, call, get, login, person, urls } from "../support/api";
 import { NEW_PASSWORD, alive, change, living, verified } from "../support/own-account";
 
-/** Looking after one's own account (DECISIONS 3, 8): who may call the server actions of /profile. */
+/** Looking after one's own account (product 10.3, 10.8): who may call the server actions of /profile. */
 describe("who may use the actions", () => {
   const tries: [string, unknown][] = [
     ["changePasswordAction", { current: DEMO_PASSWORD, password: NEW_PASSWORD }],

@@ -148,7 +148,7 @@ describe("downloading one's own data", () => {
     expect(refused.status).toBe(422);
     expect(JSON.parse(refused.bytes.toString())).toMatchObject({
       error: "VALIDATION_FAILED",
-      errors: [{ path: "password", message: "This is not your password" }],
+      errors: [{ path: "password", message: "That password is incorrect" }],
     });
     expect(await audited(who.id, "user.data_downloaded")).toEqual([]);
     const stranger = await verified();

@@ -53,7 +53,7 @@ describe("changing the password", () => {
     expect(await refused("not my password", NEW_PASSWORD)).toEqual([
       "VALIDATION_FAILED",
       "current",
-      "This is not your password",
+      "That password is incorrect",
     ]);
     expect(await refused("", NEW_PASSWORD)).toEqual(["VALIDATION_FAILED", "current", "Enter your password"]);
     expect(await refused(DEMO_PASSWORD, "short")).toEqual([
@@ -69,7 +69,7 @@ describe("changing the password", () => {
     expect(await refused(DEMO_PASSWORD, "password123")).toEqual([
       "VALIDATION_FAILED",
       "password",
-      "This password is too common",
+      "This password is too easy to guess. Choose another one.",
     ]);
     expect((await refused(DEMO_PASSWORD, DEMO_PASSWORD)).slice(0, 2)).toEqual([
       "VALIDATION_FAILED",

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { endpoints } from "@/lib/api/contract";
+import { endpoints } from "@/lib/contract/endpoints";
 import { db } from "@/lib/db/client";
 import { openRowCipher } from "@/lib/pii/cipher";
 import {
@@ -49,7 +49,7 @@ async function submitWith(who: SignedIn, numbers: ReturnType<typeof planted>) {
   expect(sent.status).toBe(200);
 }
 
-describe("numbers at rest (TRUST 33)", () => {
+describe("numbers at rest (threat 33)", () => {
   it("stand nowhere in the database files, the write-ahead log or the data folder", async () => {
     const who = await personalInvestor();
     const numbers = planted();
@@ -83,7 +83,7 @@ describe("numbers at rest (TRUST 33)", () => {
   });
 });
 
-describe("one identity twice (TRUST 34)", () => {
+describe("one identity twice (threat 34)", () => {
   it("is kept, can be found by the blind index, and the applicant is told nothing", async () => {
     const numbers = planted();
     const people = await Promise.all(
@@ -106,7 +106,7 @@ describe("one identity twice (TRUST 34)", () => {
   });
 });
 
-describe("what is answered (TRUST 35)", () => {
+describe("what is answered (threat 35)", () => {
   it("holds no full number for anybody; a reveal answers one and is written down", async () => {
     const who = await personalInvestor();
     const numbers = planted();

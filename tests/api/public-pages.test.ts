@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { routes } from "@/lib/routes/policy";
 import { admin, del, post, urls } from "../support/api";
 
-/** Pages that know nobody (docs/decisions 7 and 13, TRUST 39). */
+/** Pages that know nobody (docs/decisions 7 and 13, threat 39). */
 const open = routes
   .filter(({ access, pattern }) => (access === "public" || access === "guest") && pattern !== "/dev/outbox")
   .map(({ pattern }) => pattern.replace("[planId]", "agriculture-growth"));
@@ -22,8 +22,8 @@ const scriptsOf = (html: string) =>
 const allowedOn = (response: Response): string[] =>
   /script-src ([^;]*)/.exec(response.headers.get("content-security-policy") ?? "")?.[1]?.split(" ") ?? [];
 
-describe("what may run on a page without a nonce (TRUST 39)", () => {
-  // That a script which somebody wrote into a page is not among them: scripts/lib/public-pages.test.mjs.
+describe("what may run on a page without a nonce (threat 39)", () => {
+  // That a script which somebody wrote into a page is not among them: server/public-pages.test.ts.
   it.each([...open, "/no-such-page", "/login?callbackUrl=%2Fdashboard", "/plans?x=1", "/?x=1", "/%61bout"])(
     "%s allows its own inline scripts by hash, and no others",
     async (path) => {

@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { samplePdf } from "../../prisma/seed/files";
 import { call, person } from "../support/api";
 
-describe("uploads cannot fill the disk (TRUST 32)", () => {
+describe("uploads cannot fill the disk (threat 32)", () => {
   it("one person's are refused after the hour's number, and only the last of each field is kept", async () => {
     const who = await person({ role: "startup" });
     const pdf = new Blob([new Uint8Array(await samplePdf("Utility bill"))]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import common from "@/lib/auth/common-passwords.json";
-import { hashPassword, passwordMatches, refuseCommon } from "@/lib/auth/passwords";
+import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/passwords";
 import { db } from "@/lib/db/client";
 import {
   PASSWORD,
@@ -16,7 +16,7 @@ import {
   waitForMail,
 } from "../support/api";
 
-describe("registration and the code (TRUST 1-3, 7, 8)", () => {
+describe("registration and the code (threat 1-3, 7, 8)", () => {
   it("keeps the digits of the phone and never answers the password", async () => {
     const email = freshEmail();
     const answer = await post("/api/auth/register", registration(email));
@@ -40,7 +40,7 @@ describe("registration and the code (TRUST 1-3, 7, 8)", () => {
     expect(user).toMatchObject({ role: "none", isSuper: false, status: "pending", emailVerifiedAt: null });
   });
 
-  it("TRUST 1: evaluates at most 5 of 100 parallel wrong codes on two servers, then refuses the right one", async () => {
+  it("threat 1: evaluates at most 5 of 100 parallel wrong codes on two servers, then refuses the right one", async () => {
     const email = freshEmail();
     await post("/api/auth/register", registration(email));
     const code = codeIn(await waitForMail(email, /code/));
@@ -55,7 +55,7 @@ describe("registration and the code (TRUST 1-3, 7, 8)", () => {
     expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("TRUST 2: asking for codes again and again gives at most 5 mails an hour", async () => {
+  it("threat 2: asking for codes again and again gives at most 5 mails an hour", async () => {
     const email = freshEmail();
     await post("/api/auth/register", registration(email));
     let evaluated = 0;
@@ -75,7 +75,7 @@ describe("registration and the code (TRUST 1-3, 7, 8)", () => {
     expect((await mailsTo(email)).length).toBeLessThanOrEqual(5);
   });
 
-  it("TRUST 3: a code used 50 times at once opens one session", async () => {
+  it("threat 3: a code used 50 times at once opens one session", async () => {
     const email = freshEmail();
     const registered = await post("/api/auth/register", registration(email));
     const code = codeIn(await waitForMail(email, /code/));
@@ -129,7 +129,7 @@ describe("registration and the code (TRUST 1-3, 7, 8)", () => {
     expect(await db.user.count({ where: { email } })).toBe(1);
   });
 
-  it("TRUST 7: look-alike spellings of an address are one account", async () => {
+  it("threat 7: look-alike spellings of an address are one account", async () => {
     const who = await signUp("unicode");
     const spelled = [
       who.email.replace("@", "＠"),
@@ -153,15 +153,15 @@ describe("registration and the code (TRUST 1-3, 7, 8)", () => {
     }
   });
 
-  it("TRUST 8: refuses common passwords as typed and cuts none short", async () => {
+  it("threat 8: refuses common passwords as typed and cuts none short", async () => {
     // Those among the commonest that are shorter are refused as too short (ADR 8).
     expect(common.passwords.length).toBeGreaterThan(1_000);
     for (const password of common.passwords)
-      expect(() => refuseCommon(password), password).toThrow(/too common/);
+      expect(() => rejectCommonPassword(password), password).toThrow(/too common/);
     for (const password of common.passwords.filter((_, i) => i % 60 === 0)) {
       const answer = await post("/api/auth/register", registration(freshEmail(), password));
       expect(answer.status).toBe(422);
-      expect(answer.body.message).toBe("This password is too common");
+      expect(answer.body.message).toBe("This password is too easy to guess. Choose another one.");
     }
     const email = freshEmail();
     const long = `${"x".repeat(72)}-right`;

@@ -22,7 +22,7 @@ const many = <T>(work: (server: 0 | 1) => Promise<T>, times = TIMES) =>
 const count = (list: { status: number }[], status: number) =>
   list.filter((item) => item.status === status).length;
 
-describe("the same call again, at once and on two servers (TRUST 41)", () => {
+describe("the same call again, at once and on two servers (threat 41)", () => {
   it("submits once: one submission, one mail, one audit row, and no file of the others is left", async () => {
     const who = await person({ role: "startup" });
     await post("/api/verification", answers(freshNumber()), who.token);
@@ -50,7 +50,7 @@ describe("the same call again, at once and on two servers (TRUST 41)", () => {
     expect(await db.auditEvent.count({ where: { actorId: boss.id, action: "admin.created" } })).toBe(1);
   });
 
-  it("TRUST 10: a mailed link sets one password of twenty, and ends every session", async () => {
+  it("threat 10: a mailed link sets one password of twenty, and ends every session", async () => {
     const who = await person();
     await post("/api/auth/forgot-password", { email: who.email });
     const token = tokenIn(await waitForMail(who.email, /Choose a new/));

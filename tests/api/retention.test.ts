@@ -4,11 +4,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { BACKUP_LOCK } from "@/lib/files/disk";
-import { sweepOrphans } from "@/lib/files/files";
-import { sweepMail } from "@/lib/mail/worker";
-import { sweepAccounts } from "@/lib/users/sweep";
+import { deleteOrphanedFiles } from "@/lib/files/files";
+import { deleteOldEmails } from "@/lib/mail/worker";
+import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import type { UserDto, VerificationStatusDto } from "@/lib/users/dto";
-import { emptyOldRejections, forgetAbandonedDrafts } from "@/lib/verification/retention";
+import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
@@ -17,7 +17,7 @@ import { verifyChain } from "../support/chain";
 import { signInAt, type OwnClient } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** What is kept no longer than it has a purpose (TRUST 32, ADR 15). The clock turns by old dates in the database. */
+/** What is kept no longer than it has a purpose (threat 32, ADR 15). The clock turns by old dates in the database. */
 let database: Database;
 let server: Server;
 let boss: OwnClient;
@@ -87,7 +87,7 @@ describe("documents of a rejection that stands", () => {
     await decidedAgo(young.id, 59);
     const gone = [...(await keysOf(old.id)), ...(await keysOf(firm.id))];
     expect(gone).toHaveLength(7);
-    await emptyOldRejections();
+    await redactExpiredRejections();
 
     expect(onDisk().filter((key) => gone.includes(key))).toEqual([]);
     expect(await db.file.count({ where: { storageKey: { in: gone } } })).toBe(0);
@@ -115,7 +115,7 @@ describe("documents of a rejection that stands", () => {
     expect(await verifyChain(database.url)).toBeGreaterThan(0);
 
     // Once is enough.
-    await emptyOldRejections();
+    await redactExpiredRejections();
     expect(await db.auditEvent.count({ where: { action: "submission.emptied" } })).toBe(2);
   });
 
@@ -131,7 +131,7 @@ describe("documents of a rejection that stands", () => {
       };
     expect((await duplicates(people[0]!)).people[0]!.fields).toContain("ninNumber");
     for (const { id } of people) await decidedAgo(id, 61);
-    await emptyOldRejections();
+    await redactExpiredRejections();
     // The phone number is no secret and stays.
     expect((await duplicates(people[0]!)).people.map(({ fields }) => fields)).toEqual([["phone"]]);
   });
@@ -140,7 +140,7 @@ describe("documents of a rejection that stands", () => {
     const who = await member({ verification: "rejected" });
     const [former] = await keysOf(who.id);
     await decidedAgo(who.id, 61);
-    await emptyOldRejections();
+    await redactExpiredRejections();
     const masked = await who.client.send("POST", "/api/verification", { ...sampleAnswers(who.n), ninNumber: "•••••••8901" }); // prettier-ignore
     expect([masked.status, masked.body.message]).toEqual([422, "NIN must be 11 digits"]);
     expect((await who.client.send("POST", "/api/verification", sampleAnswers(who.n))).status).toBe(200);
@@ -173,12 +173,12 @@ describe("documents of a rejection that stands", () => {
     const sent = await who.client.fetch("/api/verification/documents", { method: "POST", body: form });
     expect(sent.status).toBe(200);
     await decidedAgo(who.id, 500);
-    await emptyOldRejections();
+    await redactExpiredRejections();
     expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(6);
 
     // Rejected again: the earlier one goes at its time, the files not before the later one lets go of them.
     await boss.send("PATCH", `/api/admin/users/${who.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
-    await emptyOldRejections();
+    await redactExpiredRejections();
     expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(3);
     expect(onDisk()).toEqual(expect.arrayContaining(await keysOf(who.id)));
     const current = (await userOf(who)).verification;
@@ -204,7 +204,7 @@ describe("submissions of a kind that no longer counts", () => {
     const who = await member({ verification: "rejected" });
     await decidedAgo(who.id, 61);
     const stale = await other(who, "pending");
-    await emptyOldRejections();
+    await redactExpiredRejections();
     expect([await documentsOf(stale.former), (await documentsOf(stale.id)) > 0]).toEqual([0, true]);
   });
 
@@ -216,11 +216,11 @@ describe("submissions of a kind that no longer counts", () => {
     // The submission that counts is made of one of the files too.
     await db.document.create({ data: { submissionId: former, name: "logo", fileId: files[0]!.id } });
     await db.submission.update({ where: { id }, data: { submittedAt: ago(59) } });
-    await emptyOldRejections();
+    await redactExpiredRejections();
     expect(await documentsOf(id)).toBe(files.length);
 
     await db.submission.update({ where: { id }, data: { submittedAt: ago(61) } });
-    await emptyOldRejections();
+    await redactExpiredRejections();
     expect(await documentsOf(id)).toBe(0);
     expect(onDisk().filter((key) => rest.includes(key))).toEqual([]);
     expect(onDisk()).toContain(shared);
@@ -247,7 +247,7 @@ describe("forms that were abandoned", () => {
     await sent.client.send("POST", "/api/verification", sampleAnswers(sent.n));
     await db.submission.updateMany({ where: { userId: sent.id }, data: { createdAt: ago(101) } });
 
-    await forgetAbandonedDrafts();
+    await deleteAbandonedDrafts();
     expect((await left.client.send("GET", "/api/verification/draft")).body.data).toBeNull();
     for (const who of [typing, uploading]) {
       expect((await who.client.send("GET", "/api/verification/draft")).body.data).not.toBeNull();
@@ -261,7 +261,7 @@ describe("forms that were abandoned", () => {
 });
 
 describe("what an hour's or a day's use leaves behind", () => {
-  it("no file is an orphan after 24 hours, whatever became of its upload (TRUST 32)", async () => {
+  it("no file is an orphan after 24 hours, whatever became of its upload (threat 32)", async () => {
     const [who, erased] = [await member(), await member({ verification: "approved" })];
     for (let turn = 0; turn < 5; turn += 1)
       await upload(who, "identificationDocument", await samplePdf(`${turn}`), "id.pdf");
@@ -284,11 +284,11 @@ describe("what an hour's or a day's use leaves behind", () => {
       sha256: "0",
     };
     const lost = await storeFile(who.id, "lost.pdf", pdf);
-    await sweepOrphans();
+    await deleteOrphanedFiles();
     expect(onDisk()).toContain(lost.id);
 
     await db.file.updateMany({ where: { attachedAt: null }, data: { createdAt: ago(1.01) } });
-    await sweepOrphans();
+    await deleteOrphanedFiles();
     const referred = await db.file.findMany({
       where: { OR: [{ documents: { some: {} } }, { draftFile: { isNot: null } }] },
     });
@@ -307,7 +307,7 @@ describe("what an hour's or a day's use leaves behind", () => {
     expect((await boss.fetch(`/api/files/${keys[0]}`)).status).toBe(404);
     await backup.end();
     await until(async () => {
-      await sweepOrphans();
+      await deleteOrphanedFiles();
       return !onDisk().some((key) => keys.includes(key));
     }, "the files to go");
   });
@@ -326,7 +326,7 @@ describe("what an hour's or a day's use leaves behind", () => {
     await db.passwordReset.updateMany({ where: { userId: who.id }, data: { expiresAt: ago(1.1) } });
     await db.session.updateMany({ where: { userId: who.id }, data: { expiresAt: ago(0.1) } });
     await db.mailOutbox.updateMany({ where: delivered, data: { sentAt: ago(31) } });
-    await Promise.all([sweepAccounts(), sweepMail()]);
+    await Promise.all([deleteExpiredAccountData(), deleteOldEmails()]);
     const left = await Promise.all([
       db.emailCode.count({ where: { userId: who.id } }),
       db.passwordReset.count({ where: { userId: who.id } }),

@@ -62,7 +62,7 @@ describe("earlier submissions", () => {
     expect(changes.get("personal.ninNumber")!.before).toBe(changes.get("personal.ninNumber")!.after);
     expect(JSON.stringify(history)).not.toMatch(/11111114321|22222224321/);
 
-    // Who decided and when is not for a plain administrator (DECISIONS 9).
+    // Who decided and when is not for a plain administrator (product 10.9).
     expect((await historyOf(plain, who))[1]).toMatchObject({ reviewedAt: null, reviewedBy: null });
   });
 
@@ -118,7 +118,7 @@ describe("earlier submissions", () => {
   });
 });
 
-describe("possible duplicates (TRUST 34)", () => {
+describe("possible duplicates (threat 34)", () => {
   it("names who gave the same NIN, BVN, account or phone, and in which field", async () => {
     const boss = await admin();
     const n = freshNumber();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TWO_STEP_TABLE, newSecret, spendCode } from "@/lib/auth/two-step";
+import { TWO_STEP_TABLE, newSecret, redeemSecondFactor } from "@/lib/auth/two-step";
 import { db } from "@/lib/db/client";
 import { parseKeyRing } from "@/lib/env";
 import { enqueue } from "@/lib/mail/outbox";
@@ -17,7 +17,7 @@ import { signInAt, type OwnClient } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 import { appCode } from "../support/two-step";
 
-/** TRUST 33: the key ring turns while the product works, and nothing is ever unreadable. */
+/** threat 33: the key ring turns while the product works, and nothing is ever unreadable. */
 const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 const [k1, k2] = [key("k1"), key("k2")];
 const PEOPLE = 1_000;
@@ -80,7 +80,7 @@ async function readAll(boss: OwnClient, writer: OwnClient): Promise<unknown[]> {
   return answers.slice(rows.length, -1).map((answer) => answer.body.data);
 }
 
-describe("npm run pii:rotate (TRUST 33)", () => {
+describe("npm run pii:rotate (threat 33)", () => {
   it("may be killed in the middle: everything stays readable, and the next run does the rest", async () => {
     const server = await serve(`${k1},${k2}`);
     const [boss, writer] = [
@@ -164,7 +164,7 @@ describe("npm run pii:rotate (TRUST 33)", () => {
     try {
       await rotation.query("BEGIN");
       await rotation.query("UPDATE two_steps SET data_key = $2 WHERE user_id = $1", [userId, wrapped]);
-      const spent = spendCode(userId, appCode(secret));
+      const spent = redeemSecondFactor(userId, appCode(secret));
       // It has read the old key, and waits for the row to use the code up.
       const waits = until(async () => {
         const { rowCount } = await client.query(
@@ -182,7 +182,9 @@ describe("npm run pii:rotate (TRUST 33)", () => {
       dataKey: wrapped,
       lastStep: expect.toSatisfy((step: number) => step > 0) as number,
     });
-    await expect(spendCode(userId, appCode(secret, -1))).rejects.toMatchObject({ code: "INVALID_CODE" });
+    await expect(redeemSecondFactor(userId, appCode(secret, -1))).rejects.toMatchObject({
+      code: "INVALID_CODE",
+    });
   });
 
   it("leaves everything readable with the new key alone", async () => {

@@ -9,7 +9,7 @@ import {
   otherRules,
 } from "../literals/rules";
 
-/** The rules of SPEC 5.1 and 5.2 hold in the calls as they do in the forms, with the same words at the same fields. */
+/** The rules of product 5.1 and 5.2 hold in the calls as they do in the forms, with the same words at the same fields. */
 describe("POST /api/verification", () => {
   it("refuses what the form refuses, in its words", async () => {
     const { token } = await person({ role: "investor", investorType: "personal" });

@@ -27,8 +27,8 @@ const refresh = (cookies: string, server: 0 | 1 = 0) =>
 
 const refreshTokenIn = (cookies: string) => /seedline\.refresh=([^;]+)/.exec(cookies)![1]!;
 
-describe("refreshing (TRUST 11-13)", () => {
-  it("TRUST 11: 50 parallel refreshes of one token on two servers get one child, and nobody is logged out", async () => {
+describe("refreshing (threat 11-13)", () => {
+  it("threat 11: 50 parallel refreshes of one token on two servers get one child, and nobody is logged out", async () => {
     const who = await person();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => refresh(who.cookies, (i % 2) as 0 | 1)),
@@ -47,7 +47,7 @@ describe("refreshing (TRUST 11-13)", () => {
     expect(refreshTokenIn(again)).toBe(refreshTokenIn(first));
   });
 
-  it("TRUST 12: a parent replayed after its child was used ends the family, and the owner is told", async () => {
+  it("threat 12: a parent replayed after its child was used ends the family, and the owner is told", async () => {
     const who = await person();
     const child = cookiesOf((await refresh(who.cookies)).headers);
     const grandchild = await refresh(child);
@@ -70,7 +70,7 @@ describe("refreshing (TRUST 11-13)", () => {
     );
   });
 
-  it("TRUST 13: a server killed in the middle of refreshes logs nobody out", async () => {
+  it("threat 13: a server killed in the middle of refreshes logs nobody out", async () => {
     const { databaseUrl: _, dataDir, env: stackEnv } = inject("stack");
     const victim = await startServer({ database: { env: stackEnv, dataDir } as never, env: {} });
     const people = await Promise.all(Array.from({ length: 10 }, () => person()));
@@ -110,7 +110,7 @@ describe("refreshing (TRUST 11-13)", () => {
   });
 });
 
-describe("rights are read fresh (TRUST 14)", () => {
+describe("rights are read fresh (threat 14)", () => {
   it("refuses an access token at once after log-out, deletion and reset", async () => {
     const who = await person();
     await call("POST", "/api/auth/logout", { headers: { cookie: who.cookies } });
@@ -140,7 +140,7 @@ describe("rights are read fresh (TRUST 14)", () => {
   });
 });
 
-describe("forged access tokens (TRUST 15)", () => {
+describe("forged access tokens (threat 15)", () => {
   it("refuses every one of twelve", async () => {
     const who = await person();
     const session = await db.session.findFirstOrThrow({ where: { userId: who.id } });
@@ -234,7 +234,7 @@ describe("forged access tokens (TRUST 15)", () => {
   });
 });
 
-describe("cookies and other sites (TRUST 16)", () => {
+describe("cookies and other sites (threat 16)", () => {
   it("over https carry the prefixes that keep other hosts from planting them, and go nowhere else", async () => {
     const { dataDir, env: stackEnv } = inject("stack");
     const server = await startServer({
@@ -257,7 +257,7 @@ describe("cookies and other sites (TRUST 16)", () => {
       );
       const kept = ["HttpOnly", "SameSite=Strict", "Secure"];
       expect(found).toEqual({
-        // `__Host-` asks for the path `/`. The refresh cookie has a narrower one, so that pages never see it (docs/decisions/0002).
+        // `__Host-` asks for the path `/`. The refresh cookie has a narrower one, so that pages never see it (ADR 2).
         "__Host-next-auth.session-token": [kept[0], "Path=/", ...kept.slice(1)],
         "__Secure-seedline.refresh": [kept[0], "Path=/api/auth", ...kept.slice(1)],
       });
@@ -318,7 +318,7 @@ describe("cookies and other sites (TRUST 16)", () => {
   });
 });
 
-describe("choosing a role and a type (DECISIONS 9)", () => {
+describe("choosing a role and a type (product 10.9)", () => {
   it("is free while nothing was submitted and closed afterwards", async () => {
     const who = await person();
     expect((await put("/api/auth/setInvestorType", { type: "personal" }, who.token)).status).toBe(409);

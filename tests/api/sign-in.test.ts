@@ -32,11 +32,11 @@ const statusOf = (url: string, headers: Record<string, string>, body: unknown): 
     sent.end(JSON.stringify(body));
   });
 
-describe("log-in (TRUST 4-6, 9)", () => {
+describe("log-in (threat 4-6, 9)", () => {
   const wrongLogin = (email: string, i: number) =>
     post("/api/auth/login", { email, password: `wrong ${i}` }, undefined, (i % 2) as 0 | 1);
 
-  it("TRUST 4: 200 wrong passwords over both ways in are compared at most 10 times, and a forged X-Forwarded-For gains nothing", async () => {
+  it("threat 4: 200 wrong passwords over both ways in are compared at most 10 times, and a forged X-Forwarded-For gains nothing", async () => {
     const who = await person({ label: "guessed" });
     const answers = await times(160, (i) =>
       i % 3 === 0
@@ -66,17 +66,17 @@ describe("log-in (TRUST 4-6, 9)", () => {
     expect(spoofed.every((status) => status === 429)).toBe(true);
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
     expect(answers.every((status) => status === 401 || status === 429)).toBe(true);
-    // TRUST 5: what is already signed in goes on.
+    // threat 5: what is already signed in goes on.
     expect((await get("/api/auth/me", who.token)).status).toBe(200);
   });
 
-  it("TRUST 5: 20 right log-ins at once all pass", async () => {
+  it("threat 5: 20 right log-ins at once all pass", async () => {
     const who = await person();
     const answers = await times(20, (i) => login(who.email, undefined, (i % 2) as 0 | 1));
     expect(new Set(answers.map((answer) => answer.token)).size).toBe(20);
   });
 
-  it("TRUST 4: 100 right log-ins of 100 accounts from one address all pass, at once", async () => {
+  it("threat 4: 100 right log-ins of 100 accounts from one address all pass, at once", async () => {
     const emails = Array.from({ length: 100 }, () => freshEmail("crowd"));
     for (const email of emails) await buildUser({ email, name: "Crowd", n: freshNumber() });
     const answers = await times(100, (i) =>
@@ -109,7 +109,7 @@ describe("log-in (TRUST 4-6, 9)", () => {
     expect((await post("/api/auth/login", { email, password: "wrong" })).status).toBe(401);
   });
 
-  it("TRUST 9: hashes with argon2id, 19 MiB, 2 passes, 1 lane", async () => {
+  it("threat 9: hashes with argon2id, 19 MiB, 2 passes, 1 lane", async () => {
     const who = await signUp();
     const { passwordHash } = await db.user.findUniqueOrThrow({
       where: { email: who.email },
@@ -118,7 +118,7 @@ describe("log-in (TRUST 4-6, 9)", () => {
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it("TRUST 10: reset links lead to our own host whatever Host the request names, and an invented token does nothing", async () => {
+  it("threat 10: reset links lead to our own host whatever Host the request names, and an invented token does nothing", async () => {
     const who = await person();
     const headers = { "content-type": "application/json", "x-forwarded-host": "evil.example", host: "evil.example" }; // prettier-ignore
     expect(await statusOf(`${urls()[1]}/api/auth/forgot-password`, headers, { email: who.email })).toBe(200);
@@ -130,7 +130,7 @@ describe("log-in (TRUST 4-6, 9)", () => {
     expect(invented.body.error).toBe("INVALID_TOKEN");
   });
 
-  it("TRUST 10: a reset link is good for ten minutes and worthless after", async () => {
+  it("threat 10: a reset link is good for ten minutes and worthless after", async () => {
     const who = await person();
     await post("/api/auth/forgot-password", { email: who.email });
     const token = tokenIn(await waitForMail(who.email, /password/));
@@ -146,7 +146,7 @@ describe("log-in (TRUST 4-6, 9)", () => {
     expect((await post("/api/auth/reset-password", { token, password: PASSWORD })).status).toBe(200);
   });
 
-  it("TRUST 31: next-auth leads nowhere else after a log-in", async () => {
+  it("threat 31: next-auth leads nowhere else after a log-in", async () => {
     const who = await person();
     for (const callbackUrl of [
       "/\\evil.example/x",

@@ -20,7 +20,7 @@ import {
 } from "../support/api";
 import { companyDocuments } from "../support/company";
 
-/** TRUST 23, 40: a form that ends too early, or whose sender goes away, is refused, and nothing of it is kept. */
+/** threat 23, 40: a form that ends too early, or whose sender goes away, is refused, and nothing of it is kept. */
 interface Upload {
   method: string;
   path: string;

@@ -7,7 +7,7 @@ import { startServer, type Server } from "../support/server";
 import { appCode } from "../support/two-step";
 import { verified, disable, switchOn, later } from "../support/two-step-account";
 
-/** Two-step sign-in where administrators are obliged to it (docs/decisions/0012). */
+/** Two-step login where administrators are obliged to it (ADR 12). */
 describe("ADMIN_TWO_STEP=required", () => {
   let strict: Server;
   beforeAll(async () => {

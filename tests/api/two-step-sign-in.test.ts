@@ -30,7 +30,7 @@ import {
 } from "../support/two-step-account";
 import { unzip } from "../support/unzip";
 
-/** Signing in where two-step sign-in is on: every way in, what is told and what is kept (docs/decisions/0012). */
+/** Signing in where two-step sign-in is on: every way in, what is told and what is kept (ADR 12). */
 describe("wrong codes", () => {
   it("are taken five times in ten minutes over both ways in and every server; then there is a wait that ends no session", async () => {
     const who = await verified();
@@ -167,7 +167,7 @@ describe("what is kept", () => {
     const { secret, codes } = await switchOn(who);
     await later(who.id);
     expect(signedIn(await logIn(who.email, appCode(secret)))).toBe(true);
-    await waitForMail(who.email, /Two-step sign-in is on/);
+    await waitForMail(who.email, /Two-step login is on/);
     await db.$executeRaw`CHECKPOINT`;
     for (const planted of [secret, ...codes.flatMap((code) => [code, code.replace("-", "")])]) {
       // grep answers 1 when it found nothing.
@@ -223,12 +223,12 @@ describe("npm run two-step:off", () => {
   it("lets in with the password alone who has lost app and codes; the owner is told, and it is written down", async () => {
     const who = await verified();
     await switchOn(who);
-    expect(run(who.email.toUpperCase())).toEqual([0, `Two-step sign-in is off for ${who.email}.`]);
+    expect(run(who.email.toUpperCase())).toEqual([0, `Two-step login is off for ${who.email}.`]);
     expect(signedIn(await logIn(who.email))).toBe(true);
-    await waitForMail(who.email, /Two-step sign-in is off/);
+    await waitForMail(who.email, /Two-step login is off/);
     const events = await db.auditEvent.findMany({ where: { targetId: who.id, action: "two_step.disabled" } });
     expect(events).toMatchObject([{ actorId: null }]);
-    expect(run(who.email)).toEqual([1, "Two-step sign-in is off already"]);
+    expect(run(who.email)).toEqual([1, "Two-step login is off already"]);
     expect(run("nobody@test.example")).toEqual([
       1,
       "There is no account with the address 'nobody@test.example'",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { sweepAccounts } from "@/lib/users/sweep";
+import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { act } from "../support/action";
 import { call, get, login, mailsTo, until, waitForMail } from "../support/api";
 import { appCode, wrongCode } from "../support/two-step";
@@ -22,7 +22,7 @@ import {
   failed,
 } from "../support/two-step-account";
 
-/** Two-step sign-in (docs/decisions/0012): switched on and off, and what its codes are good for. */
+/** Two-step login (ADR 12): switched on and off, and what its codes are good for. */
 describe("the life of two-step sign-in", () => {
   it("is off until password and code were given, asks at every log-in, and is off again after password and code", async () => {
     const who = await verified();
@@ -66,8 +66,8 @@ describe("the life of two-step sign-in", () => {
     expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
     expect(await db.recoveryCode.count({ where: { userId: who.id } })).toBe(0);
 
-    await waitForMail(who.email, /Two-step sign-in is on/);
-    await waitForMail(who.email, /Two-step sign-in is off/);
+    await waitForMail(who.email, /Two-step login is on/);
+    await waitForMail(who.email, /Two-step login is off/);
     expect(await audited(who.id)).toEqual(["two_step.enabled", "two_step.disabled"]);
   });
 
@@ -119,7 +119,7 @@ describe("the life of two-step sign-in", () => {
       data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
     });
     const { secret } = await switchOn(await verified());
-    await sweepAccounts();
+    await deleteExpiredAccountData();
     expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
     expect(secret).not.toBe(second.secret);
   });

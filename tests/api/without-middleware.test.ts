@@ -2,14 +2,14 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { decide, routes, type Subject } from "@/lib/routes/policy";
+import { checkAccess, routes, type Subject } from "@/lib/routes/policy";
 import { startServer, type Server } from "../support/server";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "../support/action";
 import { admin, get, person, type SignedIn } from "../support/api";
 
 /**
- * TRUST 21: middleware has been bypassed before, so the pages must hold without it. This is the same build with the middleware
+ * threat 21: middleware has been bypassed before, so the pages must hold without it. This is the same build with the middleware
  * struck out of its manifest, and the same matrix of pages and people.
  */
 let server: Server;
@@ -50,7 +50,7 @@ const blank: Subject = {
   isVerified: false,
   status: "pending",
   submitted: false,
-  twoStepDue: false,
+  twoStepSetupRequired: false,
 };
 
 /** Where an answer leads: by its status, or once the page has begun to stream by the refresh that React writes. */
@@ -62,7 +62,7 @@ function redirectIn(response: Response, text: string): string | null {
   return url.pathname + url.search;
 }
 
-describe("without middleware (TRUST 21)", () => {
+describe("without middleware (threat 21)", () => {
   it("it really is gone: the nonce that only it makes is missing", async () => {
     const who = await person();
     const page = await fetch(`${server.url}/choose-profile`, {
@@ -111,7 +111,7 @@ describe("without middleware (TRUST 21)", () => {
       ],
       [{ ...blank, role: "admin" }, await admin()],
       [{ ...blank, role: "admin", isSuper: true }, await admin(true)],
-      [{ ...blank, role: "admin", isSuper: true, twoStepDue: true }, await admin(true), strict],
+      [{ ...blank, role: "admin", isSuper: true, twoStepSetupRequired: true }, await admin(true), strict],
     ];
     let cells = 0;
     for (const [subject, who, { url } = server] of people) {
@@ -119,7 +119,7 @@ describe("without middleware (TRUST 21)", () => {
         // Log-in and registration are the same for everybody; only the navigation differs, which is the middleware's.
         if (access === "public" || access === "guest") continue;
         const page = pattern.replace(/\[\w+\]/, who?.id ?? "01900000-0000-7000-8000-000000000000");
-        const decision = decide(subject, page);
+        const decision = checkAccess(subject, page);
         const response = await fetch(url + page, {
           headers: who ? { cookie: who.cookies } : {},
           redirect: "manual",

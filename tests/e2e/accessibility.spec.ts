@@ -42,7 +42,7 @@ test("signing in and up", async ({ page }) => {
   for (const [url, button] of [
     ["/login", "Log in"],
     ["/register", "Create account"],
-    ["/forgot-password", "Send link"],
+    ["/forgot-password", "Send reset link"],
     ["/verify-email", "Continue"],
     ["/verify-email?email=ada%40test.example", "Verify email"],
     ["/reset-password", null],

@@ -5,7 +5,7 @@ import { check } from "./axe";
 import { account, approve, call, submitIndividual, type Account } from "./rest";
 import { PASSWORD, logIn, mailTo, watchConsole } from "./support";
 
-/** Looking after one's own account in a browser (DECISIONS 8). Everybody here has an account of their own. */
+/** Looking after one's own account in a browser (product 10.8). Everybody here has an account of their own. */
 test.describe.configure({ mode: "parallel" });
 
 const NEW_PASSWORD = "another Long pass-phrase 8";
@@ -88,21 +88,21 @@ test("a new password ends the other browser, and this one goes on", async ({ pag
   await current.fill("not my password");
   await next.fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("This is not your password")).toBeVisible();
+  await expect(page.getByText("That password is incorrect")).toBeVisible();
   await expect(current).toBeFocused();
   await expect(current).toHaveAttribute("aria-invalid", "true");
 
   await current.fill(PASSWORD);
   await next.fill("password123");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("This password is too common")).toBeVisible();
+  await expect(page.getByText("This password is too easy to guess. Choose another one.")).toBeVisible();
 
   await next.fill(NEW_PASSWORD);
   await region(page, "Password").getByRole("button", { name: "Show password" }).last().click();
   await expect(next).toHaveAttribute("type", "text");
   const before = await page.evaluate(() => localStorage.getItem("accessToken"));
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Password changed. Every other device is signed out.")).toBeVisible();
+  await expect(page.getByText("Password changed. Your other devices are logged out.")).toBeVisible();
   await expect(current).toHaveValue("");
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).not.toBe(before);
   await mailTo(who.email, /password was changed/);
@@ -142,13 +142,13 @@ test("one device is signed out from another, then all the others", async ({ page
   const third = await elsewhere(browser, baseURL!, who.email);
   await page.reload();
   await expect(devices.getByRole("listitem")).toHaveCount(3);
-  await devices.getByRole("button", { name: "Sign out every other device" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Sign out 2 other devices?" });
+  await devices.getByRole("button", { name: "Log out all other devices" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Log out 2 other devices?" });
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(devices.getByRole("listitem")).toHaveCount(3);
-  await devices.getByRole("button", { name: "Sign out every other device" }).click();
-  await dialog.getByRole("button", { name: "Sign out the others" }).click();
-  await expect(page.getByText("You are not signed in anywhere else.")).toBeVisible();
+  await devices.getByRole("button", { name: "Log out all other devices" }).click();
+  await dialog.getByRole("button", { name: "Log out other devices" }).click();
+  await expect(page.getByText("You are not logged in anywhere else.")).toBeVisible();
   for (const other of [phone, third]) {
     await other.goto("/dashboard");
     await expect(other).toHaveURL(/\/login/);
@@ -166,9 +166,9 @@ test("a page that is still open after its session ended says so when something i
   const who = await open(page, baseURL!);
   const other = await elsewhere(browser, baseURL!, who.email);
   await other.goto("/profile");
-  await other.getByRole("button", { name: "Sign out every other device" }).click();
-  await other.getByRole("button", { name: "Sign out the others" }).click();
-  await expect(other.getByText("You are not signed in anywhere else.")).toBeVisible();
+  await other.getByRole("button", { name: "Log out all other devices" }).click();
+  await other.getByRole("button", { name: "Log out other devices" }).click();
+  await expect(other.getByText("You are not logged in anywhere else.")).toBeVisible();
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
@@ -184,13 +184,13 @@ test("one's own data comes as a file, for the password", async ({ page, baseURL 
   await expect(dialog.getByText("Enter your password")).toBeVisible();
   await dialog.getByLabel("Your password").fill("not my password");
   await dialog.getByRole("button", { name: "Download", exact: true }).click();
-  await expect(dialog.getByText("This is not your password")).toBeVisible();
+  await expect(dialog.getByText("That password is incorrect")).toBeVisible();
   await dialog.getByLabel("Your password").fill(PASSWORD);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Download", exact: true }).click(),
   ]);
-  await expect(page.getByText("Your data is in your downloads")).toBeVisible();
+  await expect(page.getByText("Your data has been downloaded")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(file.suggestedFilename()).toMatch(/^my-data-[\d-]+\.zip$/);
   const files = unzip(await readFile(await file.path()));
@@ -208,7 +208,7 @@ test("an account is deleted after the word, and nothing of it stays in the brows
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
   await expect(dialog.getByText("This cannot be undone")).toBeVisible();
-  await expect(dialog.getByText("What stays")).toBeVisible();
+  await expect(dialog.getByText("What we keep")).toBeVisible();
   const erase = dialog.getByRole("button", { name: "Delete my account" });
   await expect(erase).toBeDisabled();
   await dialog.getByLabel(/Type/).fill("delet");
@@ -221,7 +221,7 @@ test("an account is deleted after the word, and nothing of it stays in the brows
   errors.length = 0;
 
   await erase.click();
-  await expect(page.getByText("Your account is deleted")).toBeVisible();
+  await expect(page.getByText("Your account has been deleted")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   await page.goto("/dashboard");
@@ -246,7 +246,7 @@ test("the dashboard tells what is so, and its pages lead on", async ({ page, bas
   await expect(page.getByText(/Approved on \d+ \w+ \d{4}/)).toBeVisible();
   await expect(page.getByText("Your verification was approved")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Newest plans" })).toBeVisible();
-  await page.getByRole("link", { name: "Compare the plans" }).click();
+  await page.getByRole("link", { name: "Compare plans" }).click();
   await expect(page).toHaveURL(/\/dashboard\/investments$/);
   await expect(page.getByRole("heading", { name: "No investments yet" })).toBeVisible();
   await page.goto("/dashboard/transactions");
@@ -258,7 +258,7 @@ test("the dashboard tells what is so, and its pages lead on", async ({ page, bas
 
 test("a startup reads what to prepare, and nothing of plans", async ({ page, baseURL }) => {
   await open(page, baseURL!, "/dashboard", "startup");
-  await expect(page.getByRole("heading", { name: "What you can prepare" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What to prepare" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Newest plans" })).toHaveCount(0);
   await page.goto("/dashboard/applications");
   await page.getByRole("link", { name: "What to prepare" }).click();
@@ -270,8 +270,8 @@ test("one's own documents open in place", async ({ page, baseURL }) => {
   await open(page, baseURL!, "/dashboard/documents");
   await expect(page.getByText(/^Approved, /)).toHaveCount(3);
   await page.getByRole("button", { name: "View Passport Photo" }).click();
-  const photo = page.getByRole("dialog", { name: "Passport Photo" });
-  await expect(photo.getByRole("img", { name: "Passport Photo" })).toBeVisible();
+  const photo = page.getByRole("dialog", { name: "Passport photo" });
+  await expect(photo.getByRole("img", { name: "Passport photo" })).toBeVisible();
   await photo.getByRole("button", { name: "Close" }).first().click();
   await page.getByRole("button", { name: "View ID Document" }).click();
   await expect(page.getByRole("dialog", { name: "ID Document" }).locator("iframe")).toBeVisible();
@@ -337,7 +337,7 @@ test("axe finds nothing serious", async ({ page, baseURL, browser }) => {
   await check(page, "/profile, wrong");
   for (const [button, role] of [
     ["Download my data", "dialog"],
-    ["Sign out every other device", "alertdialog"],
+    ["Log out all other devices", "alertdialog"],
     ["Delete my account", "alertdialog"],
   ] as const) {
     await page.getByRole("button", { name: button }).click();

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "./test";
 import { samplePhoto } from "../../prisma/seed/files";
 import { logIn, watchConsole } from "./support";
 
-/** Manage Carousel (SPEC 2.14, 4.6, 5.4), and what it does to the home page. */
+/** Manage Carousel (product 2.14, 4.6, 5.4), and what it does to the home page. */
 const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
 
 test("a slide is added by upload, changed, seen on the home page and deleted", async ({ page }) => {

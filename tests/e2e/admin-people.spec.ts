@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "./test";
 import { logIn, watchConsole } from "./support";
 
-/** Manage Administrators, for super administrators only (SPEC 2.15, 5.5). */
+/** Manage Administrators, for super administrators only (product 2.15, 5.5). */
 const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
 const fresh = () => `helper.${process.pid}.${Date.now().toString(36)}@seedline.example`;
 
@@ -17,9 +17,9 @@ test("an administrator is created, looked at, signs in and is deleted", async ({
   await page.goto("/admin/sub-admins");
   await page.getByRole("button", { name: "Create Admin" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Admin" });
-  await expect(dialog.getByText("Only addresses that end with @seedline.example are allowed.")).toBeVisible();
+  await expect(dialog.getByText("Only @seedline.example addresses are allowed.")).toBeVisible();
 
-  // Each rule of SPEC 5.5, where it was broken.
+  // Each rule of product 5.5, where it was broken.
   await dialog.getByLabel("Full name").fill("A");
   await expect(dialog.getByText("Name must be at least 2 characters")).toBeVisible();
   await dialog.getByLabel("Email address").fill("helper@elsewhere.example");
@@ -135,5 +135,5 @@ test("a failed export of the audit log says so", async ({ page }) => {
     route.fulfill({ status: 500, json: { success: false } }),
   );
   await page.getByRole("button", { name: "Export audit log" }).click();
-  await expect(page.getByText("The audit log could not be exported")).toBeVisible();
+  await expect(page.getByText("Could not export the audit log")).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "./test";
 import { account, reject, submitIndividual, userOf } from "./rest";
 import { logIn, watchConsole } from "./support";
 
-/** The dashboard and the queue as links, presets and states (SPEC 2.10, 2.12, 2.13). */
+/** The dashboard and the queue as links, presets and states (product 2.10, 2.12, 2.13). */
 test("the dashboard's cards lead to the lists they count", async ({ page }) => {
   const errors = watchConsole(page);
   await logIn(page, "super@seedline.example");
@@ -74,7 +74,7 @@ test("the queue begins with pending investors, and its counters filter", async (
   await expect(page.getByRole("cell", { name: "Startup", exact: true })).toHaveCount(0);
 
   await page.goto(`/admin/verification?role=startup&q=${encodeURIComponent(who.email)}`);
-  await expect(page.getByRole("heading", { name: `Nobody here matches "${who.email}"` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `No results for "${who.email}"` })).toBeVisible();
   await counters.getByRole("button", { name: /^Rejected/ }).click();
   await expect(page).toHaveURL(/status=rejected/);
   await page.getByRole("link", { name: "View Ada Test" }).click();

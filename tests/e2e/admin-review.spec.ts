@@ -3,7 +3,7 @@ import { expect, test, type Page } from "./test";
 import { account, call, reject, submitIndividual, userOf } from "./rest";
 import { logIn, watchConsole } from "./support";
 
-/** The reviewer's day: what was sent before, who else gave the same numbers, and the keyboard (SPEC 2.12, 2.13). */
+/** The reviewer's day: what was sent before, who else gave the same numbers, and the keyboard (product 2.12, 2.13). */
 const review = (page: Page, id: string) => page.goto(`/admin/verification/${id}`);
 const heading = (page: Page) => page.getByRole("heading", { name: "User Verification" });
 
@@ -23,13 +23,13 @@ test("a resubmission shows what changed, and others with the same numbers", asyn
   await expect(page.getByText(/^Same BVN, account number and phone number$/).first()).toBeVisible();
 
   const history = page.getByRole("region", { name: "Submissions" });
-  await expect(history.getByRole("heading", { name: "This submission" })).toBeVisible();
+  await expect(history.getByRole("heading", { name: "Current submission" })).toBeVisible();
   await expect(history.getByText("The address is wrong.")).toBeVisible();
-  await expect(page.getByText("Submitted again after an earlier decision")).toBeVisible();
+  await expect(page.getByText("Resubmitted after an earlier decision")).toBeVisible();
   await expect(history.getByText("Adaeze")).toBeVisible();
   await expect(history.getByText("Another number with the same ending, •••••••8901")).toBeVisible();
   await expect(history.getByText("Ada", { exact: true })).toHaveCount(1);
-  // Not for a plain administrator (DECISIONS 9).
+  // Not for a plain administrator (product 10.9).
   await expect(page.getByRole("button", { name: "Verification Activity" })).toHaveCount(0);
 
   await history.getByText("Show all answers and documents").click();
@@ -78,13 +78,13 @@ test("the queue and the review by keyboard alone", async ({ page, baseURL, isMob
   const who = (n: number) => expect(page.getByTitle(`${mark} ${n}`)).toBeVisible();
   await expect(heading(page)).toBeVisible();
   await who(1);
-  await expect(page.getByRole("button", { name: "Next person (j)" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Next in list (j)" })).toBeEnabled();
   await page.keyboard.press("j");
   await who(0);
-  await expect(page.getByRole("button", { name: "Next person (j)" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Next in list (j)" })).toBeDisabled();
   await page.keyboard.press("k");
   await who(1);
-  await expect(page.getByRole("button", { name: "Previous person (k)" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Previous in list (k)" })).toBeEnabled();
   await page.keyboard.press("k");
   await who(2);
 
@@ -149,7 +149,7 @@ test("a failed export says so", async ({ page }) => {
     route.fulfill({ status: 500, json: { success: false } }),
   );
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await expect(page.getByText("The list could not be exported")).toBeVisible();
+  await expect(page.getByText("Could not export the list")).toBeVisible();
 });
 
 test("the plots can be read as tables, and both say the same", async ({ page }) => {
@@ -159,7 +159,7 @@ test("the plots can be read as tables, and both say the same", async ({ page }) 
   await expect(page.getByRole("img", { name: /^Registrations and decisions/ })).toBeVisible();
   const shown = await page.getByText(/^\d+ registered, \d+ approved, \d+ rejected$/).textContent();
   await page.getByRole("button", { name: "Registrations and decisions: show table" }).click();
-  const weeks = page.getByRole("table", { name: "Registrations and decisions a week" });
+  const weeks = page.getByRole("table", { name: "Registrations and decisions per week" });
   await expect(weeks.getByRole("row")).toHaveCount(13);
   const cells = await weeks.getByRole("row").nth(1).getByRole("cell").allTextContents();
   expect(shown).toBe(`${cells[0]} registered, ${cells[1]} approved, ${cells[2]} rejected`);

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "./test";
 import { account, approve, call, reject, submitIndividual, userOf } from "./rest";
 import { logIn, menuItems, watchConsole } from "./support";
 
-/** Manage Users: each action of the row menu with its dialog, the filters in the address, and every state (SPEC 2.11). */
+/** Manage Users: each action of the row menu with its dialog, the filters in the address, and every state (product 2.11). */
 const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
 
 async function act(page: Page, email: string, action: string): Promise<void> {
@@ -127,7 +127,7 @@ test("a failed decision, role change and deletion are said where they were asked
   await logIn(page, "admin@seedline.example");
   await page.goto(`/admin/users?q=${encodeURIComponent(who.email)}`);
   await expect(row(page, who.email)).toBeVisible();
-  // Not even a message: the words of SPEC 8 stand in.
+  // Not even a message: the words of product 8 stand in.
   await page.route("**/api/admin/users/*/**", (route) =>
     route.fulfill({ status: 500, json: { success: false } }),
   );

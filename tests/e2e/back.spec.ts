@@ -12,7 +12,7 @@ import {
   watchConsole,
 } from "./support";
 
-/** Back and Forward at every station of the way (SPEC 2.2-2.6): they step inside a form, and never lead back into what is done. */
+/** Back and Forward at every station of the way (product 2.2-2.6): they step inside a form, and never lead back into what is done. */
 test.setTimeout(180_000);
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
@@ -97,14 +97,14 @@ test("an individual, from registration to log-out", async ({ page, baseURL }) =>
   for (let press = 0; press < 3; press += 1) {
     await page.goBack();
     await expect(page).toHaveURL(/\/verification-success$/);
-    await expect(heading(page, "Your verification is with us")).toBeVisible();
+    await expect(heading(page, "We have received your verification")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "First Name" })).toHaveCount(0);
   }
   await page.goForward();
   await expect(page).toHaveURL(/\/verification-success$/);
 
   await approve(baseURL!, email);
-  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByRole("button", { name: "Check for a decision" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -142,7 +142,7 @@ test("a company, from the first step to the decision", async ({ page }) => {
   await expect(page).toHaveURL(/\/verification-success$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/verification-success$/);
-  await expect(heading(page, "Your verification is with us")).toBeVisible();
+  await expect(heading(page, "We have received your verification")).toBeVisible();
 });
 
 test("no address and no Forward leads past a step that is wrong", async ({ page, baseURL }) => {

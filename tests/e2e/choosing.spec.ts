@@ -4,7 +4,7 @@ import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { fileInput } from "./company";
 import { fillAnswers, freshEmail, register } from "./support";
 
-/** What is told about a file when it is chosen, before anything is sent (SPEC 5.1). */
+/** What is told about a file when it is chosen, before anything is sent (product 5.1). */
 async function atDocuments(page: Page): Promise<{ uploads: () => number }> {
   const email = freshEmail("choosing");
   await register(page, email);
@@ -25,13 +25,13 @@ test("a file that is not what its name says is told in its field, and nothing is
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
   const rows: [field: string, name: string, type: string, bytes: Buffer, allowed: string, hint: RegExp][] = [
     ["Identification Document", "id.pdf", "application/pdf", Buffer.from("Dear Sir,"), "PDF, JPG, PNG", /^This file is plain text\.$/],
-    ["Identification Document", "id.png", "image/png", Buffer.from("<svg xmlns='x'><script/></svg>"), "PDF, JPG, PNG", /^This file is an SVG drawing\.$/],
+    ["Identification Document", "id.png", "image/png", Buffer.from("<svg xmlns='x'><script/></svg>"), "PDF, JPG, PNG", /^This file is an SVG image\.$/],
     ["Identification Document", "id.jpg", "image/jpeg", Buffer.from("<!doctype html><p>"), "PDF, JPG, PNG", /^This file is a web page\.$/],
-    ["Passport Photo", "me.jpg", "image/jpeg", Buffer.from("just text"), "JPG, PNG", /^This file is plain text\.$/],
-    ["Passport Photo", "me.jpg", "image/jpeg", heic, "JPG, PNG", /^This photo is in HEIC format, which we cannot read here\. Take it again as JPG/],
-    ["Passport Photo", "IMG_1.HEIC", "image/heic", heic, "JPG, PNG", /^This photo is in HEIC format/],
-    ["Passport Photo", "me.jpg", "image/jpeg", await samplePdf("Me"), "JPG, PNG", /^This file is a PDF\.$/],
-    ["Passport Photo", "me.jpg", "image/jpeg", await samplePhoto(9, "png"), "JPG, PNG", /^This file is a PNG picture\. Let its name end in \.png\.$/],
+    ["Passport photo", "me.jpg", "image/jpeg", Buffer.from("just text"), "JPG, PNG", /^This file is plain text\.$/],
+    ["Passport photo", "me.jpg", "image/jpeg", heic, "JPG, PNG", /^This photo is in HEIC format, which we cannot read here\. Take it again as JPG/],
+    ["Passport photo", "IMG_1.HEIC", "image/heic", heic, "JPG, PNG", /^This photo is in HEIC format/],
+    ["Passport photo", "me.jpg", "image/jpeg", await samplePdf("Me"), "JPG, PNG", /^This file is a PDF\.$/],
+    ["Passport photo", "me.jpg", "image/jpeg", await samplePhoto(9, "png"), "JPG, PNG", /^This file is a PNG image\. Let its name end in \.png\.$/],
   ]; // prettier-ignore
   for (const [field, name, type, bytes, allowed, hint] of rows) {
     await choose(page, field, name, type, bytes);
@@ -41,7 +41,7 @@ test("a file that is not what its name says is told in its field, and nothing is
     await page.getByRole("button", { name: `Remove ${field}` }).click();
     await expect(page.getByText(hint)).toHaveCount(0);
   }
-  await choose(page, "Utility Bill", "long.pdf", "application/pdf", Buffer.concat([await samplePdf("x"), Buffer.alloc(5 * 1024 * 1024)])); // prettier-ignore
+  await choose(page, "Utility bill", "long.pdf", "application/pdf", Buffer.concat([await samplePdf("x"), Buffer.alloc(5 * 1024 * 1024)])); // prettier-ignore
   await expect(page.getByText("Max file size is 5MB", { exact: true })).toBeVisible();
   expect(uploads()).toBe(0);
 });
@@ -56,7 +56,7 @@ test("a photo of 48 megapixels and more than 5 MB arrives small enough, a damage
     .toBuffer();
   expect(large.length).toBeGreaterThan(5 * 1024 * 1024);
   const answer = page.waitForResponse((response) => response.url().includes("/draft/files/passportPhoto"));
-  await choose(page, "Passport Photo", "IMG_48.jpg", "image/jpeg", large);
+  await choose(page, "Passport photo", "IMG_48.jpg", "image/jpeg", large);
   const { data } = (await (await answer).json()) as { data: { _id: string; size: number; name: string } };
   expect(data.name).toBe("IMG_48.jpg");
   expect(data.size).toBeLessThanOrEqual(5 * 1024 * 1024);
@@ -65,7 +65,7 @@ test("a photo of 48 megapixels and more than 5 MB arrives small enough, a damage
   const { format, width, height } = await sharp(await kept.body()).metadata();
   expect([format, width, height]).toEqual(["jpeg", 3000, 2250]);
 
-  await choose(page, "Utility Bill", "large.png", "image/png", await samplePhoto(150, "png", 3600));
+  await choose(page, "Utility bill", "large.png", "image/png", await samplePhoto(150, "png", 3600));
   await expect(page.getByText("large.jpg")).toBeVisible();
   await expect(page.getByText("Uploaded")).toHaveCount(2);
 

@@ -57,8 +57,8 @@ export async function fillSignatory(page: Page, number: number): Promise<void> {
 
 export async function chooseCompanyDocuments(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Documents", exact: true })).toBeVisible();
-  await fileInput(page, "Certificate of Incorporation").setInputFiles(await pdf("certificate.pdf"));
-  await fileInput(page, "Utility Bill").setInputFiles({
+  await fileInput(page, "Certificate of incorporation").setInputFiles(await pdf("certificate.pdf"));
+  await fileInput(page, "Utility bill").setInputFiles({
     name: "bill.png",
     mimeType: "image/png",
     buffer: await samplePhoto(30, "png"),

@@ -1,7 +1,7 @@
 import { expect, test } from "./test";
 import { watchConsole } from "./support";
 
-/** The consultation dialog (SPEC 2.8, 5.3): it promises, closes and sends nothing. */
+/** The consultation dialog (product 2.8, 5.3): it promises, closes and sends nothing. */
 for (const path of ["/", "/plans"]) {
   test(`${path} leads to it, and a closed one stays closed`, async ({ page }) => {
     const errors = watchConsole(page);

@@ -12,7 +12,7 @@ import {
 import { userOf } from "./rest";
 import { mailTo, pick, submit, watchConsole } from "./support";
 
-/** The corporate form in a browser (SPEC 2.6, 4.5, 5.2). */
+/** The corporate form in a browser (product 2.6, 4.5, 5.2). */
 test.setTimeout(120_000);
 
 test("a company registers, names three signatories and waits for the decision", async ({
@@ -75,7 +75,7 @@ test("a company registers, names three signatories and waits for the decision", 
   await expect(page.getByText("Verification submitted", { exact: true }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/verification-success/);
   expect(documentCalls).toBe(1);
-  await expect(page.getByText(/Expect an answer by (Mon|Tues|Wednes|Thurs|Fri)day, /)).toBeVisible();
+  await expect(page.getByText(/Expect our decision by (Mon|Tues|Wednes|Thurs|Fri)day, /)).toBeVisible();
   await expect(page.getByText("Signatories (3)")).toBeVisible();
   await mailTo(email, /received your verification/);
 

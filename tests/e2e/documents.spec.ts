@@ -4,7 +4,7 @@ import { expect, test } from "./test";
 import { logIn } from "./support";
 
 /**
- * TRUST 30: even if something active had got past every check, opening a stored document runs nothing. The bytes on disk are
+ * threat 30: even if something active had got past every check, opening a stored document runs nothing. The bytes on disk are
  * exchanged behind the product's back for a page with scripts.
  */
 const HOSTILE = `<!doctype html><svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"><script>window.ran = true; document.title = "ran"</script></svg>`;

@@ -107,7 +107,7 @@ test("an upload that is cut in the middle goes on when the line is back", async 
   const slow = { latency: 20, downloadThroughput: -1, uploadThroughput: 200_000 };
   await line.send("Network.enable");
   await line.send("Network.emulateNetworkConditions", { offline: false, ...slow });
-  await fileInput(page, "Passport Photo").setInputFiles({
+  await fileInput(page, "Passport photo").setInputFiles({
     name: "noise.png",
     mimeType: "image/png",
     buffer: noise,
@@ -125,7 +125,7 @@ test("an upload that is refused by the line can be repeated, and nothing else wa
   const email = await newInvestor(page);
   await fillAnswers(page, email);
   await page.route("**/api/verification/draft/files/**", (route) => route.abort("connectionreset"));
-  const photo = fileInput(page, "Passport Photo");
+  const photo = fileInput(page, "Passport photo");
   await photo.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: await samplePhoto(150) });
   await expect(page.getByText(/not sent yet/)).toBeVisible();
   await expect(page.getByText("photo.jpg")).toBeVisible();
@@ -186,10 +186,10 @@ test("two devices that fill one form: the person chooses, and nothing is written
   await other.getByLabel("Surname").fill("Elsewhere");
   await expect(saved(other)).toBeVisible();
 
-  const question = (on: Page) => on.getByText("This form was changed on another device");
+  const question = (on: Page) => on.getByText("You changed this form on another device");
   await page.getByRole("textbox", { name: "First Name" }).fill("Ade");
   await expect(question(page)).toBeVisible();
-  await page.getByRole("button", { name: "Use that version" }).click();
+  await page.getByRole("button", { name: "Use the other version" }).click();
   await expect(question(page)).toHaveCount(0);
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   await expect(page.getByLabel("Surname")).toHaveValue("Elsewhere");
@@ -198,7 +198,7 @@ test("two devices that fill one form: the person chooses, and nothing is written
 
   await other.getByLabel("Residential Address").fill("7 Other Street");
   await expect(question(other)).toBeVisible();
-  await other.getByRole("button", { name: "Keep this one" }).click();
+  await other.getByRole("button", { name: "Keep this version" }).click();
   await expect(saved(other)).toBeVisible();
   await expect(question(other)).toHaveCount(0);
   await elsewhere.close();
@@ -239,5 +239,5 @@ test("a device never stands in its own way: lost answers, documents and a second
   await page.getByRole("button", { name: "Previous" }).click();
   await page.getByLabel("Account Name").fill("Ada Again");
   await expect(saved(page)).toBeVisible();
-  await expect(page.getByText("This form was changed on another device")).toHaveCount(0);
+  await expect(page.getByText("You changed this form on another device")).toHaveCount(0);
 });

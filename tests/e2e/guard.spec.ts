@@ -3,7 +3,7 @@ import { newCompany } from "./company";
 import { account, approve, changeRole, endSessions, reject, submitIndividual, type Profile } from "./rest";
 import { PASSWORD, fillBio, logIn } from "./support";
 
-/** The state of an account changes behind a page that is open: what is seen next obeys the guard (SPEC 2.2). */
+/** The state of an account changes behind a page that is open: what is seen next obeys the guard (product 2.2). */
 test.skip(({ isMobile }) => isMobile, "The guard is the same on every screen.");
 
 /** Signs in somebody whose account is in that state. */
@@ -23,10 +23,10 @@ test("approved while waiting: the next look is the dashboard, and Back does not 
   await expect(page).toHaveURL(/\/verification-success$/);
   await page.goto("/about");
   await page.goto("/verification-success");
-  await expect(page.getByRole("heading", { name: "Your verification is with us" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have received your verification" })).toBeVisible();
 
   await approve(baseURL!, email);
-  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByRole("button", { name: "Check for a decision" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("heading", { name: "Hello Ada" })).toBeVisible();
 
@@ -34,7 +34,7 @@ test("approved while waiting: the next look is the dashboard, and Back does not 
   await expect(page).toHaveURL(/\/about$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText("Your verification is with us")).toHaveCount(0);
+  await expect(page.getByText("We have received your verification")).toHaveCount(0);
 });
 
 test("rejected while the dashboard is open: the next page is the form with the reason", async ({

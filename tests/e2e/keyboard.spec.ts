@@ -3,7 +3,7 @@ import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { account } from "./rest";
 import { PASSWORD, freshEmail, logIn } from "./support";
 
-/** Onboarding with the keyboard alone: no press of a pointer from /choose-profile to the submission (DESIGN, WCAG 2.1). */
+/** Onboarding with the keyboard alone: no press of a pointer from /choose-profile to the submission (WCAG 2.1). */
 test.skip(({ isMobile }) => isMobile, "Phones have no Tab key.");
 
 const press = (page: Page, key: string) => page.keyboard.press(key);
@@ -176,9 +176,9 @@ test("an individual, from the choice of a profile to the submission", async ({ p
   const pdf = { name: "id.pdf", mimeType: "application/pdf", buffer: await samplePdf("Identity") };
   await chooseFile(page, page, "Identification Document", "Enter", pdf);
   const photo = { name: "photo.jpg", mimeType: "image/jpeg", buffer: await samplePhoto(150) };
-  await chooseFile(page, page, "Passport Photo", "Space", photo);
+  await chooseFile(page, page, "Passport photo", "Space", photo);
   const bill = { name: "bill.png", mimeType: "image/png", buffer: await samplePhoto(30, "png") };
-  await chooseFile(page, page, "Utility Bill", "Enter", bill);
+  await chooseFile(page, page, "Utility bill", "Enter", bill);
   await tabTo(page, button(page, "Submit Verification"));
   await press(page, "Enter");
   await expect(page).toHaveURL(/\/verification-success$/);

@@ -3,7 +3,7 @@ import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } fr
 import { account, approve, reject, submitIndividual, type Profile } from "./rest";
 import { PASSWORD, chooseDocuments, fillAccount, fillBio, fillKin, logIn, submit } from "./support";
 
-/** The smallest phone there is: nothing runs out of the screen, every control can be hit, the way on stays in reach (DESIGN). */
+/** The smallest phone there is: nothing runs out of the screen, every control can be hit, the way on stays in reach. */
 test.skip(({ isMobile }) => !isMobile, "For phones.");
 test.use({ viewport: { width: 360, height: 740 } });
 test.describe.configure({ mode: "parallel" });
@@ -124,7 +124,7 @@ test("signing in and up", async ({ page }) => {
   for (const [url, button] of [
     ["/login", "Log in"],
     ["/register", "Create account"],
-    ["/forgot-password", "Send link"],
+    ["/forgot-password", "Send reset link"],
     ["/verify-email", "Continue"],
     ["/verify-email?email=somebody.with.a.long.name%40a-long-domain.example", "Verify email"],
     ["/reset-password?token=abc", /password/i],
@@ -218,7 +218,7 @@ test("the pages of a verified person", async ({ page, baseURL }) => {
   }
   await page.goto("/profile");
   await fits(page, "/profile");
-  for (const name of ["Download my data", "Sign out every other device", "Delete my account"]) {
+  for (const name of ["Download my data", "Log out all other devices", "Delete my account"]) {
     await page.getByRole("button", { name }).click();
     await expect(page.locator("[role=dialog], [role=alertdialog]")).toBeVisible();
     await fits(page, name);

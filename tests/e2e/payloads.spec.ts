@@ -5,7 +5,7 @@ import { account, answers, approve, call, reject, tokenOf, userOf, type Account 
 import { DEMO_PASSWORD, PASSWORD, freshEmail, logIn, watchConsole } from "./support";
 
 /**
- * TRUST 39: markup and scripts are given in every field that takes text, and every page that shows what people wrote is opened. A
+ * threat 39: markup and scripts are given in every field that takes text, and every page that shows what people wrote is opened. A
  * script that runs, an image that is asked for, or an own violation of the content policy fails the test.
  */
 // Without a space, because a greeting takes the first word of a name.

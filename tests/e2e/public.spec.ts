@@ -1,7 +1,7 @@
 import { expect, test } from "./test";
 import { logIn, watchConsole } from "./support";
 
-/** What everybody sees (SPEC 2.1): each page with its own title and one h1, the carousel, the plans, and what machines read. */
+/** What everybody sees (product 2.1): each page with its own title and one h1, the carousel, the plans, and what machines read. */
 const pages = [
   ["/", "Seedline"],
   ["/about", "About - Seedline"],
@@ -12,7 +12,7 @@ const pages = [
   ["/contact", "Contact - Seedline"],
   ["/login", "Log in - Seedline"],
   ["/register", "Create an account - Seedline"],
-  ["/forgot-password", "Reset your password - Seedline"],
+  ["/forgot-password", "Reset password - Seedline"],
 ] as const;
 
 test("every public page has its title, one h1, a description and no sideways scrolling", async ({ page }) => {
@@ -39,9 +39,9 @@ test("a plan is found from the list; an unknown one and an unknown page are 404"
   await expect(page).toHaveURL(/\/plans\/agriculture-growth$/);
   for (const fact of ["Minimum", "Tenor", "Target return", "Risk", "How it pays"])
     await expect(page.getByText(fact, { exact: true })).toBeVisible();
-  await expect(page.getByText("NGN 250,000.00")).toBeVisible();
+  await expect(page.getByText("₦250,000")).toBeVisible();
   await expect(page.getByText("You can lose money")).toBeVisible();
-  // Sent without the framework's scripts (docs/decisions/0013).
+  // Sent without the framework's scripts (ADR 13).
   await expect(page.locator('script[src*="/_next/"]')).toHaveCount(0);
   await page.getByRole("link", { name: "All plans" }).click();
   await expect(page).toHaveURL(/\/plans$/);
@@ -78,8 +78,8 @@ test("the carousel goes by buttons and arrow keys, and stops when asked", async 
   await at(1);
   await page.keyboard.press("ArrowRight");
   await at(2);
-  await carousel.getByRole("button", { name: "Stop the slides" }).click();
-  await expect(carousel.getByRole("button", { name: "Let the slides move" })).toBeVisible();
+  await carousel.getByRole("button", { name: "Pause slides" }).click();
+  await expect(carousel.getByRole("button", { name: "Play slides" })).toBeVisible();
   // Every picture is there, and the place for it is kept before it is.
   const pictures = carousel.locator("img");
   await expect(pictures).toHaveCount(slides);
@@ -94,7 +94,7 @@ test("with less motion the slides never move by themselves", async ({ page }) =>
   await page.goto("/");
   const carousel = page.getByRole("region", { name: "News" });
   await expect(carousel.getByRole("button", { name: "Next slide" })).toBeVisible();
-  await expect(carousel.getByRole("button", { name: "Stop the slides" })).toHaveCount(0);
+  await expect(carousel.getByRole("button", { name: "Pause slides" })).toHaveCount(0);
 });
 
 test("what machines read: sitemap, robots, manifest, icons, the shared picture, structured data", async ({

@@ -3,7 +3,7 @@ import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, newCompan
 import { reject, userOf } from "./rest";
 import { chooseDocuments, fillAnswers, freshEmail, register, submit, watchConsole } from "./support";
 
-/** Submitting again after a rejection: everything is kept, one field is changed (SPEC 4.2, ADR 9). */
+/** Submitting again after a rejection: everything is kept, one field is changed (product 4.2, ADR 9). */
 test.setTimeout(120_000);
 
 test("an individual changes one field and submits again", async ({ page, baseURL }) => {
@@ -44,7 +44,7 @@ test("an individual changes one field and submits again", async ({ page, baseURL
   await next(page);
   await expect(page.getByLabel("Account Number")).toHaveValue("••••••7890");
   await next(page);
-  await expect(page.getByText("Document you sent before")).toHaveCount(3);
+  await expect(page.getByText("Document from your last submission")).toHaveCount(3);
   await submit(page);
   await expect(page).toHaveURL(/\/verification-success/);
 
@@ -82,7 +82,7 @@ test("a company replaces one document and one number, and the rest is kept", asy
   await next(page);
   const second = page.getByRole("group", { name: "Signatory 2", exact: true });
   await expect(second.getByLabel("BVN", { exact: true })).toHaveValue("•••••••8902");
-  await expect(second.getByText("Document you sent before")).toBeVisible();
+  await expect(second.getByText("Document from your last submission")).toBeVisible();
   await fillSignatory(page, 2);
   await second.getByLabel("BVN", { exact: true }).fill("42345670000");
   await next(page);

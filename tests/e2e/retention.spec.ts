@@ -59,7 +59,7 @@ test("the form says what is asked for again, keeps the other answers, and can be
   await page.getByLabel("Account Number").fill("1234567890");
   await page.getByLabel("BVN").fill("22345678901");
   await next(page);
-  await expect(page.getByText("Document you sent before")).toHaveCount(0);
+  await expect(page.getByText("Document from your last submission")).toHaveCount(0);
   await chooseDocuments(page);
   await submit(page);
   await expect(page).toHaveURL(/\/verification-success/);

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "./test";
 import { logIn, watchConsole } from "./support";
 
-/** Signing in and out in a browser (SPEC 2.2, 2.9, 4.1). */
+/** Signing in and out in a browser (product 2.2, 2.9, 4.1). */
 test("the wanted location is remembered through log-in, and a foreign one is not followed", async ({
   page,
 }) => {

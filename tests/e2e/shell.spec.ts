@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "./test";
 import { logIn, menuItems, watchConsole } from "./support";
 
-/** The signed-in frame (SPEC 2.9, 4.7, 9): menus by role, the drawer, swipes of a real finger, log-out. */
+/** The signed-in frame (product 2.9, 4.7, 9): menus by role, the drawer, swipes of a real finger, log-out. */
 const menus = {
   "super@seedline.example": [
     "Dashboard",

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "./test";
 import { logIn, watchConsole } from "./support";
 
-/** What comes at the first touch (docs/decisions/0022), on a line that is slow or breaks. */
+/** What comes at the first touch (ADR 22), on a line that is slow or breaks. */
 const opening = (page: Page) => page.getByRole("dialog", { name: "Opening" });
 
 /** From now on no script arrives until the answer is called. */
@@ -122,7 +122,7 @@ test("a line that breaks is told, and the same press works once it is back", asy
   await expect(press).toBeEnabled();
   await page.route("**/_next/static/**/*.js", (route) => route.abort());
   await press.click();
-  const told = page.getByText("This could not be loaded. Check your connection and try again.");
+  const told = page.getByText("We couldn't load this. Check your connection and try again.");
   await expect(told).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(told).toHaveCount(0);

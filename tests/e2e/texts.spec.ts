@@ -49,7 +49,7 @@ const logged = new WeakMap<Page, string[]>();
 async function see(page: Page, place: Place): Promise<void> {
   await Promise.all(
     literals[place].map(async ([section, kind, text]) => {
-      const what = `SPEC ${section}, ${place}: ${kind} '${text}'`;
+      const what = `product ${section}, ${place}: ${kind} '${text}'`;
       if (kind === "log") {
         await expect.poll(() => logged.get(page)?.some((line) => line.includes(text)), what).toBe(true);
       } else if (kind === "toast") {
@@ -173,10 +173,10 @@ test("the individual form", async ({ page, baseURL }) => {
   await seeSmall(page, "kyc documents, small");
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") };
   await fileInput(page, "Identification Document").setInputFiles(text);
-  await fileInput(page, "Passport Photo").setInputFiles(text);
+  await fileInput(page, "Passport photo").setInputFiles(text);
   const bill = await pdf("long.pdf");
   const buffer = Buffer.concat([bill.buffer, Buffer.alloc(5 * 1024 * 1024)]);
-  await fileInput(page, "Utility Bill").setInputFiles({ ...bill, buffer });
+  await fileInput(page, "Utility bill").setInputFiles({ ...bill, buffer });
   await see(page, "kyc documents, wrong files");
   await page.getByRole("button", { name: "Save Progress" }).filter({ visible: true }).click();
   await see(page, "progress saved");
@@ -200,7 +200,7 @@ test("the individual form", async ({ page, baseURL }) => {
 
   await expect(page).toHaveURL(/\/verification-success/);
   await wordless(page, "**/api/verification/status");
-  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByRole("button", { name: "Check for a decision" }).click();
   await see(page, "waiting, status unknown");
   await wordless(page, "**/api/auth/logout");
   for (const place of ["log out, refused", "logged out"] as const) {
@@ -282,7 +282,7 @@ test("the company's form", async ({ page, baseURL }) => {
   await see(page, "company documents");
   await submit(page);
   await see(page, "company documents, empty");
-  await fileInput(page, "TIN Certificate").setInputFiles({
+  await fileInput(page, "TIN certificate").setInputFiles({
     name: "tin.gif",
     mimeType: "image/gif",
     buffer: await samplePhoto(30, "png"),

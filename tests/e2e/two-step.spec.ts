@@ -7,10 +7,10 @@ import { check } from "./axe";
 import { account, approve, call, submitIndividual } from "./rest";
 import { DEMO_PASSWORD, PASSWORD, freshEmail, logIn, mailTo, watchConsole } from "./support";
 
-/** Two-step sign-in in a browser: set up, used, given up. Everybody here has an account of their own. */
+/** Two-step login in a browser: set up, used, given up. Everybody here has an account of their own. */
 test.describe.configure({ mode: "parallel" });
 
-const section = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
+const section = (page: Page) => page.getByRole("region", { name: "Two-step login" });
 const codeField = (page: Page) => page.getByRole("textbox", { name: "6-digit code" });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
@@ -26,8 +26,8 @@ async function open(page: Page, base: string): Promise<string> {
 
 /** Sets it up as a person does; answers the key that was typed into the app, and the recovery codes that were noted. */
 async function setUp(page: Page, password = PASSWORD): Promise<{ secret: string; codes: string[] }> {
-  await section(page).getByRole("button", { name: "Set up two-step sign-in" }).click();
-  const setting = dialog(page, "Set up two-step sign-in");
+  await section(page).getByRole("button", { name: "Set up two-step login" }).click();
+  const setting = dialog(page, "Set up two-step login");
   await setting.getByLabel("Your password").fill(password);
   await setting.getByRole("button", { name: "Continue" }).click();
   await expect(setting.getByRole("img", { name: /QR code/ })).toBeVisible();
@@ -64,7 +64,7 @@ test("is set up with an app, asked for at log-in, and switched off", async ({ pa
   const { secret, codes } = await setUp(page);
   // What opened the dialog is gone; the keyboard goes on from here all the same.
   await expect(section(page).locator(":focus")).toHaveCount(1);
-  await mailTo(email, /Two-step sign-in is on/);
+  await mailTo(email, /Two-step login is on/);
   await logOut(page);
 
   // The place that was wanted is remembered over both steps.
@@ -75,7 +75,7 @@ test("is set up with an app, asked for at log-in, and switched off", async ({ pa
   await expect(codeField(page)).toBeFocused();
   await codeField(page).fill(wrongCode(secret));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("That code is wrong or was used already")).toBeVisible();
+  await expect(page.getByText("That code is wrong or has already been used")).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
   await codeField(page).fill(appCode(secret, 1));
@@ -83,19 +83,19 @@ test("is set up with an app, asked for at log-in, and switched off", async ({ pa
   await expect(page).toHaveURL(/\/profile$/);
 
   await section(page).getByRole("button", { name: "Switch off" }).click();
-  const off = dialog(page, "Switch off two-step sign-in?");
+  const off = dialog(page, "Turn off two-step login?");
   await off.getByRole("button", { name: "Switch off" }).click();
   await expect(off.getByText("Enter your password")).toBeVisible();
   await off.getByLabel("Your password").fill("not my password");
   await off.getByRole("button", { name: "Use a recovery code instead" }).click();
   await off.getByRole("textbox", { name: "Recovery code" }).fill(codes[9]!);
   await off.getByRole("button", { name: "Switch off" }).click();
-  await expect(off.getByText("This is not your password")).toBeVisible();
+  await expect(off.getByText("That password is incorrect")).toBeVisible();
   await off.getByLabel("Your password").fill(PASSWORD);
   await off.getByRole("button", { name: "Switch off" }).click();
-  await expect(page.getByText("Two-step sign-in is off")).toBeVisible();
-  await expect(section(page).getByRole("button", { name: "Set up two-step sign-in" })).toBeVisible();
-  await mailTo(email, /Two-step sign-in is off/);
+  await expect(page.getByText("Two-step login is off")).toBeVisible();
+  await expect(section(page).getByRole("button", { name: "Set up two-step login" })).toBeVisible();
+  await mailTo(email, /Two-step login is off/);
 
   await logOut(page);
   await logIn(page, email, PASSWORD);
@@ -111,7 +111,7 @@ test("a recovery code logs in once, and new ones replace the rest", async ({ pag
   const enterRecovery = async (code: string) => {
     await givePassword(page, email);
     await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-    await expect(page.getByRole("heading", { name: "Enter a recovery code" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Enter one of your recovery codes" })).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Recovery code" })).toBeFocused();
     await page.getByRole("textbox", { name: "Recovery code" }).fill(code);
     await page.getByRole("button", { name: "Log in" }).click();
@@ -122,19 +122,19 @@ test("a recovery code logs in once, and new ones replace the rest", async ({ pag
   await expect(section(page).getByText("9 of 10 recovery codes left")).toBeVisible();
 
   await section(page).getByRole("button", { name: "New recovery codes" }).click();
-  const renewing = dialog(page, "Make new recovery codes?");
-  await renewing.getByRole("button", { name: "Make new codes" }).click();
+  const renewing = dialog(page, "Get new recovery codes?");
+  await renewing.getByRole("button", { name: "Get new codes" }).click();
   await expect(renewing.getByText("Enter your password")).toBeVisible();
   await expect(renewing.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
   await expect(renewing.getByLabel("Your password")).toBeFocused();
   await check(page, "renewing, nothing typed");
   await renewing.getByLabel("Your password").fill(PASSWORD);
   await codeField(page).fill(wrongCode(secret));
-  await renewing.getByRole("button", { name: "Make new codes" }).click();
-  await expect(renewing.getByText("That code is wrong or was used already")).toBeVisible();
+  await renewing.getByRole("button", { name: "Get new codes" }).click();
+  await expect(renewing.getByText("That code is wrong or has already been used")).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await codeField(page).fill(appCode(secret, 1));
-  await renewing.getByRole("button", { name: "Make new codes" }).click();
+  await renewing.getByRole("button", { name: "Get new codes" }).click();
   const saving = dialog(page, "Save your recovery codes");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -153,7 +153,7 @@ test("a recovery code logs in once, and new ones replace the rest", async ({ pag
   await logOut(page);
 
   await enterRecovery(codes[1]!);
-  await expect(page.getByText("That code is wrong or was used already")).toBeVisible();
+  await expect(page.getByText("That code is wrong or has already been used")).toBeVisible();
   await page.getByRole("textbox", { name: "Recovery code" }).fill(fresh[1]!);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/dashboard/);
@@ -164,13 +164,13 @@ test("a slip on the way costs nothing: back to the password, back to the app, a 
   baseURL,
 }) => {
   const email = await open(page, baseURL!);
-  await section(page).getByRole("button", { name: "Set up two-step sign-in" }).click();
-  const setting = dialog(page, "Set up two-step sign-in");
+  await section(page).getByRole("button", { name: "Set up two-step login" }).click();
+  const setting = dialog(page, "Set up two-step login");
   await setting.getByRole("button", { name: "Continue" }).click();
   await expect(setting.getByText("Enter your password")).toBeVisible();
   await setting.getByLabel("Your password").fill("not my password");
   await setting.getByRole("button", { name: "Continue" }).click();
-  await expect(setting.getByText("This is not your password")).toBeVisible();
+  await expect(setting.getByText("That password is incorrect")).toBeVisible();
   await setting.getByLabel("Your password").fill(PASSWORD);
   await setting.getByRole("button", { name: "Continue" }).click();
   await codeField(page).fill("12345");
@@ -205,8 +205,8 @@ test("a slip on the way costs nothing: back to the password, back to the app, a 
 test("axe finds nothing serious", async ({ page, baseURL }) => {
   const email = await open(page, baseURL!);
   await check(page, "two-step sign-in, off");
-  await section(page).getByRole("button", { name: "Set up two-step sign-in" }).click();
-  const setting = dialog(page, "Set up two-step sign-in");
+  await section(page).getByRole("button", { name: "Set up two-step login" }).click();
+  const setting = dialog(page, "Set up two-step login");
   await setting.getByLabel("Your password").fill(PASSWORD);
   await check(page, "setting up, password");
   await setting.getByRole("button", { name: "Continue" }).click();
@@ -259,14 +259,14 @@ test("an administrator who is obliged to it sets it up first, and is let in at o
     const errors = watchConsole(page);
     await logIn(page, email);
     await expect(page).toHaveURL(/\/profile$/);
-    await expect(page.getByText("Administrators need two-step sign-in here")).toBeVisible();
+    await expect(page.getByText("Administrators must use two-step login")).toBeVisible();
     await check(page, "two-step sign-in, due");
     await page.goto("/admin/users");
     await expect(page).toHaveURL(/\/profile$/);
     await expect(page.getByRole("link", { name: "Manage Users" })).toHaveCount(0);
 
     await setUp(page, DEMO_PASSWORD);
-    await expect(page.getByText("Administrators need two-step sign-in here")).toHaveCount(0);
+    await expect(page.getByText("Administrators must use two-step login")).toHaveCount(0);
     if ((page.viewportSize()?.width ?? 0) < 1024)
       await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("link", { name: "Manage Users" }).click();

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "./test";
 import { chooseDocuments, fillAnswers, freshEmail, pick, register, submit, watchConsole } from "./support";
 
-/** The individual form in a browser (SPEC 2.5, 4.4): what is wrong stands at its field, and nothing typed is lost. */
+/** The individual form in a browser (product 2.5, 4.4): what is wrong stands at its field, and nothing typed is lost. */
 async function newInvestor(page: Page): Promise<string> {
   const email = freshEmail("wizard");
   await register(page, email);
@@ -27,14 +27,14 @@ test("Next names what is missing at its field and puts the focus there", async (
 
 test("a date of birth that does not fit the age bracket is hinted at and stops nobody", async ({ page }) => {
   const email = await newInvestor(page);
-  const hint = page.getByText("By this date you are 18 or older, and Minor is chosen above");
+  const hint = page.getByText("This date makes you 18 or older, but you chose Minor above");
   await page.getByLabel("Date of Birth").fill("1990-05-17");
   await page.getByRole("radio", { name: /Minor/ }).check();
   await expect(hint).toBeVisible();
   await page.getByRole("radio", { name: /Adult/ }).check();
   await expect(hint).toHaveCount(0);
   await page.getByLabel("Date of Birth").fill(`${new Date().getFullYear() - 10}-01-01`);
-  await expect(page.getByText("By this date you are under 18, and Adult is chosen above")).toBeVisible();
+  await expect(page.getByText("This date makes you under 18, but you chose Adult above")).toBeVisible();
   await page.getByRole("radio", { name: /Minor/ }).check();
   await page.getByRole("radio", { name: /Adult/ }).check();
   await expect(page.getByLabel("Date of Birth")).not.toHaveAttribute("aria-invalid", "true");

@@ -12,13 +12,14 @@ export function trustPage(rows: Row[]): string {
     ];
     return `| ${row} | ${cell(threat)} | ${cell(expected)} | ${proved.join("<br>")} |`;
   });
-  return `# How it is proved
+  return `# Trust criteria and evidence
 
-What must hold under attack and under faults, the figure that must be reached, and where it is shown. The list is
-\`tests/faults/rows.ts\`; \`npm run test:faults -- --page\` writes this page from it, and a test compares the two.
+This page lists the security and reliability criteria that Seedline must meet. For each threat it gives the required result and the
+test that verifies it. The page is generated from \`tests/faults/rows.ts\`: run \`npm run test:faults -- --page\` to update it. A test fails if
+the page and the source differ.
 
 <!-- prettier-ignore -->
-| row | threat | what must be reached | proved by |
+| row | threat | required result | verified by |
 | --- | --- | --- | --- |
 ${lines.join("\n")}
 `;

@@ -5,9 +5,9 @@ import { judge } from "./proofs";
 import { rows } from "./rows";
 import { runs } from "./runs";
 
-/** The rows that a name carries: "TRUST 11", "(TRUST 26-28)", "(TRUST 17, 22, 29)". */
+/** The rows that a name carries: "threat 11", "(threat 26-28)", "(threat 17, 22, 29)". */
 function rowsIn(name: string): number[] {
-  const list = /TRUST ([\d, -]+)/.exec(name)?.[1] ?? "";
+  const list = /threat ([\d, -]+)/.exec(name)?.[1] ?? "";
   return list.split(",").flatMap((part) => {
     const [first = NaN, last = first] = part.split("-").map(Number);
     return Array.from({ length: last - first + 1 }, (_, n) => first + n);
@@ -20,7 +20,7 @@ const { scripts: commands } = JSON.parse(readFileSync("package.json", "utf8")) a
 const scripts = Object.keys(commands);
 const source = (file: string) => readFileSync(file, "utf8");
 
-describe("the rows of TRUST", () => {
+describe("the rows of docs/trust.md", () => {
   it("are all there, once, in order", () => {
     expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 49 }, (_, n) => n + 1));
   });
@@ -49,8 +49,8 @@ describe("the rows of TRUST", () => {
 });
 
 describe("judging a row", () => {
-  const proof = { file: "a.test.ts", name: "group (TRUST 1)" };
-  const result = { file: "a.test.ts", names: ["group (TRUST 1)", "one"], passed: true };
+  const proof = { file: "a.test.ts", name: "group (threat 1)" };
+  const result = { file: "a.test.ts", names: ["group (threat 1)", "one"], passed: true };
 
   it("counts the tests of its group", () => {
     expect(judge([proof], [result, { ...result, names: ["other", "two"] }])).toEqual({
@@ -61,6 +61,6 @@ describe("judging a row", () => {
 
   it("names a test that failed, and one that did not run", () => {
     expect(judge([proof], [{ ...result, passed: false }]).failed).toEqual(["one"]);
-    expect(judge([proof], []).failed).toEqual(["group (TRUST 1) did not run"]);
+    expect(judge([proof], []).failed).toEqual(["group (threat 1) did not run"]);
   });
 });

@@ -1,4 +1,4 @@
-/** What a fault run found out about a row of TRUST. */
+/** What a fault run found out about a row of docs/trust.md. */
 export interface Finding {
   row: number;
   /** The figures, as measured in this run. */

@@ -1,5 +1,5 @@
 /**
- * Every literal text of SPEC 2.3-2.8, 4.4, 4.5, 5.1-5.3, and of 2.9, 3, 5.6, 8 and 9 what belongs to onboarding, under the place where a
+ * Every literal text of product 2.3-2.8, 4.4, 4.5, 5.1-5.3, and of 2.9, 3, 5.6, 8 and 9 what belongs to onboarding, under the place where a
  * person meets it: [section, what it is, text]. tests/e2e/texts.spec.ts walks the places and fails for a text that is not there and
  * for a place that no walk reached.
  *

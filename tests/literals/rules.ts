@@ -1,7 +1,7 @@
 import { sampleAnswers, sampleCompany } from "../../prisma/seed/answers";
 
 /**
- * The field rules of SPEC 5.1 and 5.2, one row a rule: field, good values, bad values with the literal message. The schemas and the
+ * The field rules of product 5.1 and 5.2, one row a rule: field, good values, bad values with the literal message. The schemas and the
  * calls are both held against them.
  */
 export type Rule = readonly [

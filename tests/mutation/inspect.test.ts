@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
-import { inspect } from "@/lib/files/inspect";
+import { sanitizeUpload } from "@/lib/files/sanitize";
 import { documentRule, imageRule, MAX_FILE_BYTES } from "@/lib/verification/documents";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import {
@@ -30,7 +30,7 @@ function received(name: string, bytes: Buffer) {
   return file;
 }
 const look = async (name: string, bytes: Buffer, rule = documentRule) => {
-  const { content, ...rest } = await inspect(received(name, bytes), rule);
+  const { content, ...rest } = await sanitizeUpload(received(name, bytes), rule);
   return { ...rest, bytes: Buffer.from(await content.arrayBuffer()) };
 };
 const refused = (message: string) => ({
@@ -40,7 +40,7 @@ const refused = (message: string) => ({
 });
 const DOCUMENT = "Allowed types: PDF, JPG, PNG";
 const PICTURE = "Allowed types: JPG, PNG";
-const TOO_LARGE = "This picture is too large. Use at most 40 megapixels.";
+const TOO_LARGE = "This image is too large. Use one of 40 megapixels or less.";
 
 /** A picture that no encoder makes smaller: `width` x `height` of noise. */
 const noise = (width: number, height: number): Promise<Buffer> =>
@@ -84,7 +84,7 @@ describe("what a file is", () => {
   );
 });
 
-describe("files that are not what they say (TRUST 26-28)", () => {
+describe("files that are not what they say (threat 26-28)", () => {
   it("are refused with the field's text", async () => {
     for (const [name, bytes] of await hostilePhotos()) {
       const outcome = await look(name, bytes, imageRule).catch((error: unknown) => error);
@@ -135,7 +135,7 @@ describe("files that are not what they say (TRUST 26-28)", () => {
   });
 });
 
-describe("pictures (TRUST 27)", () => {
+describe("pictures (threat 27)", () => {
   it("lose their metadata and whatever is behind them, and are turned upright", async () => {
     const { bytes } = await look("me.jpg", await polyglotPhoto());
     const { width, height, exif } = await sharp(bytes).metadata();
@@ -170,7 +170,7 @@ describe("pictures (TRUST 27)", () => {
   });
 });
 
-describe("decoders (TRUST 27)", () => {
+describe("decoders (threat 27)", () => {
   it("are those of JPEG and PNG alone, from the first picture on, and never changed while pictures are read", async () => {
     const webp = { operation: ["VipsForeignLoadWebpBuffer"] };
     const photo = await samplePhoto(10);
@@ -182,15 +182,15 @@ describe("decoders (TRUST 27)", () => {
     await sharp(other).metadata();
 
     vi.resetModules();
-    const fresh = await import("@/lib/files/inspect");
-    await fresh.inspect(received("a.png", picture), imageRule);
+    const fresh = await import("@/lib/files/sanitize");
+    await fresh.sanitizeUpload(received("a.png", picture), imageRule);
     for (const good of [photo, picture]) await sharp(good).metadata();
     await expect(sharp(other).metadata()).rejects.toThrow();
     expect([sharp.cache().memory.max, sharp.concurrency()]).toEqual([0, 1]);
-    await fresh.inspect(received("a.jpg", photo), imageRule);
+    await fresh.sanitizeUpload(received("a.jpg", photo), imageRule);
 
     sharp.unblock(webp);
-    await fresh.inspect(received("a.jpg", photo), imageRule);
+    await fresh.sanitizeUpload(received("a.jpg", photo), imageRule);
     await sharp(other).metadata();
     sharp.block(webp);
   });
@@ -205,10 +205,10 @@ describe("a virus scanner", () => {
     await new Promise<void>((resolve) => daemon.listen(0, "127.0.0.1", resolve));
     vi.stubEnv("CLAMD_ADDRESS", `127.0.0.1:${(daemon.address() as AddressInfo).port}`);
     vi.resetModules();
-    const scanned = await import("@/lib/files/inspect");
+    const scanned = await import("@/lib/files/sanitize");
     const file = received("a.png", await samplePhoto(10, "png"));
-    await expect(scanned.inspect(file, imageRule)).rejects.toMatchObject(
-      refused("Our virus scanner refused this file."),
+    await expect(scanned.sanitizeUpload(file, imageRule)).rejects.toMatchObject(
+      refused("Our virus scan blocked this file. Upload a different one."),
     );
     daemon.close();
   });

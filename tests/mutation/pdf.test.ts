@@ -15,8 +15,8 @@ import {
 } from "../support/hostile-files";
 
 const ACTIVE =
-  "This PDF contains scripts, attachments or actions. Save or print it as a plain PDF and try again.";
-const ENCRYPTED = "This PDF is protected by a password. Save a copy without it and try again.";
+  "This PDF contains scripts or attachments, which we don't accept. Print it to a new PDF and try again.";
+const ENCRYPTED = "This PDF is password-protected. Save a copy without the password and try again.";
 
 /** What is wrong with a PDF; null: nothing. */
 async function problemOf(pdf: Buffer): Promise<string | null> {
@@ -33,7 +33,7 @@ const page = (catalogue: string, ...objects: (string | Buffer)[]) =>
     ...objects.map((object) => (typeof object === "string" ? text(object) : object)),
   ]);
 
-describe("a PDF that does something (TRUST 28)", () => {
+describe("a PDF that does something (threat 28)", () => {
   it("is refused in every way known to us", async () => {
     const problems = await Promise.all((await activePdfs()).map(problemOf));
     expect(problems).toEqual([...Array<string>(6).fill(ACTIVE), ENCRYPTED]);

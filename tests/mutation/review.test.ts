@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { decide, reveal } from "@/lib/verification/review";
+import { decideSubmission, revealNumber } from "@/lib/verification/review";
 import { decisionSchema } from "@/lib/verification/review-schema";
 import { sampleAnswers } from "../../prisma/seed/builders";
 import { sampleCompany } from "../../prisma/seed/answers";
@@ -17,9 +17,9 @@ let supervisor: Viewer;
 let user: Awaited<ReturnType<typeof someone>>;
 const decision = (body: object) => decisionSchema.parse(body);
 const approve = (more: object = {}, who = viewer, userId = user.id) =>
-  decide(who, userId, decision({ status: "approved", ...more }));
+  decideSubmission(who, userId, decision({ status: "approved", ...more }));
 const reject = (more: object = {}) =>
-  decide(viewer, user.id, decision({ status: "rejected", rejectionReason: REASON, ...more }));
+  decideSubmission(viewer, user.id, decision({ status: "rejected", rejectionReason: REASON, ...more }));
 
 beforeAll(async () => {
   [viewer, supervisor] = [await reviewer(), await reviewer(true)];
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const decided = async (id = user.id) =>
   (await trailOf(id)).filter(({ action }) => action !== "submission.submitted");
 
-describe("a decision (TRUST 20)", () => {
+describe("a decision (threat 20)", () => {
   it("approves: the person, the submission, the history, the mail and the record say so", async () => {
     const before = Date.now();
     const answer = await approve();
@@ -109,7 +109,7 @@ describe("a decision (TRUST 20)", () => {
     const other = await reviewer();
     const outcomes = await Promise.allSettled([
       approve({ expectedStatus: "pending" }),
-      decide(
+      decideSubmission(
         other,
         user.id,
         decision({ status: "rejected", rejectionReason: REASON, expectedStatus: "pending" }),
@@ -166,7 +166,7 @@ describe("a decision that comes too late", () => {
 
   it("names the decider's id and name, and nobody when they are gone", async () => {
     const gone = await reviewer();
-    await decide(gone, user.id, decision({ status: "approved" }));
+    await decideSubmission(gone, user.id, decision({ status: "approved" }));
     await db.user.delete({ where: { id: gone.userId } });
     await expect(approve({}, supervisor)).rejects.toMatchObject(late("approved", { reviewedBy: null }));
   });
@@ -177,7 +177,7 @@ describe("whom a decision is about", () => {
     const admin = await someone({ role: "admin" });
     await expect(approve({}, supervisor, admin.id)).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "Administrators are not verified",
+      message: "Administrators do not need verification",
     });
     await expect(approve({}, viewer, admin.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(approve({}, viewer, viewer.userId)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -189,16 +189,16 @@ describe("whom a decision is about", () => {
   });
 });
 
-describe("a number in full (TRUST 35)", () => {
-  const none = { code: "NOT_FOUND", message: "No such number was submitted" };
+describe("a number in full (threat 35)", () => {
+  const none = { code: "NOT_FOUND", message: "This number was not submitted or is no longer stored" };
   const see = async (field: string, reason?: string) =>
-    (await reveal(viewer, user.id, { field, reason })).value;
+    (await revealNumber(viewer, user.id, { field, reason })).value;
 
   it("of a person is the one that was submitted, and the record says who saw which", async () => {
     const n = freshNumber();
     user = await someone({ ...pending, n });
     const answers = sampleAnswers(n);
-    expect(await reveal(viewer, user.id, { field: "ninNumber", reason: "compare" })).toEqual({
+    expect(await revealNumber(viewer, user.id, { field: "ninNumber", reason: "compare" })).toEqual({
       field: "ninNumber",
       value: answers.ninNumber,
     });
@@ -244,14 +244,21 @@ describe("a number in full (TRUST 35)", () => {
     async (field) => {
       await expect(see(field)).rejects.toMatchObject({
         code: "VALIDATION_FAILED",
-        details: { errors: [{ path: "field", message: "Choose a number that can be revealed" }] },
+        details: {
+          errors: [
+            {
+              path: "field",
+              message: "Unknown field. Use ninNumber, bvnNumber, accountNumber or signatories.N.bvnNumber.",
+            },
+          ],
+        },
       });
     },
   );
 
   it("is nobody's but an administrator's", async () => {
     await expect(
-      reveal({ ...viewer, userId: (await someone()).id }, user.id, { field: "ninNumber" } as never),
+      revealNumber({ ...viewer, userId: (await someone()).id }, user.id, { field: "ninNumber" } as never),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });

@@ -1,4 +1,4 @@
-// `npm run test:mutation`: do the tests notice when the code is changed (TRUST 49)? Every change that Stryker can think of is made to
+// `npm run test:mutation`: do the tests notice when the code is changed (threat 49)? Every change that Stryker can think of is made to
 // the files of each group and its tests are run; a group below its limit fails the command. `npm run test:mutation -- files` runs that
 // group alone; `--mutate FILE` changes that file alone and writes nothing down. results.json has the figures of the last runs.
 import { readFileSync, writeFileSync } from "node:fs";

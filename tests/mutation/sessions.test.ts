@@ -3,10 +3,10 @@ import {
   createSession,
   endAllSessions,
   endSession,
-  owesTwoStep,
+  mustSetUpTwoStep,
   readViewer,
-  rotate,
-  subjectOf,
+  rotateRefreshToken,
+  toAccessSubject,
 } from "@/lib/auth/sessions";
 import { SESSION_SECONDS, refreshToken } from "@/lib/auth/tokens";
 import { db, transaction } from "@/lib/db/client";
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 const row = (sessionId = id) => db.session.findUniqueOrThrow({ where: { id: sessionId } });
-const use = (counter: number) => rotate(refreshToken(id, counter));
+const use = (counter: number) => rotateRefreshToken(refreshToken(id, counter));
 const child = (refreshCounter: number) => ({ id, refreshCounter, userId: user.id });
 
 describe("a new session", () => {
@@ -45,7 +45,7 @@ describe("a new session", () => {
   });
 });
 
-describe("the viewer behind a session (TRUST 14)", () => {
+describe("the viewer behind a session (threat 14)", () => {
   it("is read from the rows as they are now", async () => {
     expect(await readViewer(id)).toEqual({
       sessionId: id,
@@ -83,25 +83,25 @@ describe("the viewer behind a session (TRUST 14)", () => {
 
   it("is verified by an approval alone", () => {
     const of = (status: "pending" | "approved" | "rejected") =>
-      subjectOf({ ...user, status, submittedAt: null }).isVerified;
+      toAccessSubject({ ...user, status, submittedAt: null }).isVerified;
     expect([of("pending"), of("approved"), of("rejected")]).toEqual([false, true, false]);
   });
 
   it("owes a second step as an administrator without one, where it is required", async () => {
     const admin = { role: "admin", twoStepSince: null } as const;
-    expect(owesTwoStep(admin)).toBe(false);
+    expect(mustSetUpTwoStep(admin)).toBe(false);
     vi.resetModules();
     vi.stubEnv("ADMIN_TWO_STEP", "required");
     const strict = await import("@/lib/auth/sessions");
-    expect(strict.owesTwoStep(admin)).toBe(true);
-    expect(strict.owesTwoStep({ ...admin, twoStepSince: new Date() })).toBe(false);
-    expect(strict.owesTwoStep({ ...admin, role: "investor" })).toBe(false);
+    expect(strict.mustSetUpTwoStep(admin)).toBe(true);
+    expect(strict.mustSetUpTwoStep({ ...admin, twoStepSince: new Date() })).toBe(false);
+    expect(strict.mustSetUpTwoStep({ ...admin, role: "investor" })).toBe(false);
     vi.unstubAllEnvs();
     vi.resetModules();
   });
 });
 
-describe("exchanging a refresh token (TRUST 11-13)", () => {
+describe("exchanging a refresh token (threat 11-13)", () => {
   it("gives the child, and another 30 days", async () => {
     at(5_000);
     expect(await use(0)).toEqual(child(1));
@@ -179,10 +179,10 @@ describe("exchanging a refresh token (TRUST 11-13)", () => {
   });
 
   it("gives nothing without a token, for a foreign one, and for no session", async () => {
-    expect(await rotate(undefined)).toBeNull();
-    expect(await rotate("")).toBeNull();
-    expect(await rotate("a.b.c")).toBeNull();
-    expect(await rotate(refreshToken(uuidv7(), 0))).toBeNull();
+    expect(await rotateRefreshToken(undefined)).toBeNull();
+    expect(await rotateRefreshToken("")).toBeNull();
+    expect(await rotateRefreshToken("a.b.c")).toBeNull();
+    expect(await rotateRefreshToken(refreshToken(uuidv7(), 0))).toBeNull();
   });
 
   it("gives nothing once the session has expired, neither for the newest token nor for one before", async () => {

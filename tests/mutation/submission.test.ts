@@ -2,13 +2,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { individualParts } from "@/lib/verification/individual";
-import { draftFor, requireKind, submit, submitter } from "@/lib/verification/submission";
+import {
+  requireDraftSubmission,
+  requireKind,
+  completeSubmission,
+  lockForSubmission,
+} from "@/lib/verification/submission";
 import { sampleAnswers } from "../../prisma/seed/builders";
 import { freshNumber, lettersFor, someone, trailOf, userRow } from "./support";
 
 const personal = { role: "investor", investorType: "personal" } as const;
 const corporate = { role: "investor", investorType: "corporate" } as const;
-const notYours = { code: "FORBIDDEN", message: "This form is not for your profile" };
+const notYours = { code: "FORBIDDEN", message: "This form is for a different profile" };
 
 /** A row of answers in some state. */
 async function answersOf(userId: string, state: "draft" | "pending" | "approved" = "draft") {
@@ -39,9 +44,9 @@ describe("the form of one's profile", () => {
   });
 });
 
-describe("who may submit (DECISIONS 5)", () => {
+describe("who may submit (product 10.5)", () => {
   const may = (userId: string, kind: "individual" | "corporate" = "individual") =>
-    transaction((tx) => submitter(tx, userId, kind));
+    transaction((tx) => lockForSubmission(tx, userId, kind));
 
   it("is the one whose form it is, while nothing stands: before the first time and after a rejection", async () => {
     expect(await may(user.id)).toMatchObject({ id: user.id, email: user.email });
@@ -76,9 +81,9 @@ describe("who may submit (DECISIONS 5)", () => {
     const order: string[] = [];
     let other: Promise<unknown> | undefined;
     await transaction(async (tx) => {
-      await submitter(tx, user.id, "individual");
+      await lockForSubmission(tx, user.id, "individual");
       other = transaction(async (second) => {
-        await submitter(second, user.id, "individual");
+        await lockForSubmission(second, user.id, "individual");
         order.push("second");
       });
       // As soon as the second one waits for the lock.
@@ -98,8 +103,8 @@ describe("who may submit (DECISIONS 5)", () => {
 
 describe("the draft that documents complete", () => {
   const draft = (submissionId?: string) =>
-    transaction((tx) => draftFor(tx, user.id, "individual", submissionId));
-  const textFirst = { code: "CONFLICT", message: "Send your answers before your documents" };
+    transaction((tx) => requireDraftSubmission(tx, user.id, "individual", submissionId));
+  const textFirst = { code: "CONFLICT", message: "Submit your answers before your documents" };
 
   it("is the person's own, of that kind, and the one that was named", async () => {
     const id = await answersOf(user.id);
@@ -107,9 +112,11 @@ describe("the draft that documents complete", () => {
     expect(await draft(id)).toBe(id);
     await expect(draft(uuidv7())).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "Your answers were sent again from elsewhere. Please submit again.",
+      message: "Your answers were submitted again from another tab or device. Please submit again.",
     });
-    await expect(transaction((tx) => draftFor(tx, user.id, "corporate"))).rejects.toMatchObject(textFirst);
+    await expect(transaction((tx) => requireDraftSubmission(tx, user.id, "corporate"))).rejects.toMatchObject(
+      textFirst,
+    );
   });
 
   it("is missing while only others have one, and once it was submitted", async () => {
@@ -141,7 +148,7 @@ describe("submitting", () => {
     });
     const [lettersBefore, trailBefore] = [await lettersFor(rejected.id), await trailOf(rejected.id)];
 
-    await transaction((tx) => submit(tx, rejected, id));
+    await transaction((tx) => completeSubmission(tx, rejected, id));
 
     const now = await userRow(rejected.id);
     expect(now).toMatchObject({

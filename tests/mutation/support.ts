@@ -1,8 +1,8 @@
 import type { Viewer } from "@/lib/auth/sessions";
-import { subjectOf } from "@/lib/auth/sessions";
+import { toAccessSubject } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import type { Letter } from "@/lib/mail/outbox";
+import type { Email } from "@/lib/mail/outbox";
 import { openRowCipher } from "@/lib/pii/cipher";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 
@@ -24,18 +24,18 @@ export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id }
 
 /** That person as the one who asks. */
 export async function viewerOf(user: Awaited<ReturnType<typeof someone>>): Promise<Viewer> {
-  return { sessionId: uuidv7(), userId: user.id, ...subjectOf(user) };
+  return { sessionId: uuidv7(), userId: user.id, ...toAccessSubject(user) };
 }
 
 export const reviewer = async (isSuper = false) =>
   viewerOf(await someone({ name: "Rita Reviewer", role: "admin", isSuper }));
 
 /** The letters that wait for a person, oldest first. */
-export async function lettersFor(userId: string): Promise<(Letter & { template: string })[]> {
+export async function lettersFor(userId: string): Promise<(Email & { template: string })[]> {
   const rows = await db.mailOutbox.findMany({ where: { userId }, orderBy: { id: "asc" } });
   return rows.map(({ id, template, dataKey, bodyCipher }) => ({
     template,
-    ...(JSON.parse(openRowCipher("mail_outbox", id, dataKey!).open("body_cipher", bodyCipher!)) as Letter),
+    ...(JSON.parse(openRowCipher("mail_outbox", id, dataKey!).open("body_cipher", bodyCipher!)) as Email),
   }));
 }
 

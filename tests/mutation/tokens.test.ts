@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("access tokens (TRUST 15)", () => {
+describe("access tokens (threat 15)", () => {
   const key = () => new TextEncoder().encode(process.env["ACCESS_TOKEN_SECRET"]);
   interface Shape {
     claims?: Record<string, unknown>;
@@ -91,7 +91,7 @@ describe("access tokens (TRUST 15)", () => {
   });
 });
 
-describe("refresh tokens (TRUST 11)", () => {
+describe("refresh tokens (threat 11)", () => {
   const [, , signature] = refreshToken(sid, 7).split(".") as [string, string, string];
 
   it("are the same for the same number, of a key of their own, and are read back", () => {

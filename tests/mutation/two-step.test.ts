@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   TWO_STEP_TABLE,
-  limitCodes,
+  withCodeLimit,
   newRecoveryCodes,
   newSecret,
   recoveryHash,
-  spendCode,
-  stepOf,
+  redeemSecondFactor,
+  findTotpStep,
   totpOf,
 } from "@/lib/auth/two-step";
 import { db } from "@/lib/db/client";
@@ -16,8 +16,8 @@ import { lettersFor, someone, trailOf } from "./support";
 
 const refused = {
   code: "INVALID_CODE",
-  message: "That code is wrong or was used already",
-  details: { errors: [{ path: "code", message: "That code is wrong or was used already" }] },
+  message: "That code is wrong or has already been used",
+  details: { errors: [{ path: "code", message: "That code is wrong or has already been used" }] },
 };
 const limited = { code: "RATE_LIMITED" };
 
@@ -44,7 +44,7 @@ async function withApp(proved = true) {
 
 const failures = async () => {
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 8 }, (_, n) => spendCode(user.id, wrongCode(secret, n))),
+    Array.from({ length: 8 }, (_, n) => redeemSecondFactor(user.id, wrongCode(secret, n))),
   );
   return outcomes.map((outcome) =>
     outcome.status === "rejected" ? (outcome.reason as { code: string }).code : "in",
@@ -61,50 +61,52 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a code of the app (TRUST 3)", () => {
+describe("a code of the app (threat 3)", () => {
   it("proves the second step once; those before it are worthless then, the next is good", async () => {
-    await spendCode(user.id, appCode(secret));
+    await redeemSecondFactor(user.id, appCode(secret));
     expect((await db.twoStep.findUniqueOrThrow({ where: { userId: user.id } })).lastStep).toBe(
       Math.floor(Date.now() / 30_000),
     );
-    await expect(spendCode(user.id, appCode(secret))).rejects.toMatchObject(refused);
-    await expect(spendCode(user.id, appCode(secret, -1))).rejects.toMatchObject(refused);
-    await spendCode(user.id, appCode(secret, 1));
+    await expect(redeemSecondFactor(user.id, appCode(secret))).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, appCode(secret, -1))).rejects.toMatchObject(refused);
+    await redeemSecondFactor(user.id, appCode(secret, 1));
     expect(await trailOf(user.id)).toEqual([]);
   });
 
   it("is known with spaces and dashes in it", async () => {
-    await spendCode(user.id, ` ${appCode(secret).replace(/^.{3}/, "$& - ")}\n`);
+    await redeemSecondFactor(user.id, ` ${appCode(secret).replace(/^.{3}/, "$& - ")}\n`);
   });
 
   it("of many at once succeeds once", async () => {
     const code = appCode(secret);
-    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => spendCode(user.id, code)));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 4 }, () => redeemSecondFactor(user.id, code)),
+    );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
   it("is worthless when it is another's, when the app was only proposed, and when there is none", async () => {
     const code = appCode(secret);
-    await expect(spendCode((await someone()).id, code)).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor((await someone()).id, code)).rejects.toMatchObject(refused);
     const first = user.id;
     await withApp();
-    await expect(spendCode(user.id, code)).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, code)).rejects.toMatchObject(refused);
     await withApp(false);
-    await expect(spendCode(user.id, appCode(secret))).rejects.toMatchObject(refused);
-    await spendCode(first, code);
+    await expect(redeemSecondFactor(user.id, appCode(secret))).rejects.toMatchObject(refused);
+    await redeemSecondFactor(first, code);
   });
 
   it("leaves the app of another alone", async () => {
     const first = user.id;
     const code = appCode(secret);
     await withApp();
-    await spendCode(first, code);
+    await redeemSecondFactor(first, code);
     expect((await db.twoStep.findUniqueOrThrow({ where: { userId: user.id } })).lastStep).toBe(0);
   });
 
   it("belongs to a step of 30 seconds of the present time", () => {
-    expect(stepOf(secret, appCode(secret))).toBe(Math.floor(Date.now() / 30_000));
-    expect(stepOf(secret, appCode(secret, 2))).toBeNull();
+    expect(findTotpStep(secret, appCode(secret))).toBe(Math.floor(Date.now() / 30_000));
+    expect(findTotpStep(secret, appCode(secret, 2))).toBeNull();
   });
 
   it("names nobody in an app unless it is told to", () => {
@@ -117,11 +119,11 @@ describe("a code of the app (TRUST 3)", () => {
 
 describe("a recovery code", () => {
   it("proves the second step once, however it is typed, and the owner is told how many are left", async () => {
-    await spendCode(user.id, ` ${codes[3]!.toLowerCase().replace("-", " ")} `);
-    await expect(spendCode(user.id, codes[3]!)).rejects.toMatchObject(refused);
+    await redeemSecondFactor(user.id, ` ${codes[3]!.toLowerCase().replace("-", " ")} `);
+    await expect(redeemSecondFactor(user.id, codes[3]!)).rejects.toMatchObject(refused);
     // The ids of rows, and with them the order of letters, follow the clock.
     vi.setSystemTime(Date.now() + 1);
-    await spendCode(user.id, codes[4]!);
+    await redeemSecondFactor(user.id, codes[4]!);
     const letters = await lettersFor(user.id);
     expect(letters.map(({ to, template }) => [to, template])).toEqual([
       [user.email, "recoveryUsed"],
@@ -140,7 +142,7 @@ describe("a recovery code", () => {
   it("may begin or end with six digits", async () => {
     for (const code of ["ABCD1-23456", "12345-6ABCD"]) {
       await db.recoveryCode.create({ data: { userId: user.id, codeHash: recoveryHash(user.id, code) } });
-      await spendCode(user.id, code);
+      await redeemSecondFactor(user.id, code);
     }
   });
 
@@ -148,22 +150,22 @@ describe("a recovery code", () => {
     const mine = user.id;
     const another = codes[0]!;
     await withApp();
-    await expect(spendCode(user.id, another)).rejects.toMatchObject(refused);
-    await expect(spendCode(user.id, "7KQ2M-X0V91")).rejects.toMatchObject(refused);
-    await expect(spendCode(user.id, "")).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, another)).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, "7KQ2M-X0V91")).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, "")).rejects.toMatchObject(refused);
     await withApp(false);
-    await expect(spendCode(user.id, codes[0]!)).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, codes[0]!)).rejects.toMatchObject(refused);
     expect(await lettersFor(mine)).toEqual([]);
     expect(await lettersFor(user.id)).toEqual([]);
   });
 });
 
-describe("guessing (TRUST 1)", () => {
+describe("guessing (threat 1)", () => {
   it("ends after five wrong codes: the right one then waits for ten minutes", async () => {
     const outcomes = await failures();
     expect(outcomes.filter((code) => code === "INVALID_CODE")).toHaveLength(5);
     expect(outcomes.filter((code) => code === "RATE_LIMITED")).toHaveLength(3);
-    const waiting = await spendCode(user.id, appCode(secret)).catch((error: unknown) => error);
+    const waiting = await redeemSecondFactor(user.id, appCode(secret)).catch((error: unknown) => error);
     expect(waiting).toMatchObject(limited);
     const { retryAfter } = (waiting as { details: { retryAfter: number } }).details;
     expect(retryAfter).toBeGreaterThan(590);
@@ -173,15 +175,15 @@ describe("guessing (TRUST 1)", () => {
   it("is counted for each account by itself, and right codes are not counted", async () => {
     await failures();
     await withApp();
-    for (const code of codes.slice(0, 7)) await spendCode(user.id, code);
-    await spendCode(user.id, appCode(secret));
+    for (const code of codes.slice(0, 7)) await redeemSecondFactor(user.id, code);
+    await redeemSecondFactor(user.id, appCode(secret));
   });
 });
 
 describe("limitCodes", () => {
   it("answers what the check found, whatever that is, and refuses null with the text that is asked for", async () => {
-    expect(await limitCodes(user.id, () => Promise.resolve(0))).toBe(0);
-    const refusal = limitCodes(user.id, () => Promise.resolve(null), "Not this one");
+    expect(await withCodeLimit(user.id, () => Promise.resolve(0))).toBe(0);
+    const refusal = withCodeLimit(user.id, () => Promise.resolve(null), "Not this one");
     await expect(refusal).rejects.toMatchObject({
       code: "INVALID_CODE",
       message: "Not this one",
@@ -190,6 +192,6 @@ describe("limitCodes", () => {
   });
 
   it("counts a zero for success", async () => {
-    for (let n = 0; n < 7; n += 1) await limitCodes(user.id, () => Promise.resolve(0));
+    for (let n = 0; n < 7; n += 1) await withCodeLimit(user.id, () => Promise.resolve(0));
   });
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Outcome } from "@/lib/api/action";
+import type { Outcome } from "@/lib/http/action";
 import { cookiesOf, urls } from "./api";
 
 /** Calls a server action as a page does: its id from the build, the page cookie, an Origin of our own. */

@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 
-/** Files that are not what they say, and some that only look suspicious (TRUST 26-28). */
+/** Files that are not what they say, and some that only look suspicious (threat 26-28). */
 export const text = (value: string) => Buffer.from(value, "latin1");
 export const zip = Buffer.concat([
   text("PK\x03\x04"),

@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client";
 import { act } from "./action";
 import { call, get, person, urls, type SignedIn } from "./api";
 
-/** Somebody who looks after their own account (DECISIONS 3, 8), and what is asked of it. */
+/** Somebody who looks after their own account (product 10.3, 10.8), and what is asked of it. */
 export const NEW_PASSWORD = "another Long pass-phrase 8";
 export const verified = () => person({ role: "startup", verification: "approved" });
 const refresh = (cookies: string) => call("POST", "/api/auth/refresh", { headers: { cookie: cookies } });

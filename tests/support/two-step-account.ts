@@ -6,7 +6,7 @@ import { act } from "./action";
 import { person, post, urls, type Answer, type SignedIn } from "./api";
 import { appCode } from "./two-step";
 
-/** Somebody's two-step sign-in (docs/decisions/0012), as /profile and the log-in reach it. */
+/** Somebody's two-step sign-in (ADR 12), as /profile and the log-in reach it. */
 export const password = DEMO_PASSWORD;
 export const verified = () => person({ role: "startup", verification: "approved" });
 

@@ -7,7 +7,9 @@ export const metadata: Metadata = { title: "Create an account" };
 export default function RegisterPage() {
   return (
     <>
-      <AuthHeading title="Create an account">For investors and for businesses that need funding.</AuthHeading>
+      <AuthHeading title="Create an account">
+        For investors, and for businesses that need funding.
+      </AuthHeading>
       <RegisterForm />
     </>
   );

@@ -11,7 +11,7 @@ export default async function ApplyForFundingPage() {
     <IndividualWizard
       variant="startup"
       title="Apply for Startup Funding"
-      intro="Four short steps about you, the founder. What you enter is saved as you go; you can come back on any device."
+      intro="Four short steps about you, the founder. We save your answers as you go, so you can continue later on any device."
       user={user}
     />
   );

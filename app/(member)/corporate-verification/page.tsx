@@ -3,7 +3,7 @@ import { CorporateWizard } from "@/components/verification/corporate-wizard";
 import { requirePage } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
 
-export const metadata: Metadata = { title: "Corporate Verification" };
+export const metadata: Metadata = { title: "Corporate verification" };
 
 export default async function CorporateVerificationPage() {
   const user = await requirePage(paths.corporateVerification());

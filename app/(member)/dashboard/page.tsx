@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { newsOf } from "@/components/dashboard/news";
+import { accountActivity } from "@/components/dashboard/activity";
 import { NewsList } from "@/components/dashboard/news-list";
 import { NextStep } from "@/components/dashboard/next-step";
 import { PlanList } from "@/components/dashboard/plan-list";
-import { Prepare } from "@/components/dashboard/prepare";
-import { Standing } from "@/components/dashboard/standing";
+import { FundingChecklist } from "@/components/dashboard/prepare";
+import { VerificationStatusCard } from "@/components/dashboard/verification-status";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { requirePage } from "@/lib/auth/page";
@@ -23,27 +23,27 @@ export default async function DashboardPage() {
 
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
-      <PageHeading title={firstName ? `Hello ${firstName}` : "Dashboard"}>
+      <PageHeading title={firstName ? `Hello, ${firstName}` : "Dashboard"}>
         {investor
-          ? "You are verified. Have a look at the investment plans whenever you like."
-          : "You are verified. Here is what helps before we talk about funding."}
+          ? "You are verified. You can now compare our investment plans."
+          : "You are verified. Here is how to prepare for a conversation about funding."}
       </PageHeading>
 
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <Standing user={user} />
+        <VerificationStatusCard user={user} />
         {investor ? (
           <NextStep
             title="Choose a plan"
             href={plans.length > 0 ? paths.dashboardInvestments() : paths.contact()}
-            action={plans.length > 0 ? "Compare the plans" : "Talk to an advisor"}
+            action={plans.length > 0 ? "Compare plans" : "Talk to an advisor"}
           >
             {plans.length > 0
-              ? "Compare what each plan asks for, how long it takes and what can go wrong. An advisor answers what is left open."
-              : "No plan is open at the moment. An advisor tells you what comes next."}
+              ? "Compare the minimum, tenor and risk of each plan. If you have questions, ask an advisor."
+              : "No plans are open right now. An advisor can tell you what is coming."}
           </NextStep>
         ) : (
           <NextStep title="Talk to our team" href={paths.contact()} action="Contact us">
-            Tell us what your business needs. With the things below at hand we can tell you more.
+            Tell us what your business needs. Having the items below ready will help us answer you.
           </NextStep>
         )}
       </div>
@@ -62,17 +62,17 @@ export default async function DashboardPage() {
 
       {!investor && (
         <Card>
-          <h2 className="text-lg font-semibold">What you can prepare</h2>
+          <h2 className="text-lg font-semibold">What to prepare</h2>
           <div className="mt-5">
-            <Prepare />
+            <FundingChecklist />
           </div>
         </Card>
       )}
 
       <Card>
-        <h2 className="text-lg font-semibold">What happened so far</h2>
+        <h2 className="text-lg font-semibold">Your activity</h2>
         <div className="mt-5">
-          <NewsList news={newsOf(user)} />
+          <NewsList news={accountActivity(user)} />
         </div>
       </Card>
     </div>

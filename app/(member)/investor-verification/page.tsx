@@ -3,15 +3,15 @@ import { IndividualWizard } from "@/components/verification/individual-wizard";
 import { requirePage } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
 
-export const metadata: Metadata = { title: "Investor Verification" };
+export const metadata: Metadata = { title: "Investor verification" };
 
 export default async function InvestorVerificationPage() {
   const user = await requirePage(paths.investorVerification());
   return (
     <IndividualWizard
       variant="investor"
-      title="Investor Verification"
-      intro="Four short steps. What you enter is saved as you go; you can come back on any device."
+      title="Investor verification"
+      intro="Four short steps. We save your answers as you go, so you can continue later on any device."
       user={user}
     />
   );

@@ -11,17 +11,17 @@ import { LogoutButton } from "@/components/layout/logout-button";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { ownSessions } from "@/lib/account/queries";
-import { ownTwoStep } from "@/lib/account/two-step";
+import { getTwoStepStatus } from "@/lib/account/two-step";
 import { requireViewer } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
-import { getSelf } from "@/lib/users/queries";
+import { getCurrentUser } from "@/lib/users/queries";
 
 export const metadata: Metadata = { title: "Profile" };
 
 const anchors = {
   details: { id: "details", title: "Your details" },
   password: { id: "password", title: "Password" },
-  twoStep: { id: "two-step", title: "Two-step sign-in" },
+  twoStep: { id: "two-step", title: "Two-step login" },
   devices: { id: "devices", title: "Devices" },
   data: { id: "data", title: "Your data" },
   delete: { id: "delete", title: "Delete account" },
@@ -30,58 +30,58 @@ const anchors = {
 export default async function ProfilePage() {
   const viewer = await requireViewer(paths.profile());
   const [user, twoStep, sessions] = await Promise.all([
-    getSelf(viewer.userId),
-    ownTwoStep(viewer),
+    getCurrentUser(viewer.userId),
+    getTwoStepStatus(viewer),
     ownSessions(viewer),
   ]);
   const twoStepSection = (
     <ProfileSection
       {...anchors.twoStep}
-      intro="After your password we also ask for a 6-digit code from an app on your phone. Whoever learns your password still cannot log in."
+      intro="When you log in, we ask for your password and a 6-digit code from an app on your phone. Even if someone learns your password, they can't log in."
     >
-      <TwoStep email={user.email} state={twoStep} due={viewer.twoStepDue} />
+      <TwoStep email={user.email} state={twoStep} due={viewer.twoStepSetupRequired} />
     </ProfileSection>
   );
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Profile" aside={<LogoutButton />}>
-        Your account, since {formatDate(user.createdAt)}.
+        Account created on {formatDate(user.createdAt)}.
       </PageHeading>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8">
         <ProfileAnchors anchors={Object.values(anchors)} />
         <div className="grid min-w-0 grid-cols-1 gap-6">
-          {viewer.twoStepDue && twoStepSection}
-          <ProfileSection {...anchors.details} intro="Who you are here, and how we reach you.">
+          {viewer.twoStepSetupRequired && twoStepSection}
+          <ProfileSection {...anchors.details} intro="Your name, and how we contact you.">
             <DetailsForm user={user} supportEmail={brandInfo().supportEmail} />
           </ProfileSection>
           <ProfileSection
             {...anchors.password}
-            intro="A new password signs every other device out. We tell you by email that it was changed."
+            intro="Changing your password logs you out on every other device. We'll email you to confirm."
           >
             <PasswordForm email={user.email} />
           </ProfileSection>
-          {!viewer.twoStepDue && twoStepSection}
+          {!viewer.twoStepSetupRequired && twoStepSection}
           <ProfileSection
             {...anchors.devices}
-            intro="Where you are signed in. Sign out what you do not recognise, then change your password."
+            intro="Where you are logged in. If you don't recognise a device, log it out, then change your password."
           >
             <Sessions sessions={sessions} />
           </ProfileSection>
           <ProfileSection
             {...anchors.data}
-            intro="Everything we keep about you as one file: your account, what you submitted and how it was decided, and the documents you uploaded."
+            intro="Download everything we keep about you in one file: your account, your answers, our decisions and the documents you uploaded."
           >
             <DownloadData email={user.email} />
           </ProfileSection>
           {user.role === "admin" ? (
             <ProfileSection
               {...anchors.delete}
-              intro={`You cannot delete your own account, because what administrators do must stay accountable. ${user.isSuper ? "Another" : "A"} super administrator can remove it under Manage SubAdmins.`}
+              intro={`Administrators can't delete their own accounts, so that their actions stay on record. ${user.isSuper ? "Another" : "A"} super administrator can delete it in Manage SubAdmins.`}
             />
           ) : (
             <ProfileSection
               {...anchors.delete}
-              intro="Your account and all that belongs to it are erased for good. You read what that means before anything happens."
+              intro="Permanently delete your account and everything in it. We'll show you what is deleted before you confirm."
             >
               <DeleteAccount />
             </ProfileSection>

@@ -3,10 +3,10 @@ import type { Metadata } from "next";
 import { brandInfo } from "@/components/layout/brand-info";
 import { Card } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/format";
-import { CheckAgain } from "@/components/verification/check-again";
+import { RefreshStatus } from "@/components/verification/check-again";
 import { ContactTeam } from "@/components/verification/contact-dialog";
-import { expectedAnswer } from "@/components/verification/expected-answer";
-import { SentList } from "@/components/verification/sent-list";
+import { estimateDecisionDate } from "@/components/verification/expected-answer";
+import { SubmittedItems } from "@/components/verification/submitted-items";
 import { VerificationBadge } from "@/components/verification/status";
 import { requirePage } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
@@ -16,11 +16,11 @@ export const metadata: Metadata = { title: "Verification submitted" };
 export default async function VerificationSuccessPage() {
   const user = await requirePage(paths.verificationSuccess());
   const { supportEmail, supportPhone } = brandInfo();
-  const expected = expectedAnswer(user.verification.submittedAt);
+  const expected = estimateDecisionDate(user.verification.submittedAt);
   const next = [
-    "A reviewer compares your answers with your documents. This takes 1-2 business days.",
-    `We send the decision to ${user.email}.`,
-    "Approved: your dashboard opens. Not approved: you read why, and you can submit again.",
+    "A reviewer checks your answers against your documents. This takes 1-2 business days.",
+    `We email our decision to ${user.email}.`,
+    "If you are approved, your dashboard opens. If not, we tell you why and you can submit again.",
   ];
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6 py-2 sm:py-6">
@@ -29,16 +29,17 @@ export default async function VerificationSuccessPage() {
           <Clock className="size-7" />
         </span>
         <h1 className="mt-5 text-2xl leading-8 font-semibold sm:text-[1.75rem] sm:leading-9">
-          Your verification is with us
+          We have received your verification
         </h1>
         <p className="mt-2 leading-7 text-muted">
-          Submitted {formatDateTime(user.verification.submittedAt)}. There is nothing more for you to do now.
+          Submitted {formatDateTime(user.verification.submittedAt)}. You don&apos;t need to do anything else
+          for now.
         </p>
         {expected && (
           <p className="mt-1 leading-7 font-medium">
             {expected.overdue
-              ? "Your answer is taking longer than usual. It was due by "
-              : "Expect an answer by "}
+              ? "Our decision is taking longer than usual. We expected to decide by "
+              : "Expect our decision by "}
             <span className="whitespace-nowrap">{expected.day}</span>
           </p>
         )}
@@ -65,14 +66,14 @@ export default async function VerificationSuccessPage() {
       </Card>
 
       <Card>
-        <h2 className="mb-5 text-lg font-semibold">What you sent</h2>
-        <SentList user={user} />
+        <h2 className="mb-5 text-lg font-semibold">What you submitted</h2>
+        <SubmittedItems user={user} />
       </Card>
 
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <CheckAgain />
+        <RefreshStatus />
         <span className="text-muted">
-          Something wrong? <ContactTeam support={{ supportEmail, supportPhone }} />
+          Something wrong, or a question? <ContactTeam support={{ supportEmail, supportPhone }} />
         </span>
       </div>
     </div>

@@ -7,32 +7,32 @@ import { PublicHead, Section } from "@/components/home/section";
 import { TextLink } from "@/components/ui/link";
 import { brand } from "@/lib/brand";
 import { siteEnv } from "@/lib/env";
-import { WithoutRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({
   title: "About",
   description:
-    "How investors and founders are verified, who decides, and what happens to the data and papers you hand over.",
+    "How we verify investors and founders, who makes the decisions, and how we look after your data and documents.",
   path: paths.about(),
 });
 
 const principles = [
   {
-    title: "Know who is across the table",
-    text: "Investors and founders pass the same identity checks. Nobody takes part under a name we have not seen papers for.",
+    title: "Know who you are dealing with",
+    text: "Investors and founders pass the same identity checks. Nobody takes part until we have checked their documents.",
   },
   {
-    title: "Say what can go wrong",
-    text: "Return comes with risk. Each plan names its risks in the same place and the same size of print as its target return.",
+    title: "Be open about risk",
+    text: "Every return comes with risk. Each plan shows its risk beside its target return, in the same size of type.",
   },
   {
-    title: "Ask for no more than is needed",
-    text: "We collect what verification requires and show it to nobody who does not need it for their work.",
+    title: "Ask only for what we need",
+    text: "We collect what verification requires. Only people who need it for their work can see it.",
   },
   {
     title: "Give every decision a reason",
-    text: "If we cannot accept an application, you read why, and you can correct it and apply again.",
+    text: "If we cannot approve your application, we tell you why. You can correct it and apply again.",
   },
 ];
 
@@ -42,34 +42,34 @@ const { RETENTION_REJECTED_DAYS, RETENTION_DRAFT_DAYS } = siteEnv();
 const privacy: { title: string; text: ReactNode }[] = [
   {
     title: "What we collect",
-    text: "When you register: your name, email address and phone number. When you verify: your date of birth and addresses, next of kin, NIN, BVN, bank account, and for a company its details and signatories, with the documents that prove them. When you log in: your network address and kind of browser. What you write in a consultation request.",
+    text: "When you register: your name, email address and phone number. When you verify: your date of birth, addresses, next of kin, NIN, BVN, bank account and the documents that support them; for a company, also its details and signatories. When you log in: your IP address and type of browser. When you request a consultation: what you enter in the form.",
   },
   {
     title: "Why",
-    text: "To know who takes part before money moves, to decide on your verification, to protect your account, and to answer you. We do not sell your data, and there are no advertising or tracking cookies here; the cookies we set keep you logged in.",
+    text: "To know who is taking part before money changes hands, to decide on your verification, to protect your account and to answer your questions. We do not sell your data. We use no advertising or tracking cookies; our cookies only keep you logged in.",
   },
   {
     title: "Who sees it",
-    text: "You and our reviewers. NIN, BVN and account numbers are masked but for their last 4 digits, for reviewers too. A reviewer who needs a number in full has to ask for it, and each time is recorded. A person decides on your verification, never a program alone. Companies that run servers, file storage and mail for us handle data on our behalf.",
+    text: "You and our reviewers. Only the last 4 digits of NIN, BVN and account numbers are shown, even to reviewers. If a reviewer needs to see a full number, they must request it, and we record every request. A person decides on your verification, never software alone. The companies that run our servers, file storage and email handle data on our behalf.",
   },
   {
-    title: "How it is kept",
-    text: "NIN, BVN and account numbers are encrypted in our database, and so is a form that you have begun. Documents are private: each time one is opened we check who asks. Pictures are kept without the place and camera data in them. Passwords are kept only in a form from which they cannot be read.",
+    title: "How we protect it",
+    text: "We encrypt NIN, BVN and account numbers in our database, and any form you have started. Documents are private: we check who is asking every time one is opened. We remove location and camera data from images. We store passwords only in a scrambled form that cannot be reversed.",
   },
   {
-    title: "How long",
-    text: `Your answers, documents and our decisions stay as long as your account. When your verification was rejected and you do not submit again, the documents and the NIN, BVN and account numbers given for it are removed after ${RETENTION_REJECTED_DAYS} days. A form that you have begun is kept until you submit it, and removed when you change nothing for ${RETENTION_DRAFT_DAYS} days. An account whose email address is never verified is removed after 7 days. When your account is deleted, your answers and documents are erased; what stays in our record of events is that it happened, under a number and without your name.`,
+    title: "How long we keep it",
+    text: `We keep your answers, your documents and our decisions for as long as you have an account. If your verification is rejected and you do not submit again, we delete the documents and the NIN, BVN and account numbers you gave after ${RETENTION_REJECTED_DAYS} days. We keep a form you have started until you submit it, and delete it if you do not change it for ${RETENTION_DRAFT_DAYS} days. We delete an account after 7 days if its email address is never verified. When your account is deleted, we erase your answers and documents. Our event log keeps only the fact that an account was deleted, under a number and without your name.`,
   },
   {
     title: "Your rights",
-    text: "Under the Nigeria Data Protection Act 2023 you may ask what we hold about you and have a copy of it, have it corrected or erased, object to its use or have that limited, and take back your consent. You can change your name and phone number, download your data and delete your account on your profile page; for everything else, and before you are verified, write to us. You may also complain to the Nigeria Data Protection Commission.",
+    text: "Under the Nigeria Data Protection Act 2023 you can ask what data we hold about you, get a copy, have it corrected or erased, object to or limit how we use it, and withdraw your consent. On your profile page you can change your name and phone number, download your data and delete your account. For anything else, or before you are verified, email us. You can also complain to the Nigeria Data Protection Commission.",
   },
   {
-    title: "How to reach us",
+    title: "How to contact us",
     text: (
       <>
-        <WithoutRuntime />
-        Write to{" "}
+        <NoClientRuntime />
+        Email{" "}
         <TextLink href={`mailto:${brand.supportEmail}`} className="break-all">
           {brand.supportEmail}
         </TextLink>
@@ -81,7 +81,7 @@ const privacy: { title: string; text: ReactNode }[] = [
             </TextLink>
           </>
         )}
-        . Say which email address you registered with. Never send your password, NIN or BVN.
+        . Tell us which email address you registered with. Never send us your password, NIN or BVN.
       </>
     ),
   },
@@ -92,17 +92,17 @@ export default function AboutPage() {
     <>
       <PublicHead title="Venture capital, done in the open">
         <p>
-          {brand.name} brings Nigerian businesses that need funding together with verified private and
-          corporate investors. {brand.licenceLine}.
+          {brand.name} connects Nigerian businesses that need funding with verified personal and corporate
+          investors. {brand.licenceLine}.
         </p>
       </PublicHead>
-      <Section id="principles" title="What we hold ourselves to" className="bg-surface">
+      <Section id="principles" title="Our principles" className="bg-surface">
         <Points items={principles} />
       </Section>
       <Section
         id="privacy"
         title="Privacy policy"
-        intro={`What ${brand.name} does with your personal data, and what you can have done with it.`}
+        intro={`What ${brand.name} does with your personal data, and the rights you have over it.`}
       >
         <Points items={privacy} />
       </Section>

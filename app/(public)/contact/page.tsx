@@ -10,24 +10,26 @@ import { paths } from "@/lib/routes/paths";
 export const metadata: Metadata = publicMetadata({
   title: "Contact",
   description:
-    "Questions about verification, a plan or an application: how to reach us, and how to have an advisor call you.",
+    "Questions about verification, a plan or an application? Email us, call us or ask an advisor to contact you.",
   path: paths.contact(),
 });
 
 export default function ContactPage() {
   return (
     <>
-      <PublicHead title="Talk to us">
+      <PublicHead title="Contact us">
         <p>
-          Questions about verification, a plan or an application: write to us and say which address you
-          registered with. Never send your password, your NIN or your BVN by mail; we will not ask for them.
+          Questions about verification, a plan or an application? Email us and tell us which address you
+          registered with. Never email us your password, NIN or BVN. We will never ask for them.
         </p>
       </PublicHead>
       <section aria-label="Ways to reach us" className="page-width pb-20">
         <div className="mb-8 flex max-w-3xl flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-2xl bg-accent-soft p-6">
           <div className="min-w-0 flex-1 basis-64">
-            <h2 className="font-semibold">Would you rather talk?</h2>
-            <p className="mt-1 leading-7 text-muted">An investment advisor contacts you within 24 hours.</p>
+            <h2 className="font-semibold">Prefer to talk?</h2>
+            <p className="mt-1 leading-7 text-muted">
+              An investment advisor will contact you within 24 hours.
+            </p>
           </div>
           <Consultation variant="primary" byAddress />
         </div>

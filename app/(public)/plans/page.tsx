@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
 import { publicMetadata } from "@/components/layout/public-metadata";
-import { WithoutRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { PublicHead, Section } from "@/components/home/section";
 import { PlanCard } from "@/components/plans/plan-card";
 import { listPlans } from "@/lib/plans/queries";
@@ -10,8 +10,7 @@ import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({
   title: "Investment plans",
-  description:
-    "Every plan answers the same five questions: minimum, tenor, target return, risk and how it pays.",
+  description: "Compare investment plans by minimum, tenor, target return, risk and how they pay.",
   path: paths.plans(),
 });
 
@@ -19,14 +18,17 @@ export const metadata: Metadata = publicMetadata({
 export const dynamic = "force-dynamic";
 
 const questions = [
-  { title: "What is the minimum?", text: "The least you can put in, in naira." },
+  { title: "What is the minimum?", text: "The smallest amount you can invest, in naira." },
   {
-    title: "How long is the money tied up?",
-    text: "The tenor. Money put into a plan should be money you can do without until it ends.",
+    title: "How long is my money tied up?",
+    text: "This is the tenor. Only invest money you will not need before the plan ends.",
   },
-  { title: "What is the target return?", text: "A range we aim for. It is a target and no promise." },
-  { title: "What can go wrong?", text: "The risk, in plain words. You can lose money, also all of it." },
-  { title: "How does it pay?", text: "When money comes back to you, and in what form." },
+  { title: "What is the target return?", text: "The range we aim for. It is a target, not a guarantee." },
+  {
+    title: "How risky is it?",
+    text: "A rating from low to high. Whatever the rating, you can lose some or all of your money.",
+  },
+  { title: "How does it pay?", text: "When you get your money and any return." },
 ];
 
 export default async function PlansPage() {
@@ -35,8 +37,8 @@ export default async function PlansPage() {
     <>
       <PublicHead title="Investment plans">
         <p>
-          Each plan answers five questions before you decide anything, always in the same order, so that you
-          can compare them. Only verified investors can invest.
+          Every plan answers the same five questions in the same order, so you can compare them before you
+          decide. Only verified investors can invest.
         </p>
       </PublicHead>
       <section aria-labelledby="open" className="page-width pb-14 sm:pb-20">
@@ -51,7 +53,7 @@ export default async function PlansPage() {
           </div>
         ) : (
           <p className="rounded-2xl border border-dashed border-line-strong/60 px-5 py-10 text-center text-muted">
-            No plan is open at the moment. New ones appear here first.
+            No plans are open right now. New ones will appear here.
           </p>
         )}
       </section>
@@ -60,9 +62,9 @@ export default async function PlansPage() {
       </Section>
       <Closing
         title="Become an investor"
-        text="Create an account and verify your identity. Until you are verified, nothing can be paid in."
+        text="Create an account and verify your identity. You can invest once you are verified."
       />
-      <WithoutRuntime />
+      <NoClientRuntime />
     </>
   );
 }

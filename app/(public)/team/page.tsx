@@ -4,40 +4,41 @@ import { Closing } from "@/components/home/closing";
 import { Points } from "@/components/home/points";
 import { PublicHead, Section } from "@/components/home/section";
 import { brand } from "@/lib/brand";
-import { WithoutRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({
   title: "Team",
-  description: "The people behind the decisions: who reviews, who advises, and how to reach them.",
+  description:
+    "Meet the people who review applications and advise investors, and find out how to reach them.",
   path: paths.team(),
 });
 
 const work = [
   {
     title: "Reviewers",
-    text: "Read every application and every document. They decide, and they write the reason.",
+    text: "Read every application and document, make the decision and explain it in writing.",
   },
   {
     title: "Investment advisors",
-    text: "Explain the plans, answer questions before you commit, and never press.",
+    text: "Explain the plans and answer your questions before you commit. They never pressure you.",
   },
   {
-    title: "Portfolio",
-    text: "Stay with funded businesses after the money has moved, and report on how they do.",
+    title: "Portfolio team",
+    text: "Support businesses after they are funded, and report on how they are doing.",
   },
   {
     title: "Security and operations",
-    text: "Keep the records safe, watch who opens what, and answer when something is wrong.",
+    text: "Keep records safe, monitor who opens them, and respond when something goes wrong.",
   },
 ];
 
 export default function TeamPage() {
   return (
     <>
-      <WithoutRuntime />
+      <NoClientRuntime />
       <PublicHead title="The people behind the decisions">
-        <p>No application at {brand.name} is decided by a machine. This is who does what.</p>
+        <p>At {brand.name}, people decide on every application, not machines. Here is who does what.</p>
       </PublicHead>
       <Section id="work" title="Who does what" className="bg-surface">
         <Points items={work} />

@@ -4,7 +4,7 @@ import { requireViewer } from "@/lib/auth/page";
 import { env } from "@/lib/env";
 import { paths } from "@/lib/routes/paths";
 
-export const metadata: Metadata = { title: "Manage SubAdmins" };
+export const metadata: Metadata = { title: "Manage Administrators" };
 
 export default async function SubAdminsPage() {
   const viewer = await requireViewer(paths.adminSubAdmins());

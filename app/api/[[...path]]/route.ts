@@ -1,8 +1,8 @@
-import { failed } from "@/lib/api/failure";
+import { toErrorResponse } from "@/lib/http/failure";
 import { AppError } from "@/lib/errors";
 
 /** Every path under /api that the contract does not have. */
-const unknown = () => failed(new AppError("NOT_FOUND", "There is no such call"));
+const unknown = () => toErrorResponse(new AppError("NOT_FOUND", "There is no such call"));
 
 export {
   unknown as GET,

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
 import { secretHash } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { exposition } from "@/lib/ops/metrics";
+import { renderMetrics } from "@/lib/ops/metrics";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route(endpoints.metrics, async ({ request }) => {
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
     // Hashed first, so that both have one length.
     const hash = (token: string) => Buffer.from(secretHash("metrics", token));
     if (!timingSafeEqual(hash(given), hash(env.METRICS_TOKEN))) throw new AppError("UNAUTHENTICATED");
-    return new Response(await exposition(), {
+    return new Response(await renderMetrics(), {
       headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });
   }),

@@ -1,6 +1,6 @@
-import { endpoints } from "@/lib/api/contract";
-import { openApiDocument } from "@/lib/api/openapi";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { openApiDocument } from "@/lib/contract/openapi";
+import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route(endpoints.openapi, () =>

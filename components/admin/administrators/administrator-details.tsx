@@ -3,7 +3,7 @@ import { DescriptionList } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
 import type { UserDto } from "@/lib/users/dto";
-import { NOT_PROVIDED, nameOf } from "../labels";
+import { NOT_PROVIDED, displayName } from "../labels";
 
 export function AdministratorDetails({
   user,
@@ -18,7 +18,7 @@ export function AdministratorDetails({
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
-      title={nameOf(user)}
+      title={displayName(user)}
       footer={
         <Button variant="secondary" onClick={onClose}>
           Close

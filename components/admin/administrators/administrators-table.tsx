@@ -8,8 +8,8 @@ import { formatDate } from "@/components/ui/format";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import type { UserDto } from "@/lib/users/dto";
-import { NOT_PROVIDED, nameOf } from "../labels";
-import { columnClass, leadClass, longClass, tightClass } from "../user-table";
+import { NOT_PROVIDED, displayName } from "../labels";
+import { columnClass, primaryCellClass, longClass, compactTableClass } from "../user-table";
 
 export function AdministratorsHead() {
   return (
@@ -36,14 +36,17 @@ export function AdministratorsTable({ users, ownId, dimmed, onDetails, onDelete 
     <Table
       label="Administrators"
       aria-busy={dimmed || undefined}
-      className={cn("transition-opacity", tightClass, dimmed && "opacity-60")}
+      className={cn("transition-opacity", compactTableClass, dimmed && "opacity-60")}
     >
       <AdministratorsHead />
       <TableBody>
         {users.map((user) => (
           <Tr key={user._id} className="relative">
-            <Td label={null} className={cn(leadClass, "justify-start gap-2 pr-12 sm:w-[28%] sm:pr-2.5")}>
-              {nameOf(user)}
+            <Td
+              label={null}
+              className={cn(primaryCellClass, "justify-start gap-2 pr-12 sm:w-[28%] sm:pr-2.5")}
+            >
+              {displayName(user)}
               {user._id === ownId && <Badge className="sm:ml-2">You</Badge>}
             </Td>
             <Td label="Email" className={cn(longClass, "sm:w-[30%]")}>
@@ -58,7 +61,7 @@ export function AdministratorsTable({ users, ownId, dimmed, onDetails, onDelete 
             <Td label={null} className="absolute top-1.5 right-1.5 p-0 sm:static sm:py-1.5">
               <Menu
                 trigger={(props) => (
-                  <IconButton label={`Actions for ${nameOf(user)}`} data-actions={user._id} {...props}>
+                  <IconButton label={`Actions for ${displayName(user)}`} data-actions={user._id} {...props}>
                     <Ellipsis aria-hidden className="size-5" />
                   </IconButton>
                 )}

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { createAdminSchema } from "@/lib/users/admin-schema";
 import { useCreation } from "../queries";
 
@@ -30,7 +30,7 @@ export function CreateAdministrator({ open, emailDomain, onClose }: CreateAdmini
       onOpenChange={(next) => (next ? undefined : onClose())}
       locked={creation.isPending}
       title="Create Admin"
-      description="They can sign in at once with the password you give them. An email tells them so, without the password."
+      description="They can sign in immediately with the password you set. We email them about the new account; share the password with them yourself."
       footer={
         <>
           <Button variant="secondary" disabled={creation.isPending} onClick={onClose}>
@@ -112,7 +112,7 @@ function CreateForm({
       <Field
         label="Email address"
         error={errors.email?.message}
-        help={`Only addresses that end with @${emailDomain} are allowed.`}
+        help={`Only @${emailDomain} addresses are allowed.`}
       >
         {({ labelId: _, ...control }) => (
           <Input

@@ -4,7 +4,7 @@ import { toast } from "@/components/ui/toast";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf } from "../labels";
+import { displayName } from "../labels";
 import { useDeletion } from "../queries";
 
 export function DeleteAdministrator({
@@ -17,13 +17,13 @@ export function DeleteAdministrator({
   onClose: () => void;
 }) {
   const deletion = useDeletion();
-  const name = nameOf(user);
+  const name = displayName(user);
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title={`Delete ${name}`}
-      description={`${name} loses access at once, on every device. This cannot be undone.`}
+      description={`${name} will lose access immediately on all devices. This cannot be undone.`}
       confirmLabel="Delete Admin"
       busyLabel="Deleting..."
       tone="danger"

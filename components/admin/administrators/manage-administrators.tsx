@@ -5,11 +5,11 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
-import { fallbacks } from "@/lib/api/messages";
+import { fallbacks } from "@/lib/contract/messages";
 import type { UserDto } from "@/lib/users/dto";
 import { ExportAuditButton } from "../export-button";
 import { useUsers } from "../queries";
-import { focusActions } from "../return-focus";
+import { focusRowMenu } from "../return-focus";
 import { SearchField } from "../search-field";
 import { useListState } from "../use-list-state";
 import { UsersFailure } from "../users-failure";
@@ -20,17 +20,24 @@ import { AdministratorsHead, AdministratorsTable } from "./administrators-table"
 import { CreateAdministrator } from "./create-administrator";
 import { DeleteAdministrator } from "./delete-administrator";
 
-const defaults: ListState = { status: "all", role: "all", q: "", page: 1, limit: 20, everyone: false };
+const defaults: ListState = {
+  status: "all",
+  role: "all",
+  q: "",
+  page: 1,
+  limit: 20,
+  includeUnsubmitted: false,
+};
 
 type Open = { kind: "details" | "delete"; user: UserDto } | { kind: "create" } | null;
 
-/** For super administrators (SPEC 2.15): who runs the back office, one page of at most a hundred. */
+/** For super administrators (product 2.15): who runs the back office, one page of at most a hundred. */
 export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; emailDomain: string }) {
   const { state, change } = useListState(defaults);
   const [open, setOpen] = useState<Open>(null);
   const close = () => {
     setOpen(null);
-    if (open && open.kind !== "create") focusActions(open.user._id);
+    if (open && open.kind !== "create") focusRowMenu(open.user._id);
   };
   const list = useUsers({ page: 1, limit: 100, role: "admin", q: state.q });
   const { data } = list;
@@ -72,7 +79,8 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
           />
           {data.pagination.total > data.users.length && (
             <p className="text-sm text-muted">
-              These are the {data.users.length} newest of {data.pagination.total}. Search to find the others.
+              Showing the {data.users.length} newest of {data.pagination.total} administrators. Use search to
+              find the others.
             </p>
           )}
         </>
@@ -88,7 +96,7 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
             ) : undefined
           }
         >
-          {state.q ? "Nobody matches this search." : "Create the first one."}
+          {state.q ? "No administrators match this search." : "Create one to get started."}
         </EmptyState>
       ) : list.isError ? (
         <UsersFailure query={list} title={fallbacks.loadAdministrators} />

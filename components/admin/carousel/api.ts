@@ -1,9 +1,9 @@
-import { api, ApiError, upload, type Answer } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { api, ApiError, upload, type ApiResponse } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 import type { SlideDto } from "@/lib/carousel/dto";
-import { told } from "../api";
+import { withErrorMessage } from "../api";
 
-/** The carousel's calls (SPEC 7.4). */
+/** The carousel's calls (product 7.4). */
 export interface SlideInput {
   title: string;
   description: string;
@@ -14,29 +14,38 @@ export interface SlideInput {
 const slidePath = (id: string) => `/carousel/${encodeURIComponent(id)}`;
 
 export const listSlides = (signal?: AbortSignal): Promise<SlideDto[]> =>
-  told(
+  withErrorMessage(
     fallbacks.loadCarousel,
-    async () => (await api.get<Answer<SlideDto[]>>("/carousel", signal ? { signal } : {})).data,
+    async () => (await api.get<ApiResponse<SlideDto[]>>("/carousel", signal ? { signal } : {})).data,
   );
 
 export const createSlide = (input: SlideInput): Promise<SlideDto> =>
-  told(fallbacks.createCarousel, async () => (await api.post<Answer<SlideDto>>("/carousel", input)).data);
+  withErrorMessage(
+    fallbacks.createCarousel,
+    async () => (await api.post<ApiResponse<SlideDto>>("/carousel", input)).data,
+  );
 
 export const updateSlide = (id: string, input: SlideInput): Promise<SlideDto> =>
-  told(fallbacks.updateCarousel, async () => (await api.put<Answer<SlideDto>>(slidePath(id), input)).data);
+  withErrorMessage(
+    fallbacks.updateCarousel,
+    async () => (await api.put<ApiResponse<SlideDto>>(slidePath(id), input)).data,
+  );
 
 export const deleteSlide = (id: string): Promise<string> =>
-  told(fallbacks.deleteCarousel, async () => (await api.delete<Answer>(slidePath(id))).message ?? "Deleted");
+  withErrorMessage(
+    fallbacks.deleteCarousel,
+    async () => (await api.delete<ApiResponse>(slidePath(id))).message ?? "Deleted",
+  );
 
 /** Stores a picture and answers its address. */
 export const uploadImage = (
   file: File,
   onProgress?: (sent: number, total: number) => void,
 ): Promise<string> =>
-  told(fallbacks.upload, async () => {
+  withErrorMessage(fallbacks.upload, async () => {
     const form = new FormData();
     form.append("file", file);
-    const { url } = await upload<Answer<unknown, { url?: string }>>("/uploads/carousel", form, {
+    const { url } = await upload<ApiResponse<unknown, { url?: string }>>("/uploads/carousel", form, {
       ...(onProgress && { onProgress }),
     });
     if (!url) throw new ApiError(200, null, fallbacks.upload);

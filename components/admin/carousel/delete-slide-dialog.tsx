@@ -14,7 +14,7 @@ export function DeleteSlideDialog({ slide, onClose }: { slide: SlideDto; onClose
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Delete item?"
-      description={`"${slideName(slide)}" disappears from the home page. This cannot be undone.`}
+      description={`"${slideName(slide)}" will be removed from the home page. This cannot be undone.`}
       confirmLabel="Delete"
       busyLabel="Deleting..."
       tone="danger"

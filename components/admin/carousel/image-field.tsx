@@ -7,8 +7,8 @@ import { toast } from "@/components/ui/toast";
 import { Field } from "@/components/forms/field";
 import { Button, IconButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { toApiError } from "@/lib/api/client";
-import { fallbacks } from "@/lib/api/messages";
+import { toApiError } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
 import { isPathOrUrl } from "@/lib/carousel/schema";
 import { uploadImage } from "./api";
 import { SlideImage } from "./slide-image";
@@ -22,7 +22,7 @@ interface ImageFieldProps {
   onUploaded: (url: string) => void;
 }
 
-/** The picture: typed as an address or uploaded, shown as it will be, its address to copy (SPEC 2.14). */
+/** The picture: typed as an address or uploaded, shown as it will be, its address to copy (product 2.14). */
 export function ImageField({ value, input, error, optional, onUploading, onUploaded }: ImageFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number | null>(null);
@@ -60,7 +60,7 @@ export function ImageField({ value, input, error, optional, onUploading, onUploa
         label="Image"
         optional={optional}
         error={error}
-        help="Type an address or a path, or upload a JPG or PNG of at most 5 MB."
+        help="Enter a URL or path, or upload a JPG or PNG (max 5 MB)."
       >
         {({ labelId: _, ...control }) => (
           <span className="flex gap-2">

@@ -14,7 +14,7 @@ import { SlidesHead, SlidesTable } from "./slides-table";
 
 type Open = { kind: "edit" | "delete"; slide: SlideDto } | { kind: "add" } | null;
 
-/** The slides of the home page (SPEC 2.14). */
+/** The slides of the home page (product 2.14). */
 export function ManageCarousel() {
   const slides = useSlides();
   const [open, setOpen] = useState<Open>(null);
@@ -28,7 +28,7 @@ export function ManageCarousel() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Manage Carousel" aside={slides.data?.length ? add : undefined}>
-        The slides visitors see on the home page, in this order.
+        Slides shown on the home page, in display order.
       </PageHeading>
       {slides.data && slides.data.length > 0 ? (
         <SlidesTable
@@ -38,7 +38,7 @@ export function ManageCarousel() {
         />
       ) : slides.data ? (
         <EmptyState title="No items yet." icon={<Images className="size-6" />} action={add}>
-          The home page shows no carousel until there is a first item.
+          Add an item to show the carousel on the home page.
         </EmptyState>
       ) : slides.isError ? (
         <ErrorState

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/contract/client";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { adminKeys } from "../keys";
 import { createSlide, deleteSlide, listSlides, updateSlide, type SlideInput } from "./api";
@@ -12,7 +12,7 @@ export const useSlides = () =>
     queryFn: ({ signal }) => listSlides(signal),
   });
 
-/** Creates without an id, changes with one; either way the list is fetched anew (SPEC 4.6). */
+/** Creates without an id, changes with one; either way the list is fetched anew (product 4.6). */
 export function useSaveSlide() {
   const client = useQueryClient();
   return useMutation<SlideDto, ApiError, { id: string | null; input: SlideInput }>({

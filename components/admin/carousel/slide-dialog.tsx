@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { createSlideSchema, updateSlideSchema } from "@/lib/carousel/schema";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { ImageField } from "./image-field";
@@ -33,7 +33,7 @@ const typed = (schema: z.ZodType) =>
 const creating = typed(createSlideSchema);
 const editing = typed(updateSlideSchema);
 
-/** Add item and Edit: the same four fields; when editing all of them are optional (SPEC 5.4). */
+/** Add item and Edit: the same four fields; when editing all of them are optional (product 5.4). */
 export function SlideDialog({
   slide,
   open,
@@ -124,7 +124,7 @@ export function SlideDialog({
           label="Link"
           optional
           error={errors.link?.message}
-          help="Where a press on the slide leads: a path such as /plans, or a web address."
+          help="Opens when a visitor selects the slide. Enter a path such as /plans, or a full URL."
         >
           {({ labelId: _, ...control }) => (
             <Input

@@ -12,7 +12,7 @@ export function SlideImage({ src, className }: { src: string; className?: string
     return (
       <span className={cn(frame, "place-items-center text-muted")}>
         <ImageOff aria-hidden className="size-5" />
-        <span className="sr-only">No picture at this address</span>
+        <span className="sr-only">Image not found</span>
       </span>
     );
   }

@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "@/components/ui/button";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import type { SlideDto } from "@/lib/carousel/dto";
-import { columnClass, tightClass } from "../user-table";
+import { columnClass, compactTableClass } from "../user-table";
 import { SlideImage } from "./slide-image";
 
 export const slideName = ({ title, image }: SlideDto): string => title || image;
@@ -32,7 +32,7 @@ export function SlidesTable({
 }) {
   const none = <span className="text-muted">None</span>;
   return (
-    <Table label="Carousel items" className={tightClass}>
+    <Table label="Carousel items" className={compactTableClass}>
       <SlidesHead />
       <TableBody>
         {slides.map((slide) => (

@@ -3,7 +3,7 @@ import { formatDateTime } from "@/components/ui/format";
 import type { UserDto } from "@/lib/users/dto";
 import { NOT_PROVIDED } from "../labels";
 
-/** When and by whom it was decided; for super administrators only (SPEC 2.13). Times are those of Lagos. */
+/** When and by whom it was decided; for super administrators only (product 2.13). Times are those of Lagos. */
 export function Activity({ user }: { user: UserDto }) {
   const { submittedAt, reviewedAt, reviewedBy, rejectionReason, status } = user.verification;
   const or = (value: string | null | undefined) =>

@@ -5,7 +5,7 @@ const words: Record<string, string> = {
   phoneNumber: "Phone number",
   phone: "Phone",
   email: "Email",
-  ageBracket: "Minor or adult",
+  ageBracket: "Age bracket",
   dateOfBirth: "Date of birth",
   localGovernment: "Local government",
   stateOfResidence: "State of residence",

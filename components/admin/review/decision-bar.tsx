@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf } from "../labels";
+import { displayName } from "../labels";
 import { RejectDialog } from "./reject-dialog";
 import type { ReviewDecision } from "./use-review-decision";
 
@@ -37,7 +37,7 @@ export function DecisionButtons({ decision, className }: { decision: ReviewDecis
 }
 
 export function DecisionDialogs({ user, decision }: { user: UserDto; decision: ReviewDecision }) {
-  const name = nameOf(user);
+  const name = displayName(user);
   const submitted = user.verification.submittedAt !== null;
   return (
     <>
@@ -48,14 +48,16 @@ export function DecisionDialogs({ user, decision }: { user: UserDto; decision: R
         description={
           submitted
             ? `Are you sure you want to approve ${name}? This will allow them full access to the platform.`
-            : "This person has not submitted anything yet. There are no answers and no documents that you could have checked."
+            : "This applicant has not submitted anything, so there are no answers or documents to check."
         }
         confirmLabel={submitted ? "Approve" : "Approve anyway"}
         busyLabel="Processing..."
         busy={decision.approving}
         onConfirm={decision.confirmApprove}
       >
-        {!submitted && <Notice tone="warning">The audit log will say that nothing was submitted.</Notice>}
+        {!submitted && (
+          <Notice tone="warning">The audit log will record an approval without a submission.</Notice>
+        )}
         {decision.problem && (
           <Notice tone="danger" role="alert" className="mt-3">
             {decision.problem}

@@ -44,7 +44,7 @@ export function DocumentsPanel({
         />
       ))}
       {wide && current?.path && (
-        <section aria-label={`${current.label}, beside the answers`} className="min-w-0">
+        <section aria-label={`${current.label}, side panel`} className="min-w-0">
           <DocumentContent
             key={current.path}
             path={current.path}

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/link";
 import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
 import type { DuplicateField } from "@/lib/users/dto";
-import { formatCount, nameOf, roleTypeLabel } from "../labels";
+import { formatCount, displayName, roleTypeLabel } from "../labels";
 import { useDuplicates } from "../queries";
 
 const names: Record<DuplicateField, string> = {
@@ -18,7 +18,7 @@ const names: Record<DuplicateField, string> = {
 };
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** Others who gave the same numbers: for the reviewer to weigh; the applicant is told nothing (TRUST 34). */
+/** Others who gave the same numbers: for the reviewer to weigh; the applicant is told nothing (threat 34). */
 export function Duplicates({ userId }: { userId: string }) {
   const duplicates = useDuplicates(userId);
   if (duplicates.isError) {
@@ -26,7 +26,7 @@ export function Duplicates({ userId }: { userId: string }) {
       <Notice
         tone="warning"
         role="status"
-        title="Possible duplicates could not be looked up"
+        title="Could not check for duplicates"
         action={
           <Button
             variant="secondary"
@@ -46,35 +46,40 @@ export function Duplicates({ userId }: { userId: string }) {
     return (
       <p role="status" className="flex items-center gap-2 text-sm text-muted">
         <Spinner className="size-4" />
-        Looking for others with the same numbers
+        Checking for duplicates...
       </p>
     );
   }
   const { total, people: found } = duplicates.data;
-  if (total === 0) return <p className="text-sm text-muted">Nobody else gave the same numbers.</p>;
+  if (total === 0)
+    return (
+      <p className="text-sm text-muted">
+        No other user has the same NIN, BVN, account number or phone number.
+      </p>
+    );
   return (
     <Notice
       tone="warning"
       title={
         total === 1
-          ? "Possible duplicate: somebody else gave the same numbers"
-          : `Possible duplicates: ${formatCount(total)} others gave the same numbers`
+          ? "Possible duplicate: 1 other user has matching details"
+          : `Possible duplicates: ${formatCount(total)} other users have matching details`
       }
     >
       <ul className="mt-1 grid gap-2">
         {found.map((person) => (
           <li key={person._id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <TextLink href={paths.adminVerificationUser(person._id)}>{nameOf(person)}</TextLink>
+            <TextLink href={paths.adminVerificationUser(person._id)}>{displayName(person)}</TextLink>
             <span className="text-muted">{roleTypeLabel({ ...person, isSuper: false })}</span>
             {person.submittedAt ? (
               <VerificationBadge status={person.status} />
             ) : (
-              <span className="text-muted">Nothing submitted</span>
+              <span className="text-muted">Not submitted</span>
             )}
-            <span>Same {list.format(person.fields.map((field) => names[field]))}</span>
+            <span>Matching {list.format(person.fields.map((field) => names[field]))}</span>
           </li>
         ))}
-        {total > found.length && <li className="text-muted">These are the {found.length} closest.</li>}
+        {total > found.length && <li className="text-muted">Showing the {found.length} closest matches.</li>}
       </ul>
     </Notice>
   );

@@ -2,8 +2,8 @@ import { DocumentCard } from "@/components/documents/document-card";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { DescriptionList } from "@/components/ui/card";
 import { NOT_PROVIDED } from "../labels";
-import { SecretNumber } from "./secret-number";
-import type { Fact, Section } from "./sections";
+import { MaskedNumber } from "./secret-number";
+import type { ReviewField, Section } from "./sections";
 
 interface FactsProps {
   userId: string;
@@ -12,7 +12,7 @@ interface FactsProps {
 }
 
 /** The answers of one section. */
-export function Facts({ userId, section, onView }: FactsProps) {
+export function SectionFields({ userId, section, onView }: FactsProps) {
   if (section.groups.length === 0) return <p className="text-muted">{section.nothing}</p>;
   return (
     <div className="grid divide-y divide-line">
@@ -34,14 +34,14 @@ export function Facts({ userId, section, onView }: FactsProps) {
   );
 }
 
-function answer(userId: string, fact: Fact) {
+function answer(userId: string, fact: ReviewField) {
   if (fact.kind === "document") return [];
   if (fact.kind === "secret") {
     return [
       {
         label: fact.label,
         value: fact.masked ? (
-          <SecretNumber userId={userId} label={fact.label} masked={fact.masked} field={fact.field} />
+          <MaskedNumber userId={userId} label={fact.label} masked={fact.masked} field={fact.field} />
         ) : (
           <NotProvided />
         ),

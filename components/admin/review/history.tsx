@@ -11,7 +11,7 @@ import { VerificationBadge } from "@/components/verification/status";
 import type { AnswerChange, DecisionDto, SubmissionDto, UserDto } from "@/lib/users/dto";
 import { type useSubmissions } from "../queries";
 import { changeLabel, isDocumentPath } from "./change-label";
-import { Facts } from "./facts";
+import { SectionFields } from "./facts";
 import { reviewContent, type Section } from "./sections";
 
 interface HistoryProps {
@@ -20,7 +20,7 @@ interface HistoryProps {
   onView: (document: StoredDocument) => void;
 }
 
-/** Everything this person has submitted, newest first, each with what it changed (SPEC 2.13). */
+/** Everything this person has submitted, newest first, each with what it changed (product 2.13). */
 export function History({ user, submissions, onView }: HistoryProps) {
   return (
     <ol className="grid divide-y divide-line">
@@ -28,7 +28,7 @@ export function History({ user, submissions, onView }: HistoryProps) {
         <li key={submission._id} className="grid gap-3 py-5 first:pt-0 last:pb-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h3 className="text-[0.9375rem] font-medium">
-              {submission.current ? "This submission" : "Earlier submission"}
+              {submission.current ? "Current submission" : "Previous submission"}
             </h3>
             <SubmissionState state={submission.state} />
             <span className="text-sm text-muted figures">{formatDateTime(submission.submittedAt)}</span>
@@ -52,9 +52,9 @@ function Decision({ decision, overruled }: { decision: DecisionDto; overruled: b
   return (
     <p className="text-[0.9375rem] break-words">
       <span className="text-muted">
-        {overruled ? `Before: ${verb.toLowerCase()}` : verb}
+        {overruled ? `Previously ${verb.toLowerCase()}` : verb}
         {told.length > 0 && ` ${told.join(", ")}`}
-        {reason ? " because: " : ""}
+        {reason ? ". Reason: " : ""}
       </span>
       {reason}
     </p>
@@ -67,11 +67,11 @@ function SubmissionState({ state }: { state: SubmissionDto["state"] }) {
 
 function Changes({ changes, onView }: { changes: readonly AnswerChange[]; onView: HistoryProps["onView"] }) {
   if (changes.length === 0) {
-    return <p className="text-[0.9375rem] text-muted">Nothing changed since the submission before.</p>;
+    return <p className="text-[0.9375rem] text-muted">No changes since the previous submission.</p>;
   }
   return (
     <div>
-      <h4 className="text-sm text-muted">Changed since the submission before</h4>
+      <h4 className="text-sm text-muted">Changes since the previous submission</h4>
       <dl className="mt-1.5 grid gap-x-4 gap-y-2 text-[0.9375rem] sm:grid-cols-[minmax(9rem,auto)_1fr]">
         {changes.map((change) => (
           <div key={change.path} className="contents">
@@ -104,23 +104,23 @@ function Change({ change, onView }: { change: AnswerChange; onView: HistoryProps
       );
     return (
       <span className="flex flex-wrap items-center gap-2">
-        {before ? (after ? "Replaced" : "Taken away") : "Added"}
+        {before ? (after ? "Replaced" : "Removed") : "Added"}
         {look(before, "before")}
         {look(after, "now")}
       </span>
     );
   }
-  if (before === after) return <>Another number with the same ending, {after}</>;
+  if (before === after) return <>Different number with the same last 4 digits: {after}</>;
   return (
     <>
       <del className="text-muted">
         <span className="sr-only">before: </span>
-        {before ?? "nothing"}
+        {before ?? "not provided"}
       </del>{" "}
       <span aria-hidden>→</span>{" "}
       <ins className="no-underline">
         <span className="sr-only">now: </span>
-        {after ?? "nothing"}
+        {after ?? "not provided"}
       </ins>
     </>
   );
@@ -162,7 +162,7 @@ function Answers({
           .map((section) => (
             <section key={section.id} className="grid gap-3">
               <h4 className="text-sm text-muted">{section.title}</h4>
-              <Facts userId={user._id} section={masked(section)} onView={onView} />
+              <SectionFields userId={user._id} section={masked(section)} onView={onView} />
             </section>
           ))}
         <section className="grid gap-2">
@@ -181,10 +181,10 @@ export function Resubmission({ submission }: { submission: SubmissionDto }) {
   const changes = submission.changes ?? [];
   const labels = changes.map(({ path }) => changeLabel(path));
   return (
-    <Notice title="Submitted again after an earlier decision">
-      {labels.length > 0 ? `Changed since: ${labels.join(", ")}. ` : "Nothing was changed since. "}
+    <Notice title="Resubmitted after an earlier decision">
+      {labels.length > 0 ? `Changed fields: ${labels.join(", ")}. ` : "No fields were changed. "}
       <a href="#submissions" className={linkClass}>
-        See all submissions
+        View submission history
       </a>
     </Notice>
   );
@@ -195,7 +195,7 @@ export function HistoryFailure({ query }: { query: ReturnType<typeof useSubmissi
   return (
     <Notice
       tone="warning"
-      title="Earlier submissions could not be loaded"
+      title="Previous submissions could not be loaded"
       action={
         <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
           Try again

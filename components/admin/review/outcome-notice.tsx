@@ -6,19 +6,19 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf } from "../labels";
-import { firstWords } from "../decided";
+import { displayName } from "../labels";
+import { describeConflict } from "../decision-conflict";
 import { useLastList } from "../last-list";
 import { useUsers } from "../queries";
-import { filtersOf, queueDefaults } from "../user-filters";
-import type { Way } from "./use-neighbours";
+import { toUserFilters, queueDefaults } from "../user-filters";
+import type { NavigationTarget } from "./use-neighbours";
 import type { Outcome } from "./use-review-decision";
 
 interface OutcomeNoticeProps {
   user: UserDto;
   outcome: Outcome;
   /** Who waits next in the list the reviewer works through. */
-  waiting: Way | null;
+  waiting: NavigationTarget | null;
 }
 
 /** What became of the decision, and who waits next: a reviewer reads two hundred of these a day. */
@@ -26,7 +26,7 @@ export function OutcomeNotice({ user, outcome, waiting }: OutcomeNoticeProps) {
   const list = useLastList();
   // At the end of the list, whoever waits elsewhere.
   const role = user.role === "startup" ? "startup" : "investor";
-  const others = useUsers(filtersOf({ ...queueDefaults, role }), waiting === null);
+  const others = useUsers(toUserFilters({ ...queueDefaults, role }), waiting === null);
   const other =
     waiting || others.isFetching ? undefined : others.data?.users.find(({ _id }) => _id !== user._id);
 
@@ -43,7 +43,7 @@ export function OutcomeNotice({ user, outcome, waiting }: OutcomeNoticeProps) {
       <Notice
         tone={late ? "warning" : "success"}
         role={late ? "alert" : "status"}
-        title={late ? outcome.message : `You ${outcome.status} ${nameOf(user)}`}
+        title={late ? outcome.message : `You ${outcome.status} ${displayName(user)}`}
         action={
           <div className="flex flex-wrap gap-2">
             {waiting && (
@@ -53,18 +53,18 @@ export function OutcomeNotice({ user, outcome, waiting }: OutcomeNoticeProps) {
             )}
             {other && (
               <LinkButton href={paths.adminVerificationUser(other._id)} size="sm">
-                Review next: {nameOf(other)}
+                Review next: {displayName(other)}
               </LinkButton>
             )}
             <LinkButton href={list} size="sm" variant="secondary">
-              Back to the list
+              Back to list
             </LinkButton>
           </div>
         }
       >
         {late
-          ? `${firstWords(outcome)} Your decision was not saved and nothing was overwritten.`
-          : "An email is on its way to them."}
+          ? `${describeConflict(outcome)} Your decision was not saved. The earlier decision is unchanged.`
+          : "They will receive an email."}
       </Notice>
     </div>
   );

@@ -4,11 +4,11 @@ import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { ErrorState } from "@/components/ui/states";
-import { fallbacks } from "@/lib/api/messages";
-import type { ApiError } from "@/lib/api/client";
+import { fallbacks } from "@/lib/contract/messages";
+import type { ApiError } from "@/lib/contract/client";
 import { useLastList } from "../last-list";
 
-/** The address names nobody (SPEC 2.13). */
+/** The address names nobody (product 2.13). */
 export function InvalidRequest() {
   const router = useRouter();
   return (

@@ -18,7 +18,7 @@ interface RejectDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason that the person will read (SPEC 2.13, 5.6). */
+/** Asks for the reason that the person will read (product 2.13, 5.6). */
 export function RejectDialog({ open, name, busy, problem, onReject, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState("");
   const [touched, setTouched] = useState(false);

@@ -15,7 +15,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { cn } from "@/components/ui/cn";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf, roleTypeLabel } from "../labels";
+import { displayName, roleTypeLabel } from "../labels";
 import { useLastList } from "../last-list";
 import { DecisionButtons } from "./decision-bar";
 import type { Neighbours } from "./use-neighbours";
@@ -52,13 +52,13 @@ export function ReviewHeader({
         </LinkButton>
         <span className="flex gap-1 max-md:ml-auto md:order-last">
           <IconButton
-            label="Previous person (k)"
+            label="Previous in list (k)"
             disabled={!neighbours.previous}
             onClick={neighbours.previous?.go}
           >
             <ChevronUp aria-hidden className="size-5" />
           </IconButton>
-          <IconButton label="Next person (j)" disabled={!neighbours.next} onClick={neighbours.next?.go}>
+          <IconButton label="Next in list (j)" disabled={!neighbours.next} onClick={neighbours.next?.go}>
             <ChevronDown aria-hidden className="size-5" />
           </IconButton>
           <IconButton label="Keyboard shortcuts (?)" onClick={onHelp} className="hidden lg:inline-grid">
@@ -78,10 +78,10 @@ export function ReviewHeader({
             <span>{roleTypeLabel(user)}</span>
           </div>
           <p
-            title={nameOf(user)}
+            title={displayName(user)}
             className="text-lg leading-7 font-semibold tracking-tight [overflow-wrap:anywhere] md:truncate"
           >
-            {nameOf(user)}
+            {displayName(user)}
           </p>
         </div>
         {reviewed && (

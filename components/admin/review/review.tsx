@@ -7,25 +7,25 @@ import { Accordion, AccordionItem } from "@/components/ui/accordion";
 import { Notice } from "@/components/ui/notice";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf } from "../labels";
+import { displayName } from "../labels";
 import { useSubmissions, useUser } from "../queries";
-import { useKeys } from "../use-keys";
+import { useShortcuts } from "../use-keys";
 import { Activity } from "./activity";
 import { DecisionButtons, DecisionDialogs } from "./decision-bar";
 import { DocumentsPanel } from "./documents-panel";
 import { Duplicates } from "./duplicates";
-import { Facts } from "./facts";
+import { SectionFields } from "./facts";
 import { History, HistoryFailure, Resubmission } from "./history";
 import { OutcomeNotice } from "./outcome-notice";
 import { LoadFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
-import { formOf, reviewContent } from "./sections";
+import { requiredFormKind, reviewContent } from "./sections";
 import { reviewKeys, Shortcuts } from "./shortcuts";
-import { useNeighbours } from "./use-neighbours";
+import { useAdjacentUsers } from "./use-neighbours";
 import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 
-/** One person's verification: answers beside documents, status and decision always in view (SPEC 2.13, DESIGN). */
+/** One person's verification: answers beside documents, status and decision always in view (product 2.13). */
 export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }) {
   const user = useUser(userId);
   // Erased by somebody else meanwhile: then nothing of them is shown any more.
@@ -39,7 +39,7 @@ export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }
 
 function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
   const decision = useReviewDecision(user);
-  const neighbours = useNeighbours(user._id);
+  const neighbours = useAdjacentUsers(user._id);
   const history = useSubmissions(user._id);
   const [help, setHelp] = useState(false);
   const [viewed, setViewed] = useState<StoredDocument | null>(null);
@@ -49,7 +49,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
   /** There is more than the present submission and its last decision to tell. */
   const earlier = history.data?.some(({ current, decisions }) => !current || decisions.length > 1) ?? false;
   const resubmission = history.data?.find(({ current, changes }) => current && changes !== null);
-  useKeys({
+  useShortcuts({
     ...(neighbours.next && { j: neighbours.next.go }),
     ...(neighbours.previous && { k: neighbours.previous.go }),
     ...(decidable && { a: decision.askApproval, r: decision.askReason }),
@@ -69,10 +69,10 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
           <OutcomeNotice user={user} outcome={decision.outcome} waiting={neighbours.waiting} />
         )}
         {!submitted && user.role !== "admin" && (
-          <Notice title="Nothing was submitted yet">
-            {formOf(user)
-              ? "This person has not sent their verification. You see what is known from the account."
-              : "This person has not chosen a profile yet. You see what is known from the account."}
+          <Notice title="Not submitted yet">
+            {requiredFormKind(user)
+              ? "This applicant has not submitted their verification. Only their account details are shown."
+              : "This user has not chosen a profile yet. Only their account details are shown."}
           </Notice>
         )}
 
@@ -84,7 +84,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
           <Accordion open={sections.map(({ id }) => id)}>
             {sections.map((section) => (
               <AccordionItem key={section.id} value={section.id} title={section.title}>
-                <Facts userId={user._id} section={section} onView={setViewed} />
+                <SectionFields userId={user._id} section={section} onView={setViewed} />
               </AccordionItem>
             ))}
           </Accordion>
@@ -106,11 +106,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
 
           {earlier && (
             <Accordion open={["history"]} className="scroll-mt-40 lg:col-start-1" id="submissions">
-              <AccordionItem
-                value="history"
-                title="Submissions"
-                aside={`${history.data?.length ?? 0} altogether`}
-              >
+              <AccordionItem value="history" title="Submissions" aside={`${history.data?.length ?? 0} total`}>
                 <History user={user} submissions={history.data ?? []} onView={setViewed} />
               </AccordionItem>
             </Accordion>
@@ -140,7 +136,7 @@ function PhoneBar({ user, decision }: { user: UserDto; decision: ReviewDecision 
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-6 -mb-6 grid gap-2.5 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">
       <div className="flex items-center justify-between gap-3">
-        <span className="truncate text-[0.9375rem] font-medium">{nameOf(user)}</span>
+        <span className="truncate text-[0.9375rem] font-medium">{displayName(user)}</span>
         <VerificationBadge status={user.verification.status} />
       </div>
       {decision && <DecisionButtons decision={decision} className="grid grid-cols-2 gap-3" />}

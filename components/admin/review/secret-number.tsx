@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { IconButton } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
-import { toApiError } from "@/lib/api/client";
+import { toApiError } from "@/lib/contract/client";
 import { revealNumber } from "../api";
 
 interface SecretNumberProps {
@@ -20,7 +20,7 @@ interface SecretNumberProps {
  * A number of which the server tells only the end until somebody asks for the whole, which it writes down. Copying asks too:
  * bullets are never copied, and what is copied stays masked on the screen. Once hidden, the number is forgotten here.
  */
-export function SecretNumber({ userId, label, masked, field }: SecretNumberProps) {
+export function MaskedNumber({ userId, label, masked, field }: SecretNumberProps) {
   const [shown, setShown] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

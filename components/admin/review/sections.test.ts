@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { UserDto, VerificationDto } from "@/lib/users/dto";
-import { formOf, reviewContent, type Fact } from "./sections";
+import { requiredFormKind, reviewContent, type ReviewField } from "./sections";
 
 const nothing: VerificationDto = {
   status: "pending",
@@ -31,7 +31,7 @@ const person = (changes: Partial<UserDto> = {}): UserDto => ({
   ...changes,
 });
 const titles = (user: UserDto) => reviewContent(user).sections.map(({ title }) => title);
-const facts = (user: UserDto, id: string): Fact[] =>
+const facts = (user: UserDto, id: string): ReviewField[] =>
   reviewContent(user)
     .sections.find((section) => section.id === id)
     ?.groups.flatMap((group) => group.facts) ?? [];
@@ -39,7 +39,7 @@ const labels = (user: UserDto, id: string) =>
   facts(user, id).map((fact) => (fact.kind === "document" ? fact.document.label : fact.label));
 
 describe("the sections of a review", () => {
-  it("are those of SPEC 2.13 for personal investors and startups", () => {
+  it("are those of product 2.13 for personal investors and startups", () => {
     const expected = ["Profile Information", "Personal Information", "Next of Kin", "Bank Details"];
     expect(titles(person())).toEqual(expected);
     expect(titles(person({ role: "startup", investorType: "none" }))).toEqual(expected);
@@ -51,9 +51,9 @@ describe("the sections of a review", () => {
   });
 
   it("do not ask a startup whether it is a minor", () => {
-    expect(labels(person(), "personal")).toContain("Minor or adult");
+    expect(labels(person(), "personal")).toContain("Age bracket");
     expect(labels(person({ role: "startup", investorType: "none" }), "personal")).not.toContain(
-      "Minor or adult",
+      "Age bracket",
     );
   });
 
@@ -127,7 +127,7 @@ describe("the sections of a review", () => {
 
   it("are only the profile for who has chosen no form", () => {
     expect(titles(person({ role: "none", investorType: "none" }))).toEqual(["Profile Information"]);
-    expect(formOf(person({ investorType: "none" }))).toBeNull();
-    expect(formOf(person({ role: "admin", investorType: "none" }))).toBeNull();
+    expect(requiredFormKind(person({ investorType: "none" }))).toBeNull();
+    expect(requiredFormKind(person({ role: "admin", investorType: "none" }))).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import { formatDate } from "@/components/ui/format";
 import type { BankDetailsDto, UserDto, VerificationDto } from "@/lib/users/dto";
 import { roleTypeLabel } from "../labels";
 
-/** What stands in the accordion of a review (SPEC 2.13), as data: who reads it decides how it looks. */
-export type Fact =
+/** What stands in the accordion of a review (product 2.13), as data: who reads it decides how it looks. */
+export type ReviewField =
   | { kind: "text"; label: string; value: string | null }
   /** A number of which only the end is known here; `field` is its name in the reveal call. */
   | { kind: "secret"; label: string; masked: string | null; field: string }
@@ -13,7 +13,7 @@ export type Fact =
 export interface Section {
   id: string;
   title: string;
-  groups: { title?: string; facts: Fact[] }[];
+  groups: { title?: string; facts: ReviewField[] }[];
   /** Said instead of groups when there are none. */
   nothing?: string;
 }
@@ -23,12 +23,12 @@ export interface ReviewContent {
   documents: StoredDocument[];
 }
 
-const text = (label: string, value: string | null | undefined): Fact => ({
+const text = (label: string, value: string | null | undefined): ReviewField => ({
   kind: "text",
   label,
   value: value?.trim() || null,
 });
-const secret = (label: string, masked: string | undefined, field: string): Fact => ({
+const secret = (label: string, masked: string | undefined, field: string): ReviewField => ({
   kind: "secret",
   label,
   masked: masked || null,
@@ -42,7 +42,7 @@ const day = (value: string | undefined): string | null =>
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Which form this person fills in; null while that is open, and for administrators. */
-export function formOf(user: UserDto): "individual" | "corporate" | null {
+export function requiredFormKind(user: UserDto): "individual" | "corporate" | null {
   if (user.verification.kind) return user.verification.kind;
   if (user.role === "startup") return "individual";
   if (user.role !== "investor" || user.investorType === "none") return null;
@@ -101,7 +101,7 @@ function individual(
               text("Surname", personal?.surname),
               ...(startup
                 ? []
-                : [text("Minor or adult", personal?.ageBracket ? capital(personal.ageBracket) : null)]),
+                : [text("Age bracket", personal?.ageBracket ? capital(personal.ageBracket) : null)]),
               text("Date of birth", day(personal?.dateOfBirth)),
               text("Local government", personal?.localGovernment),
               text("State of residence", personal?.stateOfResidence),
@@ -206,7 +206,7 @@ function corporate({ corporate: answers }: VerificationDto): ReviewContent {
 }
 
 export function reviewContent(user: UserDto): ReviewContent {
-  const form = formOf(user);
+  const form = requiredFormKind(user);
   const own: ReviewContent =
     form === "corporate"
       ? corporate(user.verification)

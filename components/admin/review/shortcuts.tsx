@@ -4,17 +4,17 @@ import { Dialog } from "@/components/ui/dialog";
 type Keys = readonly (readonly [key: string, meaning: string])[];
 
 export const listKeys: Keys = [
-  ["j", "Next person"],
-  ["k", "Previous person"],
-  ["Enter", "Open"],
-  ["?", "This list"],
+  ["j", "Next submission"],
+  ["k", "Previous submission"],
+  ["Enter", "Open the selected submission"],
+  ["?", "Show keyboard shortcuts"],
 ];
 export const reviewKeys: Keys = [
-  ["j", "Next person in the list"],
-  ["k", "Previous person in the list"],
-  ["a", "Approve, after a question"],
-  ["r", "Reject, with a reason"],
-  ["?", "This list"],
+  ["j", "Next in list"],
+  ["k", "Previous in list"],
+  ["a", "Approve (asks for confirmation)"],
+  ["r", "Reject (asks for a reason)"],
+  ["?", "Show keyboard shortcuts"],
 ];
 
 /** What single keys do on this screen. */

@@ -4,10 +4,16 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf } from "../labels";
+import { displayName } from "../labels";
 import { rememberList, useLastList } from "../last-list";
 import { useUsers } from "../queries";
-import { filtersOf, queueDefaults, readList, usersDefaults, writeList } from "../user-filters";
+import {
+  toUserFilters,
+  queueDefaults,
+  parseListState,
+  usersDefaults,
+  serializeListState,
+} from "../user-filters";
 
 interface Neighbour {
   id: string;
@@ -23,11 +29,11 @@ interface Found {
 }
 
 /** A way to somebody. */
-export interface Way {
+export interface NavigationTarget {
   name: string;
   go: () => void;
 }
-export type Neighbours = Record<keyof Found, Way | null>;
+export type Neighbours = Record<keyof Found, NavigationTarget | null>;
 
 const same = (one: Neighbour | null, other: Neighbour | null) =>
   one?.id === other?.id && one?.page === other?.page;
@@ -36,22 +42,22 @@ const same = (one: Neighbour | null, other: Neighbour | null) =>
  * Who stands before and after this person in the list the reviewer came from, across the ends of its pages, and the way to them.
  * They are kept when a decision takes the person out of the list.
  */
-export function useNeighbours(userId: string): Neighbours {
+export function useAdjacentUsers(userId: string): Neighbours {
   const router = useRouter();
   const [path = "", query] = useLastList().split("?");
   const defaults = path === paths.adminUsers() ? usersDefaults : queueDefaults;
-  const list = readList(new URLSearchParams(query), defaults);
+  const list = parseListState(new URLSearchParams(query), defaults);
 
-  const present = useUsers(filtersOf(list));
+  const present = useUsers(toUserFilters(list));
   const users = present.isPlaceholderData ? [] : (present.data?.users ?? []);
   const at = users.findIndex(({ _id }) => _id === userId);
   const leads = at === 0 && list.page > 1;
   const ends = at !== -1 && at === users.length - 1 && list.page < (present.data?.pagination.pages ?? 0);
-  const before = useUsers(filtersOf({ ...list, page: list.page - 1 }), leads).data?.users.at(-1);
-  const after = useUsers(filtersOf({ ...list, page: list.page + 1 }), ends).data?.users[0];
+  const before = useUsers(toUserFilters({ ...list, page: list.page - 1 }), leads).data?.users.at(-1);
+  const after = useUsers(toUserFilters({ ...list, page: list.page + 1 }), ends).data?.users[0];
 
   const on = (page: number, user: UserDto | undefined): Neighbour | null =>
-    user ? { id: user._id, name: nameOf(user), page } : null;
+    user ? { id: user._id, name: displayName(user), page } : null;
   const isWaiting = ({ role, verification }: UserDto) =>
     role !== "admin" && verification.status === "pending" && verification.submittedAt !== null;
 
@@ -68,13 +74,13 @@ export function useNeighbours(userId: string): Neighbours {
         };
   if ((Object.keys(found) as (keyof Found)[]).some((name) => !same(found[name], kept[name]))) setKept(found);
 
-  const way = (neighbour: Neighbour | null): Way | null =>
+  const way = (neighbour: Neighbour | null): NavigationTarget | null =>
     neighbour && {
       name: neighbour.name,
       go: () => {
         // Whoever left the list made the others move up, perhaps onto this page.
         const page = users.some(({ _id }) => _id === neighbour.id) ? list.page : neighbour.page;
-        const location = writeList({ ...list, page }, defaults);
+        const location = serializeListState({ ...list, page }, defaults);
         if (path) rememberList(location ? `${path}?${location}` : path);
         router.push(paths.adminVerificationUser(neighbour.id));
       },

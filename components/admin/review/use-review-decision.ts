@@ -2,16 +2,16 @@
 
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
-import type { ApiError } from "@/lib/api/client";
+import type { ApiError } from "@/lib/contract/client";
 import type { UserDto } from "@/lib/users/dto";
 import type { VerificationStatus } from "@/lib/routes/policy";
-import { earlierOf, type Earlier } from "../decided";
+import { getConflictingDecision, type ConflictingDecision } from "../decision-conflict";
 import { useDecision } from "../queries";
-import { nameOf } from "../labels";
+import { displayName } from "../labels";
 
 /** What a decision came to, said on the page until the reviewer leaves it. */
 export type Outcome =
-  { kind: "decided"; status: VerificationStatus } | ({ kind: "late"; message: string } & Earlier);
+  { kind: "decided"; status: VerificationStatus } | ({ kind: "late"; message: string } & ConflictingDecision);
 
 /**
  * Approving and rejecting one person. Each sends the status that was on the screen; when somebody else was first, nothing is
@@ -39,12 +39,12 @@ export function useReviewDecision(user: UserDto) {
         onSuccess: () => {
           setDialog(null);
           setOutcome({ kind: "decided", status });
-          toast.success(`${nameOf(user)} ${status}`, { id: `decision-${user._id}` });
+          toast.success(`${displayName(user)} ${status}`, { id: `decision-${user._id}` });
         },
         onError: (error: ApiError) => {
           if (error.status === 409) {
             setDialog(null);
-            setOutcome({ kind: "late", message: error.message, ...earlierOf(error) });
+            setOutcome({ kind: "late", message: error.message, ...getConflictingDecision(error) });
           } else {
             setProblem(error.message);
             if (dialog === null) toast.error(error.message);

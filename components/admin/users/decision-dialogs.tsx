@@ -6,10 +6,10 @@ import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { onlyToast } from "@/components/ui/only-toast";
+import { replaceToast } from "@/components/ui/only-toast";
 import type { UserDto } from "@/lib/users/dto";
-import { earlierOf, firstWords } from "../decided";
-import { nameOf } from "../labels";
+import { getConflictingDecision, describeConflict } from "../decision-conflict";
+import { displayName } from "../labels";
 import { useDecision } from "../queries";
 
 interface DecisionDialogProps {
@@ -32,14 +32,14 @@ function useRowDecision(user: UserDto, onClose: () => void) {
       },
       {
         onSuccess: () => {
-          onlyToast(`decision-${user._id}`, "success", `${nameOf(user)} ${status}`);
+          replaceToast(`decision-${user._id}`, "success", `${displayName(user)} ${status}`);
           onClose();
         },
         onError: (error) => {
           // Somebody else was first: the list is on its way anew, and the question has lost its sense.
           if (error.status !== 409) return;
           toast.warning(error.message, {
-            description: `${firstWords(earlierOf(error))} Nothing was overwritten.`,
+            description: `${describeConflict(getConflictingDecision(error))} Your decision was not saved.`,
           });
           onClose();
         },
@@ -51,7 +51,7 @@ function useRowDecision(user: UserDto, onClose: () => void) {
 
 export function ApproveDialog({ user, open, onClose }: DecisionDialogProps) {
   const { busy, problem, send } = useRowDecision(user, onClose);
-  const name = nameOf(user);
+  const name = displayName(user);
   const unsubmitted = user.verification.submittedAt === null;
   return (
     <ConfirmDialog
@@ -67,8 +67,9 @@ export function ApproveDialog({ user, open, onClose }: DecisionDialogProps) {
       {(unsubmitted || problem) && (
         <div className="grid gap-3">
           {unsubmitted && (
-            <Notice tone="warning" title="Nothing was submitted">
-              There are no answers and no documents that could have been checked. The audit log will say so.
+            <Notice tone="warning" title="No submission to check">
+              This user has not submitted any answers or documents. The audit log will record an approval
+              without a submission.
             </Notice>
           )}
           {problem && (
@@ -85,13 +86,13 @@ export function ApproveDialog({ user, open, onClose }: DecisionDialogProps) {
 export function RejectUserDialog({ user, open, onClose }: DecisionDialogProps) {
   const { busy, problem, send } = useRowDecision(user, onClose);
   const [reason, setReason] = useState("");
-  const name = nameOf(user);
+  const name = displayName(user);
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title={`Reject ${name}`}
-      description="Say what has to be corrected. The user will see this message and can submit again."
+      description="Explain what needs to be corrected. The user will see this message and can resubmit."
       confirmLabel="Reject"
       busyLabel="Rejecting..."
       tone="danger"

@@ -4,7 +4,7 @@ import { toast } from "@/components/ui/toast";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf } from "../labels";
+import { displayName } from "../labels";
 import { useDeletion } from "../queries";
 
 export function DeleteUserDialog({
@@ -17,7 +17,7 @@ export function DeleteUserDialog({
   onClose: () => void;
 }) {
   const deletion = useDeletion();
-  const name = nameOf(user);
+  const name = displayName(user);
   return (
     <ConfirmDialog
       open={open}

@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf, roleLabel } from "../labels";
+import { displayName, roleLabel } from "../labels";
 import { useRoleChange } from "../queries";
 
 interface EditUserDialogProps {
@@ -17,7 +17,7 @@ interface EditUserDialogProps {
   onChanged: (user: UserDto) => void;
 }
 
-/** The role, changed as soon as another is chosen (SPEC 2.11). */
+/** The role, changed as soon as another is chosen (product 2.11). */
 export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialogProps) {
   const change = useRoleChange();
   const known = user.role === "investor" || user.role === "startup";
@@ -29,7 +29,7 @@ export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialo
       {
         onSuccess: (changed) => {
           onChanged(changed);
-          toast.success(`${nameOf(changed)} is now: ${roleLabel(changed)}`);
+          toast.success(`Role changed to ${roleLabel(changed)} for ${displayName(changed)}`);
         },
       },
     );
@@ -40,8 +40,8 @@ export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialo
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       locked={change.isPending}
-      title={`Edit ${nameOf(user)}`}
-      description="The role changes as soon as you choose. What was submitted is kept; where the new role needs other answers, they are asked to verify again."
+      title={`Edit ${displayName(user)}`}
+      description="The new role applies as soon as you select it. Past submissions are kept. If the new role needs a different form, the user has to verify again."
       footer={
         <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
           Done
@@ -55,7 +55,7 @@ export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialo
           change.isPending && (
             <span role="status" className="flex items-center gap-2 text-sm text-muted">
               <Spinner className="size-4" />
-              Saving
+              Saving...
             </span>
           )
         }

@@ -10,7 +10,7 @@ import { useUserCount, useUsers } from "../queries";
 import { StatTile } from "../stat-tile";
 import { useListState } from "../use-list-state";
 import { UsersFailure } from "../users-failure";
-import { filtersOf, usersDefaults, type ListState } from "../user-filters";
+import { toUserFilters, usersDefaults, type ListState } from "../user-filters";
 import { UserTableSkeleton } from "../user-table";
 import { UserDialogs } from "./user-dialogs";
 import { useUserAction } from "./use-user-action";
@@ -18,12 +18,12 @@ import { UserFilterBar } from "./user-filter-bar";
 import { UserPager } from "./user-pager";
 import { ManagedUsersHead, ManagedUsersTable } from "./managed-users-table";
 
-/** Everybody but administrators: find, look, change, remove (SPEC 2.11). */
+/** Everybody but administrators: find, look, change, remove (product 2.11). */
 export function ManageUsers() {
   const { state, change } = useListState(usersDefaults);
   const action = useUserAction();
-  const submitted = state.everyone ? {} : { onlySubmitted: true };
-  const users = useUsers(filtersOf(state));
+  const submitted = state.includeUnsubmitted ? {} : { onlySubmitted: true };
+  const users = useUsers(toUserFilters(state));
   const { data, isPlaceholderData } = users;
   const total = useUserCount({ excludeAdmin: true, ...submitted });
   const investors = useUserCount({ role: "investor", excludeAdmin: true, ...submitted });
@@ -39,8 +39,8 @@ export function ManageUsers() {
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
-      <PageHeading title="Manage Users" aside={<ExportButton filters={filtersOf(state)} />}>
-        Find somebody, see where they stand, change or remove them.
+      <PageHeading title="Manage Users" aside={<ExportButton filters={toUserFilters(state)} />}>
+        Find users, check their verification status, and edit or delete accounts.
       </PageHeading>
       <dl className="grid grid-cols-3 gap-3">
         <StatTile title="Total" query={total} />
@@ -48,9 +48,9 @@ export function ManageUsers() {
         <StatTile title="Startups" query={startups} />
       </dl>
       <p className="-mt-3 text-sm text-muted">
-        {state.everyone
-          ? "Counted is everybody with an account, administrators aside."
-          : "Counted is who has submitted a verification. Show all users to count everybody."}
+        {state.includeUnsubmitted
+          ? "Everyone with an account, except administrators."
+          : "Users who have submitted a verification. Tick Show All Users to include everyone."}
       </p>
       <UserFilterBar state={state} onChange={change} />
 
@@ -97,8 +97,8 @@ function NobodyHere({
               Clear search and filters
             </Button>
           )}
-          {!state.everyone && (
-            <Button variant="secondary" onClick={() => onChange({ everyone: true })}>
+          {!state.includeUnsubmitted && (
+            <Button variant="secondary" onClick={() => onChange({ includeUnsubmitted: true })}>
               Show all users
             </Button>
           )}
@@ -106,10 +106,10 @@ function NobodyHere({
       }
     >
       {filtered
-        ? "Nobody matches this search and these filters."
-        : state.everyone
-          ? "People appear here as soon as they register."
-          : "Nobody has submitted a verification yet. People who only registered are hidden."}
+        ? "No users match this search and these filters."
+        : state.includeUnsubmitted
+          ? "New users appear here as soon as they register."
+          : "No one has submitted a verification yet. Users who have only registered are hidden."}
     </EmptyState>
   );
 }

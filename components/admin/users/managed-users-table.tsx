@@ -4,8 +4,8 @@ import { formatDate } from "@/components/ui/format";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf, roleTypeLabel } from "../labels";
-import { columnClass, leadClass, longClass, tightClass } from "../user-table";
+import { displayName, roleTypeLabel } from "../labels";
+import { columnClass, primaryCellClass, longClass, compactTableClass } from "../user-table";
 import type { UserAction } from "./use-user-action";
 import { UserRowMenu } from "./user-row-menu";
 
@@ -36,15 +36,15 @@ export const ManagedUsersTable = memo(function ManagedUsersTable({
     <Table
       label="Users"
       aria-busy={dimmed || undefined}
-      className={cn("transition-opacity", tightClass, dimmed && "opacity-60")}
+      className={cn("transition-opacity", compactTableClass, dimmed && "opacity-60")}
     >
       <ManagedUsersHead />
       <TableBody>
         {users.map((user) => (
           // On a phone the menu sits in the card's corner, beside the name.
           <Tr key={user._id} className="relative">
-            <Td label={null} className={cn(leadClass, "pr-12 sm:pr-2.5")}>
-              {nameOf(user)}
+            <Td label={null} className={cn(primaryCellClass, "pr-12 sm:pr-2.5")}>
+              {displayName(user)}
             </Td>
             <Td label="Email" className={longClass}>
               <span className="min-w-0">{user.email}</span>

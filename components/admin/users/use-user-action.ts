@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from "react";
 import type { UserDto } from "@/lib/users/dto";
-import { focusActions } from "../return-focus";
+import { focusRowMenu } from "../return-focus";
 
 export type UserAction = "details" | "edit" | "approve" | "reject" | "delete";
 
@@ -23,7 +23,7 @@ export function useUserAction() {
     update: setUser,
     close: () => {
       setKind(null);
-      focusActions(user?._id);
+      focusRowMenu(user?._id);
     },
   };
 }

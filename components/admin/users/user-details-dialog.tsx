@@ -6,7 +6,7 @@ import { formatDate } from "@/components/ui/format";
 import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { NOT_PROVIDED, nameOf, roleTypeLabel } from "../labels";
+import { NOT_PROVIDED, displayName, roleTypeLabel } from "../labels";
 
 const or = (value: string | null | undefined) =>
   value?.trim() || <span className="text-muted">{NOT_PROVIDED}</span>;
@@ -24,7 +24,7 @@ export function UserDetailsDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
-      title={nameOf(user)}
+      title={displayName(user)}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -33,8 +33,8 @@ export function UserFilterBar({
       />
       <Checkbox
         label="Show All Users (including unsubmitted)"
-        checked={state.everyone}
-        onChange={(event) => onChange({ everyone: event.target.checked })}
+        checked={state.includeUnsubmitted}
+        onChange={(event) => onChange({ includeUnsubmitted: event.target.checked })}
         className="col-span-2 justify-self-start sm:col-span-3"
       />
     </div>

@@ -4,7 +4,7 @@ import { Check, Ellipsis, Eye, Pencil, Trash2, X } from "lucide-react";
 import { IconButton } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { UserDto } from "@/lib/users/dto";
-import { nameOf } from "../labels";
+import { displayName } from "../labels";
 import type { UserAction } from "./use-user-action";
 
 const icon = "text-muted size-5";
@@ -21,7 +21,7 @@ export function UserRowMenu({
   return (
     <Menu
       trigger={(props) => (
-        <IconButton label={`Actions for ${nameOf(user)}`} data-actions={user._id} {...props}>
+        <IconButton label={`Actions for ${displayName(user)}`} data-actions={user._id} {...props}>
           <Ellipsis aria-hidden className="size-5" />
         </IconButton>
       )}

@@ -83,7 +83,7 @@ function sound(): Case {
         whole: true,
       })),
       draftFiles: [{ userId: "ada", field: "passportPhoto", fileId: "file-3" }],
-      tallies: { kept: { investor: 1 }, counted: { investor: 1 } },
+      userCounts: { summed: { investor: 1 }, counted: { investor: 1 } },
       chain: null,
     },
   };
@@ -129,7 +129,7 @@ const broken: [string, (world: Case) => void, RegExp][] = [
   ["a document of another person", ({ state }) => (state.files[0]!.ownerId = "bola"), /file-1 .* is another's/],
   ["an uploaded file cut short", ({ state }) => (state.files[2]!.whole = false), /uploaded file file-3/],
   ["somebody logged out", ({ history }) => Object.assign(history[15]!, refused), /ada@test\.example was logged out/],
-  ["a kept total that is wrong", ({ state }) => (state.tallies.kept.investor = 2), /kept total of investor: 2, counted 1/],
+  ["a user count that is wrong", ({ state }) => (state.userCounts.summed.investor = 2), /user count of investor: 2, counted 1/],
   ["a broken audit chain", ({ state }) => (state.chain = "row 3 is missing"), /audit chain is broken: row 3/],
   ["a submission over one that waits", ({ state }) => state.audit.splice(1, 1), /submitted of ada, whose verification was pending/],
   ["an approval of who submitted nothing", ({ state }) => state.audit.unshift({ ...state.audit[3]!, submissionId: "s0" }), /approved of ada, whose verification was none/],
@@ -142,7 +142,7 @@ const broken: [string, (world: Case) => void, RegExp][] = [
   ["two drafts of one person", ({ state }) => state.submissions.push(...[7, 8].map((mark) => ({ ...state.submissions[0]!, id: `d${mark}`, mark, state: "draft" }))), /2 drafts/],
 ]; // prettier-ignore
 
-describe("the checker of random operations under faults (TRUST 47)", () => {
+describe("the checker of random operations under faults (threat 47)", () => {
   it("finds nothing in a sound history", () => {
     const { history, state } = sound();
     expect(check(history, state)).toEqual([]);

@@ -240,9 +240,9 @@ function* refreshes({ history, mayBeGone }: World): Generator<Broken> {
   }
 }
 
-function* totals({ tallies: { kept, counted } }: State): Generator<Broken> {
-  for (const sort of new Set([...Object.keys(kept), ...Object.keys(counted)])) {
-    if ((kept[sort] ?? 0) !== (counted[sort] ?? 0))
-      yield `kept total of ${sort}: ${kept[sort] ?? 0}, counted ${counted[sort] ?? 0}`;
+function* totals({ userCounts: { summed, counted } }: State): Generator<Broken> {
+  for (const sort of new Set([...Object.keys(summed), ...Object.keys(counted)])) {
+    if ((summed[sort] ?? 0) !== (counted[sort] ?? 0))
+      yield `user count of ${sort}: ${summed[sort] ?? 0}, counted ${counted[sort] ?? 0}`;
   }
 }

@@ -59,7 +59,7 @@ export interface State {
   delivered: Map<string, number>;
   files: { id: string; ownerId: string | null; attached: boolean; whole: boolean }[];
   draftFiles: { userId: string; field: string; fileId: string }[];
-  tallies: { kept: Record<string, number>; counted: Record<string, number> };
+  userCounts: { summed: Record<string, number>; counted: Record<string, number> };
   /** What is wrong with the audit chain; null when it is whole. */
   chain: string | null;
 }

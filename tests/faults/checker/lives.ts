@@ -1,6 +1,6 @@
 import type { State } from "./history";
 
-/** Where a verification stands, and which events may happen to it there (DECISIONS 5, 9). Nothing else may ever have happened. */
+/** Where a verification stands, and which events may happen to it there (product 10.5, 10.9). Nothing else may ever have happened. */
 const next: Record<string, Record<string, string>> = {
   none: { "submission.submitted": "pending" },
   pending: { "submission.approved": "approved", "submission.rejected": "rejected" },

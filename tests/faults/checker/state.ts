@@ -53,14 +53,14 @@ export async function readState(world: World, resend: FakeResend): Promise<State
       files,
       // A carrier that knows its keys delivers each once; a mail written twice has two keys, and is found by what it tells of.
       delivered: new Map([...resend.delivered.keys()].map((key) => [key, 1])),
-      tallies: {
-        kept: await totals(
+      userCounts: {
+        summed: await totals(
           client,
-          "select role, status, submitted, proved, sum(count)::int as n from user_tallies",
+          "select role, status, submitted, verified, sum(delta)::int as n from user_count_deltas",
         ),
         counted: await totals(
           client,
-          `select role, status, submitted_at is not null as submitted, email_verified_at is not null as proved, count(*)::int as n
+          `select role, status, submitted_at is not null as submitted, email_verified_at is not null as verified, count(*)::int as n
            from users`,
         ),
       },

@@ -5,7 +5,7 @@ import type { Proof } from "./cluster";
 const times = <T>(count: number, call: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 
-/** TRUST 1: a hundred wrong codes at once, whichever server gets them, and then the right one. */
+/** threat 1: a hundred wrong codes at once, whichever server gets them, and then the right one. */
 const codes: Proof = async ({ url, resend }) => {
   const email = "codes@test.example";
   const body = { name: "Ada Test", email, phone: "8031234567", password: PASSWORD };
@@ -20,14 +20,14 @@ const codes: Proof = async ({ url, resend }) => {
   const after = await verify(right);
   return [
     {
-      name: "codes (TRUST 1)",
+      name: "codes (threat 1)",
       reached: `${evaluated} of 100 wrong codes were looked at, the right one then answers ${after.status}`,
       ok: evaluated > 0 && evaluated <= 5 && after.status !== 200,
     },
   ];
 };
 
-/** TRUST 4: two hundred wrong passwords from one client who claims another address each time, then a hundred people from there. */
+/** threat 4: two hundred wrong passwords from one client who claims another address each time, then a hundred people from there. */
 const passwords: Proof = async ({ url, world }) => {
   const [victim, ...people] = await world.people(101, "limits");
   const replies = await times(200, (n) =>
@@ -43,14 +43,14 @@ const passwords: Proof = async ({ url, world }) => {
   ).length;
   return [
     {
-      name: "passwords (TRUST 4)",
+      name: "passwords (threat 4)",
       reached: `${tried} of 200 wrong passwords were tried, ${waiting} told to wait; ${passed} of ${people.length} right ones passed`,
       ok: tried > 0 && tried <= 10 && tried + waiting === 200 && passed === people.length,
     },
   ];
 };
 
-/** TRUST 11: fifty refreshes of one token at once. */
+/** threat 11: fifty refreshes of one token at once. */
 const refreshes: Proof = async ({ url, world }) => {
   const [one] = await world.people(1, "refresh");
   const cookie = cookiesIn(await logIn(url, one!.email));
@@ -59,7 +59,7 @@ const refreshes: Proof = async ({ url, world }) => {
   const refused = replies.filter(({ status }) => status !== 200).length;
   return [
     {
-      name: "refreshes (TRUST 11)",
+      name: "refreshes (threat 11)",
       reached: `${children.size} child of 50 parallel refreshes, ${refused} refused`,
       ok: children.size === 1 && refused === 0,
     },

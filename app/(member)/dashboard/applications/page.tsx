@@ -12,7 +12,7 @@ export default async function DashboardApplicationsPage() {
   await requirePage(paths.dashboardApplications());
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
-      <PageHeading title="Applications">Your funding applications and their state.</PageHeading>
+      <PageHeading title="Applications">Your funding applications and their status.</PageHeading>
       <EmptyState
         icon={<ClipboardList className="size-6" />}
         title="No applications yet"
@@ -25,7 +25,7 @@ export default async function DashboardApplicationsPage() {
           </span>
         }
       >
-        You are verified, which is the first thing we ask. Talk to our team about what your business needs.
+        You are verified, so you can talk to our team about what your business needs.
       </EmptyState>
     </div>
   );

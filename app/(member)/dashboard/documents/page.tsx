@@ -9,20 +9,20 @@ import { EmptyState } from "@/components/ui/states";
 import { ownDocuments } from "@/lib/account/queries";
 import { requireViewer } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
-import { getSelf } from "@/lib/users/queries";
+import { getCurrentUser } from "@/lib/users/queries";
 
 export const metadata: Metadata = { title: "Documents" };
 
 export default async function DashboardDocumentsPage() {
   const viewer = await requireViewer(paths.dashboardDocuments());
-  const [user, documents] = await Promise.all([getSelf(viewer.userId), ownDocuments(viewer)]);
+  const [user, documents] = await Promise.all([getCurrentUser(viewer.userId), ownDocuments(viewer)]);
   const { submittedAt, reviewedAt, status } = user.verification;
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
-      <PageHeading title="Documents">The papers you sent us for your verification.</PageHeading>
+      <PageHeading title="Documents">The documents you uploaded for your verification.</PageHeading>
       {documents.length > 0 ? (
         <Card>
-          <CardHeading title={`Sent on ${formatDate(submittedAt)}`}>
+          <CardHeading title={`Submitted on ${formatDate(submittedAt)}`}>
             {reviewedAt && status === "approved"
               ? `Approved on ${formatDate(reviewedAt)}.`
               : "Only you and our reviewers can open them."}
@@ -43,7 +43,7 @@ export default async function DashboardDocumentsPage() {
             </LinkButton>
           }
         >
-          Your verification was approved without documents, so there is nothing to show here.
+          We approved your verification without documents, so there is nothing to show here.
         </EmptyState>
       )}
     </div>

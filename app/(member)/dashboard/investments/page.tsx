@@ -15,19 +15,18 @@ export default async function DashboardInvestmentsPage() {
   const plans = await listPlans();
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
-      <PageHeading title="Investments">The plans you hold, and the plans there are.</PageHeading>
+      <PageHeading title="Investments">Your investments, and the plans you can choose from.</PageHeading>
       <EmptyState
         icon={<ChartLine className="size-6" />}
         title="No investments yet"
         action={<LinkButton href={paths.contact()}>Talk to an advisor</LinkButton>}
       >
-        You hold no plan. Compare them below, then ask an advisor whatever you want to know before you put
-        money in.
+        Compare the plans below. If you have questions before you invest, ask an advisor.
       </EmptyState>
       {plans.length > 0 && (
         <section aria-labelledby="plans">
           <h2 id="plans" className="mb-4 text-lg font-semibold">
-            Plans to choose from
+            Available plans
           </h2>
           <PlanList plans={plans} />
         </section>

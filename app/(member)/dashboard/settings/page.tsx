@@ -10,16 +10,16 @@ import { paths } from "@/lib/routes/paths";
 export const metadata: Metadata = { title: "Settings" };
 
 const mails = [
-  { Icon: BadgeCheck, title: "Your verification", text: "That it has arrived, and how it was decided." },
+  { Icon: BadgeCheck, title: "Your verification", text: "When we receive it, and when we reach a decision." },
   {
     Icon: KeyRound,
     title: "Security",
-    text: "A changed password, or a sign-in of yours that we had to end.",
+    text: "When your password or two-step login changes, or when we have to log you out for your safety.",
   },
   {
     Icon: Mail,
     title: "Codes and links",
-    text: "What you ask for yourself, to prove your address or choose a new password.",
+    text: "When you ask for them, to verify your email address or set a new password.",
   },
 ];
 
@@ -28,13 +28,13 @@ export default async function DashboardSettingsPage() {
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6 [&>*]:max-w-3xl">
       <PageHeading title="Settings">
-        How this site looks and behaves for you. Your name, password and devices are under{" "}
+        Change how this site looks and works for you. To change your name, password or devices, go to{" "}
         <TextLink href={paths.profile()}>Profile</TextLink>.
       </PageHeading>
 
       <Card>
         <CardHeading title="Appearance">
-          Kept on this device, for every page. System follows the setting of the device.
+          Saved on this device only. System follows your device settings.
         </CardHeading>
         <div className="mt-5">
           <Appearance />
@@ -42,17 +42,17 @@ export default async function DashboardSettingsPage() {
       </Card>
 
       <Card>
-        <CardHeading title="Menus">Kept on this device.</CardHeading>
+        <CardHeading title="Navigation">Saved on this device only.</CardHeading>
         <div className="mt-4">
           <SwipeSetting />
         </div>
       </Card>
 
       <Card>
-        <CardHeading title="Notifications">
+        <CardHeading title="Emails">
           <p className="measure wrap-anywhere">
-            We write to {user.email} about these three things only. You need each of them to be safe here, so
-            none can be switched off. We send no advertising.
+            We email {user.email} about these three things only. They keep your account safe, so you
+            can&apos;t turn them off. We never send advertising.
           </p>
         </CardHeading>
         <ul className="mt-5 grid grid-cols-1 gap-4">

@@ -12,13 +12,13 @@ export default async function DashboardTransactionsPage() {
   await requirePage(paths.dashboardTransactions());
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
-      <PageHeading title="Transactions">Every payment in and out, with its date.</PageHeading>
+      <PageHeading title="Transactions">Every payment in and out of your account.</PageHeading>
       <EmptyState
         icon={<ArrowLeftRight className="size-6" />}
         title="No transactions yet"
         action={<LinkButton href={paths.dashboardInvestments()}>See investment plans</LinkButton>}
       >
-        No money has moved. Payments follow once you hold a plan.
+        Your payments will appear here once you invest in a plan.
       </EmptyState>
     </div>
   );

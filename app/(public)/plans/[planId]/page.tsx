@@ -5,7 +5,7 @@ import { cache } from "react";
 import { Closing } from "@/components/home/closing";
 import { PublicHead } from "@/components/home/section";
 import { publicMetadata } from "@/components/layout/public-metadata";
-import { WithoutRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { planFacts } from "@/components/plans/plan-words";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
@@ -46,12 +46,12 @@ export default async function PlanPage({ params }: Props) {
         <div className="page-width grid gap-10 py-14 sm:py-20 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
           <div>
             <h2 id="answers" className="text-2xl font-semibold">
-              What the plan does
+              How the plan works
             </h2>
             <p className="mt-4 measure leading-7">{plan.description}</p>
             <Notice tone="warning" title="You can lose money" className="mt-8 max-w-2xl">
-              The return is a target and no promise. The value of what the plan holds can fall, and you may
-              get back less than you put in. Ask whatever is unclear before you decide.
+              The return is a target, not a guarantee. What the plan invests in can fall in value, and you may
+              get back less than you put in. If anything is unclear, ask us before you decide.
             </Notice>
           </div>
           <dl className="divide-y divide-line self-start rounded-2xl border border-line bg-canvas px-6 py-2">
@@ -66,9 +66,9 @@ export default async function PlanPage({ params }: Props) {
       </section>
       <Closing
         title="Interested in this plan?"
-        text="Create an account and verify your identity, or ask an advisor to call you."
+        text="Create an account and verify your identity, or ask an advisor to contact you."
       />
-      <WithoutRuntime />
+      <NoClientRuntime />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import NextAuth from "next-auth";
 import { NextRequest } from "next/server";
-import { failed, toAppError } from "@/lib/api/failure";
-import { readText } from "@/lib/api/route";
+import { toErrorResponse, toAppError } from "@/lib/http/failure";
+import { readText } from "@/lib/http/route";
 import { authOptions, nextAuthActions } from "@/lib/auth/next-auth";
 import { AppError } from "@/lib/errors";
 
 /**
  * next-auth's own paths, for the page cookie. Everything else below /api/auth has a handler of its own, and what nobody has
- * is answered by the envelope. Bodies are read here first, within bounds, because next-auth reads without any (TRUST 23, 24).
+ * is answered by the envelope. Bodies are read here first, within bounds, because next-auth reads without any (threat 23, 24).
  */
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -19,7 +19,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
     const methods = nextAuthActions[action];
     if (!methods) throw new AppError("NOT_FOUND", "There is no such call");
     if (!methods.includes(request.method)) {
-      const response = failed(new AppError("METHOD_NOT_ALLOWED"));
+      const response = toErrorResponse(new AppError("METHOD_NOT_ALLOWED"));
       response.headers.set("allow", methods.join(", "));
       return response;
     }
@@ -40,9 +40,9 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
     let failure: AppError | undefined;
     const options = authOptions(request.headers, (error) => (failure = error));
     const response = await (NextAuth as unknown as NextAuthHandler)(bounded, context, options);
-    return failure ? failed(failure) : response;
+    return failure ? toErrorResponse(failure) : response;
   } catch (error) {
-    return failed(toAppError(error));
+    return toErrorResponse(toAppError(error));
   }
 }
 

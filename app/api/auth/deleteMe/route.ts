@@ -1,11 +1,11 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
-import { clearedCookies } from "@/lib/auth/cookies";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
+import { expiredSessionCookies } from "@/lib/auth/cookies";
 import { deleteMe } from "@/lib/users/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   DELETE: route(endpoints.deleteMe, async ({ viewer }) => {
     await deleteMe(viewer);
-    return { message: "Your account is deleted", cookies: clearedCookies() };
+    return { message: "Your account is deleted", cookies: expiredSessionCookies() };
   }),
 });

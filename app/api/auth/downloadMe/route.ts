@@ -1,11 +1,11 @@
-import { ownArchive } from "@/lib/account/archive";
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
+import { createDataExport } from "@/lib/account/data-export";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.downloadMe, async ({ viewer, body, client }) => {
     const day = new Date().toISOString().slice(0, 10);
-    return new Response(await ownArchive(viewer, body.password, client), {
+    return new Response(await createDataExport(viewer, body.password, client), {
       headers: {
         "content-type": "application/zip",
         "content-disposition": `attachment; filename="my-data-${day}.zip"`,

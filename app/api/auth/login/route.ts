@@ -1,8 +1,8 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
-import { signedInReply } from "@/lib/auth/reply";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
+import { createSessionResponse } from "@/lib/auth/session-response";
 import { login } from "@/lib/users/accounts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.login, async ({ body, client }) => signedInReply(await login(body, client))),
+  POST: route(endpoints.login, async ({ body, client }) => createSessionResponse(await login(body, client))),
 });

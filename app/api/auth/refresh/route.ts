@@ -1,15 +1,15 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
 import { cookieOf, refreshCookie } from "@/lib/auth/cookies";
-import { signedInReply } from "@/lib/auth/reply";
-import { rotate } from "@/lib/auth/sessions";
+import { createSessionResponse } from "@/lib/auth/session-response";
+import { rotateRefreshToken } from "@/lib/auth/sessions";
 import { AppError } from "@/lib/errors";
-import { getSelf } from "@/lib/users/queries";
+import { getCurrentUser } from "@/lib/users/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.refresh, async ({ request }) => {
-    const session = await rotate(cookieOf(request, refreshCookie()));
+    const session = await rotateRefreshToken(cookieOf(request, refreshCookie()));
     if (!session) throw new AppError("UNAUTHENTICATED");
-    return signedInReply({ session, user: await getSelf(session.userId) });
+    return createSessionResponse({ session, user: await getCurrentUser(session.userId) });
   }),
 });

@@ -1,11 +1,14 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
-import { clearedCookies } from "@/lib/auth/cookies";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
+import { expiredSessionCookies } from "@/lib/auth/cookies";
 import { resetPassword } from "@/lib/users/accounts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.resetPassword, async ({ body }) => {
     await resetPassword(body);
-    return { message: "Your password is changed. Log in with the new one.", cookies: clearedCookies() };
+    return {
+      message: "Your password is changed. Log in with the new one.",
+      cookies: expiredSessionCookies(),
+    };
   }),
 });

@@ -1,11 +1,11 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
-import { signedInReply } from "@/lib/auth/reply";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
+import { createSessionResponse } from "@/lib/auth/session-response";
 import { verifyEmail } from "@/lib/users/accounts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.verifyEmail, async ({ body, client }) => {
     const { passwordResetToken, ...signedIn } = await verifyEmail(body, client);
-    return signedInReply(signedIn, passwordResetToken ? { passwordResetToken } : {});
+    return createSessionResponse(signedIn, passwordResetToken ? { passwordResetToken } : {});
   }),
 });

@@ -1,5 +1,5 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
 import { cookieOf, pageCookie, readPageCookie } from "@/lib/auth/cookies";
 import { readViewer } from "@/lib/auth/sessions";
 import { AppError } from "@/lib/errors";
@@ -9,7 +9,7 @@ import { openFile } from "@/lib/files/files";
 const fileName = (name: string) =>
   `UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 
-/** Either pointer is taken, because pictures and downloads carry no header (DECISIONS 3). Reading changes nothing. */
+/** Either pointer is taken, because pictures and downloads carry no header (product 10.3). Reading changes nothing. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route(endpoints.file, async ({ viewer, request, params }) => {
     const reader = viewer ?? (await readViewer(await readPageCookie(cookieOf(request, pageCookie()))));
@@ -26,7 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
         "cache-control": file.isPublic
           ? "public, max-age=31536000, immutable"
           : "private, no-store, no-transform",
-        // Whatever is in the file, it runs nothing and loads nothing (TRUST 30). Chromium shows no PDF inside a sandbox.
+        // Whatever is in the file, it runs nothing and loads nothing (threat 30). Chromium shows no PDF inside a sandbox.
         "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'${pdf ? "; object-src 'self'" : "; sandbox"}`,
         "cross-origin-resource-policy": "same-origin",
       },

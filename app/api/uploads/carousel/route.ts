@@ -1,9 +1,9 @@
-import { endpoints } from "@/lib/api/contract";
-import { receiveMultipart } from "@/lib/api/multipart";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { receiveMultipart } from "@/lib/http/multipart";
+import { route, serve } from "@/lib/http/route";
 import { uploadSlideImage } from "@/lib/carousel/commands";
 import { invalid } from "@/lib/errors";
-import { inspect } from "@/lib/files/inspect";
+import { sanitizeUpload } from "@/lib/files/sanitize";
 import { fileMessages, imageRule } from "@/lib/verification/documents";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
       async ({ files }) => {
         const file = files.get("file");
         if (!file?.size) throw invalid("file", fileMessages.required);
-        const url = await uploadSlideImage(viewer, file.originalName, await inspect(file, imageRule));
+        const url = await uploadSlideImage(viewer, file.originalName, await sanitizeUpload(file, imageRule));
         return { data: { url }, extra: { url } };
       },
     ),

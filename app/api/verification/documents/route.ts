@@ -1,6 +1,6 @@
-import { endpoints } from "@/lib/api/contract";
-import { receiveDocuments } from "@/lib/api/documents";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { receiveDocuments } from "@/lib/http/documents";
+import { route, serve } from "@/lib/http/route";
 import { completeIndividual, expectIndividualDocuments } from "@/lib/verification/individual";
 import { verificationStatus } from "@/lib/verification/queries";
 import { fileRules, individualFiles } from "@/lib/verification/documents";

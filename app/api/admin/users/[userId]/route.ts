@@ -1,11 +1,11 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
 import { deleteUser } from "@/lib/users/admin-commands";
-import { getUserAs } from "@/lib/users/admin-queries";
+import { getUserForViewer } from "@/lib/users/admin-queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route(endpoints.getUser, async ({ viewer, params }) => ({
-    data: await getUserAs(viewer, params.userId),
+    data: await getUserForViewer(viewer, params.userId),
   })),
   DELETE: route(endpoints.deleteUser, async ({ viewer, params }) => {
     await deleteUser(viewer, params.userId);

@@ -1,6 +1,6 @@
-import { endpoints } from "@/lib/api/contract";
-import { receiveDocuments } from "@/lib/api/documents";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { receiveDocuments } from "@/lib/http/documents";
+import { route, serve } from "@/lib/http/route";
 import { completeCorporate, expectCorporateDocuments } from "@/lib/verification/corporate";
 import { corporateFiles, signatoryFile } from "@/lib/verification/documents";
 import { verificationStatus } from "@/lib/verification/queries";

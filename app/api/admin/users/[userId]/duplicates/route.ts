@@ -1,9 +1,9 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
-import { duplicatesOf } from "@/lib/verification/duplicates";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
+import { findDuplicates } from "@/lib/verification/duplicates";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route(endpoints.listDuplicates, async ({ viewer, params }) => ({
-    data: await duplicatesOf(viewer, params.userId),
+    data: await findDuplicates(viewer, params.userId),
   })),
 });

@@ -1,9 +1,9 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
-import { reveal } from "@/lib/verification/review";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
+import { revealNumber } from "@/lib/verification/review";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.reveal, async ({ viewer, params, body }) => ({
-    data: await reveal(viewer, params.userId, body),
+    data: await revealNumber(viewer, params.userId, body),
   })),
 });

@@ -1,9 +1,9 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
-import { submissionsOf } from "@/lib/verification/history";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
+import { listSubmissions } from "@/lib/verification/history";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route(endpoints.listSubmissions, async ({ viewer, params }) => ({
-    data: await submissionsOf(viewer, params.userId),
+    data: await listSubmissions(viewer, params.userId),
   })),
 });

@@ -1,9 +1,9 @@
-import { endpoints } from "@/lib/api/contract";
-import { route, serve } from "@/lib/api/route";
-import { decide } from "@/lib/verification/review";
+import { endpoints } from "@/lib/contract/endpoints";
+import { route, serve } from "@/lib/http/route";
+import { decideSubmission } from "@/lib/verification/review";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PATCH: route(endpoints.decide, async ({ viewer, params, body }) => ({
-    data: await decide(viewer, params.userId, body),
+    data: await decideSubmission(viewer, params.userId, body),
   })),
 });

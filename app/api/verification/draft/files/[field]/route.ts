@@ -1,14 +1,14 @@
-import { endpoints } from "@/lib/api/contract";
-import { receiveDocuments } from "@/lib/api/documents";
-import { route, serve } from "@/lib/api/route";
+import { endpoints } from "@/lib/contract/endpoints";
+import { receiveDocuments } from "@/lib/http/documents";
+import { route, serve } from "@/lib/http/route";
 import { env } from "@/lib/env";
-import { take } from "@/lib/limits/limits";
+import { consume } from "@/lib/limits/limits";
 import { draftFileRule, getDraft, putDraftFile, removeDraftFile } from "@/lib/verification/draft";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route(endpoints.putDraftFile, async ({ viewer, request, params: { field } }) => {
     const rule = draftFileRule(viewer, field);
-    await take(`upload|${viewer.userId}`, env.LIMIT_UPLOADS_PER_HOUR, 3_600);
+    await consume(`upload|${viewer.userId}`, env.LIMIT_UPLOADS_PER_HOUR, 3_600);
     await receiveDocuments(
       request,
       viewer.userId,

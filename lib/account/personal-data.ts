@@ -1,0 +1,131 @@
+import "server-only";
+import type { Viewer } from "@/lib/auth/sessions";
+import { db, type Prisma } from "@/lib/db/client";
+import { notFound } from "@/lib/errors";
+import { paths } from "@/lib/routes/paths";
+import { toAnswersDto, submissionInclude } from "@/lib/users/serialize";
+import { readDraftBody } from "@/lib/verification/draft-body";
+import { parseUserAgent } from "./device";
+
+/** Everything that is kept about a person, gathered for that person. Numbers are in full: they are their own. */
+
+const parts = {
+  ...submissionInclude,
+  documents: { select: { name: true, fileId: true, signatoryId: true, file: true } },
+} as const satisfies Prisma.SubmissionInclude;
+type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
+
+/** A document of the copy: where it stands in it, and which file it is. */
+export interface ExportedFile {
+  place: string;
+  fileId: string;
+  createdAt: Date;
+}
+
+export interface OwnRecord {
+  data: unknown;
+  files: ExportedFile[];
+}
+
+/** What is written of one's own account. Throws NOT_FOUND when the account is gone. */
+export async function collectPersonalData({ userId, sessionId }: Viewer): Promise<OwnRecord> {
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    include: {
+      submissions: { include: parts, orderBy: { createdAt: "asc" } },
+      decisions: { orderBy: { decidedAt: "asc" } },
+      sessions: { orderBy: { createdAt: "desc" } },
+      draftFiles: { include: { file: true } },
+    },
+  });
+  if (!user) throw notFound();
+  const draft = await readDraftBody(userId);
+  const draftFiles = user.draftFiles.map(({ field, file }) => enclose("draft", field, file));
+  const submissions = user.submissions.map((row, index) => submission(row, `submission-${index + 1}`, user));
+
+  return {
+    data: {
+      madeAt: new Date(),
+      account: {
+        _id: user.id,
+        name: user.name,
+        email: user.email,
+        emailProvedAt: user.emailVerifiedAt,
+        phone: user.phone,
+        role: user.role,
+        ...(user.role === "admin" ? { isSuper: user.isSuper } : { investorType: user.investorType }),
+        createdAt: user.createdAt,
+        twoStepSignIn: { on: user.twoStepSince !== null, since: user.twoStepSince },
+      },
+      verification: {
+        status: user.status,
+        submittedAt: user.submittedAt,
+        decidedAt: user.reviewedAt,
+        rejectionReason: user.rejectionReason,
+      },
+      submissions: submissions.map(({ data }) => data),
+      // What was decided and why; by whom is not the applicant's to know.
+      decisions: user.decisions.map(({ submissionId, status, reason, decidedAt }) => ({
+        submissionId,
+        status,
+        reason,
+        decidedAt,
+      })),
+      draft: draft && {
+        kind: draft.kind,
+        savedAt: draft.updatedAt,
+        answers: draft.values,
+        documents: draftFiles.map(({ place }) => place),
+      },
+      sessions: user.sessions.map((session) => ({
+        device: parseUserAgent(session.userAgent).name,
+        browser: session.userAgent,
+        thisDevice: session.id === sessionId,
+        signedInAt: session.createdAt,
+        lastSeenAt: session.lastSeenAt,
+        endedAt: session.endedAt,
+      })),
+    },
+    files: [...submissions.flatMap(({ files }) => files), ...draftFiles],
+  };
+}
+
+function submission(row: Row, folder: string, user: { currentSubmissionId: string | null }) {
+  const signatory = new Map(row.signatories.map(({ id }, index) => [id, `signatory-${index + 1}-`]));
+  const files = row.documents.map((document) =>
+    enclose(folder, (signatory.get(document.signatoryId ?? "") ?? "") + document.name, document.file),
+  );
+  const data = {
+    _id: row.id,
+    kind: row.kind,
+    state: row.state,
+    counts: row.id === user.currentSubmissionId,
+    startedAt: row.createdAt,
+    submittedAt: row.submittedAt,
+    decidedAt: row.reviewedAt,
+    rejectionReason: row.rejectionReason,
+    ...toAnswersDto(row, (number) => number),
+  };
+  // Where the answers name an address of this site, the copy names the file that lies in it.
+  const places = new Map(files.map(({ fileId, place }) => [paths.file(fileId), place]));
+  const inCopy = (_: string, value: unknown) =>
+    typeof value === "string" ? (places.get(value) ?? value) : value;
+  return { data: JSON.parse(JSON.stringify(data, inCopy)) as unknown, files };
+}
+
+/** People name files as they like; what a system takes for a path or a sign of its own does not get into the copy. */
+const safeName = (name: string) =>
+  name
+    .normalize("NFC")
+    .replace(/[\p{C}\\/:*?"<>|[\]]+/gu, "_")
+    .replace(/[.\s]+$/, "");
+
+const enclose = (
+  folder: string,
+  name: string,
+  file: { id: string; originalName: string; createdAt: Date },
+): ExportedFile => ({
+  place: `${folder}/${safeName(`${name}-${file.originalName.slice(-80)}`)}`,
+  fileId: file.id,
+  createdAt: file.createdAt,
+});

@@ -1,0 +1,103 @@
+/** One request over the wire, by fetch, or by XMLHttpRequest where the progress of an upload is wanted. Never rejects but for an abort. */
+export interface TransportRequest {
+  method: string;
+  url: string;
+  headers?: Record<string, string>;
+  body?: string | FormData;
+  signal?: AbortSignal | undefined;
+  /** Present: the request goes by XMLHttpRequest, the only one that tells how many bytes have left. */
+  onProgress?: (sent: number, total: number) => void;
+  /** The request outlives the page; for the last words of one that is being left. At most 64 KB. */
+  keepalive?: boolean;
+  /** A success is a file, and becomes a Blob. */
+  file?: boolean;
+}
+
+export interface Reply {
+  /** 0 when no answer came. */
+  status: number;
+  /** The parsed JSON, or null when it was not JSON; a Blob where a file was asked for. */
+  body: unknown;
+  retryAfter: number | null;
+}
+
+const silence: Reply = { status: 0, body: null, retryAfter: null };
+
+export const sendRequest = (wire: TransportRequest): Promise<Reply> =>
+  wire.onProgress ? byXhr(wire) : byFetch(wire);
+
+async function byFetch({
+  method,
+  url,
+  headers,
+  body,
+  signal,
+  keepalive,
+  file,
+}: TransportRequest): Promise<Reply> {
+  try {
+    const response = await fetch(url, {
+      method,
+      credentials: "include",
+      cache: "no-store",
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
+    });
+    return {
+      status: response.status,
+      body: file && response.ok ? await response.blob() : parse(await response.text()),
+      retryAfter: seconds(response.headers.get("Retry-After")),
+    };
+  } catch (error) {
+    // Who aborted knows why; for everybody else an aborted call is not a failure to be told.
+    if (signal?.aborted) throw error;
+    return silence;
+  }
+}
+
+function byXhr({ method, url, headers, body, signal, onProgress }: TransportRequest): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.withCredentials = true;
+    for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value);
+
+    const abort = () => request.abort();
+    const finish = (settle: () => void) => {
+      signal?.removeEventListener("abort", abort);
+      settle();
+    };
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded, event.total);
+    };
+    request.onload = () =>
+      finish(() =>
+        resolve({
+          status: request.status,
+          body: parse(request.responseText),
+          retryAfter: seconds(request.getResponseHeader("Retry-After")),
+        }),
+      );
+    request.onerror = () => finish(() => resolve(silence));
+    request.onabort = () => finish(() => reject(new DOMException("The upload was stopped", "AbortError")));
+
+    if (signal?.aborted) return abort();
+    signal?.addEventListener("abort", abort);
+    request.send(body ?? null);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function seconds(header: string | null): number | null {
+  const value = Number(header);
+  return header && Number.isFinite(value) && value >= 0 ? value : null;
+}

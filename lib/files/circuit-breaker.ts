@@ -1,0 +1,35 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+
+/** What calls of a service outside are run through. */
+export type Breaker = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Keeps a service that is down from keeping everybody waiting (threat 45): a call takes `mostMs` at the longest, and after `failures`
+ * in a row nobody waits at all until `restMs` have passed; then one call after the other tries again. Throws UNAVAILABLE in place
+ * of whatever went wrong, which stays its cause.
+ */
+export function createCircuitBreaker({ timeoutMs = 5_000, failures = 3, cooldownMs = 10_000 } = {}): Breaker {
+  let failed = 0;
+  let restsUntil = 0;
+  return async (work) => {
+    const left = restsUntil - Date.now();
+    if (left > 0) throw new AppError("UNAVAILABLE", undefined, { retryAfter: Math.ceil(left / 1_000) });
+    try {
+      const result = await withTimeout(timeoutMs, work());
+      failed = 0;
+      return result;
+    } catch (cause) {
+      failed += 1;
+      if (failed >= failures) restsUntil = Date.now() + cooldownMs;
+      throw Object.assign(new AppError("UNAVAILABLE", undefined, { retryAfter: 10 }), { cause });
+    }
+  };
+}
+
+function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,136 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { createReadStream, openAsBlob } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+import { AppError } from "@/lib/errors";
+import { MAX_FILE_BYTES, type FileRule } from "@/lib/verification/documents";
+import { limitConcurrency } from "@/lib/concurrency";
+import { cleanPdf } from "./pdf";
+import { passesVirusScan } from "./scan";
+
+/**
+ * What an uploaded file really is (product 10.6, threat 26-28). Extension, first bytes and a full decode must agree. Images are
+ * re-encoded, which leaves metadata and anything hidden behind the picture; PDFs must be inert and are written anew.
+ */
+export interface SanitizedFile {
+  /** What is to be kept; of an upload it lies on the disk beside what was received, and goes with it. */
+  content: Blob;
+  contentType: string;
+  sha256: string;
+}
+
+let narrowed = false;
+/**
+ * Only these decoders exist for us: the others are attack surface nobody needs. Done before the first picture and not on import,
+ * because the build imports this too and draws a picture of its own.
+ */
+function narrow(): void {
+  if (narrowed) return;
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadJpegBuffer", "VipsForeignLoadPngFile", "VipsForeignLoadPngBuffer"] }); // prettier-ignore
+  sharp.cache(false);
+  sharp.concurrency(1);
+  narrowed = true;
+}
+
+const MAX_PIXELS = 40_000_000;
+const MAX_SIDE = 3_000;
+
+const types: Record<string, string> = {
+  pdf: "application/pdf",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+};
+
+/** How a file of each type begins; some programs put a byte order mark before a PDF, as before every text-like file. */
+const beginnings: Record<string, RegExp> = {
+  "application/pdf": /^(?:\xef\xbb\xbf)?%PDF-/,
+  "image/jpeg": /^\xff\xd8\xff/,
+  "image/png": /^\x89PNG\r\n\x1a\n/,
+};
+
+const beginning = async (path: string) =>
+  (await buffer(createReadStream(path, { end: 15 }))).toString("latin1");
+
+/** A decoded picture or PDF takes many times its file's memory, so few are looked into at once; the others wait on the disk. */
+const inTurn = limitConcurrency({ max: 2, maxQueued: 400 });
+
+/**
+ * Looks into a file that was received at `path`.
+ * Throws UNSUPPORTED_MEDIA_TYPE with the field's text when it is not what its name says or not allowed there.
+ */
+export async function sanitizeUpload(
+  file: { field: string; path: string; originalName: string },
+  rule: FileRule,
+): Promise<SanitizedFile> {
+  const refuse = (message: string = rule.message) =>
+    new AppError("UNSUPPORTED_MEDIA_TYPE", message, { errors: [{ path: file.field, message }] });
+
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(file.originalName)?.[1]?.toLowerCase() ?? "";
+  const contentType = types[extension];
+  if (!contentType || !rule.types.includes(contentType)) throw refuse();
+  if (!beginnings[contentType]!.test(await beginning(file.path))) throw refuse();
+  if (!(await passesVirusScan(file.path)))
+    throw refuse("Our virus scan blocked this file. Upload a different one.");
+
+  const kept = `${file.path}.kept`;
+  if (contentType === "application/pdf") {
+    const problem = await inTurn(() => rewritePdf(file.path, kept));
+    if (problem) throw refuse(problem === "unreadable" ? undefined : problem);
+  } else {
+    const outcome = await inTurn(() => reencode(file.path, kept, contentType)).catch((error: unknown) => {
+      if (error instanceof AppError) throw error;
+      return "not a picture" as const;
+    });
+    if (outcome === "too many pixels")
+      throw refuse("This image is too large. Use one of 40 megapixels or less.");
+    if (outcome === "not a picture") throw refuse();
+  }
+  return toSanitizedFile(await openAsBlob(kept), contentType);
+}
+
+/** What has been looked into, with its hash. */
+export async function toSanitizedFile(content: Blob, contentType: string): Promise<SanitizedFile> {
+  const hash = createHash("sha256");
+  for await (const chunk of Readable.fromWeb(content.stream() as never)) hash.update(chunk as Buffer);
+  return { content, contentType, sha256: hash.digest("hex") };
+}
+
+/** Writes the PDF anew to `to`; what is wrong with it otherwise. */
+async function rewritePdf(from: string, to: string): Promise<string | null> {
+  const pdf = await cleanPdf(await readFile(from));
+  if ("problem" in pdf) return pdf.problem;
+  await writeFile(to, pdf.bytes, { mode: 0o600 });
+  return null;
+}
+
+/**
+ * Writes the picture alone to `to`, upright and without metadata, in at most 5 MB. Straight to the disk: pictures of many people in memory at once
+ * would be most of it.
+ */
+async function reencode(
+  path: string,
+  to: string,
+  contentType: string,
+): Promise<"kept" | "too many pixels" | "not a picture"> {
+  narrow();
+  const options = { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 } as const;
+  // Reads the header only: a small file that claims a huge picture is refused before anything is decoded.
+  const { format, width, height } = await sharp(path, { ...options, limitInputPixels: false }).metadata();
+  if (`image/${format}` !== contentType) return "not a picture";
+  if (width * height > MAX_PIXELS) return "too many pixels";
+
+  for (let side = MAX_SIDE; ; side = Math.floor(side * 0.7)) {
+    const picture = sharp(path, options)
+      .autoOrient()
+      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
+    const { size } = await (
+      contentType === "image/png" ? picture.png() : picture.jpeg({ quality: 88 })
+    ).toFile(to);
+    if (size <= MAX_FILE_BYTES) return "kept";
+  }
+}

@@ -1,0 +1,171 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import busboy from "busboy";
+import { AppError } from "@/lib/errors";
+import { temporaryFolder } from "@/lib/files/temporary";
+import { MAX_FILE_BYTES, fileMessages } from "@/lib/verification/documents";
+
+/** A received part, on disk until the handler is done with it. */
+export interface ReceivedFile {
+  field: string;
+  path: string;
+  size: number;
+  originalName: string;
+}
+
+export interface Multipart {
+  files: Map<string, ReceivedFile>;
+  fields: Map<string, string>;
+}
+
+/** Room for part headers and small fields beside the files. */
+const OVERHEAD = 256 * 1024;
+const MAX_FIELDS = 50;
+
+const isFull = (error: unknown) =>
+  error instanceof Error && ["ENOSPC", "EDQUOT", "EMFILE"].includes(String(Reflect.get(error, "code")));
+const full = () => new AppError("UNAVAILABLE", undefined, { retryAfter: 60 });
+const malformed = () => new AppError("BAD_REQUEST", "We couldn't read your form. Please submit it again.");
+/** More than all wanted files together may hold: one of them is too large, whichever it is. */
+const oversized = () => new AppError("PAYLOAD_TOO_LARGE", fileMessages.size);
+const tooLarge = (field: string) =>
+  new AppError("PAYLOAD_TOO_LARGE", fileMessages.size, {
+    errors: [{ path: field, message: fileMessages.size }],
+  });
+
+/**
+ * Receives multipart/form-data straight to disk, counting while it streams: memory does not grow with the file (threat 24). Parts
+ * under names that are not `wanted` are read past and never stored. Everything received is removed when `handle` has ended, however
+ * it ended.
+ *
+ * Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together) and
+ * BAD_REQUEST for a body that breaks off or is malformed. A body within bounds is read to its end before it is refused: a client
+ * that writes everything before it reads would otherwise find a cut connection in place of the answer.
+ */
+export async function receiveMultipart<T>(
+  request: Request,
+  wanted: (field: string) => boolean,
+  maxFiles: number,
+  handle: (form: Multipart) => Promise<T>,
+): Promise<T> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the documents as multipart/form-data");
+  }
+  const limit = maxFiles * MAX_FILE_BYTES + OVERHEAD;
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw oversized();
+  if (!request.body) throw malformed();
+
+  const folder = path.join(temporaryFolder(), randomUUID());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await handle(await receive(request.body, type, folder, limit, wanted, maxFiles));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function receive(
+  body: ReadableStream<Uint8Array>,
+  type: string,
+  folder: string,
+  limit: number,
+  wanted: (field: string) => boolean,
+  maxFiles: number,
+): Promise<Multipart> {
+  const form: Multipart = { files: new Map(), fields: new Map() };
+  let parser: busboy.Busboy;
+  try {
+    parser = busboy({
+      headers: { "content-type": type },
+      // Browsers write names as they are, in UTF-8.
+      defParamCharset: "utf8",
+      limits: {
+        // One byte more than allowed, so that a file of exactly 5 MB is not mistaken for a cut one.
+        fileSize: MAX_FILE_BYTES + 1,
+        files: maxFiles * 2,
+        fields: MAX_FIELDS,
+        fieldSize: 1_000,
+        fieldNameSize: 200,
+        parts: maxFiles * 2 + MAX_FIELDS,
+        headerPairs: 100,
+      },
+    });
+  } catch {
+    throw malformed();
+  }
+
+  const writing: Promise<void>[] = [];
+  let problem: AppError | undefined;
+  let written = () => {};
+  const stop = (error: AppError) => {
+    problem ??= error;
+    parser.destroy();
+    // A parser that is no more does not say when it has taken a chunk.
+    written();
+  };
+  const write = (chunk: Uint8Array) =>
+    new Promise<void>((resolve) => {
+      written = resolve;
+      parser.write(chunk, () => resolve());
+    });
+  parser.on("error", () => stop(malformed()));
+
+  parser.on("file", (field, stream, info) => {
+    // Without a listener an error of the part would end the process.
+    stream.on("error", () => undefined);
+    if (!wanted(field) || !info.filename) {
+      stream.resume();
+      return;
+    }
+    if (form.files.has(field)) {
+      stop(new AppError("BAD_REQUEST", `Send ${field} once`));
+      return;
+    }
+    const file = {
+      field,
+      path: path.join(folder, String(form.files.size)),
+      size: 0,
+      originalName: info.filename.replace(/\p{C}/gu, ""),
+    };
+    form.files.set(field, file);
+    stream.on("data", (chunk: Buffer) => {
+      file.size += chunk.length;
+      if (file.size > MAX_FILE_BYTES) stop(tooLarge(field));
+    });
+    writing.push(
+      pipeline(stream, createWriteStream(file.path, { mode: 0o600 })).catch((error: unknown) =>
+        stop(isFull(error) ? full() : malformed()),
+      ),
+    );
+  });
+  parser.on("field", (field, value) => {
+    if (form.fields.size < MAX_FIELDS) form.fields.set(field, value);
+  });
+  for (const name of ["filesLimit", "fieldsLimit", "partsLimit"] as const) {
+    parser.on(name, () => stop(new AppError("PAYLOAD_TOO_LARGE")));
+  }
+
+  let total = 0;
+  try {
+    for await (const chunk of Readable.fromWeb(body as never) as AsyncIterable<Uint8Array>) {
+      total += chunk.length;
+      if (total > limit) {
+        stop(oversized());
+        break;
+      }
+      if (!problem) await write(chunk);
+    }
+    if (!problem) await finished(parser.end());
+  } catch {
+    stop(malformed());
+  }
+  await Promise.all(writing);
+  if (problem) throw problem;
+  return form;
+}

@@ -1,0 +1,242 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { readAccessToken } from "@/lib/auth/tokens";
+import { readViewer, type Viewer } from "@/lib/auth/sessions";
+import { clientOf, type Client } from "@/lib/client-info";
+import { env } from "@/lib/env";
+import { AppError, invalid, type FieldError } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+import { countRequest } from "@/lib/ops/metrics";
+import type { Endpoint, Method } from "../contract/endpoints";
+import { toErrorResponse, toAppError } from "./failure";
+
+/** JSON bodies are small; anything larger is refused while it streams (threat 24). */
+const MAX_JSON = 64 * 1024;
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface RouteContext<E extends Endpoint> {
+  request: Request;
+  client: Client;
+  /** Present unless the endpoint is open to visitors; there it is who is signed in, if anybody. */
+  viewer: E["auth"] extends "public" | "cookie" | "either" ? Viewer | null : Viewer;
+  params: Output<E["params"]>;
+  query: Output<E["query"]>;
+  body: Output<E["body"]>;
+}
+
+/** What a handler answers: the envelope's `data` and message, the extra keys of product 7, and headers. */
+export interface RouteResult {
+  data?: unknown;
+  message?: string;
+  status?: number;
+  extra?: Record<string, unknown>;
+  headers?: HeadersInit;
+  cookies?: string[];
+}
+
+type Handler = (
+  request: Request,
+  context: { params: Promise<Record<string, string | string[]>> },
+) => Promise<Response>;
+
+/**
+ * Wraps one verb of one path: authentication, rights, sizes, shapes, the envelope for every outcome, a request id and a log line
+ * without personal data (docs/architecture.md, threat 23). A handler only says what is particular to it.
+ */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: RouteContext<E>) => Promise<RouteResult | Response>,
+): Handler {
+  return async (request, context) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    let response: Response;
+    let viewer: Viewer | null = null;
+    let code: string | undefined;
+    try {
+      viewer = await authenticate(endpoint, request);
+      const call = {
+        request,
+        client: clientOf(request.headers),
+        viewer,
+        params: parseParams(endpoint, await context.params),
+        query: parseQuery(endpoint, request),
+        body: endpoint.body ? parse(endpoint.body, await readJson(request)) : undefined,
+      };
+      const reply = await handle(call as RouteContext<E>);
+      response = reply instanceof Response ? reply : envelope(endpoint, reply);
+    } catch (error) {
+      const failure = toAppError(error);
+      code = failure.code;
+      if (failure.status >= 500) log.error({ event: "request.failed", requestId, ...describeError(error) });
+      response = toErrorResponse(failure);
+    }
+    response.headers.set("x-request-id", requestId);
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    const ms = performance.now() - started;
+    countRequest(endpoint.method, endpoint.path, response.status, ms / 1000);
+    log.info({
+      event: "request",
+      requestId,
+      method: endpoint.method,
+      route: endpoint.path,
+      status: response.status,
+      ms: Math.round(ms),
+      ...(code ? { code } : {}),
+      ...(viewer ? { userId: viewer.userId } : {}),
+    });
+    return response;
+  };
+}
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Served = Record<(typeof methods)[number], Handler>;
+
+/** All verbs of a path: those given, and for every other one the envelope with 405 and Allow (product 10.2). */
+export function serve(given: Partial<Record<Method, Handler>>): Served {
+  const all: Partial<Record<string, Handler>> = given.GET ? { HEAD: given.GET, ...given } : given;
+  const refuse: Handler = () => {
+    const response = toErrorResponse(new AppError("METHOD_NOT_ALLOWED"));
+    response.headers.set("allow", methods.filter((method) => all[method]).join(", "));
+    return Promise.resolve(response);
+  };
+  return Object.fromEntries(methods.map((method) => [method, all[method] ?? refuse])) as Served;
+}
+
+async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewer | null> {
+  if (endpoint.auth === "cookie") {
+    requireSameOrigin(request);
+    return null;
+  }
+  const viewer = await authenticateBearer(request);
+  if (endpoint.auth === "public" || endpoint.auth === "either") return viewer;
+  if (!viewer) throw new AppError("UNAUTHENTICATED");
+  if (endpoint.auth !== "user" && viewer.role !== "admin") throw new AppError("FORBIDDEN");
+  if (endpoint.auth === "super" && !viewer.isSuper) throw new AppError("FORBIDDEN");
+  if (endpoint.auth !== "user" && viewer.twoStepSetupRequired) throw new AppError("TWO_STEP_SETUP_REQUIRED");
+  return viewer;
+}
+
+/** The viewer of the bearer token. API routes read nothing else, so no cookie can be abused from elsewhere (threat 16). */
+export async function authenticateBearer(request: Request): Promise<Viewer | null> {
+  const [, token] = /^Bearer\s+([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  return token ? readViewer(await readAccessToken(token)) : null;
+}
+
+/**
+ * Calls that take the cookie must come from our own pages. Both headers absent is a client that is no browser (product 10.3).
+ * Throws FORBIDDEN.
+ */
+export function requireSameOrigin(request: Request): void {
+  const site = request.headers.get("sec-fetch-site");
+  if (site && site !== "same-origin" && site !== "none") throw new AppError("FORBIDDEN");
+  const origin = request.headers.get("origin");
+  if (origin === null) return;
+  const host = request.headers.get("host");
+  const own = [new URL(env.APP_URL).origin, `http://${host}`, `https://${host}`];
+  if (!own.includes(origin)) throw new AppError("FORBIDDEN");
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: FieldError[] = result.error.issues.map((issue) => ({
+    path: issue.path.join("."),
+    message: issue.message,
+  }));
+  throw new AppError("VALIDATION_FAILED", errors[0]?.message ?? "Check your answers and try again", {
+    errors,
+  });
+}
+
+/** Parses with the envelope's 422; for bodies whose schema depends on who is asking. */
+export { parse as parseBody };
+
+function parseParams(endpoint: Endpoint, params: Record<string, string | string[]>): unknown {
+  if (!endpoint.params) return undefined;
+  const result = endpoint.params.safeParse(params);
+  // An id that cannot exist is one that does not exist.
+  if (!result.success) throw new AppError("NOT_FOUND");
+  return result.data;
+}
+
+function parseQuery(endpoint: Endpoint, request: Request): unknown {
+  if (!endpoint.query) return undefined;
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  for (const [path, value] of Object.entries(query)) {
+    // PostgreSQL cannot keep or compare it.
+    if (value.includes("\0")) throw invalid(path, "This value holds a character that cannot be searched");
+  }
+  return parse(endpoint.query, query);
+}
+
+/** The JSON body. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST. An absent body is an empty object. */
+export async function readJson(request: Request): Promise<unknown> {
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_JSON) throw new AppError("PAYLOAD_TOO_LARGE");
+  const text = request.body ? await readText(request.body, MAX_JSON) : "";
+  if (text === "") return {};
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError("BAD_REQUEST", "The body is not valid JSON");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new AppError("BAD_REQUEST", "The body must be a JSON object");
+  }
+  // PostgreSQL cannot keep the NUL character in text; no field has a use for it.
+  if (text.includes("\\u0000") || text.includes("\0")) {
+    throw new AppError("BAD_REQUEST", "The body holds a character that cannot be stored");
+  }
+  return value;
+}
+
+export async function readText(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > limit) throw new AppError("PAYLOAD_TOO_LARGE");
+      chunks.push(value);
+    }
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("BAD_REQUEST");
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The envelope as text. What stands in it twice, as product 7 asks of some answers, is written out once. */
+function envelopeText({ data = null, message, extra }: RouteResult): string {
+  const told = JSON.stringify(data);
+  const more = Object.entries({ message: message || undefined, ...extra })
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `,${JSON.stringify(key)}:${value === data ? told : JSON.stringify(value)}`);
+  return `{"success":true,"data":${told}${more.join("")}}`;
+}
+
+function envelope(endpoint: Endpoint, reply: RouteResult): Response {
+  const { status, headers, cookies } = reply;
+  const body = Buffer.from(envelopeText(reply));
+  const response = new Response(body, {
+    status: status ?? endpoint.status ?? 200,
+    ...(headers ? { headers } : {}),
+  });
+  response.headers.set("content-type", "application/json");
+  // Known, so that what is too short to gain by it is not compressed.
+  response.headers.set("content-length", String(body.length));
+  for (const cookie of cookies ?? []) response.headers.append("set-cookie", cookie);
+  return response;
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import { db } from "@/lib/db/client";
+
+const DAY = 86_400_000;
+/** An address that was never proved is free again after this. */
+const UNPROVED_DAYS = 7;
+
+/**
+ * Removes what has expired and would only be kept for no purpose: codes, reset tokens, accounts that were never proved, secrets of
+ * a two-step sign-in that was never switched on, sessions that ended long ago.
+ */
+export async function deleteExpiredAccountData(): Promise<void> {
+  const now = Date.now();
+  await db.emailCode.deleteMany({ where: { expiresAt: { lt: new Date(now - DAY) } } });
+  await db.passwordReset.deleteMany({ where: { expiresAt: { lt: new Date(now - DAY) } } });
+  await db.user.deleteMany({
+    where: {
+      emailVerifiedAt: null,
+      createdAt: { lt: new Date(now - UNPROVED_DAYS * DAY) },
+      submissions: { none: {} },
+    },
+  });
+  await db.twoStep.deleteMany({
+    where: { createdAt: { lt: new Date(now - DAY) }, user: { twoStepSince: null } },
+  });
+  await db.session.deleteMany({
+    where: { OR: [{ expiresAt: { lt: new Date(now) } }, { endedAt: { lt: new Date(now - 30 * DAY) } }] },
+  });
+}

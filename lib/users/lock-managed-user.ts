@@ -1,0 +1,24 @@
+import "server-only";
+import type { Viewer } from "@/lib/auth/sessions";
+import { lockUsers, type Tx } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+
+/**
+ * The user whom an administrator acts upon, locked together with the administrator, whose rights are read again under the lock:
+ * a right that was taken away meanwhile no longer acts, and two super administrators cannot remove each other at once (threat 19).
+ * Nobody acts upon themselves, so a super administrator always remains.
+ *
+ * Throws FORBIDDEN, and NOT_FOUND alike for nobody and for administrators whom the actor may not see.
+ */
+export async function lockManagedUser(tx: Tx, viewer: Viewer, userId: string) {
+  await lockUsers(tx, viewer.userId, userId);
+  const actor = await tx.user.findUnique({
+    where: { id: viewer.userId },
+    select: { role: true, isSuper: true },
+  });
+  if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
+  if (userId === viewer.userId) throw new AppError("FORBIDDEN", "You cannot do this to your own account");
+  const user = await tx.user.findUnique({ where: { id: userId } });
+  if (!user || (user.role === "admin" && !actor.isSuper)) throw notFound("User not found");
+  return { user, actor };
+}
