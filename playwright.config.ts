@@ -31,8 +31,7 @@ export default defineConfig({
   // A journey is a whole story, and two cores carry browsers, server and database at once.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // What passes only at a second try is told as flaky at the end.
-  retries: 2,
+  retries: 0,
   forbidOnly: true,
   reporter: [["list"]],
   use: {

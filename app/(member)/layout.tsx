@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SignedInFrame } from "@/components/layout/signed-in-frame";
+import { SignedInFrame } from "@/app/signed-in-frame";
 
 export default function MemberLayout({ children }: { children: ReactNode }) {
   return <SignedInFrame>{children}</SignedInFrame>;

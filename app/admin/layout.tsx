@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SignedInFrame } from "@/components/layout/signed-in-frame";
+import { SignedInFrame } from "@/app/signed-in-frame";
 import { QueryProvider } from "@/components/session/query-provider";
 
 /** The shared shell with its session and its query cache (product 2.9, 9); the menu follows from who is signed in. */

@@ -1,11 +1,25 @@
 import type { Metadata } from "next";
 import { Dashboard } from "@/components/admin/dashboard";
-import { requireViewer } from "@/lib/auth/page";
+import { adminKeys } from "@/components/admin/keys";
+import { recentUsers } from "@/components/admin/list-state";
 import { paths } from "@/lib/routes/paths";
+import { statistics } from "@/lib/users/statistics";
+import { requireViewer } from "../page-access";
+import { Prefetch } from "./prefetch";
+import { userListQuery } from "./user-list-queries";
 
 export const metadata: Metadata = { title: "Admin dashboard" };
 
 export default async function AdminPage() {
   const viewer = await requireViewer(paths.admin());
-  return <Dashboard isSuper={viewer.isSuper} />;
+  return (
+    <Prefetch
+      queries={[
+        { queryKey: adminKeys.statistics, queryFn: () => statistics(viewer) },
+        userListQuery(viewer, recentUsers(viewer.isSuper)),
+      ]}
+    >
+      <Dashboard isSuper={viewer.isSuper} />
+    </Prefetch>
+  );
 }

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";

@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { Form } from "@/components/forms/form";
 import { PasswordInput } from "@/components/forms/inputs";

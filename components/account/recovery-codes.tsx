@@ -2,7 +2,7 @@
 
 import { Copy, Download } from "lucide-react";
 import { useEffect, useRef, type ComponentProps } from "react";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import type { Dialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";

@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { CodeInput } from "@/components/forms/inputs";
 import { IconButton } from "@/components/ui/button";

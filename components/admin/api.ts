@@ -1,12 +1,19 @@
 import { api, download, toApiError, type ApiResponse } from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
 import type { VerificationStatus } from "@/lib/routes/policy";
-import type { DuplicatesDto, Pagination, StatisticsDto, SubmissionDto, UserDto } from "@/lib/users/dto";
-import { userQuery, type UserFilters } from "./user-filters";
+import type {
+  DuplicatesDto,
+  Pagination,
+  StatisticsDto,
+  SubmissionDto,
+  UserDto,
+  UserSummaryDto,
+} from "@/lib/users/dto";
+import { userQuery, type UserFilters } from "./list-state";
 
 /** The administrators' calls (product 7.3), typed. Each failure carries the server's words or the fallback of product 8. */
 export interface UserList {
-  users: UserDto[];
+  users: UserSummaryDto[];
   pagination: Pagination;
 }
 
@@ -45,7 +52,7 @@ const read = <T>(url: string, fallback: string, signal?: AbortSignal): Promise<T
 
 export const listUsers = (filters: UserFilters, signal?: AbortSignal): Promise<UserList> =>
   withErrorMessage(fallbacks.loadUsers, async () => {
-    const answer = await api.get<ApiResponse<UserDto[], { pagination: Pagination }>>(
+    const answer = await api.get<ApiResponse<UserSummaryDto[], { pagination: Pagination }>>(
       `/admin/users?${userQuery(filters)}`,
       signal ? { signal } : {},
     );

@@ -4,18 +4,22 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
 import type { StatisticsDto } from "@/lib/users/dto";
 import { FunnelPlot, FunnelTable } from "./funnel";
-import { useStatistics } from "./queries";
-import { UsersFailure } from "./users-failure";
+import { useReloadUsers, useStatistics } from "./queries";
 import { WeeklyChart, WeeksTable } from "./weekly-chart";
 
 /** How the last weeks went and how far people come: to be looked at, or read as tables (product 2.10). */
 export function DashboardCharts() {
   const statistics = useStatistics();
-  if (statistics.isError && !statistics.data) {
-    return <UsersFailure query={statistics} title="Could not load the charts" />;
-  }
+  const reload = useReloadUsers();
+  if (statistics.isError && !statistics.data)
+    return (
+      <ErrorState title="Could not load the charts" onRetry={reload} retrying={statistics.isFetching}>
+        {statistics.error.message}
+      </ErrorState>
+    );
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Plot

@@ -2,6 +2,8 @@
 
 import { Inbox, SearchX } from "lucide-react";
 import { useState } from "react";
+import { DataList } from "@/components/data-table/data-list";
+import { SearchField } from "@/components/data-table/search-field";
 import { PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
@@ -9,14 +11,11 @@ import { paths } from "@/lib/routes/paths";
 import { DashboardFigures } from "./dashboard-figures";
 import { DashboardCharts } from "./dashboard-plots";
 import { matchesPerson } from "./labels";
-import { useUsers } from "./queries";
-import { SearchField } from "./search-field";
-import { UsersFailure } from "./users-failure";
-import { UserTable, UserTableSkeleton } from "./user-table";
+import { recentUsers } from "./list-state";
+import { useUserList } from "./use-user-list";
+import { reviewColumns, userKey } from "./user-columns";
 
-const RECENT = 5;
-
-/** The back office's first screen: how many, and who came last (product 2.10). */
+/** The first screen of the back office: key figures and the newest users (product 2.10). */
 export function Dashboard({ isSuper }: { isSuper: boolean }) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-8">
@@ -30,8 +29,8 @@ export function Dashboard({ isSuper }: { isSuper: boolean }) {
 
 function RecentUsers({ isSuper }: { isSuper: boolean }) {
   const [typed, setTyped] = useState("");
-  const recent = useUsers({ page: 1, limit: RECENT, excludeAdmin: !isSuper });
-  const shown = recent.data?.users.filter((user) => matchesPerson(user, typed));
+  const { list } = useUserList(recentUsers(isSuper));
+  const shown = list.rows?.filter((user) => matchesPerson(user, typed));
 
   return (
     <section aria-labelledby="recent-users" className="grid gap-4">
@@ -50,27 +49,29 @@ function RecentUsers({ isSuper }: { isSuper: boolean }) {
           placeholder="Search users..."
           value={typed}
           onSearch={setTyped}
-          delay={0}
+          delayMs={0}
           className="w-full sm:w-72"
         />
       </div>
-      {shown && shown.length > 0 ? (
-        <UserTable label="Recent users" users={shown} />
-      ) : shown ? (
-        <EmptyState
-          level="h3"
-          title={typed ? "No users found matching your search" : "No users found"}
-          icon={typed ? <SearchX className="size-6" /> : <Inbox className="size-6" />}
-        >
-          {typed
-            ? "Only the five most recent users are searched here. To search everyone, choose See More and tick Show All Users."
-            : "New users appear here as soon as they register."}
-        </EmptyState>
-      ) : recent.isError ? (
-        <UsersFailure query={recent} level="h3" />
-      ) : (
-        <UserTableSkeleton rows={RECENT} />
-      )}
+      <DataList
+        label="Recent users"
+        columns={reviewColumns}
+        rowKey={userKey}
+        list={{ ...list, rows: shown }}
+        skeletonRows={5}
+        level="h3"
+        empty={
+          <EmptyState
+            level="h3"
+            title={typed ? "No users found matching your search" : "No users found"}
+            icon={typed ? <SearchX className="size-6" /> : <Inbox className="size-6" />}
+          >
+            {typed
+              ? "Only the five most recent users are searched here. To search everyone, choose See More and tick Show All Users."
+              : "New users appear here as soon as they register."}
+          </EmptyState>
+        }
+      />
     </section>
   );
 }

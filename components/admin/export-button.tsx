@@ -2,12 +2,12 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { toApiError } from "@/lib/contract/client";
 import { exportAudit, exportUsers } from "./api";
-import type { UserFilters } from "./user-filters";
+import type { UserFilters } from "./list-state";
 
 /** The list as it is filtered now, all pages of it, as a file for a spreadsheet. */
 export const ExportButton = ({ filters }: { filters: UserFilters }) => (

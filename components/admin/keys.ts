@@ -1,4 +1,4 @@
-import type { UserFilters } from "./user-filters";
+import type { UserFilters } from "./list-state";
 
 /** Every query key of the back office. Lists and counts share a root, so that one call refreshes whatever shows users. */
 export const adminKeys = {

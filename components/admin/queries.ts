@@ -19,7 +19,7 @@ import {
   type UserList,
 } from "./api";
 import { adminKeys } from "./keys";
-import type { UserFilters } from "./user-filters";
+import type { UserFilters } from "./list-state";
 
 const MINUTE = 60_000;
 

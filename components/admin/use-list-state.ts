@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo } from "react";
 import { rememberList } from "./last-list";
-import { parseListState, serializeListState, type ListState } from "./user-filters";
+import { parseListState, serializeListState, type ListState } from "./list-state";
 
 /**
  * Filters and page, kept in the address: back, reload and sharing keep them. Written by history.replaceState, which

@@ -1,40 +1,29 @@
 "use client";
 
 import { ClipboardCheck, Keyboard, SearchX } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
+import { DataList } from "@/components/data-table/data-list";
+import { FilterSelect } from "@/components/data-table/filter-select";
+import { SearchField } from "@/components/data-table/search-field";
 import { Button, IconButton } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
-import { Pagination } from "@/components/ui/pagination";
 import { EmptyState } from "@/components/ui/states";
 import { ExportButton } from "./export-button";
-import { FilterSelect, roleOptions } from "./filter-select";
-import { formatCount } from "./labels";
-import { useUsers } from "./queries";
+import { roleOptions } from "./filter-options";
+import { queueDefaults, toUserFilters, type ListState } from "./list-state";
 import { QueueCounters } from "./queue-counters";
-import { SearchField } from "./search-field";
 import { listKeys, Shortcuts } from "./review/shortcuts";
 import { useListKeys } from "./use-list-keys";
 import { useListState } from "./use-list-state";
-import { UsersFailure } from "./users-failure";
-import { toUserFilters, queueDefaults, type ListState } from "./user-filters";
-import { UserTable, UserTableSkeleton } from "./user-table";
+import { summarize, useUserList } from "./use-user-list";
+import { reviewColumns, userKey } from "./user-columns";
 
-const people = { all: "submissions", investor: "investor submissions", startup: "startup submissions" };
-
+/** Submissions awaiting a decision (product 2.12). */
 export function VerificationQueue() {
   const { state, change } = useListState(queueDefaults);
   const [help, setHelp] = useState(false);
   useListKeys(() => setHelp(true));
-  const users = useUsers(toUserFilters(state));
-  const { data, isPlaceholderData } = users;
-
-  // The last row of the last page was decided upon: there is a page before it.
-  const pages = data?.pagination.pages ?? 0;
-  const clamp = useEffectEvent(() => change({ page: pages }));
-  const beyond = !isPlaceholderData && pages > 0 && state.page > pages;
-  useEffect(() => {
-    if (beyond) clamp();
-  }, [beyond]);
+  const { list, pagination } = useUserList(toUserFilters(state));
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
@@ -73,40 +62,39 @@ export function VerificationQueue() {
         />
       </div>
 
-      {data && data.users.length > 0 ? (
-        <>
-          <UserTable label="Verification queue" users={data.users} dimmed={isPlaceholderData} />
-          <Pagination
-            page={state.page}
-            pages={pages}
-            busy={isPlaceholderData}
-            summary={`Showing ${formatCount(data.users.length)} of ${formatCount(data.pagination.total)} users`}
-            onPage={(page) => {
-              change({ page });
-              window.scrollTo({ top: 0, behavior: "instant" });
-            }}
-          />
-        </>
-      ) : data && !beyond ? (
-        <NothingHere state={state} onReset={change} />
-      ) : users.isError ? (
-        <UsersFailure query={users} />
-      ) : (
-        <UserTableSkeleton rows={8} />
-      )}
+      <DataList
+        label="Verification queue"
+        columns={reviewColumns}
+        rowKey={userKey}
+        list={list}
+        empty={<EmptyQueue state={state} onReset={change} />}
+        paging={{
+          page: state.page,
+          pages: pagination.pages,
+          limit: state.limit,
+          summary: summarize(list.rows?.length ?? 0, pagination),
+          onChange: change,
+        }}
+      />
       <Shortcuts keys={listKeys} open={help} onClose={() => setHelp(false)} />
     </div>
   );
 }
 
-function NothingHere({
+const submissions = {
+  all: "submissions",
+  investor: "investor submissions",
+  startup: "startup submissions",
+};
+
+function EmptyQueue({
   state,
   onReset,
 }: {
   state: ListState;
   onReset: (changes: Partial<ListState>) => void;
 }) {
-  if (state.q) {
+  if (state.q)
     return (
       <EmptyState
         title={`No results for "${state.q}"`}
@@ -120,8 +108,7 @@ function NothingHere({
         Try part of a name, email address or phone number, or change the status or role filter.
       </EmptyState>
     );
-  }
-  if (state.status === "pending") {
+  if (state.status === "pending")
     return (
       <EmptyState
         title="The queue is empty"
@@ -134,10 +121,9 @@ function NothingHere({
           )
         }
       >
-        No {people[state.role]} are awaiting a decision. New submissions appear here as they arrive.
+        No {submissions[state.role]} are awaiting a decision. New submissions appear here as they arrive.
       </EmptyState>
     );
-  }
   return (
     <EmptyState
       title="No submissions found"
@@ -148,7 +134,7 @@ function NothingHere({
       }
     >
       There are no {state.status === "all" ? "" : `${state.status} `}
-      {people[state.role]} yet.
+      {submissions[state.role]} yet.
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { toApiError } from "@/lib/contract/client";

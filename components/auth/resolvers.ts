@@ -1,12 +1,15 @@
-import { lazyResolver } from "@/components/forms/lazy-resolver";
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  emailOnlySchema,
+  loginSchema,
+  registerSchema,
+  resetPasswordSchema,
+  verifyEmailSchema,
+} from "@/lib/users/schema";
 
-/** The checks of the forms of this folder; their schemas come together, at the first letter that is typed. */
-const schemas = () => import("@/lib/users/schema");
-
-export const checkCredentials = lazyResolver(async () =>
-  (await schemas()).loginSchema.pick({ email: true, password: true }),
-);
-export const checkRegistration = lazyResolver(async () => (await schemas()).registerSchema);
-export const checkNewPassword = lazyResolver(async () => (await schemas()).resetPasswordSchema);
-export const checkEmail = lazyResolver(async () => (await schemas()).emailOnlySchema);
-export const checkEmailCode = lazyResolver(async () => (await schemas()).verifyEmailSchema);
+/** The checks of the forms of this folder. */
+export const checkCredentials = zodResolver(loginSchema.pick({ email: true, password: true }));
+export const checkRegistration = zodResolver(registerSchema);
+export const checkNewPassword = zodResolver(resetPasswordSchema);
+export const checkEmail = zodResolver(emailOnlySchema);
+export const checkEmailCode = zodResolver(verifyEmailSchema);

@@ -2,12 +2,11 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { onlyDigits } from "@/components/forms/digits";
 import { Field } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
-// Itself fetched when it is asked for: together with what it stands in, not after it.
-import { Dialog } from "@/components/ui/dialogs";
+import { Dialog } from "@/components/ui/dialog";
 import { Input, Select, Textarea } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { toasts } from "@/lib/contract/messages";
@@ -23,7 +22,7 @@ const empty: ConsultationInput = {
 };
 const FORM_ID = "consultation";
 
-interface ConsultationDialogProps {
+export interface ConsultationDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

@@ -1,18 +1,17 @@
 "use client";
 
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ComponentType } from "react";
+import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize, ButtonVariant } from "@/components/ui/button-class";
-import { lazyOnOpen } from "@/components/ui/lazy-on-open";
+import { COULD_NOT_LOAD } from "@/lib/contract/messages";
+import type { ConsultationDialogProps } from "./consultation-dialog";
 
-/** The form comes when it is asked for. */
-const ConsultationDialog = lazyOnOpen(
-  () => import("./consultation-dialog"),
-  (module) => module.ConsultationDialog,
-);
+/** The form is loaded when it is asked for: with its validation it is larger than a whole public page. */
+const load = () => import("./consultation-dialog");
 
-const inAddress = () => window.location.hash === "#consultation";
-const listen = (changed: () => void) => {
+const isInAddress = () => window.location.hash === "#consultation";
+const subscribe = (changed: () => void) => {
   window.addEventListener("hashchange", changed);
   return () => window.removeEventListener("hashchange", changed);
 };
@@ -32,9 +31,29 @@ export function Consultation({
   className,
   byAddress = false,
 }: ConsultationProps) {
+  const [Dialog, setDialog] = useState<ComponentType<ConsultationDialogProps> | null>(null);
+  const [loading, setLoading] = useState(false);
   const [pressed, setPressed] = useState(false);
-  const asked = useSyncExternalStore(listen, inAddress, () => false) && byAddress;
-  const open = pressed || asked;
+  const asked = useSyncExternalStore(subscribe, isInAddress, () => false) && byAddress;
+
+  const open = async () => {
+    setPressed(true);
+    if (Dialog || loading) return;
+    setLoading(true);
+    try {
+      const { ConsultationDialog } = await load();
+      setDialog(() => ConsultationDialog);
+    } catch {
+      setPressed(false);
+      toast.error(COULD_NOT_LOAD);
+    } finally {
+      setLoading(false);
+    }
+  };
+  const openFromAddress = useEffectEvent(() => void open());
+  useEffect(() => {
+    if (asked) openFromAddress();
+  }, [asked]);
   const change = (next: boolean) => {
     setPressed(next);
     if (next || !asked) return;
@@ -43,10 +62,17 @@ export function Consultation({
   };
   return (
     <>
-      <Button variant={variant} size={size} className={className} onClick={() => change(true)}>
+      <Button
+        variant={variant}
+        size={size}
+        className={className}
+        busy={loading}
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onClick={() => void open()}
+      >
         Schedule a Consultation
       </Button>
-      <ConsultationDialog open={open} onOpenChange={change} />
+      {Dialog && <Dialog open={pressed} onOpenChange={change} />}
     </>
   );
 }

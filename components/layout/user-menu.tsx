@@ -3,7 +3,7 @@
 import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { useSession } from "@/components/session/session-provider";
 import { Avatar } from "@/components/ui/avatar";
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "@/components/ui/menu";
@@ -47,11 +47,10 @@ export function UserMenu() {
 
   return (
     <Menu
-      trigger={(props) => (
+      trigger={
         <button
           type="button"
           className="inline-flex min-h-11 items-center gap-2 rounded-control px-1.5 transition-colors hover:bg-sunken"
-          {...props}
         >
           {busy ? (
             <span className="grid size-9 place-items-center">
@@ -63,7 +62,7 @@ export function UserMenu() {
           <span className="sr-only">My Account</span>
           <ChevronDown aria-hidden className="size-4 text-muted" />
         </button>
-      )}
+      }
     >
       <MenuLabel>
         My Account

@@ -2,7 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { api, onSessionExpired, toApiError, token, type ApiResponse, type ApiError } from "@/lib/contract/client";
+import {
+  api,
+  onSessionExpired,
+  toApiError,
+  token,
+  type ApiResponse,
+  type ApiError,
+} from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
 import { TOKEN_KEY } from "@/lib/http/head-script";
 import { paths } from "@/lib/routes/paths";

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleX, Clock, Info } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Info } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import { cn } from "./cn";
 
@@ -14,6 +14,7 @@ const tones: Record<Tone, string> = {
 };
 
 const icons: Partial<Record<Tone, ComponentType<{ className?: string; "aria-hidden"?: boolean }>>> = {
+  neutral: CircleDashed,
   success: CircleCheck,
   warning: Clock,
   danger: CircleX,

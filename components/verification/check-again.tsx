@@ -4,7 +4,7 @@ import { RefreshCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
-import { replaceToast } from "@/components/ui/only-toast";
+import { toast } from "sonner";
 import { api, toApiError } from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
 
@@ -17,7 +17,7 @@ export function RefreshStatus() {
       await api.get("/verification/status");
       startTransition(() => router.refresh());
     } catch (error) {
-      replaceToast("status", "error", toApiError(error, fallbacks.verificationStatus).message);
+      toast.error(toApiError(error, fallbacks.verificationStatus).message, { id: "status" });
     }
   };
   return (

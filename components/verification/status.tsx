@@ -7,8 +7,16 @@ const looks: Record<VerificationStatus, { tone: Tone; word: string }> = {
   rejected: { tone: "danger", word: "Rejected" },
 };
 
-/** A verification's state, the same everywhere. */
-export function VerificationBadge({ status }: { status: VerificationStatus }) {
+/** A verification's status, the same everywhere. Where nothing was submitted (`submittedAt` is null), pending reads "Not started". */
+export function VerificationBadge({
+  status,
+  submittedAt,
+}: {
+  status: VerificationStatus;
+  submittedAt?: string | null;
+}) {
+  if (status === "pending" && submittedAt === null)
+    return <StatusBadge tone="neutral">Not started</StatusBadge>;
   const { tone, word } = looks[status];
   return <StatusBadge tone={tone}>{word}</StatusBadge>;
 }

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import type { PreviousMasks } from "@/components/forms/previous-masks";
 import { isRejection, toApiError } from "@/lib/contract/client";
 import type { DraftDto } from "@/lib/verification/draft-dto";

@@ -2,11 +2,10 @@
 
 import { startTransition, useEffect, useRef, useState, type FormEvent } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { isStored } from "@/components/forms/documents";
 import { applyServerErrors, focusFirstInvalid } from "@/components/forms/server-errors";
 import type { UploadState } from "@/components/forms/uploads-context";
-import { replaceToast } from "@/components/ui/only-toast";
 import { toApiError, type ApiError } from "@/lib/contract/client";
 import { COULD_NOT_LOAD, toasts } from "@/lib/contract/messages";
 import type { LazyValidator } from "./use-checks";
@@ -51,7 +50,7 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
   const leadToWrong = () => startTransition(() => setRefused((count) => count + 1));
   const refuse = () => {
     leadToWrong();
-    replaceToast("wizard", "error", toasts.fillRequired);
+    toast.error(toasts.fillRequired, { id: "wizard" });
   };
 
   /** The step up to which everything before is right. */
@@ -76,7 +75,7 @@ export function useWizard<Values extends FieldValues>(options: WizardOptions<Val
   };
   /** Does something that depends on the rules; what was typed stays when they cannot be had. */
   const checked = (work: () => void) => {
-    ready().then(work, () => replaceToast("wizard", "error", COULD_NOT_LOAD));
+    ready().then(work, () => toast.error(COULD_NOT_LOAD, { id: "wizard" }));
   };
   const goTo = (asked: number) => checked(() => advance(asked));
 

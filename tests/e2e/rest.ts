@@ -1,4 +1,4 @@
-import type { UserDto } from "@/lib/users/dto";
+import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { DEMO_PASSWORD, PASSWORD, freshEmail, mailTo } from "./support";
 
@@ -6,7 +6,6 @@ import { DEMO_PASSWORD, PASSWORD, freshEmail, mailTo } from "./support";
 interface Envelope {
   message?: string;
   accessToken?: string;
-  users?: UserDto[];
   data?: unknown;
 }
 
@@ -98,7 +97,7 @@ export async function submitIndividual(
 export async function userOf(base: string, email: string): Promise<UserDto> {
   const token = await admin(base);
   const list = await call(base, "GET", `/api/admin/users?q=${encodeURIComponent(email)}`, token);
-  const found = list.users?.find((user) => user.email === email);
+  const found = (list.data as UserSummaryDto[]).find((user) => user.email === email);
   if (!found) throw new Error(`no user ${email}`);
   return (await call(base, "GET", `/api/admin/users/${found._id}`, token)).data as UserDto;
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { IndividualWizard } from "@/components/verification/individual-wizard";
-import { requirePage } from "@/lib/auth/page";
+import { requireUser } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Apply for Startup Funding" };
 
 export default async function ApplyForFundingPage() {
-  const user = await requirePage(paths.applyForFunding());
+  const user = await requireUser(paths.applyForFunding());
   return (
     <IndividualWizard
       variant="startup"

@@ -7,7 +7,7 @@ import { FundingChecklist } from "@/components/dashboard/prepare";
 import { VerificationStatusCard } from "@/components/dashboard/verification-status";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
-import { requirePage } from "@/lib/auth/page";
+import { requireUser } from "@/app/page-access";
 import { newestPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: "Dashboard" };
 const NEWEST = 3;
 
 export default async function DashboardPage() {
-  const user = await requirePage(paths.dashboard());
+  const user = await requireUser(paths.dashboard());
   const investor = user.role === "investor";
   const plans = investor ? await newestPlans(NEWEST) : [];
   const firstName = user.name.trim().split(/\s+/)[0];

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { IndividualWizard } from "@/components/verification/individual-wizard";
-import { requirePage } from "@/lib/auth/page";
+import { requireUser } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Investor verification" };
 
 export default async function InvestorVerificationPage() {
-  const user = await requirePage(paths.investorVerification());
+  const user = await requireUser(paths.investorVerification());
   return (
     <IndividualWizard
       variant="investor"

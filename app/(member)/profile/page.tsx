@@ -12,7 +12,7 @@ import { PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { ownSessions } from "@/lib/account/queries";
 import { getTwoStepStatus } from "@/lib/account/two-step";
-import { requireViewer } from "@/lib/auth/page";
+import { requireViewer } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
 import { getCurrentUser } from "@/lib/users/queries";
 

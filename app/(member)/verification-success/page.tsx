@@ -8,13 +8,13 @@ import { ContactTeam } from "@/components/verification/contact-dialog";
 import { estimateDecisionDate } from "@/components/verification/expected-answer";
 import { SubmittedItems } from "@/components/verification/submitted-items";
 import { VerificationBadge } from "@/components/verification/status";
-import { requirePage } from "@/lib/auth/page";
+import { requireUser } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Verification submitted" };
 
 export default async function VerificationSuccessPage() {
-  const user = await requirePage(paths.verificationSuccess());
+  const user = await requireUser(paths.verificationSuccess());
   const { supportEmail, supportPhone } = brandInfo();
   const expected = estimateDecisionDate(user.verification.submittedAt);
   const next = [
@@ -48,7 +48,7 @@ export default async function VerificationSuccessPage() {
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg font-semibold">What happens next</h2>
-          <VerificationBadge status={user.verification.status} />
+          <VerificationBadge {...user.verification} />
         </div>
         <ol className="mt-5 grid grid-cols-1 gap-4">
           {next.map((text, index) => (

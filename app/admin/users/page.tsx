@@ -1,11 +1,20 @@
 import type { Metadata } from "next";
+import { countedUsers, toUserFilters, usersDefaults } from "@/components/admin/list-state";
 import { ManageUsers } from "@/components/admin/users/manage-users";
-import { requireViewer } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
+import { requireViewer } from "../../page-access";
+import { Prefetch } from "../prefetch";
+import { readListState, userCountQuery, userListQuery } from "../user-list-queries";
 
 export const metadata: Metadata = { title: "Manage Users" };
 
-export default async function UsersPage() {
-  await requireViewer(paths.adminUsers());
-  return <ManageUsers />;
+export default async function UsersPage({ searchParams }: PageProps<"/admin/users">) {
+  const viewer = await requireViewer(paths.adminUsers());
+  const state = await readListState(searchParams, usersDefaults);
+  const counts = Object.values(countedUsers(state)).map((filters) => userCountQuery(viewer, filters));
+  return (
+    <Prefetch queries={[userListQuery(viewer, toUserFilters(state)), ...counts]}>
+      <ManageUsers />
+    </Prefetch>
+  );
 }

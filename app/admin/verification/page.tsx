@@ -1,11 +1,20 @@
 import type { Metadata } from "next";
+import { queueCounts, queueDefaults, toUserFilters } from "@/components/admin/list-state";
 import { VerificationQueue } from "@/components/admin/verification-queue";
-import { requireViewer } from "@/lib/auth/page";
 import { paths } from "@/lib/routes/paths";
+import { requireViewer } from "../../page-access";
+import { Prefetch } from "../prefetch";
+import { readListState, userCountQuery, userListQuery } from "../user-list-queries";
 
 export const metadata: Metadata = { title: "Verification" };
 
-export default async function VerificationPage() {
-  await requireViewer(paths.adminVerification());
-  return <VerificationQueue />;
+export default async function VerificationPage({ searchParams }: PageProps<"/admin/verification">) {
+  const viewer = await requireViewer(paths.adminVerification());
+  const state = await readListState(searchParams, queueDefaults);
+  const counts = Object.values(queueCounts(state.role)).map((filters) => userCountQuery(viewer, filters));
+  return (
+    <Prefetch queries={[userListQuery(viewer, toUserFilters(state)), ...counts]}>
+      <VerificationQueue />
+    </Prefetch>
+  );
 }

@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
-import type { UserDto } from "@/lib/users/dto";
+import type { UserSummaryDto } from "@/lib/users/dto";
 import { NOT_PROVIDED, displayName } from "../labels";
 
 export function AdministratorDetails({
@@ -10,7 +10,7 @@ export function AdministratorDetails({
   open,
   onClose,
 }: {
-  user: UserDto;
+  user: UserSummaryDto;
   open: boolean;
   onClose: () => void;
 }) {

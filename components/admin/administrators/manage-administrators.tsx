@@ -1,46 +1,96 @@
 "use client";
 
-import { SearchX, ShieldUser, UserPlus } from "lucide-react";
-import { useState } from "react";
+import { Eye, SearchX, ShieldUser, Trash2, UserPlus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { DataList } from "@/components/data-table/data-list";
+import { cellClass, type Column } from "@/components/data-table/data-table";
+import { SearchField } from "@/components/data-table/search-field";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
+import { formatDate } from "@/components/ui/format";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { EmptyState } from "@/components/ui/states";
 import { fallbacks } from "@/lib/contract/messages";
-import type { UserDto } from "@/lib/users/dto";
+import type { UserSummaryDto } from "@/lib/users/dto";
 import { ExportAuditButton } from "../export-button";
-import { useUsers } from "../queries";
+import { NOT_PROVIDED, displayName, roleLabel } from "../labels";
+import { administrators, usersDefaults } from "../list-state";
 import { focusRowMenu } from "../return-focus";
-import { SearchField } from "../search-field";
 import { useListState } from "../use-list-state";
-import { UsersFailure } from "../users-failure";
-import type { ListState } from "../user-filters";
-import { UserTableSkeleton } from "../user-table";
+import { useUserList } from "../use-user-list";
+import { actionsButton, emailColumn, userKey } from "../user-columns";
 import { AdministratorDetails } from "./administrator-details";
-import { AdministratorsHead, AdministratorsTable } from "./administrators-table";
 import { CreateAdministrator } from "./create-administrator";
 import { DeleteAdministrator } from "./delete-administrator";
 
-const defaults: ListState = {
-  status: "all",
-  role: "all",
-  q: "",
-  page: 1,
-  limit: 20,
-  includeUnsubmitted: false,
-};
+type Open = { kind: "details" | "delete"; user: UserSummaryDto } | { kind: "create" } | null;
 
-type Open = { kind: "details" | "delete"; user: UserDto } | { kind: "create" } | null;
-
-/** For super administrators (product 2.15): who runs the back office, one page of at most a hundred. */
+/** For super administrators (product 2.15): all administrators, one page of at most a hundred. */
 export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; emailDomain: string }) {
-  const { state, change } = useListState(defaults);
+  const { state, change } = useListState(usersDefaults);
   const [open, setOpen] = useState<Open>(null);
   const close = () => {
     setOpen(null);
     if (open && open.kind !== "create") focusRowMenu(open.user._id);
   };
-  const list = useUsers({ page: 1, limit: 100, role: "admin", q: state.q });
-  const { data } = list;
+  const { list, pagination } = useUserList(administrators(state.q), fallbacks.loadAdministrators);
+  const shown = list.rows?.length ?? 0;
+  const columns = useMemo(
+    (): Column<UserSummaryDto>[] => [
+      {
+        title: "NAME",
+        label: null,
+        className: `${cellClass.primary} justify-start gap-2 pr-12 sm:w-[24%] sm:pr-2.5`,
+        cell: (user) => (
+          <>
+            {displayName(user)}
+            {user._id === ownId && <Badge className="sm:ml-2">You</Badge>}
+          </>
+        ),
+      },
+      { ...emailColumn, title: "EMAIL" },
+      { title: "ROLE", label: "Role", cell: roleLabel },
+      {
+        title: "PHONE",
+        label: "Phone",
+        className: "figures",
+        cell: ({ phone }) => phone || <span className="text-muted">{NOT_PROVIDED}</span>,
+      },
+      {
+        title: "CREATED",
+        label: "Created",
+        className: cellClass.date,
+        cell: ({ createdAt }) => formatDate(createdAt),
+      },
+      {
+        title: "ACTIONS",
+        label: null,
+        className: cellClass.menu,
+        cell: (user) => (
+          <Menu trigger={actionsButton(user)}>
+            <MenuItem
+              icon={<Eye aria-hidden className="size-5 text-muted" />}
+              onSelect={() => setOpen({ kind: "details", user })}
+            >
+              View Details
+            </MenuItem>
+            <MenuSeparator />
+            {/* The server refuses to delete one's own account. */}
+            <MenuItem
+              tone="danger"
+              disabled={user._id === ownId}
+              icon={<Trash2 aria-hidden className="size-5" />}
+              onSelect={() => setOpen({ kind: "delete", user })}
+            >
+              Delete Admin
+            </MenuItem>
+          </Menu>
+        ),
+      },
+    ],
+    [ownId],
+  );
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
@@ -68,40 +118,32 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
         className="max-w-md"
       />
 
-      {data && data.users.length > 0 ? (
-        <>
-          <AdministratorsTable
-            users={data.users}
-            ownId={ownId}
-            dimmed={list.isPlaceholderData}
-            onDetails={(user) => setOpen({ kind: "details", user })}
-            onDelete={(user) => setOpen({ kind: "delete", user })}
-          />
-          {data.pagination.total > data.users.length && (
-            <p className="text-sm text-muted">
-              Showing the {data.users.length} newest of {data.pagination.total} administrators. Use search to
-              find the others.
-            </p>
-          )}
-        </>
-      ) : data ? (
-        <EmptyState
-          title="No administrators found."
-          icon={state.q ? <SearchX className="size-6" /> : <ShieldUser className="size-6" />}
-          action={
-            state.q ? (
-              <Button variant="secondary" onClick={() => change({ q: "" })}>
-                Clear search
-              </Button>
-            ) : undefined
-          }
-        >
-          {state.q ? "No administrators match this search." : "Create one to get started."}
-        </EmptyState>
-      ) : list.isError ? (
-        <UsersFailure query={list} title={fallbacks.loadAdministrators} />
-      ) : (
-        <UserTableSkeleton rows={4} head={<AdministratorsHead />} cells={5} />
+      <DataList
+        label="Administrators"
+        columns={columns}
+        rowKey={userKey}
+        list={list}
+        skeletonRows={4}
+        empty={
+          <EmptyState
+            title="No administrators found."
+            icon={state.q ? <SearchX className="size-6" /> : <ShieldUser className="size-6" />}
+            action={
+              state.q ? (
+                <Button variant="secondary" onClick={() => change({ q: "" })}>
+                  Clear search
+                </Button>
+              ) : undefined
+            }
+          >
+            {state.q ? "No administrators match this search." : "Create one to get started."}
+          </EmptyState>
+        }
+      />
+      {pagination.total > shown && shown > 0 && (
+        <p className="text-sm text-muted">
+          Showing the {shown} newest of {pagination.total} administrators. Use search to find the others.
+        </p>
       )}
 
       <CreateAdministrator open={open?.kind === "create"} emailDomain={emailDomain} onClose={close} />

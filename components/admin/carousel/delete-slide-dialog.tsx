@@ -1,11 +1,11 @@
 "use client";
 
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { useDeleteSlide } from "./queries";
-import { slideName } from "./slides-table";
+import { slideName } from "./slide-columns";
 
 export function DeleteSlideDialog({ slide, onClose }: { slide: SlideDto; onClose: () => void }) {
   const deletion = useDeleteSlide();

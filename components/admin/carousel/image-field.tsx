@@ -3,7 +3,7 @@
 import { Copy, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { Button, IconButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";

@@ -1,16 +1,16 @@
 "use client";
 
 import { Images, Plus } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { DataList } from "@/components/data-table/data-list";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
-import { EmptyState, ErrorState } from "@/components/ui/states";
+import { EmptyState } from "@/components/ui/states";
 import type { SlideDto } from "@/lib/carousel/dto";
-import { UserTableSkeleton } from "../user-table";
 import { DeleteSlideDialog } from "./delete-slide-dialog";
 import { useSlides } from "./queries";
 import { SlideDialog } from "./slide-dialog";
-import { SlidesHead, SlidesTable } from "./slides-table";
+import { slideColumns } from "./slide-columns";
 
 type Open = { kind: "edit" | "delete"; slide: SlideDto } | { kind: "add" } | null;
 
@@ -19,6 +19,14 @@ export function ManageCarousel() {
   const slides = useSlides();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const columns = useMemo(
+    () =>
+      slideColumns({
+        onEdit: (slide) => setOpen({ kind: "edit", slide }),
+        onDelete: (slide) => setOpen({ kind: "delete", slide }),
+      }),
+    [],
+  );
   const add = (
     <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setOpen({ kind: "add" })}>
       Add item
@@ -30,26 +38,25 @@ export function ManageCarousel() {
       <PageHeading title="Manage Carousel" aside={slides.data?.length ? add : undefined}>
         Slides shown on the home page, in display order.
       </PageHeading>
-      {slides.data && slides.data.length > 0 ? (
-        <SlidesTable
-          slides={slides.data}
-          onEdit={(slide) => setOpen({ kind: "edit", slide })}
-          onDelete={(slide) => setOpen({ kind: "delete", slide })}
-        />
-      ) : slides.data ? (
-        <EmptyState title="No items yet." icon={<Images className="size-6" />} action={add}>
-          Add an item to show the carousel on the home page.
-        </EmptyState>
-      ) : slides.isError ? (
-        <ErrorState
-          title={slides.error.message}
-          onRetry={() => void slides.refetch()}
-          retrying={slides.isFetching}
-        />
-      ) : (
-        <UserTableSkeleton label="Loading items" rows={4} head={<SlidesHead />} cells={5} />
-      )}
-
+      <DataList
+        label="Carousel items"
+        loadingLabel="Loading items"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        skeletonRows={4}
+        list={{
+          rows: slides.data,
+          isStale: false,
+          isFetching: slides.isFetching,
+          failure: slides.error && { title: slides.error.message },
+          retry: () => void slides.refetch(),
+        }}
+        empty={
+          <EmptyState title="No items yet." icon={<Images className="size-6" />} action={add}>
+            Add an item to show the carousel on the home page.
+          </EmptyState>
+        }
+      />
       <SlideDialog
         // A new dialog for every opening: nothing half typed is offered again.
         key={open?.kind === "edit" ? open.slide._id : (open?.kind ?? "closed")}

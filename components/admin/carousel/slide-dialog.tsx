@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { z } from "zod";
 import "@/lib/zod";
 import { Field } from "@/components/forms/field";

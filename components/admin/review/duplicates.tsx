@@ -72,7 +72,7 @@ export function Duplicates({ userId }: { userId: string }) {
             <TextLink href={paths.adminVerificationUser(person._id)}>{displayName(person)}</TextLink>
             <span className="text-muted">{roleTypeLabel({ ...person, isSuper: false })}</span>
             {person.submittedAt ? (
-              <VerificationBadge status={person.status} />
+              <VerificationBadge {...person} />
             ) : (
               <span className="text-muted">Not submitted</span>
             )}

@@ -10,7 +10,7 @@ import { displayName } from "../labels";
 import { describeConflict } from "../decision-conflict";
 import { useLastList } from "../last-list";
 import { useUsers } from "../queries";
-import { toUserFilters, queueDefaults } from "../user-filters";
+import { toUserFilters, queueDefaults } from "../list-state";
 import type { NavigationTarget } from "./use-neighbours";
 import type { Outcome } from "./use-review-decision";
 

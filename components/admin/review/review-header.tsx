@@ -86,7 +86,7 @@ export function ReviewHeader({
         </div>
         {reviewed && (
           <span className="ml-auto md:ml-0">
-            <VerificationBadge status={status} />
+            <VerificationBadge {...user.verification} />
           </span>
         )}
         {decision && <DecisionButtons decision={decision} className="hidden gap-2 sm:flex" />}

@@ -2,7 +2,7 @@
 
 import { Copy, Eye, EyeOff } from "lucide-react";
 import { useRef, useState } from "react";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { IconButton } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { toApiError } from "@/lib/contract/client";

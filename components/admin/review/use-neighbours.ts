@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { paths } from "@/lib/routes/paths";
-import type { UserDto } from "@/lib/users/dto";
+import type { UserSummaryDto } from "@/lib/users/dto";
 import { displayName } from "../labels";
 import { rememberList, useLastList } from "../last-list";
 import { useUsers } from "../queries";
@@ -13,7 +13,7 @@ import {
   parseListState,
   usersDefaults,
   serializeListState,
-} from "../user-filters";
+} from "../list-state";
 
 interface Neighbour {
   id: string;
@@ -56,9 +56,9 @@ export function useAdjacentUsers(userId: string): Neighbours {
   const before = useUsers(toUserFilters({ ...list, page: list.page - 1 }), leads).data?.users.at(-1);
   const after = useUsers(toUserFilters({ ...list, page: list.page + 1 }), ends).data?.users[0];
 
-  const on = (page: number, user: UserDto | undefined): Neighbour | null =>
+  const on = (page: number, user: UserSummaryDto | undefined): Neighbour | null =>
     user ? { id: user._id, name: displayName(user), page } : null;
-  const isWaiting = ({ role, verification }: UserDto) =>
+  const isWaiting = ({ role, verification }: UserSummaryDto) =>
     role !== "admin" && verification.status === "pending" && verification.submittedAt !== null;
 
   const [kept, setKept] = useState<Found>({ previous: null, next: null, waiting: null });

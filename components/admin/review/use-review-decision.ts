@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import type { ApiError } from "@/lib/contract/client";
 import type { UserDto } from "@/lib/users/dto";
 import type { VerificationStatus } from "@/lib/routes/policy";

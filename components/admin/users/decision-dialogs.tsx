@@ -1,25 +1,24 @@
 "use client";
 
 import { useState } from "react";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { replaceToast } from "@/components/ui/only-toast";
-import type { UserDto } from "@/lib/users/dto";
+import type { UserSummaryDto } from "@/lib/users/dto";
 import { getConflictingDecision, describeConflict } from "../decision-conflict";
 import { displayName } from "../labels";
 import { useDecision } from "../queries";
 
 interface DecisionDialogProps {
-  user: UserDto;
+  user: UserSummaryDto;
   open: boolean;
   onClose: () => void;
 }
 
 /** Sends what was on the screen along, so that nobody's decision is overwritten unseen. */
-function useRowDecision(user: UserDto, onClose: () => void) {
+function useRowDecision(user: UserSummaryDto, onClose: () => void) {
   const decision = useDecision();
   const send = (status: "approved" | "rejected", rejectionReason?: string) =>
     decision.mutate(
@@ -32,7 +31,7 @@ function useRowDecision(user: UserDto, onClose: () => void) {
       },
       {
         onSuccess: () => {
-          replaceToast(`decision-${user._id}`, "success", `${displayName(user)} ${status}`);
+          toast.success(`${displayName(user)} ${status}`, { id: `decision-${user._id}` });
           onClose();
         },
         onError: (error) => {

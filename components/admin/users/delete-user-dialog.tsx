@@ -1,9 +1,9 @@
 "use client";
 
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import type { UserDto } from "@/lib/users/dto";
+import type { UserSummaryDto } from "@/lib/users/dto";
 import { displayName } from "../labels";
 import { useDeletion } from "../queries";
 
@@ -12,7 +12,7 @@ export function DeleteUserDialog({
   open,
   onClose,
 }: {
-  user: UserDto;
+  user: UserSummaryDto;
   open: boolean;
   onClose: () => void;
 }) {

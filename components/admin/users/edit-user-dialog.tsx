@@ -1,20 +1,20 @@
 "use client";
 
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
-import type { UserDto } from "@/lib/users/dto";
+import type { UserSummaryDto } from "@/lib/users/dto";
 import { displayName, roleLabel } from "../labels";
 import { useRoleChange } from "../queries";
 
 interface EditUserDialogProps {
-  user: UserDto;
+  user: UserSummaryDto;
   open: boolean;
   onClose: () => void;
-  onChanged: (user: UserDto) => void;
+  onChanged: (user: UserSummaryDto) => void;
 }
 
 /** The role, changed as soon as another is chosen (product 2.11). */

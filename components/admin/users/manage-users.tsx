@@ -1,41 +1,54 @@
 "use client";
 
 import { SearchX, UsersRound } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useMemo } from "react";
+import { DataList } from "@/components/data-table/data-list";
+import { cellClass } from "@/components/data-table/data-table";
+import { FilterSelect } from "@/components/data-table/filter-select";
+import { SearchField } from "@/components/data-table/search-field";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/choice";
 import { EmptyState } from "@/components/ui/states";
+import type { UserSummaryDto } from "@/lib/users/dto";
 import { ExportButton } from "../export-button";
-import { useUserCount, useUsers } from "../queries";
+import { roleOptions, statusOptions } from "../filter-options";
+import { countedUsers, pageSizes, toUserFilters, usersDefaults, type ListState } from "../list-state";
+import { useUserCount } from "../queries";
 import { StatTile } from "../stat-tile";
 import { useListState } from "../use-list-state";
-import { UsersFailure } from "../users-failure";
-import { toUserFilters, usersDefaults, type ListState } from "../user-filters";
-import { UserTableSkeleton } from "../user-table";
+import { summarize, useUserList } from "../use-user-list";
+import { emailColumn, joinedColumn, nameColumn, roleColumn, statusColumn, userKey } from "../user-columns";
 import { UserDialogs } from "./user-dialogs";
 import { useUserAction } from "./use-user-action";
-import { UserFilterBar } from "./user-filter-bar";
-import { UserPager } from "./user-pager";
-import { ManagedUsersHead, ManagedUsersTable } from "./managed-users-table";
+import { UserRowMenu } from "./user-row-menu";
 
-/** Everybody but administrators: find, look, change, remove (product 2.11). */
+/** All users except administrators: find, view, change, delete (product 2.11). */
 export function ManageUsers() {
   const { state, change } = useListState(usersDefaults);
   const action = useUserAction();
-  const submitted = state.includeUnsubmitted ? {} : { onlySubmitted: true };
-  const users = useUsers(toUserFilters(state));
-  const { data, isPlaceholderData } = users;
-  const total = useUserCount({ excludeAdmin: true, ...submitted });
-  const investors = useUserCount({ role: "investor", excludeAdmin: true, ...submitted });
-  const startups = useUserCount({ role: "startup", excludeAdmin: true, ...submitted });
-
-  // The last row of the last page was deleted: there is a page before it.
-  const pages = data?.pagination.pages ?? 0;
-  const clamp = useEffectEvent(() => change({ page: pages }));
-  const beyond = !isPlaceholderData && pages > 0 && state.page > pages;
-  useEffect(() => {
-    if (beyond) clamp();
-  }, [beyond]);
+  const { open } = action;
+  const columns = useMemo(
+    () => [
+      { ...nameColumn, className: `${cellClass.primary} pr-12 sm:pr-2.5` },
+      emailColumn,
+      roleColumn,
+      statusColumn,
+      joinedColumn,
+      {
+        title: "ACTIONS",
+        label: null,
+        className: cellClass.menu,
+        cell: (user: UserSummaryDto) => <UserRowMenu user={user} onAction={open} />,
+      },
+    ],
+    [open],
+  );
+  const { list, pagination } = useUserList(toUserFilters(state));
+  const counted = countedUsers(state);
+  const total = useUserCount(counted.total);
+  const investors = useUserCount(counted.investors);
+  const startups = useUserCount(counted.startups);
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
@@ -52,39 +65,55 @@ export function ManageUsers() {
           ? "Everyone with an account, except administrators."
           : "Users who have submitted a verification. Tick Show All Users to include everyone."}
       </p>
-      <UserFilterBar state={state} onChange={change} />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
+        <SearchField
+          label="Search"
+          placeholder="Name, email, phone..."
+          value={state.q}
+          onSearch={(q) => change({ q })}
+          className="col-span-2 sm:col-span-1"
+        />
+        <FilterSelect
+          label="Status"
+          value={state.status}
+          options={statusOptions}
+          onChange={(status) => change({ status })}
+        />
+        <FilterSelect
+          label="Role"
+          value={state.role}
+          options={roleOptions}
+          onChange={(role) => change({ role })}
+        />
+        <Checkbox
+          label="Show All Users (including unsubmitted)"
+          checked={state.includeUnsubmitted}
+          onChange={(event) => change({ includeUnsubmitted: event.target.checked })}
+          className="col-span-2 justify-self-start sm:col-span-3"
+        />
+      </div>
 
-      {data && data.users.length > 0 ? (
-        <>
-          <ManagedUsersTable users={data.users} dimmed={isPlaceholderData} onAction={action.open} />
-          <UserPager
-            state={state}
-            shown={data.users.length}
-            total={data.pagination.total}
-            pages={pages}
-            busy={isPlaceholderData}
-            onChange={change}
-          />
-        </>
-      ) : data && !beyond ? (
-        <NobodyHere state={state} onChange={change} />
-      ) : users.isError ? (
-        <UsersFailure query={users} />
-      ) : (
-        <UserTableSkeleton rows={8} head={<ManagedUsersHead />} />
-      )}
+      <DataList
+        label="Users"
+        columns={columns}
+        rowKey={userKey}
+        list={list}
+        empty={<NoUsers state={state} onChange={change} />}
+        paging={{
+          page: state.page,
+          pages: pagination.pages,
+          limit: state.limit,
+          sizes: pageSizes,
+          summary: summarize(list.rows?.length ?? 0, pagination),
+          onChange: change,
+        }}
+      />
       <UserDialogs action={action} />
     </div>
   );
 }
 
-function NobodyHere({
-  state,
-  onChange,
-}: {
-  state: ListState;
-  onChange: (changes: Partial<ListState>) => void;
-}) {
+function NoUsers({ state, onChange }: { state: ListState; onChange: (changes: Partial<ListState>) => void }) {
   const filtered = state.q !== "" || state.status !== "all" || state.role !== "all";
   return (
     <EmptyState

@@ -1,14 +1,19 @@
+"use client";
+
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { DescriptionList } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
 import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
-import type { UserDto } from "@/lib/users/dto";
+import type { UserSummaryDto } from "@/lib/users/dto";
 import { NOT_PROVIDED, displayName, roleTypeLabel } from "../labels";
+import { useUser } from "../queries";
 
-const or = (value: string | null | undefined) =>
+const orNotProvided = (value: string | null | undefined) =>
   value?.trim() || <span className="text-muted">{NOT_PROVIDED}</span>;
 
 export function UserDetailsDialog({
@@ -16,7 +21,7 @@ export function UserDetailsDialog({
   open,
   onClose,
 }: {
-  user: UserDto;
+  user: UserSummaryDto;
   open: boolean;
   onClose: () => void;
 }) {
@@ -34,39 +39,51 @@ export function UserDetailsDialog({
         </>
       }
     >
-      <DescriptionList
-        items={[
-          { label: "Full name", value: or(user.name) },
-          { label: "Email", value: or(user.email) },
-          { label: "Phone", value: or(user.phone) },
-          { label: "Role/type", value: roleTypeLabel(user) },
-          { label: "Verification status", value: <VerificationBadge status={user.verification.status} /> },
-          { label: "Joined", value: formatDate(user.createdAt) },
-          ...submittedItems(user),
-        ]}
-      />
+      <div className="grid gap-4">
+        <DescriptionList
+          items={[
+            { label: "Full name", value: orNotProvided(user.name) },
+            { label: "Email", value: orNotProvided(user.email) },
+            { label: "Phone", value: orNotProvided(user.phone) },
+            { label: "Role/type", value: roleTypeLabel(user) },
+            { label: "Verification status", value: <VerificationBadge {...user.verification} /> },
+            { label: "Joined", value: formatDate(user.createdAt) },
+          ]}
+        />
+        {open && user.role === "investor" && user.investorType !== "none" && <SubmittedItems user={user} />}
+      </div>
     </Dialog>
   );
 }
 
-/** A little of what was submitted, by the kind of investor. */
-function submittedItems({ role, investorType, verification }: UserDto) {
-  if (role !== "investor") return [];
-  if (investorType === "personal") {
-    const personal = verification.personal;
+/** Some of the answers, by the kind of investor; loaded when the dialog is opened (ADR 20). */
+function SubmittedItems({ user }: { user: UserSummaryDto }) {
+  const { data, error } = useUser(user._id);
+  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  const answer = (value: string | null | undefined) =>
+    data ? orNotProvided(value) : <Skeleton className="h-5 w-32" />;
+  if (user.investorType === "personal") {
+    const personal = data?.verification.personal;
     const bracket = personal?.ageBracket;
-    return [
-      { label: "First name", value: or(personal?.firstName) },
-      { label: "Surname", value: or(personal?.surname) },
-      { label: "Age bracket", value: or(bracket && (bracket === "adult" ? "Adult" : "Minor")) },
-    ];
+    return (
+      <DescriptionList
+        items={[
+          { label: "First name", value: answer(personal?.firstName) },
+          { label: "Surname", value: answer(personal?.surname) },
+          { label: "Age bracket", value: answer(bracket && (bracket === "adult" ? "Adult" : "Minor")) },
+        ]}
+      />
+    );
   }
-  if (investorType !== "corporate") return [];
-  const company = verification.corporate?.company;
-  return [
-    { label: "Company name", value: or(company?.name) },
-    { label: "Incorporation number", value: or(company?.incorporationNumber) },
-    { label: "Company email", value: or(company?.email) },
-    { label: "Company address", value: or(company?.address) },
-  ];
+  const company = data?.verification.corporate?.company;
+  return (
+    <DescriptionList
+      items={[
+        { label: "Company name", value: answer(company?.name) },
+        { label: "Incorporation number", value: answer(company?.incorporationNumber) },
+        { label: "Company email", value: answer(company?.email) },
+        { label: "Company address", value: answer(company?.address) },
+      ]}
+    />
+  );
 }

@@ -1,31 +1,24 @@
 "use client";
 
-import { Check, Ellipsis, Eye, Pencil, Trash2, X } from "lucide-react";
-import { IconButton } from "@/components/ui/button";
+import { Check, Eye, Pencil, Trash2, X } from "lucide-react";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import type { UserDto } from "@/lib/users/dto";
-import { displayName } from "../labels";
+import type { UserSummaryDto } from "@/lib/users/dto";
+import { actionsButton } from "../user-columns";
 import type { UserAction } from "./use-user-action";
 
 const icon = "text-muted size-5";
 
-/** What can be done with one person; deleting stands apart. */
+/** The actions for one user; deletion is set apart. */
 export function UserRowMenu({
   user,
   onAction,
 }: {
-  user: UserDto;
-  onAction: (action: UserAction, user: UserDto) => void;
+  user: UserSummaryDto;
+  onAction: (action: UserAction, user: UserSummaryDto) => void;
 }) {
   const { status } = user.verification;
   return (
-    <Menu
-      trigger={(props) => (
-        <IconButton label={`Actions for ${displayName(user)}`} data-actions={user._id} {...props}>
-          <Ellipsis aria-hidden className="size-5" />
-        </IconButton>
-      )}
-    >
+    <Menu trigger={actionsButton(user)}>
       <MenuItem icon={<Eye aria-hidden className={icon} />} onSelect={() => onAction("details", user)}>
         View Details
       </MenuItem>

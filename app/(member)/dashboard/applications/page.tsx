@@ -3,13 +3,13 @@ import type { Metadata } from "next";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
-import { requirePage } from "@/lib/auth/page";
+import { requireUser } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Applications" };
 
 export default async function DashboardApplicationsPage() {
-  await requirePage(paths.dashboardApplications());
+  await requireUser(paths.dashboardApplications());
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Applications">Your funding applications and their status.</PageHeading>

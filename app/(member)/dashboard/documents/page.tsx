@@ -7,7 +7,7 @@ import { Card, CardHeading, PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { ownDocuments } from "@/lib/account/queries";
-import { requireViewer } from "@/lib/auth/page";
+import { requireViewer } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
 import { getCurrentUser } from "@/lib/users/queries";
 

@@ -4,14 +4,14 @@ import { PlanList } from "@/components/dashboard/plan-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
-import { requirePage } from "@/lib/auth/page";
+import { requireUser } from "@/app/page-access";
 import { listPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Investments" };
 
 export default async function DashboardInvestmentsPage() {
-  await requirePage(paths.dashboardInvestments());
+  await requireUser(paths.dashboardInvestments());
   const plans = await listPlans();
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">

@@ -4,7 +4,7 @@ import { Appearance } from "@/components/account/appearance";
 import { SwipeSetting } from "@/components/account/swipe-setting";
 import { Card, CardHeading, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
-import { requirePage } from "@/lib/auth/page";
+import { requireUser } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Settings" };
@@ -24,7 +24,7 @@ const mails = [
 ];
 
 export default async function DashboardSettingsPage() {
-  const user = await requirePage(paths.dashboardSettings());
+  const user = await requireUser(paths.dashboardSettings());
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6 [&>*]:max-w-3xl">
       <PageHeading title="Settings">

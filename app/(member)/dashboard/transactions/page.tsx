@@ -3,13 +3,13 @@ import type { Metadata } from "next";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
-import { requirePage } from "@/lib/auth/page";
+import { requireUser } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Transactions" };
 
 export default async function DashboardTransactionsPage() {
-  await requirePage(paths.dashboardTransactions());
+  await requireUser(paths.dashboardTransactions());
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Transactions">Every payment in and out of your account.</PageHeading>

@@ -1,8 +1,13 @@
 import type { Metadata } from "next";
+import { z } from "zod";
 import { InvalidRequest } from "@/components/admin/review/problems";
+import { adminKeys } from "@/components/admin/keys";
 import { Review } from "@/components/admin/review/review";
-import { requireViewer } from "@/lib/auth/page";
+import { requireViewer } from "../../../page-access";
+import { Prefetch } from "../../prefetch";
 import { paths } from "@/lib/routes/paths";
+import { getUserForViewer } from "@/lib/users/admin-queries";
+import { listSubmissions } from "@/lib/verification/history";
 
 export const metadata: Metadata = { title: "User Verification" };
 
@@ -10,8 +15,18 @@ export default async function UserVerificationPage({ params }: { params: Promise
   const userId = readId((await params).userId);
   const viewer = await requireViewer(paths.adminVerificationUser(userId));
   if (!userId) return <InvalidRequest />;
-  // Keyed, so that nothing revealed or zoomed of one person is carried over to the next.
-  return <Review key={userId} userId={userId} isSuper={viewer.isSuper} />;
+  const queries = z.uuid().safeParse(userId).success
+    ? [
+        { queryKey: adminKeys.user(userId), queryFn: () => getUserForViewer(viewer, userId) },
+        { queryKey: adminKeys.submissions(userId), queryFn: () => listSubmissions(viewer, userId) },
+      ]
+    : [];
+  return (
+    <Prefetch queries={queries}>
+      {/* Keyed, so that nothing revealed or zoomed for one applicant is carried over to the next. */}
+      <Review key={userId} userId={userId} isSuper={viewer.isSuper} />
+    </Prefetch>
+  );
 }
 
 /** The segment as it was meant; an empty text for blanks and for what cannot be decoded. */

@@ -1,50 +1,56 @@
 "use client";
 
 import { Search, X } from "lucide-react";
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What is being searched for now. */
+  /** The search in force. */
   value: string;
   onSearch: (text: string) => void;
-  /** Milliseconds of rest before a search; 0 searches with every key. */
-  delay?: number;
-  /** The placeholder says it all to who sees it. */
+  /** How long the typing has to pause before the search; 0 searches with every key. */
+  delayMs?: number;
+  /** Only for screen readers, where the placeholder says it all. */
   hideLabel?: boolean;
   className?: string;
 }
 
-/** A search that waits until the typing rests (product 2.12) and hands over trimmed text. */
+/** A search that starts when the typing pauses (product 2.12), with Enter, or when the field is left. Passes on trimmed text. */
 export function SearchField({
   label,
   placeholder,
   value,
   onSearch,
-  delay = 400,
+  delayMs = 400,
   hideLabel = false,
   className,
 }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Somebody else changed the search: the back button, or a link to the plain list.
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
+  // The search changed elsewhere: the back button, or a link to the plain list.
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     if (text.trim() !== value) setText(value);
   }
 
-  const search = useEffectEvent((wanted: string) => {
-    if (wanted !== value) onSearch(wanted);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => search(text.trim()), delay);
-    return () => clearTimeout(timer);
-  }, [text, delay]);
+  const search = (typed: string) => {
+    // An armed timer would change the address later, and cancel the navigation of a link pressed meanwhile.
+    clearTimeout(timer.current);
+    if (typed.trim() !== value) onSearch(typed.trim());
+  };
+  const change = (typed: string) => {
+    setText(typed);
+    if (delayMs === 0) return search(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(search, delayMs, typed);
+  };
 
   return (
     <div className={className}>
@@ -65,13 +71,10 @@ export function SearchField({
           maxLength={100}
           placeholder={placeholder}
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          // Whoever leaves the field has finished: a search that came later would undo the link they then press.
-          onBlur={() => {
-            if (text.trim() !== value) onSearch(text.trim());
-          }}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => search(text)}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && text.trim() !== value) onSearch(text.trim());
+            if (event.key === "Enter") search(text);
           }}
           className={cn("pl-11 [&::-webkit-search-cancel-button]:hidden", text && "pr-12")}
         />
@@ -80,7 +83,7 @@ export function SearchField({
             type="button"
             aria-label="Clear search"
             onClick={() => {
-              setText("");
+              change("");
               document.getElementById(id)?.focus();
             }}
             className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-lg text-muted hover:text-ink"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseListState, userQuery, serializeListState, type ListState } from "./user-filters";
+import { parseListState, userQuery, serializeListState, type ListState } from "./list-state";
 
 const queue: ListState = {
   status: "pending",

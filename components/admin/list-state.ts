@@ -11,7 +11,7 @@ export interface UserFilters {
   onlySubmitted?: boolean;
 }
 
-/** The query of the call. Search text is trimmed; what is empty is not sent (product 5.6). */
+/** The query of the call. Search text is trimmed; an empty search is not sent (product 5.6). */
 export function userQuery(filters: UserFilters): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(filters)) {
@@ -26,18 +26,18 @@ export type StatusFilter = (typeof statusFilters)[number];
 export const roleFilters = ["all", "investor", "startup"] as const;
 export type RoleFilter = (typeof roleFilters)[number];
 
-/** What an address bar can say about a list of users. */
+/** The part of a list's state that is in the address. */
 export interface ListState {
   status: StatusFilter;
   role: RoleFilter;
   q: string;
   page: number;
   limit: number;
-  /** Also those who submitted nothing. */
+  /** Also users who have not submitted anything. */
   includeUnsubmitted: boolean;
 }
 
-/** Investors who wait for a decision: what a reviewer comes for (product 2.12). */
+/** Pending investors: the queue's default (product 2.12). */
 export const queueDefaults: ListState = {
   status: "pending",
   role: "investor",
@@ -46,10 +46,35 @@ export const queueDefaults: ListState = {
   limit: 20,
   includeUnsubmitted: false,
 };
-/** Manage Users (product 2.11). */
+/** Manage Users (product 2.11), and Manage Administrators, which has a search only. */
 export const usersDefaults: ListState = { ...queueDefaults, status: "all", role: "all" };
 
-/** What a list asks the API for; administrators stand in neither. */
+/** The users that the counters above Manage Users count: all or only those with a submission, whatever the other filters are. */
+export function countedUsers({ includeUnsubmitted }: Pick<ListState, "includeUnsubmitted">) {
+  const base: UserFilters = { excludeAdmin: true, ...(!includeUnsubmitted && { onlySubmitted: true }) };
+  return {
+    total: base,
+    investors: { ...base, role: "investor" },
+    startups: { ...base, role: "startup" },
+  } as const;
+}
+
+/** The submissions that the counters above the queue count. */
+export function queueCounts(role: RoleFilter) {
+  const base: UserFilters = { role, onlySubmitted: true, excludeAdmin: true };
+  return {
+    all: base,
+    pending: { ...base, status: "pending" },
+    approved: { ...base, status: "approved" },
+    rejected: { ...base, status: "rejected" },
+  } as const;
+}
+
+/** What the screens ask the API for, so that the server can read the same before the page is sent. */
+export const recentUsers = (isSuper: boolean): UserFilters => ({ page: 1, limit: 5, excludeAdmin: !isSuper });
+export const administrators = (q: string): UserFilters => ({ page: 1, limit: 100, role: "admin", q });
+
+/** The API's filters for a list's state; administrators are in neither list. */
 export const toUserFilters = (state: ListState): UserFilters => ({
   page: state.page,
   limit: state.limit,
@@ -66,7 +91,7 @@ const MAX_SEARCH = 100;
 const oneOf = <T extends string>(values: readonly T[], given: string | null, otherwise: T): T =>
   values.find((value) => value === given) ?? otherwise;
 
-/** Reads a list's state from the address; whatever makes no sense counts as not said. */
+/** Reads a list's state from the address; values that make no sense are ignored. */
 export function parseListState(query: URLSearchParams, defaults: ListState): ListState {
   const page = Number(query.get("page"));
   const limit = Number(query.get("limit"));
@@ -80,7 +105,7 @@ export function parseListState(query: URLSearchParams, defaults: ListState): Lis
   };
 }
 
-/** The query that says the same; defaults are left out, so that addresses stay short. */
+/** The query of the address; defaults are left out. */
 export function serializeListState(state: ListState, defaults: ListState): string {
   const query = new URLSearchParams();
   if (state.role !== defaults.role) query.set("role", state.role);

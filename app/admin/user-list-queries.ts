@@ -1,0 +1,27 @@
+import { adminKeys } from "@/components/admin/keys";
+import { parseListState, type ListState, type UserFilters } from "@/components/admin/list-state";
+import type { Viewer } from "@/lib/auth/sessions";
+import { countUsers, listUsers } from "@/lib/users/admin-queries";
+import { PAGE_SIZE } from "@/lib/users/admin-schema";
+
+/** The server's side of the queries of components/admin/queries.ts: the same keys, answered without a call. */
+export const userListQuery = (viewer: Viewer, filters: UserFilters) => ({
+  queryKey: adminKeys.list(filters),
+  queryFn: () => listUsers(viewer, { page: 1, limit: PAGE_SIZE, ...filters }),
+});
+
+export const userCountQuery = (viewer: Viewer, filters: UserFilters) => ({
+  queryKey: adminKeys.count(filters),
+  queryFn: () => countUsers(viewer, filters),
+});
+
+/** The list's state in the address of a page. */
+export async function readListState(
+  searchParams: Promise<Record<string, string | string[] | undefined>>,
+  defaults: ListState,
+): Promise<ListState> {
+  const entries = Object.entries(await searchParams).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  return parseListState(new URLSearchParams(entries), defaults);
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { pageCookie, readPageCookie } from "@/lib/auth/cookies";
+import { LOCATION_HEADER } from "@/lib/auth/location";
+import { readViewer, type Viewer } from "@/lib/auth/sessions";
+import { checkAccess } from "@/lib/routes/policy";
+import type { UserDto } from "@/lib/users/dto";
+import { getCurrentUser } from "@/lib/users/queries";
+
+/** The viewer of this page, read from the page cookie and the session row; once per request. */
+const currentViewer = cache(async (): Promise<Viewer | null> => {
+  const value = (await cookies()).get(pageCookie())?.value;
+  return readViewer(await readPageCookie(value));
+});
+
+/** The viewer's own account; once per request. Null for visitors. */
+export const currentUser = cache(async (): Promise<UserDto | null> => {
+  const viewer = await currentViewer();
+  return viewer && getCurrentUser(viewer.userId);
+});
+
+/**
+ * The guard of a signed-in page, from fresh data: the middleware decides the navigation, but pages do not trust that it ran
+ * (product 10.4, threat 21). Redirects when the viewer may not open the page.
+ *
+ * @param path the page's own path, as in the route table
+ */
+export async function requireViewer(path: string): Promise<Viewer> {
+  const viewer = await currentViewer();
+  const decision = checkAccess(viewer, path, (await headers()).get(LOCATION_HEADER) ?? path);
+  if (!decision.allow) redirect(decision.to);
+  if (!viewer) throw new Error(`${path} is not a signed-in page`);
+  return viewer;
+}
+
+/** Like `requireViewer`, with the viewer's own account. */
+export async function requireUser(path: string): Promise<UserDto> {
+  const viewer = await requireViewer(path);
+  return (await currentUser()) ?? getCurrentUser(viewer.userId);
+}

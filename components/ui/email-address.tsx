@@ -1,0 +1,11 @@
+/** An email address that wraps at its @ before it wraps elsewhere; the whole of it is in the title. */
+export function EmailAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <span title={email} className="min-w-0 [overflow-wrap:anywhere]">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
