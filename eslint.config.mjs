@@ -1,10 +1,39 @@
 import next from "eslint-config-next/core-web-vitals";
 import typescript from "eslint-config-next/typescript";
+import { readFileSync, readdirSync } from "node:fs";
 
 /**
  * The rules of the house (ADR 1): imports flow app -> components -> lib, the database is reached only from lib, and
  * only lib/env.ts reads the environment.
  */
+/** Comments cite what a reader can open: `product 2.2`, `threat 31`, `ADR 12`. */
+const documents = {
+  product: new Set(
+    [...read("docs/product.md").matchAll(/^#+ ([\d.]+?)\.? /gm)].map(([, section]) => section),
+  ),
+  threat: new Set([...read("docs/trust.md").matchAll(/^\| (\d+) \|/gm)].map(([, row]) => row)),
+  ADR: new Set(readdirSync("docs/decisions").map((file) => String(Number(file.slice(0, 4))))),
+};
+function read(file) {
+  return readFileSync(file, "utf8");
+}
+const citations = {
+  create: ({ sourceCode, report }) => ({
+    Program() {
+      for (const { value, loc } of sourceCode.getAllComments()) {
+        for (const [, document, first, more] of value.matchAll(
+          /\b(product|threat|ADR) (\d+(?:\.\d+)?)((?:, \d+(?:\.\d+)?)*)/g,
+        ))
+          for (const section of [first, ...more.split(", ").slice(1)])
+            if (!documents[document].has(section))
+              report({ loc, message: `There is no ${document} ${section} in docs/.` });
+        if (/\b(?:SPEC|DECISIONS|TRUST|ARCHITECTURE|STYLE)\b/.test(value))
+          report({ loc, message: "Cite docs/product.md, docs/trust.md or an ADR." });
+      }
+    },
+  }),
+};
+
 const serverOnlyModules = [
   "next/headers",
   "next/navigation",
@@ -41,13 +70,16 @@ const config = [
   ...next,
   ...typescript,
   {
+    plugins: { docs: { rules: { citations } } },
+    rules: { "docs/citations": "error" },
+  },
+  {
     files: ["**/*.{ts,tsx}"],
     rules: {
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/ban-ts-comment": "error",
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      "import/no-cycle": ["error", { ignoreExternal: true }],
       "no-console": ["error", { allow: ["error"] }],
       eqeqeq: "error",
     },

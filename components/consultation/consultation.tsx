@@ -32,34 +32,25 @@ export function Consultation({
   byAddress = false,
 }: ConsultationProps) {
   const [Dialog, setDialog] = useState<ComponentType<ConsultationDialogProps> | null>(null);
-  const [loading, setLoading] = useState(false);
   const [pressed, setPressed] = useState(false);
   const asked = useSyncExternalStore(subscribe, isInAddress, () => false) && byAddress;
+  const open = pressed || asked;
+  const loading = open && !Dialog;
 
-  const open = async () => {
-    setPressed(true);
-    if (Dialog || loading) return;
-    setLoading(true);
-    try {
-      const { ConsultationDialog } = await load();
-      setDialog(() => ConsultationDialog);
-    } catch {
-      setPressed(false);
-      toast.error(COULD_NOT_LOAD);
-    } finally {
-      setLoading(false);
-    }
-  };
-  const openFromAddress = useEffectEvent(() => void open());
-  useEffect(() => {
-    if (asked) openFromAddress();
-  }, [asked]);
   const change = (next: boolean) => {
     setPressed(next);
     if (next || !asked) return;
     history.replaceState(history.state, "", window.location.pathname);
     window.dispatchEvent(new Event("hashchange"));
   };
+  const fail = useEffectEvent(() => {
+    change(false);
+    toast.error(COULD_NOT_LOAD);
+  });
+  useEffect(() => {
+    if (loading) load().then(({ ConsultationDialog }) => setDialog(() => ConsultationDialog), fail);
+  }, [loading]);
+
   return (
     <>
       <Button
@@ -68,11 +59,11 @@ export function Consultation({
         className={className}
         busy={loading}
         onPointerEnter={() => void load().catch(() => undefined)}
-        onClick={() => void open()}
+        onClick={() => change(true)}
       >
         Schedule a Consultation
       </Button>
-      {Dialog && <Dialog open={pressed} onOpenChange={change} />}
+      {Dialog && <Dialog open={open} onOpenChange={change} />}
     </>
   );
 }
