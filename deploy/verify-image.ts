@@ -114,6 +114,11 @@ await runCommand(async () => {
       code === 0 && answers.every((status) => status === 200),
       "SIGTERM: twenty requests in flight are answered, and it ends with 0",
     );
+
+    const backup = path.join(data, "seedline.backup");
+    check(await finished(start("server/commands/backup.ts", "--to", backup)), "a backup is taken");
+    const restore = ["server/commands/restore.ts", "--from", backup, "--replace"];
+    check(await finished(start(...restore)), "it is restored");
   } finally {
     server?.kill("SIGKILL");
     await database.stop();
