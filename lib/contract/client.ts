@@ -18,17 +18,28 @@ export interface FieldError {
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly code: string | null;
+  readonly fieldErrors: readonly FieldError[];
+  readonly body: unknown;
+  /** Seconds, from Retry-After. */
+  readonly retryAfter: number | null;
+
   constructor(
-    /** 0 when no answer came. */
-    readonly status: number,
-    readonly code: string | null,
+    status: number,
+    code: string | null,
     message: string,
-    readonly fieldErrors: readonly FieldError[] = [],
-    readonly body: unknown = null,
-    /** Seconds, from Retry-After. */
-    readonly retryAfter: number | null = null,
+    fieldErrors: readonly FieldError[] = [],
+    body: unknown = null,
+    retryAfter: number | null = null,
   ) {
     super(message);
+    this.status = status;
+    this.code = code;
+    this.fieldErrors = fieldErrors;
+    this.body = body;
+    this.retryAfter = retryAfter;
   }
 
   /** The same failure; where the server gave no words, it says `fallback`. */
