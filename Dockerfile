@@ -13,7 +13,7 @@ COPY . .
 ARG APP_URL=http://localhost:3000
 ARG BRAND_NAME BRAND_LICENCE_LINE BRAND_SUPPORT_EMAIL BRAND_SUPPORT_PHONE
 ARG RETENTION_REJECTED_DAYS RETENTION_DRAFT_DAYS
-RUN node deploy/assemble.mjs /app
+RUN node deploy/assemble.ts /app
 
 # --- the image: Node, the built product, its packages; no npm cache, no compiler, no development packages ---
 FROM node:24-bookworm-slim
@@ -32,4 +32,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./configuration.mjs", "scripts/serve.mjs"]
+CMD ["node", "--import", "./configuration.mjs", "server/main.ts"]

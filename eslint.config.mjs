@@ -86,7 +86,17 @@ const config = [
   },
   {
     files: ["**/*.{ts,tsx}"],
-    ignores: ["lib/env.ts", "*.config.ts", "instrumentation.ts", "tests/**", "bench/**", "**/*.test.ts"],
+    ignores: [
+      "lib/env.ts",
+      "*.config.ts",
+      "instrumentation.ts",
+      "server/**",
+      "scripts/**",
+      "deploy/**",
+      "tests/**",
+      "bench/**",
+      "**/*.test.ts",
+    ],
     rules: {
       "no-restricted-properties": [
         "error",
@@ -94,6 +104,8 @@ const config = [
       ],
     },
   },
+  // Commands print their results.
+  { files: ["server/**", "scripts/**", "deploy/**", "tests/**", "bench/**"], rules: { "no-console": "off" } },
   // The server has a logger that drops personal data; only the browser may use its console.
   { files: ["lib/**"], rules: { "no-console": "error" } },
   { files: ["app/**"], rules: restrict(noDatabase, noGenerated) },

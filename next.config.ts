@@ -11,7 +11,7 @@ const everywhere = [
 ];
 
 const config: NextConfig = {
-  // Only for an image (deploy/assemble.mjs): files and packages that the pages do not need stay behind.
+  // Only for an image (deploy/assemble.ts): files and packages that the pages do not need stay behind.
   ...(process.env["BUILD_STANDALONE"] ? { output: "standalone" } : {}),
   poweredByHeader: false,
   reactStrictMode: true,

@@ -21,10 +21,10 @@ export default defineConfig({
           include: [
             "lib/**/*.test.ts",
             "components/**/*.test.{ts,tsx}",
-            "scripts/**/*.test.mjs",
+            "server/**/*.test.ts",
             "tests/faults/**/*.test.ts",
           ],
-          exclude: ["**/node_modules/**", "scripts/**/*.api.test.mjs"],
+          exclude: ["**/node_modules/**", "server/**/*.api.test.ts"],
         },
       },
       {
@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: "api",
           environment: "node",
-          include: ["tests/api/**/*.test.ts", "scripts/**/*.api.test.mjs"],
+          include: ["tests/api/**/*.test.ts", "server/**/*.api.test.ts"],
           globalSetup: ["tests/support/global.ts"],
           setupFiles: ["tests/support/env.ts"],
           testTimeout: 30_000,

@@ -38,11 +38,15 @@ function observe(shortest: number): void {
 
 /** Presses of a finger and keys in a slow page, timed one by one. */
 export class Hand {
-  private constructor(
-    readonly page: Page,
-    private readonly session: CDPSession,
-    private readonly report: (name: string, press: Press | null) => void,
-  ) {}
+  readonly page: Page;
+  private readonly session: CDPSession;
+  private readonly report: (name: string, press: Press | null) => void;
+
+  private constructor(page: Page, session: CDPSession, report: (name: string, press: Press | null) => void) {
+    this.page = page;
+    this.session = session;
+    this.report = report;
+  }
 
   /** `report` is told of each press that has a name; null: it took less than the browser tells. */
   static async on(page: Page, report: (name: string, press: Press | null) => void): Promise<Hand> {

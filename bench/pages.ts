@@ -6,8 +6,8 @@
 import { parseArgs } from "node:util";
 import { chromium, type Browser, type BrowserContext } from "@playwright/test";
 import config from "../playwright.config";
-import { build, isBuilt } from "../scripts/lib/build.mjs";
-import { main } from "../scripts/lib/common.mjs";
+import { ensureBuilt } from "../server/build";
+import { runCommand } from "../server/process";
 import { account } from "../tests/e2e/rest";
 import { DEMO_PASSWORD, PASSWORD } from "../tests/e2e/support";
 import { scriptBytes, weighedPages, type Looker } from "../tests/support/page-weight";
@@ -72,8 +72,8 @@ async function goThrough(browser: Browser, base: string, journey: Journey, timed
   await context.close();
 }
 
-await main(async () => {
-  if (!isBuilt(process.env)) await build();
+await runCommand(async () => {
+  await ensureBuilt();
   try {
     const database = await databaseOf(USERS);
     process.env["E2E_DATA_DIR"] = database.dataDir;

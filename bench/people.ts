@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Database } from "../scripts/lib/harness.mjs";
+import type { Database } from "../server/testing/harness";
 import { send } from "./load";
 import type { Target } from "./servers";
 

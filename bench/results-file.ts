@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { format, resolveConfig } from "prettier";
-import { root } from "../scripts/lib/common.mjs";
+import { root } from "../server/process";
 
 export const RESULTS = path.join(root, "bench/results");
 

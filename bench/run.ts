@@ -3,9 +3,9 @@
 // one run, which is what can be compared from one machine to another. `--quick` is a smoke run; `--only TEXT` measures the cases whose
 // name has that text; `--users 1000,100000` takes other sizes; either leaves bench/results as it is.
 import { parseArgs } from "node:util";
-import { build, isBuilt } from "../scripts/lib/build.mjs";
-import { endChildren, main } from "../scripts/lib/common.mjs";
-import type { Database } from "../scripts/lib/harness.mjs";
+import { ensureBuilt } from "../server/build";
+import { endChildren, runCommand } from "../server/process";
+import type { Database } from "../server/testing/harness";
 import { lists, type ListCase } from "./lists";
 import { load } from "./load";
 import { measure, type Lane } from "./measure";
@@ -60,14 +60,14 @@ async function otherLanes(
   return lanes;
 }
 
-await main(async () => {
+await runCommand(async () => {
   const began = Date.now();
   const say = (text: string) => process.stdout.write(`${text}\n`);
   process.once("SIGINT", () => {
     endChildren();
     void stopAll().finally(() => process.exit(130));
   });
-  if (!isBuilt(process.env)) await build();
+  await ensureBuilt();
   try {
     const databases = new Map<number, Database>();
     const targets: Target[] = [];

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { childEnv, projectNode, root, run } from "../scripts/lib/common.mjs";
-import { startDatabase, startServer, type Database } from "../scripts/lib/harness.mjs";
-import { freePort } from "../scripts/lib/postgres.mjs";
-import { seed } from "../scripts/lib/seed.mjs";
+import { childEnv, root, run } from "../server/process";
+import { startDatabase, startServer, type Database } from "../server/testing/harness";
+import { freePort } from "../server/postgres";
+import { seed } from "../server/seed";
 import { send } from "./load";
 
 /** A server that is measured. */
@@ -80,7 +80,7 @@ async function other(
 ): Promise<Target> {
   const port = await freePort();
   const child = spawn(
-    projectNode,
+    "node",
     [...args, ...(name === "floor" ? ["-H", "127.0.0.1", "-p", String(port)] : [])],
     {
       cwd,
@@ -132,6 +132,6 @@ export async function floor(database: Database, users: number, statements: State
   writeFileSync(file, JSON.stringify(statements));
   const next = path.join(root, "node_modules/next/dist/bin/next");
   const env = { STATEMENTS: file, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  await run(projectNode, [next, "build"], { cwd: dir, env, quiet: true, what: "The build of bench/floor" });
+  await run("node", [next, "build"], { cwd: dir, env, quiet: true, what: "The build of bench/floor" });
   return other("floor", database, users, [next, "start"], env, dir);
 }

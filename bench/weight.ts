@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Database } from "../scripts/lib/harness.mjs";
+import type { Database } from "../server/testing/harness";
 
 /** Bytes with indexes and what is out of line. */
 export interface Weight {

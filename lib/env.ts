@@ -65,6 +65,8 @@ export const envSchema = siteSchema.extend({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "development"),
   /** Demo mode: demo accounts, /dev/outbox. Set by quickstart, never in production. */
   DEMO: flag("false"),
+  /** Checks every answer of the API against the contract, and fails where it differs. For tests. */
+  CHECK_ANSWERS: flag("false"),
   DATABASE_URL: required(
     z.string({ error: "is required" }).regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
   ),
@@ -106,6 +108,8 @@ export const envSchema = siteSchema.extend({
   MAX_REQUESTS: withDefault(z.coerce.number().int().min(1).max(100_000), 200),
   /** Uploads among them; they take long on a slow line, and little else. */
   MAX_UPLOADS: withDefault(z.coerce.number().int().min(1).max(100_000), 100),
+  /** The longest a request may take to arrive, documents included. */
+  REQUEST_TIMEOUT_SECONDS: withDefault(z.coerce.number().int().min(1).max(86_400), 600),
   LOG_LEVEL: withDefault(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
   /** Limits (threat 2, 4, 5): failures an account and an address may have in 15 minutes, registrations an address may make in an hour. */
   LIMIT_LOGIN_FAILURES: count(10),

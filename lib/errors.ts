@@ -62,12 +62,13 @@ export interface ErrorDetails {
 
 /** A failure that the person or client is told of. Anything else that is thrown becomes one logged, clean 500. */
 export class AppError extends Error {
-  constructor(
-    readonly code: ErrorCode,
-    message?: string,
-    readonly details: ErrorDetails = {},
-  ) {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message?: string, details: ErrorDetails = {}) {
     super(message ?? messages[code] ?? code);
+    this.code = code;
+    this.details = details;
     this.name = "AppError";
   }
 

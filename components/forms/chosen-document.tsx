@@ -155,7 +155,13 @@ function Picture(image: { src?: string; ref?: Ref<HTMLImageElement> }) {
   if (failed) return <Paper />;
   return (
     // eslint-disable-next-line @next/next/no-img-element -- a private picture or a blob of this page; nothing to optimise
-    <img {...image} alt="" loading="lazy" onError={() => setFailed(true)} className="size-full object-cover" />
+    <img
+      {...image}
+      alt=""
+      loading="lazy"
+      onError={() => setFailed(true)}
+      className="size-full object-cover"
+    />
   );
 }
 

@@ -75,7 +75,11 @@ export function fromRejectedSubmission(path: string | null | undefined): StoredD
 }
 
 /** A document uploaded ahead, as a field holds it. */
-export const fromDraftFile = ({ _id: id, ...file }: DraftFileDto): StoredDocument => ({ id, ...file, former: false });
+export const fromDraftFile = ({ _id: id, ...file }: DraftFileDto): StoredDocument => ({
+  id,
+  ...file,
+  former: false,
+});
 
 /** What a form asks of a document. */
 export const documentSchema = ({ rule, optional }: DocumentField) =>

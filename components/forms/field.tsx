@@ -38,7 +38,14 @@ export function Field({
   const helpId = `${id}-help`;
   const messageId = `${id}-message`;
   const message = error ?? warning;
-  const hint = rule && !error ? <>{rule} {help}</> : help;
+  const hint =
+    rule && !error ? (
+      <>
+        {rule} {help}
+      </>
+    ) : (
+      help
+    );
   const describedBy = [message && messageId, hint && helpId].filter(Boolean).join(" ") || undefined;
   const Label = group ? "span" : "label";
 

@@ -5,7 +5,13 @@ import { useCallback, useMemo, type ComponentProps, type Ref } from "react";
 import { useController, useFormContext, useWatch, type FieldValues } from "react-hook-form";
 import { RadioCards } from "@/components/ui/choice";
 import { Input as TextInput, Select, Textarea } from "@/components/ui/input";
-import { entriesOf, isAsked, type Field as Definition, type Fields, type Input } from "@/lib/forms/definition";
+import {
+  entriesOf,
+  isAsked,
+  type Field as Definition,
+  type Fields,
+  type Input,
+} from "@/lib/forms/definition";
 import { localGovernmentAfterStateChange } from "@/lib/forms/values";
 import { lagosDay } from "@/lib/lagos-day";
 import { banks, findLocalGovernment, findState, localGovernmentsOf, OTHER, states } from "@/lib/reference";
@@ -58,11 +64,17 @@ function FormField(props: FormFieldProps) {
   if (input.kind === "fixed") {
     return (
       <Field label={props.definition.label} help={props.definition.help}>
-        {({ labelId: _, "aria-required": __, ...a11y }) => <TextInput {...a11y} value={input.value} readOnly />}
+        {({ labelId: _, "aria-required": __, ...a11y }) => (
+          <TextInput {...a11y} value={input.value} readOnly />
+        )}
       </Field>
     );
   }
-  return input.kind === "digits" ? <DigitsField {...props} input={input} /> : <PlainField {...props} input={input} />;
+  return input.kind === "digits" ? (
+    <DigitsField {...props} input={input} />
+  ) : (
+    <PlainField {...props} input={input} />
+  );
 }
 
 function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fixed" | "digits" }> }) {
@@ -88,7 +100,11 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
         switch (input.kind) {
           case "text":
             return (
-              <TextInput {...control} autoComplete={input.autoComplete} autoCapitalize={input.autoCapitalize} />
+              <TextInput
+                {...control}
+                autoComplete={input.autoComplete}
+                autoCapitalize={input.autoCapitalize}
+              />
             );
           case "email":
             return (
@@ -167,10 +183,15 @@ function StateControl({
       clearErrors(area);
     }
   };
-  return <ComboControl {...combo} onChange={pick} items={states} placeholder="Select state" alias={findState} />;
+  return (
+    <ComboControl {...combo} onChange={pick} items={states} placeholder="Select state" alias={findState} />
+  );
 }
 
-function LocalGovernmentControl({ state: stateName, ...combo }: Omit<ComboProps, "items"> & { state: string }) {
+function LocalGovernmentControl({
+  state: stateName,
+  ...combo
+}: Omit<ComboProps, "items"> & { state: string }) {
   const state = String(useWatch<FieldValues>({ name: stateName }) ?? "");
   const areas = localGovernmentsOf(state);
   const items = useMemo(() => [...areas, OTHER], [areas]);

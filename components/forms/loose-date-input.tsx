@@ -28,7 +28,9 @@ export function LooseDateInput({ value, onChange, ...rest }: Props) {
         aria-hidden
         className="pointer-events-none absolute right-0 bottom-0 size-12 opacity-0"
         max={lagosDay()}
-        value={/\d{4}$/.test(value) && !Number.isNaN(picked.getTime()) ? picked.toISOString().slice(0, 10) : ""}
+        value={
+          /\d{4}$/.test(value) && !Number.isNaN(picked.getTime()) ? picked.toISOString().slice(0, 10) : ""
+        }
         onChange={({ target }) => target.valueAsDate && onChange(words.format(target.valueAsDate))}
       />
       <IconButton

@@ -5,7 +5,7 @@ import {
   fromRejectedSubmission,
   type DocumentValue,
 } from "@/components/forms/documents";
-import { fallbacks, toasts } from "@/lib/contract/messages";
+import { toasts } from "@/lib/contract/messages";
 import { initialValues, type TextValues } from "@/lib/forms/definition";
 import { withAnswers, withTexts } from "@/lib/forms/values";
 import type { UserDto } from "@/lib/users/dto";
@@ -106,9 +106,7 @@ export const corporateForm: WizardForm<CorporateValues> = {
       value: idDocument,
     })),
   ],
-  path: "/verification/corporate",
   messages: {
-    fallback: fallbacks.submitCorporate,
     sent: toasts.corporateSubmitted,
     failed: toasts.corporateFailed,
   },

@@ -1,6 +1,6 @@
 import { phoneDigits } from "@/components/forms/digits";
 import { documentsShape, fromRejectedSubmission, type DocumentValue } from "@/components/forms/documents";
-import { fallbacks, toasts } from "@/lib/contract/messages";
+import { toasts } from "@/lib/contract/messages";
 import { entriesOf, initialValues, isAsked, type TextValues } from "@/lib/forms/definition";
 import { withAnswers, withTexts } from "@/lib/forms/values";
 import type { UserDto } from "@/lib/users/dto";
@@ -58,9 +58,7 @@ export const individualForm = (variant: IndividualVariant): WizardForm<Individua
       field,
       value,
     })),
-  path: "/verification",
   messages: {
-    fallback: fallbacks.submitVerification,
     sent: toasts.verificationSubmitted,
     failed: toasts.verificationFailed,
   },

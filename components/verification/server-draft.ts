@@ -1,6 +1,8 @@
-import { api, ApiError, isRejection, type ApiResponse } from "@/lib/contract/client";
+import { ApiError, call, isRejection } from "@/lib/contract/client";
+import { verification } from "@/lib/contract/endpoints/verification";
 import type { DraftDto } from "@/lib/verification/dto";
 import { DRAFT_DEVICE } from "@/lib/verification/policy";
+import type { FormAnswers } from "./wizard-form";
 
 /** The draft on the server (ADR 9): its calls, and what is stored beside the answers. */
 
@@ -10,7 +12,7 @@ export const NEVER = new Date(0).toISOString();
 /** The draft; null when there is none, or the server refuses one. Throws when there was no answer. */
 export async function loadServerDraft(): Promise<DraftDto | null> {
   try {
-    return (await api.get<ApiResponse<DraftDto | null>>("/verification/draft")).data;
+    return (await call(verification.getDraft)).data;
   } catch (error) {
     if (isRejection(error)) return null;
     throw error;
@@ -18,10 +20,12 @@ export async function loadServerDraft(): Promise<DraftDto | null> {
 }
 
 /** Saves what comes after the draft of `seen`. Answers when it was saved. */
-export async function saveServerDraft(values: object, seen: string, keepalive: boolean): Promise<string> {
-  const body = { values, savedAt: seen };
-  return (await api.put<ApiResponse<{ savedAt: string }>>("/verification/draft", body, { keepalive })).data
-    .savedAt;
+export async function saveServerDraft(
+  values: FormAnswers,
+  seen: string,
+  keepalive: boolean,
+): Promise<string> {
+  return (await call(verification.saveDraft, { body: { values, savedAt: seen }, keepalive })).data.savedAt;
 }
 
 /** When another device saved its own answers, if that is why a save was refused. */
@@ -36,7 +40,7 @@ export function conflictOf(error: unknown): string | null {
 const STEP = "_step";
 
 /** Answers with the step that is shown, and a random name of this browser: it never conflicts with itself. */
-export const draftBody = (answers: object, step: number) => ({
+export const draftBody = (answers: FormAnswers, step: number): FormAnswers => ({
   ...answers,
   [STEP]: step,
   [DRAFT_DEVICE]: deviceId(),

@@ -116,7 +116,10 @@ export function useDraft<Values extends FieldValues>({
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => onChange() }), [form]);
   const onLoaded = useEffectEvent(({ values, isAhead, localText, savedAt }: FoundDraft<Values>) => {
-    server.current = { text: isAhead || typedEarly.current ? "" : textOf(values ?? form.getValues()), savedAt };
+    server.current = {
+      text: isAhead || typedEarly.current ? "" : textOf(values ?? form.getValues()),
+      savedAt,
+    };
     local.current = localText;
     // What was typed since stays: a draft that arrives late undoes nothing.
     if (values) form.reset(values, { keepDirtyValues: true });
@@ -216,7 +219,13 @@ async function findDraft<Values extends FieldValues>(
   user: UserDto,
   draft: DraftDto | null,
 ): Promise<FoundDraft<Values>> {
-  const found = { values: null, origin: null, localText: null, isAhead: false, savedAt: draft?.savedAt ?? NEVER };
+  const found = {
+    values: null,
+    origin: null,
+    localText: null,
+    isAhead: false,
+    savedAt: draft?.savedAt ?? NEVER,
+  };
   const local =
     definition.kind === "individual"
       ? await loadLocalDraft(user._id).catch((error: unknown) => {

@@ -12,7 +12,8 @@ import {
 } from "@/components/forms/documents";
 import { downscaleImage } from "@/components/forms/fit-image";
 import type { Uploads, UploadState } from "@/components/forms/uploads-context";
-import { api, toApiError, upload, type ApiResponse } from "@/lib/contract/client";
+import { call, toApiError } from "@/lib/contract/client";
+import { verification } from "@/lib/contract/endpoints/verification";
 import { fallbacks } from "@/lib/contract/messages";
 import type { FileRule } from "@/lib/forms/files";
 import type { DraftFileDto } from "@/lib/verification/dto";
@@ -120,9 +121,9 @@ export function useUploads() {
     setUpload(field, idle);
     setDocument(field, null);
     if (!before || (isStored(before) && before.former)) return;
-    api
-      .delete(draftFilePath(field))
-      .catch((error: unknown) => console.error("The document could not be removed", error));
+    call(verification.removeDraftFile, { params: { field: partName(field) } }).catch((error: unknown) =>
+      console.error("The document could not be removed", error),
+    );
   };
 
   const uploads: Uploads = { stateOf: (field) => states[field] ?? idle, choose, remove };
@@ -145,7 +146,6 @@ export function useUploads() {
 }
 
 const idle: UploadState = { phase: "idle" };
-const draftFilePath = (field: string) => `/verification/draft/files/${encodeURIComponent(partName(field))}`;
 
 /** No answer, or none that says no. */
 function isTransient(error: unknown): boolean {
@@ -167,8 +167,9 @@ async function sendFile(
   const form = new FormData();
   form.append("file", file, file.name);
   try {
-    const { data } = await upload<ApiResponse<DraftFileDto | undefined>>(draftFilePath(field), form, {
-      method: "PUT",
+    const { data } = await call(verification.putDraftFile, {
+      params: { field: partName(field) },
+      form,
       signal: AbortSignal.any([stopped, cut.signal]),
       onProgress: (sent, total) => {
         window.clearTimeout(stall);

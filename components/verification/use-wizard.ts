@@ -109,10 +109,9 @@ export function useWizard<Values extends FieldValues>(
       await documents.finish();
       const values = form.getValues();
       await submitVerification({
-        path: definition.path,
+        kind,
         answers: definition.answersOf(values),
         documents: definition.documentsOf(values),
-        fallback: messages.fallback,
         onProgress: setProgress,
       });
     },

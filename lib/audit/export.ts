@@ -12,7 +12,7 @@ const BATCH = 1_000;
 const EXPORTS_AN_HOUR = 10;
 
 /**
- * The whole chain as JSON lines, oldest row first, and its signed head as the last line, by which scripts/audit-verifier.mjs tells
+ * The whole chain as JSON lines, oldest row first, and its signed head as the last line, by which server/commands/audit-verifier.ts tells
  * that nothing is missing. That it was exported is itself the last row. Throws RATE_LIMITED.
  */
 export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8Array>> {

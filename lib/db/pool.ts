@@ -93,11 +93,11 @@ type Got = (
 
 /** A pool that is patient with a database that starts again, and not with one that stands still (threat 43, 44). */
 class Pool extends pg.Pool {
-  constructor(
-    config: pg.PoolConfig,
-    private readonly pulse: CircuitBreaker,
-  ) {
+  private readonly pulse: CircuitBreaker;
+
+  constructor(config: pg.PoolConfig, pulse: CircuitBreaker) {
     super({ ...config, Client: connectionClass(pulse) } as pg.PoolConfig);
+    this.pulse = pulse;
   }
 
   override connect(): Promise<pg.PoolClient>;

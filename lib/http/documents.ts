@@ -27,7 +27,11 @@ export interface ReceivedDocuments extends AsyncDisposable {
 const REUSE_DAYS = 90;
 
 /** The file that a part names by its id instead of carrying one. Throws VALIDATION_FAILED at the part. */
-async function findNamedFile(ownerId: string, id: string, { field, path, rule }: DocumentPart): Promise<StoredFile> {
+async function findNamedFile(
+  ownerId: string,
+  id: string,
+  { field, path, rule }: DocumentPart,
+): Promise<StoredFile> {
   const since = field === "utilityBill" ? new Date(Date.now() - REUSE_DAYS * 86_400_000) : new Date(0);
   const valid = z.uuid().safeParse(id).success;
   const file = valid ? await findReusable(ownerId, id, rule.types, since) : null;

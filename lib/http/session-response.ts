@@ -1,18 +1,14 @@
 import "server-only";
-import type { RouteResult } from "@/lib/http/route";
+import { sessionCookies } from "@/lib/auth/cookies";
+import type { SessionPointer } from "@/lib/auth/sessions";
+import { signAccessToken } from "@/lib/auth/tokens";
 import type { UserDto } from "@/lib/users/dto";
-import { sessionCookies } from "../auth/cookies";
-import type { SessionPointer } from "../auth/sessions";
-import { signAccessToken } from "../auth/tokens";
 
-/** What everything that signs somebody in answers: the user, an access token and both cookies (product 7.1). */
-export async function createSessionResponse(
-  { user, session }: { user: UserDto; session: SessionPointer },
-  extra: Record<string, unknown> = {},
-): Promise<RouteResult> {
+/** The answer of every call that logs somebody in: the user, an access token and both cookies (product 7.1). */
+export async function createSessionResponse({ user, session }: { user: UserDto; session: SessionPointer }) {
   return {
     data: user,
-    extra: { user, accessToken: await signAccessToken(session.id), ...extra },
+    extra: { user, accessToken: await signAccessToken(session.id) },
     cookies: await sessionCookies(session),
   };
 }

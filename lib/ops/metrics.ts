@@ -35,7 +35,7 @@ function create() {
     help: "Requests turned away because the server was full",
     registers,
     collect() {
-      // Counted before Next is reached (scripts/lib/admission.mjs).
+      // Counted before Next is reached (server/admission.ts).
       this.reset();
       this.inc(Number(Reflect.get(globalThis, Symbol.for("seedline.shed")) ?? 0));
     },

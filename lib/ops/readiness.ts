@@ -38,7 +38,7 @@ async function diskTakesFiles(): Promise<boolean> {
   return bavail * bsize >= MIN_FREE_BYTES;
 }
 
-/** Set by the server when it was asked to end (scripts/serve.mjs). */
+/** Set by the server when it was asked to end (server/main.ts). */
 const isAcceptingTraffic = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.draining"));
 
 const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {

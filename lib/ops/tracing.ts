@@ -29,7 +29,11 @@ function withoutValues(span: ReadableSpan): ReadableSpan {
 }
 
 class Redacting implements SpanProcessor {
-  constructor(private readonly next: SpanProcessor) {}
+  private readonly next: SpanProcessor;
+
+  constructor(next: SpanProcessor) {
+    this.next = next;
+  }
   onStart = (span: Span, context: Context): void => this.next.onStart(span, context);
   onEnd = (span: ReadableSpan): void => this.next.onEnd(withoutValues(span));
   forceFlush = (): Promise<void> => this.next.forceFlush();

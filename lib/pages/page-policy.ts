@@ -1,6 +1,6 @@
 /**
  * The content security policy of a page that may run `scripts` (threat 39). Imports nothing, because the server reads this file as it stands
- * (scripts/serve.mjs).
+ * (server/main.ts).
  */
 export const pagePolicy = (scripts: string): string =>
   [

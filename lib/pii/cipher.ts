@@ -6,7 +6,7 @@ import { decrypt, encrypt, unwrapKey, wrapKey, type RingKey } from "./seal";
 
 /**
  * Numbers that identify a person are kept under AES-256-GCM (threat 33). Each row has a data key of its own, wrapped by the newest
- * key of the ring; rotating the ring re-wraps data keys and touches no cipher text (scripts/rotate-keys.mjs finds them by their column,
+ * key of the ring; rotating the ring re-wraps data keys and touches no cipher text (server/commands/rotate-keys.ts finds them by their column,
  * `data_key`, and takes the table's name and primary key for what they are bound to). Table, row and column are bound in as additional
  * data, so a cell moved elsewhere does not open.
  */

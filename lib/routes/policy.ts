@@ -2,7 +2,7 @@
  * product 2.1 and 2.2, settled by product 10.4: ONE table of pages and ONE pure function that says where a person may be.
  * It feeds the middleware, every page's own check and the menus. Nothing here reads a database or a cookie.
  */
-// With its ending, because the server reads this file as it stands (scripts/serve.mjs).
+// With its ending, because the server reads this file as it stands (server/main.ts).
 import { requiredForm, submissionBlocker } from "../verification/policy.ts";
 import { paths } from "./paths.ts";
 

@@ -11,8 +11,8 @@ import { addHead, headLines, headsFile } from "@/lib/audit/heads-file";
 import { db } from "@/lib/db/client";
 import { isUnreachable } from "@/lib/db/errors";
 import { decodeKey32 } from "@/lib/env";
-import { hashOf, type ChainRow } from "../../scripts/audit-verifier.mjs";
-import { auditRows } from "../../scripts/lib/audit-rows.mjs";
+import { hashRow, type AuditRow } from "../../server/commands/audit-verifier";
+import { readAuditRows } from "../../server/audit-rows";
 import { buildUser } from "../../prisma/seed/builders";
 import { until } from "../support/api";
 import { verifyChain } from "../support/chain";
@@ -60,7 +60,7 @@ const write = (action: "user.registered" | "carousel.created" = "user.registered
     timeout: 20_000,
   });
 
-const verify = (...args: string[]) => command("verify-audit.mjs", args, database.env);
+const verify = (...args: string[]) => command("verify-audit", args, database.env);
 const key = () => decodeKey32(database.env["AUDIT_SIGNING_KEY"]!);
 
 /** The hash of a row as it stands. */
@@ -147,7 +147,7 @@ describe("the audit chain (threat 37)", () => {
     expect(lines.map((line) => (JSON.parse(line) as { seq: string }).seq)).toEqual(["200", "201"]);
     const { code, stdout } = await verify();
     expect([code, stdout.trim()]).toEqual([0, "The audit chain is whole. Rows: 201, signed heads: 2."]);
-    expect((await command("verify-audit.mjs", ["--print-key"], database.env)).stdout.trim()).toBe(publicKey);
+    expect((await command("verify-audit", ["--print-key"], database.env)).stdout.trim()).toBe(publicKey);
   });
 
   it.each([
@@ -230,7 +230,7 @@ describe("the audit chain (threat 37)", () => {
     const dashed = Array.from({ length: 1_000 }, (_, n) => createHash("sha256").update(String(n)).digest());
     const seed = dashed.find((bytes) => Buffer.from(publicKeyOf(bytes), "hex").toString("base64url").startsWith("-"))!; // prettier-ignore
     const env = { ...database.env, AUDIT_SIGNING_KEY: seed.toString("base64") };
-    const printed = (await command("verify-audit.mjs", ["--print-key"], env)).stdout.trim();
+    const printed = (await command("verify-audit", ["--print-key"], env)).stdout.trim();
     expect(printed).toBe(publicKeyOf(seed));
     const file = path.join(folder, "dashed.jsonl");
     const head = { seq: "200", hash: await hashAt("200"), at: new Date().toISOString() };
@@ -245,21 +245,21 @@ describe("the audit chain (threat 37)", () => {
     expect((await verify()).stderr).toContain("the head of row 150");
     writeFileSync(heads, kept);
     const env = { ...database.env, AUDIT_SIGNING_KEY: Buffer.alloc(32, 9).toString("base64") };
-    expect((await command("verify-audit.mjs", [], env)).stderr).toContain("not signed by a known key");
-    expect((await command("verify-audit.mjs", ["--public-key", publicKey], env)).code).toBe(0);
+    expect((await command("verify-audit", [], env)).stderr).toContain("not signed by a known key");
+    expect((await command("verify-audit", ["--public-key", publicKey], env)).code).toBe(0);
   });
 
   it("is walked whole when it has 100,000 rows", async () => {
-    let last: ChainRow | undefined;
-    for await (const row of auditRows(dba)) last = row;
+    let last: AuditRow | undefined;
+    for await (const row of readAuditRows(dba)) last = row;
     const at = new Date().toISOString();
     for (let batch = 0; batch < 20; batch += 1) {
-      const rows: ChainRow[] = [];
+      const rows: AuditRow[] = [];
       for (let index = 0; index < 5_000; index += 1) {
         const seq: string = (BigInt(last!.seq) + 1n).toString();
         const id = `00000000-0000-7000-8000-${seq.padStart(12, "0")}`;
         const row = { seq, id, at, actorId: null, action: "pii.revealed", targetId: id, data: { field: "ninNumber" }, prevHash: last!.hash }; // prettier-ignore
-        last = { ...row, hash: hashOf(row) };
+        last = { ...row, hash: hashRow(row) };
         rows.push(last);
       }
       await dba.query(
@@ -275,8 +275,7 @@ describe("the audit chain (threat 37)", () => {
 
 describe("the exported audit log", () => {
   const file = path.join(folder, "audit.jsonl");
-  const check = (...args: string[]) =>
-    command("audit-verifier.mjs", [file, "--public-key", publicKey, ...args]);
+  const check = (...args: string[]) => command("audit-verifier", [file, "--public-key", publicKey, ...args]);
 
   it("is whole for the stand-alone verifier, and its own export is its last row", async () => {
     const root = await signInAt(server.url, "super@seedline.example");

@@ -20,9 +20,9 @@ let server: Server | undefined;
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-backup-"));
 const file = (name: string) => path.join(folder, name);
 
-const backup = (to: string) => command("backup.mjs", ["--to", to], database.env);
+const backup = (to: string) => command("backup", ["--to", to], database.env);
 const restore = (from: string, ...args: string[]) =>
-  command("restore.mjs", ["--from", from, ...args], database.env);
+  command("restore", ["--from", from, ...args], database.env);
 
 async function query<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: database.url });
@@ -199,7 +199,7 @@ describe("npm run backup and npm run restore", () => {
     await expect(query("DELETE FROM files WHERE id IN (SELECT file_id FROM documents)")).rejects.toThrow(
       /foreign key/,
     );
-    const checked = await command("verify-audit.mjs", [], database.env);
+    const checked = await command("verify-audit", [], database.env);
     expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining("a backup was restored at")]);
   }, 60_000);
 
@@ -242,15 +242,15 @@ describe("npm run backup and npm run restore", () => {
     }
     const otherKey = { ...database.env, BACKUP_KEY: Buffer.alloc(32, 5).toString("base64") };
     const args = ["--from", file("two.backup"), "--replace"];
-    expect((await command("restore.mjs", args, otherKey)).stderr).toContain("BACKUP_KEY is another one");
+    expect((await command("restore", args, otherKey)).stderr).toContain("BACKUP_KEY is another one");
     const otherRing = { ...database.env, PII_KEYS: `k1:${Buffer.alloc(32, 5).toString("base64")}` };
-    expect((await command("restore.mjs", args, otherRing)).stderr).toContain("PII_KEYS lacks what the backup was sealed under: k1"); // prettier-ignore
+    expect((await command("restore", args, otherRing)).stderr).toContain("PII_KEYS lacks what the backup was sealed under: k1"); // prettier-ignore
     expect((await restore(file("two.backup"), "--check")).stdout).toMatch(/is whole, as of/);
     expect(await everything()).toEqual(since);
 
     expect((await restore(file("two.backup"), "--replace")).code).toBe(0);
     expect(await everything()).toEqual(before);
-    const checked = await command("verify-audit.mjs", [], database.env);
+    const checked = await command("verify-audit", [], database.env);
     expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining("a backup was restored at")]);
   }, 180_000);
 });

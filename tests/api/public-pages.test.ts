@@ -23,7 +23,7 @@ const allowedOn = (response: Response): string[] =>
   /script-src ([^;]*)/.exec(response.headers.get("content-security-policy") ?? "")?.[1]?.split(" ") ?? [];
 
 describe("what may run on a page without a nonce (threat 39)", () => {
-  // That a script which somebody wrote into a page is not among them: scripts/lib/public-pages.test.mjs.
+  // That a script which somebody wrote into a page is not among them: server/public-pages.test.ts.
   it.each([...open, "/no-such-page", "/login?callbackUrl=%2Fdashboard", "/plans?x=1", "/?x=1", "/%61bout"])(
     "%s allows its own inline scripts by hash, and no others",
     async (path) => {

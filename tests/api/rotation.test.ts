@@ -10,7 +10,7 @@ import { unwrapKey, wrapKey } from "@/lib/pii/seal";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import { buildUser } from "../../prisma/seed/builders";
 import { seedMany } from "../../prisma/seed/bulk";
-import { countByKey, sealedTables } from "../../scripts/lib/data-keys.mjs";
+import { countByKey, findSealedTables } from "../../server/data-keys";
 import { until } from "../support/api";
 import { command, start } from "../support/command";
 import { signInAt, type OwnClient } from "../support/own-server";
@@ -32,7 +32,7 @@ const serve = async (ring: string) => {
   servers.push(server);
   return server;
 };
-const rotate = (ring: string) => command("rotate-keys.mjs", [], { ...database.env, PII_KEYS: ring });
+const rotate = (ring: string) => command("rotate-keys", [], { ...database.env, PII_KEYS: ring });
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -89,7 +89,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     ];
     // It works through the tables by name, and stands still at this one.
     await client.query("BEGIN; LOCK TABLE signatories IN EXCLUSIVE MODE");
-    const running = start("rotate-keys.mjs", [], { ...database.env, PII_KEYS: `${k2},${k1}` });
+    const running = start("rotate-keys", [], { ...database.env, PII_KEYS: `${k2},${k1}` });
     await until(async () => {
       return (await db.personalDetails.count({ where: { dataKey: { startsWith: "k1." } } })) === 0;
     }, "the tables before it to be done");
@@ -200,7 +200,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       { field: "accountNumber", value: accountNumber },
     ]);
     // Two-step secrets and waiting mail are among what was rotated.
-    expect((await sealedTables(client)).map(({ table }) => table)).toEqual([
+    expect((await findSealedTables(client)).map(({ table }) => table)).toEqual([
       "bank_details",
       "form_drafts",
       "mail_outbox",

@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { Stop, main, root } from "../../scripts/lib/common.mjs";
+import { ensureBuilt, generateClient } from "../../server/build";
+import { UserFacingError, root, runCommand } from "../../server/process";
 import { seconds } from "./load";
 import { mutation } from "./mutation";
 import { trustPage } from "./page";
@@ -26,14 +27,14 @@ function wantedRows(): Row[] {
   if (positionals.length === 0) return rows;
   return positionals.map((given) => {
     const row = rows.find((item) => String(item.row) === given);
-    if (!row) throw new Stop(`There is no row ${given}. Rows: 1 to ${rows.length}.`);
+    if (!row) throw new UserFacingError(`There is no row ${given}. Rows: 1 to ${rows.length}.`);
     return row;
   });
 }
 
 function chosenSeed(): number {
   const seed = Number(values.seed ?? randomInt(1e9));
-  if (!Number.isSafeInteger(seed)) throw new Stop("--seed must be a whole number.");
+  if (!Number.isSafeInteger(seed)) throw new UserFacingError("--seed must be a whole number.");
   return seed;
 }
 
@@ -99,13 +100,15 @@ async function prove(): Promise<void> {
   say(
     `\n${lines.length - bad.length} of ${lines.length} rows reached in ${((Date.now() - began) / 60_000).toFixed(1)} minutes. ${await yardstick()}`,
   );
-  if (bad.length > 0) throw new Stop(`Not reached: ${bad.map(({ row }) => row).join(", ")}.`);
+  if (bad.length > 0) throw new UserFacingError(`Not reached: ${bad.map(({ row }) => row).join(", ")}.`);
 }
 
 endOnSignal();
 
-await main(async () => {
-  if (values.page) writeFileSync(path.join(root, "docs/trust.md"), trustPage(rows));
-  else await prove();
+await runCommand(async () => {
+  if (values.page) return writeFileSync(path.join(root, "docs/trust.md"), trustPage(rows));
+  await generateClient();
+  await ensureBuilt();
+  await prove();
 });
 process.exit(0);

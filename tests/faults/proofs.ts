@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { root, run, tool } from "../../scripts/lib/common.mjs";
+import { projectBin, root, run } from "../../server/process";
 import type { Proof } from "./rows";
 
 /** What became of one test: its file, the names of its groups and its own, and whether it passed. */
@@ -38,7 +38,7 @@ async function report<T>(
   const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-report-"));
   const file = path.join(folder, "report.json");
   try {
-    const failed = await run(tool(program), args(file), { quiet: true, env: env(file) }).then(
+    const failed = await run(projectBin(program), args(file), { quiet: true, env: env(file) }).then(
       () => null,
       (error: unknown) => error,
     );

@@ -13,10 +13,12 @@ export class Steady {
   private readonly agent: http.Agent;
   private busy = 0;
 
-  constructor(
-    private readonly base: string,
-    private readonly connections: number,
-  ) {
+  private readonly base: string;
+  private readonly connections: number;
+
+  constructor(base: string, connections: number) {
+    this.base = base;
+    this.connections = connections;
     // In turn, so that none stays idle until the server ends it.
     this.agent = new http.Agent({ keepAlive: true, maxSockets: connections, scheduling: "fifo" });
   }

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import pg from "pg";
-import { endChildren } from "../../scripts/lib/common.mjs";
+import { endChildren } from "../../server/process";
 import { hashPassword } from "@/lib/auth/passwords";
 import { samplePhone } from "../../prisma/seed/answers";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
@@ -40,11 +40,15 @@ export function endOnSignal(): void {
 export class World {
   readonly servers: Server[] = [];
   private readonly logs: string[] = [];
-  private constructor(
-    readonly database: Database,
-    readonly sql: pg.Pool,
-    private readonly env: Record<string, string>,
-  ) {}
+  readonly database: Database;
+  readonly sql: pg.Pool;
+  private readonly env: Record<string, string>;
+
+  private constructor(database: Database, sql: pg.Pool, env: Record<string, string>) {
+    this.database = database;
+    this.sql = sql;
+    this.env = env;
+  }
 
   /** `durable`: PostgreSQL keeps what it acknowledged through kill -9, as in production. */
   static async start({

@@ -1,4 +1,4 @@
-import { hashOf } from "../../scripts/lib/common.mjs";
+import { hashFiles } from "../../server/build";
 
 /** A part of the product whose tests are put to the test, with the least share of changes they must notice, in percent (threat 49). */
 export interface Group {
@@ -34,4 +34,4 @@ export interface Figures {
 }
 
 /** Tells one text of a group's files from every other. */
-export const textOf = ({ mutate }: Group): string => hashOf(mutate).slice(0, 16);
+export const textOf = ({ mutate }: Group): string => hashFiles(mutate).slice(0, 16);

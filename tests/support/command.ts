@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { childEnv, projectNode, root } from "../../scripts/lib/common.mjs";
+import { childEnv, root } from "../../server/process";
 
 export interface CommandResult {
   code: number | null;
@@ -13,9 +13,9 @@ interface Started {
   kill(): void;
 }
 
-/** Starts one of the scripts, as an operator would. */
-export function start(script: string, args: string[] = [], env: Record<string, string> = {}): Started {
-  const child = spawn(projectNode, [path.join(root, "scripts", script), ...args], {
+/** Starts an administration command, as an operator would. */
+export function start(name: string, args: string[] = [], env: Record<string, string> = {}): Started {
+  const child = spawn("node", [path.join(root, `server/commands/${name}.ts`), ...args], {
     cwd: root,
     env: childEnv(env),
     stdio: ["ignore", "pipe", "pipe"],
@@ -31,5 +31,5 @@ export function start(script: string, args: string[] = [], env: Record<string, s
   return { done, kill: () => child.kill("SIGKILL") };
 }
 
-/** Runs one of the scripts to its end. */
+/** Runs an administration command to its end. */
 export const command = (...given: Parameters<typeof start>): Promise<CommandResult> => start(...given).done;

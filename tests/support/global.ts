@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { build, isBuilt } from "../../scripts/lib/build.mjs";
+import { ensureBuilt } from "../../server/build";
 import { startDatabase, startServer, type Server } from "./server";
 
 /** What the `api` project has running: `const { urls } = inject("stack")`. */
@@ -29,10 +29,7 @@ const places = { MAX_REQUESTS: "1000" };
 
 /** Boots PostgreSQL and two servers once for all files of the project, and ends them. */
 export default async function setup(project: TestProject) {
-  if (!isBuilt(process.env)) {
-    process.stdout.write("building the app ...\n");
-    await build();
-  }
+  await ensureBuilt();
   const database = await startDatabase();
   const servers: Server[] = [];
   const stop = async () => {

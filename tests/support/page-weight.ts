@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { root } from "../../scripts/lib/common.mjs";
+import { root } from "../../server/process";
 
 /** What the smallest page of Next 16.4 brings, in kB (docs/decisions 13). */
 export const BARE_KB = 135;

@@ -9,7 +9,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.submitVerification, async ({ viewer, request }) => {
     // Which fields are asked depends on who asks (product 5.1: the startup variant has no age bracket).
     const { variant = "investor" } = requireForm(viewer, "individual");
-    const answers = parseBody(individualSchema[variant], await unmaskNumbers(viewer, await readJson(request)));
+    const answers = parseBody(
+      individualSchema[variant],
+      await unmaskNumbers(viewer, await readJson(request)),
+    );
     return {
       data: { submissionId: await saveAnswers(viewer, "individual", (id) => individualRows(id, answers)) },
       message: "Answers stored. Send the documents to complete your submission.",

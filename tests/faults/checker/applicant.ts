@@ -21,12 +21,17 @@ export class Applicant {
   private kind: Kind = "individual";
   private readonly uploads = new Map<string, string>();
 
-  constructor(
-    readonly email: string,
-    private readonly next: Random,
-    private readonly recorder: Recorder,
-    private readonly resend: FakeResend,
-  ) {}
+  readonly email: string;
+  private readonly next: Random;
+  private readonly recorder: Recorder;
+  private readonly resend: FakeResend;
+
+  constructor(email: string, next: Random, recorder: Recorder, resend: FakeResend) {
+    this.email = email;
+    this.next = next;
+    this.recorder = recorder;
+    this.resend = resend;
+  }
 
   /** Does the next thing. Nobody does anything after "gone". */
   async step(): Promise<void> {

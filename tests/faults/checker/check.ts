@@ -35,10 +35,12 @@ export function check(history: Call[], state: State): Broken[] {
 /** Both sides, and what several promises ask of them. */
 class World {
   private readonly ids: Map<string, string>;
-  constructor(
-    readonly history: Call[],
-    readonly state: State,
-  ) {
+  readonly history: Call[];
+  readonly state: State;
+
+  constructor(history: Call[], state: State) {
+    this.history = history;
+    this.state = state;
     this.ids = new Map(state.users.map((user) => [user.email, user.id]));
   }
 

@@ -14,7 +14,11 @@ export class Recorder {
   private marks = 1_000;
 
   /** @param servers where calls may go just now */
-  constructor(private readonly servers: () => string[]) {}
+  private readonly servers: () => string[];
+
+  constructor(servers: () => string[]) {
+    this.servers = servers;
+  }
 
   /** A number that no other application carries. */
   mark = (): number => (this.marks += 1);

@@ -13,11 +13,15 @@ interface Listed {
 export class Reviewer {
   private token = "";
 
-  constructor(
-    private readonly account: { id: string; email: string },
-    private readonly next: Random,
-    private readonly recorder: Recorder,
-  ) {}
+  private readonly account: { id: string; email: string };
+  private readonly next: Random;
+  private readonly recorder: Recorder;
+
+  constructor(account: { id: string; email: string }, next: Random, recorder: Recorder) {
+    this.account = account;
+    this.next = next;
+    this.recorder = recorder;
+  }
 
   /** Signs in; every server must be up. */
   async begin(base: string): Promise<void> {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
-import { Walk } from "../../../scripts/audit-verifier.mjs";
-import { auditRows } from "../../../scripts/lib/audit-rows.mjs";
+import { ChainVerifier } from "../../../server/commands/audit-verifier";
+import { readAuditRows } from "../../../server/audit-rows";
 import type { FakeResend } from "../../support/resend";
 import type { World } from "../world";
 import type { State } from "./history";
@@ -95,9 +95,9 @@ async function totals(client: pg.PoolClient, select: string): Promise<Record<str
 }
 
 async function brokenChain(client: pg.PoolClient): Promise<string | null> {
-  const walk = new Walk();
+  const walk = new ChainVerifier();
   try {
-    for await (const row of auditRows(client)) walk.add(row);
+    for await (const row of readAuditRows(client)) walk.add(row);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

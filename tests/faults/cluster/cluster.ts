@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import {
-  behind,
+  clusterEnv,
   startNginx,
-  startPgbouncer,
+  startPgBouncer,
   startReplica,
-  type Bouncer,
   type Nginx,
-  type Replica,
-} from "../../../deploy/cluster.mjs";
-import { freePort } from "../../../scripts/lib/postgres.mjs";
+  type PgBouncer,
+} from "../../../deploy/cluster";
+import { freePort, type PostgresServer } from "../../../server/postgres";
 import { FakeResend } from "../../support/resend";
 import { atEnd, World } from "../world";
 
@@ -19,8 +18,8 @@ export interface Cluster {
   /** The one address that people know. */
   url: string;
   nginx: Nginx;
-  bouncer: Bouncer;
-  replica: Replica;
+  bouncer: PgBouncer;
+  replica: PostgresServer;
   say: (line: string) => void;
 }
 
@@ -40,10 +39,10 @@ export async function startCluster(say: Cluster["say"]): Promise<Cluster> {
   const world = await World.start({ servers: 0, durable: true, env });
   const replica = await startReplica(world.database);
   atEnd(() => replica.stop());
-  const bouncer = await startPgbouncer(world.database, replica);
+  const bouncer = await startPgBouncer(world.database, replica);
   atEnd(() => bouncer.stop());
   const port = await freePort();
-  Object.assign(env, behind(`http://localhost:${port}`, bouncer));
+  Object.assign(env, clusterEnv(`http://localhost:${port}`, bouncer));
   await world.serve();
   await world.serve();
   const nginx = await startNginx(

@@ -1,22 +1,25 @@
-import { Stop, main } from "../../../scripts/lib/common.mjs";
+import { ensureBuilt, generateClient } from "../../../server/build";
+import { UserFacingError, runCommand } from "../../../server/process";
 import { seconds } from "../load";
 import { endAll, endOnSignal } from "../world";
 import { yardstick } from "../yardstick";
 import { carousel } from "./carousel";
 import { startCluster, type Finding, type Proof } from "./cluster";
+import { connections } from "./connections";
 import { crash } from "./crash";
 import { limits } from "./limits";
 import { replacement } from "./replacement";
 import { replica } from "./replica";
 import { uploads } from "./uploads";
 
-/** `node deploy/prove.mjs`: what holds with more than one server, seen from where people are: in front of nginx. */
+/** `npm run test:cluster`: what holds with more than one server, seen from where people are: in front of nginx. */
 const proofs: Record<string, Proof> = {
   // First: it holds everything that is there against what it has done itself.
   crash,
   limits,
   carousel,
   uploads,
+  connections,
   replacement,
   replica,
 };
@@ -25,7 +28,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function prove(): Promise<void> {
   const wanted = process.argv.slice(2);
-  for (const name of wanted) if (!(name in proofs)) throw new Stop(`There is no proof ${name}.`);
+  for (const name of wanted) if (!(name in proofs)) throw new UserFacingError(`There is no proof ${name}.`);
   say(await yardstick());
   const cluster = await startCluster((line) => say(`    ${line}`));
   const bad: Finding[] = [];
@@ -43,11 +46,15 @@ async function prove(): Promise<void> {
   }
   if (bad.length > 0) {
     for (const line of cluster.world.failures()) say(`server: ${line}`);
-    throw new Stop(`Not reached: ${bad.map(({ name }) => name).join(", ")}.`);
+    throw new UserFacingError(`Not reached: ${bad.map(({ name }) => name).join(", ")}.`);
   }
 }
 
 endOnSignal();
 
-await main(() => prove().finally(endAll));
+await runCommand(async () => {
+  await generateClient();
+  await ensureBuilt();
+  await prove().finally(endAll);
+});
 process.exit(0);

@@ -5,6 +5,7 @@ import { below, random } from "../random";
 import type { FaultRun } from "../run";
 import { Steady, type Answer } from "../steady";
 import { atEnd, World } from "../world";
+import { slowClients } from "./slow-clients";
 
 const TIMES = 4;
 const CONNECTIONS = 400;
@@ -12,7 +13,7 @@ const MOST_MS = 2_000;
 /** Before this share of the run memory is still finding its level. */
 const WARM = 1 / 3;
 
-/** Row 48: four times as much as the server can do, for long. Who is let in is served soon, the rest is told to come back. */
+/** Row 48: slow clients, and four times the capacity for long. Admitted requests are served soon, the rest is rejected with 503. */
 export const overload: FaultRun = async ({ long, seed, say }) => {
   const lasts = long ? 1_800_000 : 90_000;
   const world = await World.start();
@@ -90,6 +91,7 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
   const swing = (high - low) / (high + low);
   const perSecond = (n: number) => Math.round((n * 1_000) / lasts);
   return [
+    await slowClients(),
     {
       row: 48,
       reached: `${lasts / 1_000} s at ${perSecond(asked)}/s over a capacity of ${Math.round(capacity)}/s: ${perSecond(admitted.length)}/s served, p99 ${ms(p99)}, ${perSecond(count.shed)}/s told 503 with Retry-After, ${perSecond(count.outside)}/s more beyond the ${CONNECTIONS} connections, ${count.untold + count.failed} other failures, memory ${Math.round(low)}-${Math.round(high)} MB (±${(swing * 100).toFixed(1)} %)`,

@@ -6,6 +6,7 @@ import { verifyEmail } from "@/lib/auth/commands";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.verifyEmail, async ({ body, client }) => {
     const { passwordResetToken, ...signedIn } = await verifyEmail(body, client);
-    return createSessionResponse(signedIn, passwordResetToken ? { passwordResetToken } : {});
+    const { extra, ...response } = await createSessionResponse(signedIn);
+    return { ...response, extra: { ...extra, ...(passwordResetToken && { passwordResetToken }) } };
   }),
 });

@@ -2,6 +2,7 @@ import { endpoints } from "@/lib/contract/endpoints";
 import { receiveDocuments } from "@/lib/http/documents";
 import { route, serve } from "@/lib/http/route";
 import { env } from "@/lib/env";
+import { notFound } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 import { draftFileRule, getDraft, putDraftFile, removeDraftFile } from "@/lib/verification/draft";
 
@@ -13,7 +14,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
       { field: "file", path: field, rule, required: true },
     ]);
     await putDraftFile(viewer, field, upload.documents.get("file")!);
-    return { data: (await getDraft(viewer))?.files[field] };
+    const stored = (await getDraft(viewer))?.files[field];
+    if (!stored) throw notFound("This document was removed in the meantime");
+    return { data: stored };
   }),
   DELETE: route(endpoints.removeDraftFile, async ({ viewer, params: { field } }) => {
     await removeDraftFile(viewer, field);

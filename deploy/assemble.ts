@@ -1,0 +1,82 @@
+// Copies what a server needs into a folder and nothing else: Next's standalone output, our own server and commands, and the packages that
+// these load. The Dockerfile copies the result into its last stage.
+//
+//   node deploy/assemble.ts FOLDER
+import fs from "node:fs";
+import path from "node:path";
+import { build, generateClient } from "../server/build.ts";
+import { UserFacingError, root, runCommand } from "../server/process.ts";
+
+/** What our server and commands load, and Next's trace of the pages does not contain. */
+const packages = [
+  "age-encryption",
+  "light-my-request",
+  "modern-tar",
+  "parse5",
+  "pg-copy-streams",
+  "server-only",
+  "zod",
+];
+
+/** What the commands run from: Next has the product's code in bundles of its own. */
+const sources = ["lib", "prisma", "server", "package.json"];
+
+const isTest = (file: string) => /\.test\.\w+$/.test(file);
+
+/** Copies a package and everything it depends on, as far as it is installed here. */
+function copyPackage(name: string, target: string): void {
+  const to = path.join(target, "node_modules", name);
+  const from = path.join(root, "node_modules", name);
+  if (!fs.existsSync(from)) return;
+  fs.cpSync(from, to, { recursive: true, dereference: true });
+  const { dependencies, optionalDependencies } = JSON.parse(
+    fs.readFileSync(path.join(from, "package.json"), "utf8"),
+  ) as Partial<Record<"dependencies" | "optionalDependencies", Record<string, string>>>;
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
+    if (!fs.existsSync(path.join(target, "node_modules", needed))) copyPackage(needed, target);
+}
+
+/**
+ * Gives Next its configuration as the build resolved it, as its own standalone server does: reading next.config.ts would require a
+ * compiler. A module to load first: node --import ./configuration.mjs server/main.ts
+ */
+function writeConfiguration(target: string): void {
+  const file = path.join(root, ".next/required-server-files.json");
+  const { config } = JSON.parse(fs.readFileSync(file, "utf8")) as { config: unknown };
+  fs.writeFileSync(
+    path.join(target, "configuration.mjs"),
+    `process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = ${JSON.stringify(JSON.stringify(config))};\n`,
+  );
+}
+
+/** Builds the product and fills `target`, which must be empty or missing. */
+export async function assemble(target: string): Promise<void> {
+  if (fs.existsSync(target) && fs.readdirSync(target).length > 0)
+    throw new UserFacingError(`${target} is not empty.`);
+  await generateClient();
+  await build({ BUILD_STANDALONE: "1" });
+  const copy = (from: string, to = from) =>
+    fs.cpSync(path.join(root, from), path.join(target, to), {
+      recursive: true,
+      // Next's trace refers to packages by links; copies would be loaded twice.
+      verbatimSymlinks: true,
+      filter: (file) => !isTest(file),
+    });
+  copy(".next/standalone", ".");
+  copy(".next/static");
+  copy("public");
+  for (const source of sources) copy(source);
+  for (const name of packages) copyPackage(name, target);
+  writeConfiguration(target);
+  // Next's own server does neither drain nor shed load.
+  fs.rmSync(path.join(target, "server.js"));
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const [folder] = process.argv.slice(2);
+    if (!folder) throw new UserFacingError("Name the folder to fill: node deploy/assemble.ts FOLDER");
+    await assemble(path.resolve(folder));
+    console.log(`Everything a server needs is in ${folder}.`);
+  });
+}

@@ -1,0 +1,258 @@
+// What surrounds the servers if there is more than one: a streaming replica, PgBouncer and nginx, all on 127.0.0.1. nginx and PgBouncer are
+// the system's (Debian: apt-get install nginx-light pgbouncer), with the settings that are meant for production.
+//
+//   node deploy/cluster.ts    starts all of it with the demo data and two servers; Ctrl-C ends it and leaves nothing behind
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ensureBuilt } from "../server/build.ts";
+import { freePort, startPostgres, withClient, type PostgresServer } from "../server/postgres.ts";
+import { UserFacingError, readText, root, run, runCommand, stopOnSignal } from "../server/process.ts";
+import { startDatabase, startServer, type Database } from "../server/testing/harness.ts";
+
+type Program = { pid: number; stop: (signal?: NodeJS.Signals) => Promise<void> };
+
+export type PgBouncer = Program & {
+  url: string;
+  replicaUrl: string;
+  /** PgBouncer's own console. */
+  adminUrl: string;
+};
+
+export type Nginx = Program & {
+  url: string;
+  /** One line per request: the servers asked, the status of each, the seconds, the status, the method. */
+  log: string;
+  /** Where nginx would store what it does not pass on immediately. */
+  folders: string[];
+  /** Passes requests on to these servers only, out of those it was started with. */
+  route: (ports: number[]) => Promise<void>;
+};
+
+const here = path.join(root, "deploy");
+const isRoot = process.getuid?.() === 0;
+
+/** Where Debian puts system programs. */
+const system = (name: string) => `/usr/sbin/${name}`;
+
+/** Starts a program that stays in the foreground, and waits until it is ready. */
+async function startProgram(
+  program: string,
+  args: string[],
+  log: string,
+  isReady: () => Promise<boolean>,
+): Promise<Program> {
+  if (!fs.existsSync(program)) throw new UserFacingError(`${program} is not installed.`);
+  const fd = fs.openSync(log, "a");
+  // Its own process group, so that Ctrl-C reaches only us.
+  const child = spawn(program, args, { detached: true, stdio: ["ignore", fd, fd] });
+  fs.closeSync(fd);
+  let hasEnded = false;
+  const exited = once(child, "exit").finally(() => (hasEnded = true));
+  exited.catch(() => undefined);
+  for (const end = Date.now() + 15_000; !(await isReady()); await sleep(50))
+    if (hasEnded || Date.now() > end) {
+      child.kill("SIGKILL");
+      throw new UserFacingError(`${program} did not start:\n${readText(log)}`);
+    }
+  return {
+    pid: child.pid!,
+    async stop(signal = "SIGTERM") {
+      if (!hasEnded) child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+const parseUrl = (url: string) => {
+  const { port, username, password, pathname } = new URL(url);
+  return { port, username, password, name: pathname.slice(1) };
+};
+
+/**
+ * A streaming replica of an embedded PostgreSQL. Its npm package has no pg_basebackup, and Debian's is older than the server: the files
+ * are copied between pg_backup_start and pg_backup_stop, which is what that program does.
+ */
+export async function startReplica({
+  url,
+  dataDir,
+}: Pick<Database, "url" | "dataDir">): Promise<PostgresServer> {
+  const { port, username, password } = parseUrl(url);
+  const own = path.join(dataDir, "replica");
+  const dir = path.join(own, "postgres");
+  fs.mkdirSync(own);
+  fs.chmodSync(own, 0o711);
+  await withClient(url, async (client) => {
+    await client.query("select pg_backup_start('replica', true)");
+    await run("cp", ["-a", path.join(dataDir, "postgres"), dir], { quiet: true });
+    const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
+    const { uid, gid } = fs.statSync(dir);
+    const write = (name: string, text: string, flag = "w") => {
+      fs.writeFileSync(path.join(dir, name), text, { mode: 0o600, flag });
+      fs.chownSync(path.join(dir, name), uid, gid);
+    };
+    for (const name of ["postmaster.pid", "postmaster.opts"])
+      fs.rmSync(path.join(dir, name), { force: true });
+    write("backup_label", rows[0]!.labelfile);
+    write("standby.signal", "");
+    write(
+      "postgresql.auto.conf",
+      `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'\n`,
+      "a",
+    );
+  });
+  return startPostgres({ dataDir: own, password });
+}
+
+/** PgBouncer in front of the primary and, as the database `replica`, in front of the replica. */
+export async function startPgBouncer(
+  { url, dataDir }: Pick<Database, "url" | "dataDir">,
+  replica: Pick<PostgresServer, "port">,
+): Promise<PgBouncer> {
+  const dir = path.join(dataDir, "pgbouncer");
+  fs.mkdirSync(dir, { mode: 0o755 });
+  const { username, password, name, ...primary } = parseUrl(url);
+  const port = await freePort();
+  const auth = path.join(dir, "users");
+  fs.writeFileSync(auth, `"${username}" "${password}"\n`, { mode: 0o644 });
+  const file = path.join(dir, "pgbouncer.ini");
+  fs.writeFileSync(
+    file,
+    `[databases]
+${name} = host=127.0.0.1 port=${primary.port}
+replica = host=127.0.0.1 port=${replica.port} dbname=${name}
+%include ${path.join(here, "pgbouncer.ini")}
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_file = ${auth}
+admin_users = ${username}
+${isRoot ? "user = postgres" : ""}
+`,
+  );
+  const address = (database: string) => `postgresql://${username}:${password}@127.0.0.1:${port}/${database}`;
+  const program = await startProgram(system("pgbouncer"), [file], path.join(dir, "log"), () =>
+    withClient(address(name), (client) => client.query("select 1")).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return { ...program, url: address(name), replicaUrl: address("replica"), adminUrl: address("pgbouncer") };
+}
+
+/** Workers of an nginx that still accept requests. */
+function findWorkers(master: number): string[] {
+  const children = readText(`/proc/${master}/task/${master}/children`).trim().split(" ").filter(Boolean);
+  return children.filter((pid) => !readText(`/proc/${pid}/cmdline`).includes("shutting down"));
+}
+
+/** nginx on `port` in front of servers on `ports`. */
+export async function startNginx(
+  { dataDir }: Pick<Database, "dataDir">,
+  port: number,
+  ports: number[],
+): Promise<Nginx> {
+  const dir = path.join(dataDir, "nginx");
+  fs.mkdirSync(dir, { mode: 0o755 });
+  const log = path.join(dir, "access");
+  const file = path.join(dir, "nginx.conf");
+  const servers = path.join(dir, "servers.conf");
+  const write = (used: number[]) =>
+    fs.writeFileSync(
+      servers,
+      ports
+        .map((item) => `server 127.0.0.1:${item} max_fails=0${used.includes(item) ? "" : " down"};\n`)
+        .join(""),
+    );
+  write(ports);
+  const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  fs.writeFileSync(
+    file,
+    `daemon off;
+pid ${dir}/pid;
+error_log ${dir}/error;
+worker_processes 1;
+events { worker_connections 2048; }
+http {
+  ${folders.map((name) => `${name}_temp_path ${dir}/${name};`).join("\n  ")}
+  log_format short '$upstream_addr $upstream_status $request_time $status $request_method';
+  access_log ${log} short;
+  include ${here}/nginx/http.conf;
+  upstream seedline_reads { include ${servers}; keepalive 32; }
+  upstream seedline_writes { include ${servers}; }
+  server {
+    listen 127.0.0.1:${port};
+    include ${here}/nginx/server.conf;
+  }
+}
+`,
+  );
+  const url = `http://localhost:${port}`;
+  const args = ["-p", dir, "-e", `${dir}/error`, "-c", file];
+  const program = await startProgram(system("nginx"), args, path.join(dir, "out"), () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    ),
+  );
+  /** As `nginx -s reload` does; resolves when no worker uses the old list any more. */
+  const route = async (used: number[]) => {
+    const old = findWorkers(program.pid);
+    write(used);
+    process.kill(program.pid, "SIGHUP");
+    for (
+      let now = old;
+      now.length === 0 || now.some((pid) => old.includes(pid));
+      now = findWorkers(program.pid)
+    )
+      await sleep(20);
+  };
+  return { ...program, url, log, folders: folders.map((name) => path.join(dir, name)), route };
+}
+
+/** The variables of a server behind all of this. */
+export const clusterEnv = (nginxUrl: string, bouncer: PgBouncer): Record<string, string> => ({
+  APP_URL: nginxUrl,
+  DATABASE_URL: bouncer.url,
+  DATABASE_REPLICA_URL: bouncer.replicaUrl,
+  // Debian 12 has PgBouncer 1.18, which does not support them in transaction mode.
+  PREPARED_STATEMENTS: "false",
+  TRUSTED_PROXY_HOPS: "1",
+});
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const started: { stop: () => Promise<unknown> }[] = [];
+    const stop = async () => {
+      for (const item of started.splice(0).reverse()) await item.stop();
+    };
+    stopOnSignal(stop);
+    const track = async <T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> => {
+      const item = await starting;
+      started.push(item);
+      return item;
+    };
+    try {
+      await ensureBuilt();
+      const database = await track(startDatabase({ durable: true, seed: true }));
+      const replica = await track(startReplica(database));
+      const bouncer = await track(startPgBouncer(database, replica));
+      const port = Number(process.env.PORT || 3000);
+      const env = clusterEnv(`http://localhost:${port}`, bouncer);
+      const first = await track(startServer({ database, env }));
+      const second = await track(startServer({ database, env }));
+      const nginx = await track(startNginx(database, port, [first.port, second.port]));
+      console.log(`${nginx.url}: nginx
+${first.url} and ${second.url}: the servers, processes ${first.pid} and ${second.pid}
+${bouncer.url}: PgBouncer
+${database.url}: the primary
+${replica.url}: the replica
+Everything is stored under ${database.dataDir} until it is stopped with Ctrl-C.`);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,46 @@
+// `npm run lock:complete` after a change of dependencies. npm leaves packages of other platforms out of the lock if the registry does not
+// serve them, and `npm ci` then refuses the lock everywhere. This adds them with name, version and platform.
+import fs from "node:fs";
+import path from "node:path";
+
+interface Entry {
+  version?: string;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  optionalDependencies?: Record<string, string>;
+}
+
+const file = path.resolve(import.meta.dirname, "../package-lock.json");
+const lock = JSON.parse(fs.readFileSync(file, "utf8")) as { packages: Record<string, Entry> };
+
+const systems = "android darwin freebsd linux netbsd openbsd openharmony sunos win32".split(" ");
+const processors = "arm64 x64 ia32 arm loong64 ppc64 riscv64 s390x mips64el wasm32".split(" ");
+
+/** `resolver-binding-linux-arm-musleabihf` is for Linux on arm. Null if the name has no platform. */
+function parsePlatform(name: string): Pick<Entry, "os" | "cpu"> | null {
+  const words = name.replace(/.*\//, "").replace("windows", "win32").split("-");
+  const os = systems.find((item) => words.includes(item));
+  const cpu = processors.find((item) => words.includes(item));
+  if (!os && cpu !== "wasm32") return null;
+  return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }) };
+}
+
+let added = 0;
+for (const [place, entry] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    const platform = parsePlatform(name);
+    const at = `node_modules/${name}`;
+    if (!platform || !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) continue;
+    if (lock.packages[at]?.version === version || lock.packages[`${place}/${at}`]) continue;
+    // If the top level has another version, this one belongs below the package that needs it.
+    lock.packages[lock.packages[at] ? `${place}/${at}` : at] = { version, optional: true, ...platform };
+    added += 1;
+  }
+}
+
+if (added) {
+  const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
+  fs.writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+}
+console.log(added ? `Added ${added} packages of other platforms.` : "The lock is complete.");

@@ -1,0 +1,80 @@
+// Admission control: a server processes a limited number of requests at a time and rejects further ones with 503 (load shedding, threat
+// 48, ADR 24). Uploads have slots of their own: on a slow connection they take minutes and hardly any work.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { MAX_BUFFERED_BODY_BYTES, isArriving } from "./body-arrival.ts";
+import { sendError } from "./error-responses.ts";
+
+/** The number of rejected requests, read by lib/ops/metrics.ts. */
+const SHED_COUNT = Symbol.for("seedline.shed");
+
+/** Health, readiness, metrics and static files are needed most when a server is full. */
+const bypassesAdmission = ({ method, url }: IncomingMessage): boolean =>
+  (method === "GET" || method === "HEAD") &&
+  /^\/(?:_next\/static\/|api\/(?:health|ready|metrics)(?:\?|$))/.test(url ?? "");
+
+const isSmall = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] === undefined &&
+  Number(headers["content-length"] ?? 0) <= MAX_BUFFERED_BODY_BYTES;
+
+const overloadPage = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="3"><title>One moment</title><style>body{font:1.0625rem/1.6 system-ui;max-width:34rem;margin:20vh auto;padding:0 1.5rem;color-scheme:light dark}</style>
+<h1>One moment</h1><p>Many people are here right now. This page tries again by itself in a few seconds; nothing you sent before is lost.</p></html>`;
+
+function rejectOverloaded(req: IncomingMessage, res: ServerResponse, isApi: boolean): void {
+  const count: unknown = Reflect.get(globalThis, SHED_COUNT);
+  Reflect.set(globalThis, SHED_COUNT, (typeof count === "number" ? count : 0) + 1);
+  // A small body is read and dropped, so that the connection stays open: under load, connecting again costs most.
+  const connection = isSmall(req) ? {} : { Connection: "close" };
+  if (isApi || !/\btext\/html\b/.test(req.headers.accept ?? "")) return sendError(res, 503, connection);
+  res.writeHead(503, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Retry-After": "3",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    ...connection,
+  });
+  res.end(req.method === "HEAD" ? undefined : overloadPage);
+}
+
+/** Concurrency slots, and how many of them each network occupies. */
+function createSlots(max: number) {
+  const occupied = new Map<string, number>();
+  let free = max;
+  return {
+    /**
+     * Occupies a slot, unless the network would then have more than are free for all others (dynamic thresholds): a network alone gets
+     * half of them, the next one half of the rest, and a newcomer always finds one.
+     */
+    acquireSlot(network: string): boolean {
+      const own = occupied.get(network) ?? 0;
+      if (own >= free) return false;
+      occupied.set(network, own + 1);
+      free -= 1;
+      return true;
+    },
+    releaseSlot(network: string): void {
+      const own = (occupied.get(network) ?? 0) - 1;
+      if (own > 0) occupied.set(network, own);
+      else occupied.delete(network);
+      free += 1;
+    },
+  };
+}
+
+export type Admit = (req: IncomingMessage, res: ServerResponse, isApi: boolean, network: string) => boolean;
+
+/** Returns a gate: true if the request of a network (lib/client-info.ts) may proceed, otherwise it has been rejected. */
+export function createAdmissionControl(max: { requests: number; uploads: number }): Admit {
+  const requests = createSlots(max.requests);
+  const uploads = createSlots(max.uploads);
+  return function admit(req, res, isApi, network) {
+    if (bypassesAdmission(req)) return true;
+    const slots = isArriving(req) ? uploads : requests;
+    if (!slots.acquireSlot(network)) {
+      rejectOverloaded(req, res, isApi);
+      return false;
+    }
+    res.once("close", () => slots.releaseSlot(network));
+    return true;
+  };
+}

@@ -1,0 +1,37 @@
+// A request waits outside until its body is here: slow clients occupy no concurrency slot (threat 48, ADR 24). Node's requestTimeout
+// ends those that never finish.
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** The largest body that is not an upload; Node buffers as much of a request before anybody reads it. */
+export const MAX_BUFFERED_BODY_BYTES = 64 * 1024;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
+
+const isUpload = ({ headers }: IncomingMessage): boolean =>
+  Number(headers["content-length"]) > MAX_BUFFERED_BODY_BYTES ||
+  /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
+
+/** Whether more of the request is still to come. */
+export const isArriving = (req: IncomingMessage): boolean => hasBody(req) && !req.complete;
+
+/**
+ * Waits until a small body has arrived, without consuming it. True when it has, or when the request is an upload; false when the
+ * connection has ended before.
+ */
+export function waitForBody(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+  if (!isArriving(req) || isUpload(req)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const settle = (hasArrived: boolean) => {
+      req.off("readable", onReadable);
+      res.off("close", onClose);
+      resolve(hasArrived);
+    };
+    const onReadable = () => {
+      if (req.complete || req.readableLength >= req.readableHighWaterMark) settle(true);
+    };
+    const onClose = () => settle(false);
+    req.on("readable", onReadable);
+    res.on("close", onClose);
+  });
+}

@@ -1,0 +1,33 @@
+// The database of a command: DATABASE_URL, otherwise the embedded PostgreSQL of DATA_DIR, running or not.
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { makeWritable, takeLock } from "./data-dir-lock.ts";
+import { runningPostmaster, startPostgres } from "./postgres.ts";
+import { UserFacingError, dataDir } from "./process.ts";
+import { ensureSecrets } from "./secrets.ts";
+
+/** Calls `work` with the database URL. An embedded PostgreSQL that is not running is started for it. */
+export async function withDatabase<T>(what: string, work: (url: string) => Promise<T>): Promise<T> {
+  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
+  const dir = dataDir();
+  makeWritable(dir);
+  const { postgresPassword } = ensureSecrets(dir);
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) {
+    const lock = await takeLock(dir, what);
+    if (lock.taken) {
+      const server = await startPostgres({ dataDir: dir, password: postgresPassword });
+      try {
+        return await work(server.url);
+      } finally {
+        await server.stop();
+        lock.release();
+      }
+    }
+    const running = await runningPostmaster(path.join(dir, "postgres"));
+    // The server of another command stops when that is done, so it is awaited; that of quickstart stays and is used.
+    if (running?.port && lock.what === "quickstart") {
+      return work(`postgresql://seedline:${postgresPassword}@127.0.0.1:${running.port}/seedline`);
+    }
+  }
+  throw new UserFacingError(`Another program has been using ${dir} for a minute.`);
+}

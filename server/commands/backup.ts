@@ -1,0 +1,93 @@
+// `npm run backup -- --to FILE`: database and files as of one moment, while the servers work, compressed and encrypted under BACKUP_KEY.
+// Secrets are not included (docs/operations/backup.md).
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import type pg from "pg";
+import { decodeKey32, parseKeyRing } from "../../lib/env.ts";
+import { BACKUP_LOCK, uploadPath } from "../../lib/files/disk.ts";
+import { jsonEntry, writeBackupFile, type BackupEntry, type Manifest } from "../backup-file.ts";
+import { withDatabase } from "../command-database.ts";
+import { countByKey } from "../data-keys.ts";
+import { withClient } from "../postgres.ts";
+import { UserFacingError, dataDir, loadDotEnv, runCommand } from "../process.ts";
+import { commandSecrets, requireSecret } from "../secrets.ts";
+import { copyRowsOut, countRows, readAppliedMigrations, readColumns } from "../tables.ts";
+import { fingerprint } from "../verify-backup.ts";
+
+const result = { at: "", rows: 0, files: 0, remoteFiles: 0, lostFiles: [] as string[] };
+
+async function* readEntries(client: pg.Client): AsyncGenerator<BackupEntry> {
+  const { rows: now } = await client.query<{ at: Date }>("select now() as at");
+  result.at = now[0]!.at.toISOString();
+  const columns = await readColumns(client);
+  const migrations = await readAppliedMigrations(client);
+  const keys = await readKeys(client);
+  yield jsonEntry("manifest.json", { format: "seedline-backup/2", at: result.at, migrations, columns, keys });
+
+  for (const [table, names] of Object.entries(columns)) {
+    let number = 0;
+    for await (const body of copyRowsOut(client, table, names)) {
+      result.rows += countRows(body);
+      yield { name: `database/${table}/${String((number += 1)).padStart(6, "0")}.copy`, body };
+    }
+  }
+  yield* readFiles(client);
+  yield jsonEntry("summary.json", { rows: result.rows, files: result.files });
+}
+
+async function* readFiles(client: pg.Client): AsyncGenerator<BackupEntry> {
+  // A file that is neither attached nor in a draft is an upload in progress, or about to be deleted.
+  const { rows } = await client.query<{ storage: string; key: string; sha256: string }>(
+    `select storage, storage_key as key, sha256 from files
+     where attached_at is not null or id in (select file_id from draft_files) order by 2`,
+  );
+  for (const { storage, key, sha256 } of rows) {
+    if (storage !== "disk") {
+      result.remoteFiles += 1;
+      continue;
+    }
+    const file = uploadPath(dataDir(), key);
+    const body = await fs.promises.readFile(file).catch(() => null);
+    if (!body || createHash("sha256").update(body).digest("hex") !== sha256) {
+      result.lostFiles.push(key);
+      continue;
+    }
+    result.files += 1;
+    yield { name: path.relative(dataDir(), file), body };
+  }
+}
+
+/** Fingerprints of the keys without which the rows cannot be read. Empty where this machine has no keys. */
+async function readKeys(client: pg.Client): Promise<Manifest["keys"]> {
+  const { PII_KEYS, BLIND_INDEX_KEY } = commandSecrets(dataDir());
+  const used = await countByKey(client);
+  const ring = PII_KEYS ? parseKeyRing(PII_KEYS).filter(({ id }) => used.has(id)) : [];
+  return {
+    pii: ring.map(({ id, key }) => ({ id, fingerprint: fingerprint(key) })),
+    blindIndex: BLIND_INDEX_KEY ? fingerprint(decodeKey32(BLIND_INDEX_KEY)) : null,
+  };
+}
+
+await runCommand(async () => {
+  loadDotEnv();
+  const { values } = parseArgs({ options: { to: { type: "string" } } });
+  const file = values.to;
+  if (!file) throw new UserFacingError("Say where: npm run backup -- --to FILE");
+  const key = decodeKey32(requireSecret(dataDir(), "BACKUP_KEY"));
+  await withDatabase("backup", (url) =>
+    withClient(url, async (client) => {
+      // From here on no server deletes a file, so that every file of the snapshot is there.
+      await client.query("select pg_advisory_lock($1)", [BACKUP_LOCK]);
+      await client.query("begin isolation level repeatable read read only");
+      await writeBackupFile(file, key, readEntries(client));
+    }),
+  );
+  console.log(`Wrote ${file} as of ${result.at}. Rows: ${result.rows}, files: ${result.files}.`);
+  if (result.remoteFiles) console.log(`Files at UploadThing are not in it: ${result.remoteFiles}.`);
+  if (result.lostFiles.length) {
+    const lost = result.lostFiles.join(", ");
+    throw new UserFacingError(`Files that submissions refer to are missing or damaged on disk: ${lost}.`);
+  }
+});

@@ -1,0 +1,49 @@
+import { stdin, stdout } from "node:process";
+import { createInterface } from "node:readline/promises";
+import { audit } from "@/lib/audit/audit";
+import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
+import { db } from "@/lib/db/client";
+import { createAdminSchema } from "@/lib/users/admin-schema";
+
+/**
+ * The first super administrator of an installation, who creates all others in the back office. Usage:
+ * `npm run admin:create -- name@domain "Full Name"`, then the password on standard input, so that it is in no shell history.
+ */
+async function main(): Promise<void> {
+  const [email, name] = process.argv.slice(2);
+  const lines = createInterface({ input: stdin, output: stdout, terminal: false });
+  stdout.write("Password: ");
+  const password = (await lines[Symbol.asyncIterator]().next()).value as string | undefined;
+  lines.close();
+  const input = createAdminSchema.safeParse({ email, name, password });
+  if (!input.success)
+    throw new Error(
+      input.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
+    );
+  rejectCommonPassword(input.data.password);
+  const passwordHash = await hashPassword(input.data.password);
+  await db.$transaction(async (tx) => {
+    const user = await tx.user.create({
+      data: {
+        email: input.data.email,
+        name: input.data.name,
+        phone: "",
+        passwordHash,
+        role: "admin",
+        isSuper: true,
+        emailVerifiedAt: new Date(),
+      },
+    });
+    await audit(tx, { actorId: null, action: "admin.created", targetId: user.id });
+  });
+  stdout.write(`\n${input.data.email} is a super administrator.\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  stdout.write(`\n${error instanceof Error ? error.message.split("\n").slice(0, 5).join("\n") : "failed"}\n`);
+  process.exitCode = 1;
+} finally {
+  await db.$disconnect();
+}

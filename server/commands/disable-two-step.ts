@@ -1,0 +1,24 @@
+import { stdout } from "node:process";
+import { endTwoStep } from "@/lib/account/two-step";
+import { db } from "@/lib/db/client";
+
+/**
+ * Switches two-step sign-in off for a user who has lost both the authenticator app and the recovery codes, and emails them. The operator
+ * must verify the user's identity first. Usage: `npm run two-step:off -- name@domain`.
+ */
+async function main(): Promise<void> {
+  const email = process.argv[2]?.trim().toLowerCase() ?? "";
+  const user = await db.user.findUnique({ where: { email }, select: { id: true } });
+  if (!user) throw new Error(`There is no account with the address '${email}'`);
+  await endTwoStep(user.id, null);
+  stdout.write(`Two-step sign-in is off for ${email}.\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  stdout.write(`${error instanceof Error ? error.message : "failed"}\n`);
+  process.exitCode = 1;
+} finally {
+  await db.$disconnect();
+}

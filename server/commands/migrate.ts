@@ -1,0 +1,103 @@
+// Migrations, without Prisma's native engine.
+//
+//   npm run migrate                apply what is pending to DATABASE_URL (else to the embedded PostgreSQL)
+//   npm run migrate:new -- name    write prisma/migrations/<time>_<name>/migration.sql from the schema
+//   node server/commands/migrate.ts --check    exit 1 if the migrations do not lead to the schema
+//
+// --new and --check apply the migrations to a scratch database and compare that with the schema. Triggers, CHECKs and functions are
+// outside Prisma's schema language and are not compared. An index that the schema does not know is accepted if Prisma could not have
+// written it (GIN, GiST, BRIN, hash, INCLUDE, partial, expression).
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { withDatabase } from "../command-database.ts";
+import { applyMigrations, migrationsDir } from "../migrations.ts";
+import { startThrowawayPostgres, stopAllPostgres, withClient } from "../postgres.ts";
+import { UserFacingError, loadDotEnv, root, runCommand } from "../process.ts";
+import { diffSchema } from "../schema-diff.ts";
+
+/** The SQL that is missing in the migrations, without that for hand-written indexes. */
+const findDifference = () =>
+  withScratchDatabase(async (url) => {
+    await applyMigrations(url);
+    const script = await diffSchema(url);
+    const handWritten = await findHandWrittenIndexes(url);
+    // The engine writes blocks that begin with a comment such as `-- DropIndex`.
+    return script
+      .split(/^(?=-- [A-Z][A-Za-z]+$)/m)
+      .filter((block) => {
+        const index = /^-- DropIndex\s+DROP INDEX (?:"[^"]+"\.)?"([^"]+)";?\s*$/.exec(block)?.[1];
+        return !(index && handWritten.has(index)) && !/^-- This is an empty migration\.\s*$/.test(block);
+      })
+      .join("")
+      .trim();
+  });
+
+/** Indexes that Prisma would not have written: another method than b-tree, or with INCLUDE, a condition or an expression. */
+const findHandWrittenIndexes = (url: string) =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(`
+      select c.relname as name
+      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+      where m.amname <> 'btree' or i.indnatts <> i.indnkeyatts or i.indpred is not null or i.indexprs is not null`);
+    return new Set(rows.map(({ name }) => name));
+  });
+
+/** Calls `work` with an empty database, on the server of DATABASE_URL or on a temporary one, and drops it. */
+async function withScratchDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const given = process.env.DATABASE_URL;
+  if (!given) {
+    const server = await startThrowawayPostgres();
+    return work(server.url).finally(server.stop);
+  }
+  const name = `seedline_scratch_${randomBytes(6).toString("hex")}`;
+  return withClient(given, async (client) => {
+    await client.query(`create database ${name}`);
+    const url = new URL(given);
+    url.pathname = `/${name}`;
+    return work(url.href).finally(() => client.query(`drop database if exists ${name} with (force)`));
+  });
+}
+
+async function writeMigration(name: string): Promise<void> {
+  if (!/^[a-z0-9_]+$/.test(name)) {
+    throw new UserFacingError(
+      "Give the migration a name of small letters, digits and underscores: npm run migrate:new -- add_plans",
+    );
+  }
+  const sql = await findDifference();
+  const time = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  const dir = path.join(migrationsDir, `${time}_${name}`);
+  fs.mkdirSync(dir);
+  const file = path.join(dir, "migration.sql");
+  fs.writeFileSync(file, `${sql || "-- The schema requires no change. Hand-written SQL goes here."}\n`);
+  console.log(`Wrote ${path.relative(root, file)}${sql ? "." : ", empty: the schema requires no change."}`);
+}
+
+async function checkMigrations(): Promise<void> {
+  const sql = await findDifference();
+  if (!sql) return console.log("The migrations lead to the schema.");
+  console.error(sql);
+  throw new UserFacingError(
+    "The migrations do not lead to the schema. The SQL above is missing; npm run migrate:new -- <name> writes it.",
+  );
+}
+
+await runCommand(async () => {
+  loadDotEnv();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void stopAllPostgres().finally(() => process.exit(1)));
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { new: { type: "boolean" }, check: { type: "boolean" } },
+  });
+  if (values.new) await writeMigration(positionals[0] ?? "");
+  else if (values.check) await checkMigrations();
+  else {
+    const applied = await withDatabase("migrate", (url) => applyMigrations(url));
+    console.log(applied.length ? `Applied ${applied.join(", ")}.` : "The database is up to date.");
+  }
+  // The schema engine leaves a timer of ten seconds behind.
+  process.exit(0);
+});

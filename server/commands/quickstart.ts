@@ -1,0 +1,157 @@
+// `npm run quickstart`: the running product with demo data. `npm run dev`: the same with Next's development server.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { build, generateClient, isBuilt } from "../build.ts";
+import { makeWritable, takeLock } from "../data-dir-lock.ts";
+import { requirePort } from "../http-server.ts";
+import { startServer, type RunningServer } from "../main.ts";
+import { applyMigrations } from "../migrations.ts";
+import { requireDatabase, startPostgres, type PostgresServer } from "../postgres.ts";
+import {
+  UserFacingError,
+  childEnv,
+  dataDir,
+  endChildren,
+  loadDotEnv,
+  projectBin,
+  root,
+  runCommand,
+  stopOnSignal,
+} from "../process.ts";
+import { ensureSecrets } from "../secrets.ts";
+import { seed } from "../seed.ts";
+
+const isDev = process.argv.includes("--dev");
+const began = performance.now();
+
+const accounts = [
+  ["super@seedline.example", "super administrator"],
+  ["admin@seedline.example", "administrator"],
+  ["investor@demo.example", "personal investor, approved"],
+  ["corporate@demo.example", "corporate investor, waiting for a decision"],
+  ["startup@demo.example", "startup, approved"],
+  ["new@demo.example", "verified e-mail, no role chosen yet"],
+  ["rejected@demo.example", "personal investor, rejected"],
+] as const;
+
+const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(1);
+
+/** Runs one step and prints how long it took. */
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const from = performance.now();
+  const result = await work();
+  console.log(`  ${seconds(from).padStart(5)} s  ${name}`);
+  return result;
+}
+
+let database: Promise<PostgresServer> | undefined;
+let server: RunningServer | undefined;
+let devServer: ChildProcess | undefined;
+let release = (): void => {};
+let stopping: Promise<void> | undefined;
+
+/** Requests first, then the database they need, then the lock. */
+const stop = () =>
+  (stopping ??= (async () => {
+    if (server || devServer) console.log("\nStopping: finishing open requests ...");
+    endChildren();
+    await endDevServer();
+    await server?.drain();
+    await (await database?.catch(() => null))?.stop();
+    release();
+  })());
+
+/** Ends `next dev`, which has children of its own, and waits for it. */
+async function endDevServer(): Promise<void> {
+  const child = devServer;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  setTimeout(() => child.kill("SIGKILL"), 5_000).unref();
+  await once(child, "exit");
+}
+
+async function startDevServer(port: string): Promise<void> {
+  devServer = spawn(projectBin("next"), ["dev", "-p", port], {
+    cwd: root,
+    env: childEnv(),
+    stdio: "inherit",
+  });
+  devServer.once("exit", (code) => void stop().then(() => process.exit(code ?? 0)));
+}
+
+async function prepare(port: string): Promise<void> {
+  await requirePort(Number(port));
+  const folder = dataDir();
+  const { env: secrets, postgresPassword } = ensureSecrets(folder);
+  Object.assign(process.env, secrets, {
+    PORT: port,
+    DATA_DIR: folder,
+    APP_URL: process.env.APP_URL || `http://localhost:${port}`,
+    NODE_ENV: isDev ? "development" : "production",
+    DEMO: "true",
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
+  const startDatabase = async () => {
+    if (process.env.DATABASE_URL) return requireDatabase(process.env.DATABASE_URL);
+    database = startPostgres({ dataDir: folder, password: postgresPassword });
+    process.env.DATABASE_URL = (await database).url;
+  };
+  await Promise.all([step("database", startDatabase), generateClient()]);
+  const fillDatabase = async () => {
+    await step("migrations", () => applyMigrations(process.env.DATABASE_URL!));
+    await step("demo data", () => seed({}));
+  };
+  const buildApp = async () => {
+    if (isDev || isBuilt()) return;
+    console.log("           building the app, this takes a while the first time ...");
+    await step("build", () => build());
+  };
+  await Promise.all([fillDatabase(), buildApp()]);
+}
+
+await runCommand(async () => {
+  process.chdir(root);
+  loadDotEnv();
+  const port = process.env.PORT || "3000";
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535 || Number(port) < 1)
+    throw new UserFacingError("PORT must be a number from 1 to 65535.");
+  const folder = dataDir();
+  makeWritable(folder);
+  const lock = await takeLock(folder, "quickstart");
+  if (!lock.taken) {
+    throw new UserFacingError(
+      `Another Seedline (process ${lock.pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  release = lock.release;
+  // A second Ctrl-C does not wait. PostgreSQL is asked to stop, and recovers by itself if it is killed, too.
+  stopOnSignal(stop, () => {
+    release();
+    void database?.then((item) => process.kill(item.pid(), "SIGINT")).catch(() => {});
+  });
+
+  try {
+    console.log(isDev ? "Seedline, development server" : "Seedline quickstart");
+    await prepare(port);
+    if (isDev) await startDevServer(port);
+    else server = await step("server", startServer);
+    if (!stopping) printBanner(process.env.APP_URL!);
+  } catch (error) {
+    // Steps that fail because of a signal are no news.
+    if (stopping) return;
+    await stop();
+    throw error;
+  }
+});
+
+function printBanner(url: string): void {
+  console.log(`
+Seedline is ready after ${seconds(began)} s: ${url}
+
+  Demo accounts, all with the password Demo-Passw0rd1
+${accounts.map(([email, what]) => `    ${email.padEnd(26)}${what}`).join("\n")}
+
+  Mails the product sends: ${url}/dev/outbox
+  Stop with Ctrl-C.
+`);
+}

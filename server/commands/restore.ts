@@ -1,0 +1,151 @@
+// `npm run restore -- --from FILE [--replace]`: restores a backup while no server is running. The whole file is verified before anything
+// is changed; a database or an uploads folder that is not empty is replaced only with --replace. `--check` only verifies the file
+// (docs/operations/backup.md).
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type pg from "pg";
+import { signHead } from "../../lib/audit/head.ts";
+import { addHead, headsFile } from "../../lib/audit/heads-file.ts";
+import { decodeKey32 } from "../../lib/env.ts";
+import { readAuditRows } from "../audit-rows.ts";
+import { readBackupFile, type Manifest } from "../backup-file.ts";
+import { withDatabase } from "../command-database.ts";
+import { applyMigrations } from "../migrations.ts";
+import { withClient } from "../postgres.ts";
+import { UserFacingError, dataDir, loadDotEnv, runCommand } from "../process.ts";
+import { commandSecrets, requireSecret } from "../secrets.ts";
+import { copyRowsIn, readColumns, withConstraintsDisabled } from "../tables.ts";
+import { requireKeys, verifyBackup } from "../verify-backup.ts";
+import { ChainError, ChainVerifier } from "./audit-verifier.ts";
+
+const uploadsFolder = () => path.join(dataDir(), "uploads");
+
+/** Throws unless nobody else uses the database, and it and the uploads folder are empty or may be replaced. */
+async function requireReplaceable(client: pg.Client, mayReplace: boolean): Promise<void> {
+  const isShared = async () => {
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and backend_type = 'client backend'`,
+    );
+    return Boolean(rowCount);
+  };
+  // A server that has just stopped may hold its connections for another moment.
+  for (const end = Date.now() + 3_000; await isShared(); await sleep(50)) {
+    if (Date.now() > end)
+      throw new UserFacingError("Somebody is connected to the database. Stop every server first.");
+  }
+  if (mayReplace) return;
+  const requireEmpty = (isEmpty: boolean, what: string) => {
+    if (!isEmpty) throw new UserFacingError(`${what}. Nothing was changed; --replace replaces all of it.`);
+  };
+  for (const table of Object.keys(await readColumns(client))) {
+    const { rowCount } = await client.query(`select 1 from "${table}" limit 1`);
+    requireEmpty(!rowCount, `The database is not empty (${table} has rows)`);
+  }
+  const isEmpty = !fs.existsSync(uploadsFolder()) || fs.readdirSync(uploadsFolder()).length === 0;
+  requireEmpty(isEmpty, `${uploadsFolder()} is not empty`);
+}
+
+/** Replaces the database and the files. Files are written beside the old ones and renamed when the rows are committed. */
+async function replaceAll(
+  url: string,
+  client: pg.Client,
+  file: string,
+  key: Buffer,
+  manifest: Manifest,
+): Promise<void> {
+  const draft = path.join(dataDir(), "restoring");
+  fs.rmSync(draft, { recursive: true, force: true });
+  try {
+    await client.query(
+      "drop schema public cascade; create schema public; grant usage on schema public to public",
+    );
+    // The tables as they were then: rows first, later migrations afterwards.
+    await applyMigrations(url, manifest.migrations);
+    await client.query("begin");
+    await withConstraintsDisabled(client, async () => {
+      // Rows that a migration has written come from the backup instead.
+      await client.query(
+        `truncate ${Object.keys(await readColumns(client))
+          .map((name) => `"${name}"`)
+          .join()}`,
+      );
+      for await (const { name, body } of readBackupFile(file, key)) {
+        const [folder, table = ""] = name.split("/");
+        if (folder === "database") await copyRowsIn(client, table, manifest.columns[table] ?? [], body);
+        if (folder === "uploads") writeDurably(path.join(draft, name), body);
+      }
+      // A session that was ended since, perhaps because it was stolen, must not be valid again.
+      await client.query(
+        "update sessions set ended_at = now(), end_reason = 'restored' where ended_at is null",
+      );
+    });
+    await client.query("commit");
+    fs.rmSync(uploadsFolder(), { recursive: true, force: true });
+    if (fs.existsSync(path.join(draft, "uploads")))
+      fs.renameSync(path.join(draft, "uploads"), uploadsFolder());
+  } finally {
+    fs.rmSync(draft, { recursive: true, force: true });
+  }
+  await applyMigrations(url);
+  await client.query("analyze");
+}
+
+function writeDurably(file: string, bytes: Uint8Array): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  fs.writeFileSync(file, bytes, { mode: 0o600, flush: true });
+}
+
+/** Verifies the restored audit chain, and signs a head that revokes those of later rows. Returns a note for the operator. */
+async function signRestoredHead(client: pg.Client, signingKey: string | undefined): Promise<string> {
+  const chain = new ChainVerifier();
+  // What the first row of an empty chain would follow.
+  let last = { seq: "0", hash: "0".repeat(64) };
+  try {
+    for await (const row of readAuditRows(client)) {
+      chain.add(row);
+      last = row;
+    }
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    return `The audit chain was broken already when the backup was taken: ${error.message}.`;
+  }
+  if (!signingKey) return "Without AUDIT_SIGNING_KEY the audit chain was not signed anew.";
+  const head = { seq: last.seq, hash: last.hash, at: new Date().toISOString(), restored: true as const };
+  addHead(headsFile(dataDir()), (previous) => signHead(decodeKey32(signingKey), { ...head, previous }));
+  return `The audit chain is whole up to row ${last.seq}.`;
+}
+
+await runCommand(async () => {
+  loadDotEnv();
+  const { values } = parseArgs({
+    options: {
+      from: { type: "string" },
+      replace: { type: "boolean", default: false },
+      check: { type: "boolean" },
+    },
+  });
+  const file = values.from;
+  if (!file) throw new UserFacingError("Say which one: npm run restore -- --from FILE");
+  const key = decodeKey32(requireSecret(dataDir(), "BACKUP_KEY"));
+  const { manifest, rows, files } = await verifyBackup(file, key).catch((error: unknown) => {
+    throw error instanceof UserFacingError
+      ? new UserFacingError(`${error.message} Nothing was changed.`)
+      : error;
+  });
+  const counts = `as of ${manifest.at}. Rows: ${rows}, files: ${files}.`;
+  if (values.check) return console.log(`${file} is whole, ${counts}`);
+  const secrets = commandSecrets(dataDir());
+  requireKeys(manifest, secrets);
+  const note = await withDatabase("restore", (url) =>
+    withClient(url, async (client) => {
+      await requireReplaceable(client, values.replace);
+      await replaceAll(url, client, file, key, manifest);
+      return signRestoredHead(client, secrets.AUDIT_SIGNING_KEY);
+    }),
+  );
+  console.log(`Restored ${file}, ${counts}`);
+  console.log(note);
+});

@@ -1,0 +1,49 @@
+// Headers that say who the client is are written by us. What a client sends in them is ignored.
+import type { IncomingHttpHeaders } from "node:http";
+
+/** Internal headers of Next. */
+const nextInternal =
+  /^(x-middleware-|x-invoke-|x-nextjs-data$|x-matched-path$|x-now-route-matches$|x-next-resume|next-resume$)/;
+const proxyHeaders = [
+  "forwarded",
+  "x-real-ip",
+  "x-client-ip",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+];
+
+/** `::ffff:10.0.0.1` is an IPv4 address on a socket that takes both. */
+const toPlainAddress = (address = ""): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
+
+/**
+ * The client's address. With N trusted proxies in front, each of which appends the address it saw, it is the Nth from the right of
+ * X-Forwarded-For; the rest was written by the client. With fewer entries the request did not pass all of them, and the socket's counts.
+ */
+export function clientAddress(
+  forwardedFor: string | undefined,
+  socketAddress: string | undefined,
+  hops: number,
+): string {
+  const list = (forwardedFor ?? "").split(",").map(toPlainAddress).filter(Boolean);
+  const found = hops > 0 ? list.at(-hops) : undefined;
+  if (found && list.length >= hops && /^[0-9a-f:.]+$/i.test(found)) return found;
+  return toPlainAddress(socketAddress) || "unknown";
+}
+
+interface ForwardedRequest {
+  headers: IncomingHttpHeaders;
+  socket: { remoteAddress?: string };
+}
+
+/** Replaces what the client said about itself by what we know. Returns its address. */
+export function overwriteForwardedHeaders({ headers, socket }: ForwardedRequest, hops: number): string {
+  const address = clientAddress(String(headers["x-forwarded-for"] ?? ""), socket.remoteAddress, hops);
+  for (const name of Object.keys(headers)) {
+    // A trusted proxy may name the host and scheme by which it was reached.
+    if (nextInternal.test(name) || (hops === 0 && proxyHeaders.includes(name))) delete headers[name];
+  }
+  headers["x-forwarded-for"] = address;
+  headers["x-seedline-client-ip"] = address;
+  return address;
+}

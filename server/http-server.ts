@@ -1,0 +1,181 @@
+// The HTTP server in front of Next: client addresses, error envelope, timeouts, admission control and drain (ADR 4).
+import http, { type IncomingMessage } from "node:http";
+import type { Server, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { networkOf } from "../lib/client-info.ts";
+import type { Admit } from "./admission.ts";
+import { waitForBody } from "./body-arrival.ts";
+import { sendError, sendErrorOnSocket } from "./error-responses.ts";
+import { overwriteForwardedHeaders } from "./forwarded-headers.ts";
+import { UserFacingError, errorCode } from "./process.ts";
+import { enforceResponseTimeout } from "./response-timeout.ts";
+import { SeedlineResponse } from "./response.ts";
+
+/** The methods that a route handler can export. */
+const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+
+/** The longest a request in flight may take while the server is draining. */
+const DRAIN_TIMEOUT_MS = 25_000;
+
+/** More connections than this are refused; nginx limits them per address (deploy/nginx). */
+const MAX_CONNECTIONS = 5_000;
+
+export type PageHandler = (req: IncomingMessage, res: SeedlineResponse) => Promise<void>;
+
+/** Logs in the format of lib/log.ts. Never the message of an error: it may quote what a client sent. */
+export function log(level: 30 | 50, fields: Record<string, unknown>): void {
+  console.log(JSON.stringify({ level, time: new Date().toISOString(), ...fields }));
+}
+
+/** Creates the server with Node's own protection against slow and idle clients. */
+export function createHttpServer(requestTimeoutMs: number) {
+  const server = http.createServer({
+    ServerResponse: SeedlineResponse,
+    headersTimeout: Math.min(15_000, requestTimeoutMs),
+    // Head and body together: documents over a slow mobile connection take minutes.
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: 5_000,
+    // Longer than the idle time of common proxies (60 s), so that they never write to a connection we have just closed.
+    keepAliveTimeout: 65_000,
+    // Rejected in the request listener, with a body.
+    requireHostHeader: false,
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  // No byte in either direction for so long.
+  server.setTimeout(60_000);
+  const responses = new WeakMap<Duplex, SeedlineResponse>();
+  server.on("request", ({ socket }, res) => responses.set(socket, res));
+  server.on("checkExpectation", (_req, res) => sendError(res, 417));
+  server.on("connect", (_req, socket) => sendErrorOnSocket(socket, 405));
+  server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    const response = responses.get(socket);
+    const isResponding = response?.headersSent && !response.writableFinished;
+    if (error.code === "ECONNRESET" || isResponding) return void socket.destroy();
+    // The parser knows only registered methods. Another word in their place is a method, too.
+    const isMethod = /^[A-Z][A-Z-]* \S+ HTTP\/1\.[01]\r?\n/.test(error.rawPacket?.toString("latin1") ?? "");
+    const statuses: Record<string, number> = {
+      HPE_HEADER_OVERFLOW: 431,
+      HPE_INVALID_METHOD: isMethod ? 501 : 400,
+      ERR_HTTP_REQUEST_TIMEOUT: 408,
+    };
+    sendErrorOnSocket(socket, statuses[error.code ?? ""] ?? 400);
+  });
+  server.on("error", (error) => log(50, { event: "server.error", errorCode: errorCode(error) }));
+  return server;
+}
+export type HttpServer = ReturnType<typeof createHttpServer>;
+
+/** Listens on a port, or throws a UserFacingError. */
+export function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: Error) => {
+      const problem =
+        errorCode(error) === "EADDRINUSE" ? "is in use" : `cannot be opened (${errorCode(error)})`;
+      reject(new UserFacingError(`Port ${port} ${problem}. Set PORT to another one.`));
+    };
+    server.once("error", onError);
+    server.listen(port, () => {
+      server.off("error", onError);
+      resolve();
+    });
+  });
+}
+
+/** Throws a UserFacingError if the port is taken, before anything else is started. */
+export async function requirePort(port: number): Promise<void> {
+  const probe = http.createServer();
+  await listen(probe, port);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function decodePath(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+interface ListenerOptions {
+  handle: PageHandler;
+  admit: Admit;
+  /** TRUSTED_PROXY_HOPS */
+  hops: number;
+  isDraining: () => boolean;
+}
+
+/** Validates, admits and passes requests on to Next. */
+export function createRequestListener({ handle, admit, hops, isDraining }: ListenerOptions) {
+  return async (req: IncomingMessage, res: SeedlineResponse): Promise<void> => {
+    const address = overwriteForwardedHeaders(req, hops);
+    if (isDraining()) res.setHeader("Connection", "close");
+    // A request line may hold an absolute URL, as for a proxy; only its path counts.
+    const url = (req.url ?? "").replace(/^https?:\/\/[^/?#]*/i, "") || "/";
+    req.url = url;
+    if (req.httpVersion === "1.1" && req.headers.host === undefined)
+      return sendError(res, 400, { Connection: "close" });
+    if (!methods.includes(req.method ?? ""))
+      return sendError(res, 405, { Allow: methods.join(", "), Connection: "close" });
+    const rawPath = url.split("?", 1)[0]!;
+    const path = decodePath(rawPath);
+    if (!url.startsWith("/") || path === null) return sendError(res, 400);
+    const isApi = [rawPath, path].some((item) => /^\/+api(?:\/|$)/i.test(item));
+    // Browsers resolve `.` and `..`; whoever sends them wants another path than the one that is checked here.
+    if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(path)) req.url = isApi ? "/api/404" : "/404";
+    if (!(await waitForBody(req, res)) || !admit(req, res, isApi, networkOf(address))) return;
+    enforceResponseTimeout(req, res);
+    res.jsonErrorsOnly = isApi;
+    try {
+      await handle(req, res);
+    } catch (error) {
+      log(50, {
+        event: "server.request_failed",
+        errorName: error instanceof Error ? error.name : undefined,
+        errorCode: errorCode(error),
+      });
+      sendError(res, 500);
+    }
+  };
+}
+
+/**
+ * Returns a function that closes the server when all requests are answered. Connections that wait between two requests are closed
+ * immediately, those that never sent one (browsers open some in advance) after a second.
+ */
+export function trackConnections(server: HttpServer): () => Promise<void> {
+  const openRequests = new Map<Socket, number>();
+  let accepted = 0;
+  server.on("connection", (socket) => {
+    accepted += 1;
+    openRequests.set(socket, 0);
+    socket.once("close", () => openRequests.delete(socket));
+  });
+  const count = (socket: Socket, change: number) => {
+    const requests = openRequests.get(socket);
+    if (requests !== undefined) openRequests.set(socket, requests + change);
+  };
+  server.on("request", ({ socket }, res) => {
+    count(socket, 1);
+    res.once("close", () => count(socket, -1));
+  });
+  return async function finish() {
+    // Connections that wait in the system's backlog are accepted first. It hands over one per turn of the event loop.
+    await sleep(100);
+    const end = Date.now() + 5_000;
+    for (let known = accepted, quietTurns = 0; quietTurns < 5 && Date.now() < end; quietTurns += 1) {
+      await nextTurn();
+      if (accepted !== known) [known, quietTurns] = [accepted, 0];
+    }
+    const began = Date.now();
+    const closed = new Promise((resolve) => server.close(resolve));
+    const sweep = setInterval(() => {
+      const waitedMs = Date.now() - began;
+      for (const [socket, requests] of openRequests)
+        if (waitedMs > DRAIN_TIMEOUT_MS || (requests === 0 && waitedMs > 1_000)) socket.destroy();
+      server.closeIdleConnections();
+    }, 50);
+    await closed;
+    clearInterval(sweep);
+  };
+}

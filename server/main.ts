@@ -1,0 +1,93 @@
+// `npm start`: the production server. Next behind our own HTTP server, because Next's does not know the client's address, answers some
+// failures without a body, and does not wait for requests in flight (ADR 4).
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseEnv, type Env } from "../lib/env.ts";
+import { createAdmissionControl } from "./admission.ts";
+import {
+  createHttpServer,
+  createRequestListener,
+  listen,
+  log,
+  requirePort,
+  trackConnections,
+} from "./http-server.ts";
+import { requireDatabase } from "./postgres.ts";
+import { UserFacingError, loadDotEnv, root, runCommand, stopOnSignal } from "./process.ts";
+import { withPublicPageCache } from "./public-pages.ts";
+
+export interface RunningServer {
+  port: number;
+  /** Finishes the requests in flight. Background jobs listen to `seedline:drain` and stop by themselves. */
+  drain: () => Promise<void>;
+}
+
+/** Parses the configuration. Throws a UserFacingError with one line for each variable that is missing or wrong. */
+function requireConfiguration(): Env {
+  try {
+    return parseEnv(process.env);
+  } catch (error) {
+    throw new UserFacingError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Prepares Next. */
+async function prepareNext(port: number) {
+  const { default: next } = await import("next");
+  const app = next({
+    dev: false,
+    dir: root,
+    port,
+    quiet: true,
+    // Next would handle `upgrade` requests on a server it is given. There are no web sockets; without a listener Node treats such a
+    // request like any other.
+    httpServer: { on() {} } as never,
+  });
+  await app.prepare().catch((error: unknown) => {
+    if (/production build/.test(String(error)))
+      throw new UserFacingError("There is no build. Run npm run build first.");
+    throw error;
+  });
+  return app;
+}
+
+/** Starts the server of the built app with the configuration in process.env. */
+export async function startServer(): Promise<RunningServer> {
+  const began = Date.now();
+  Object.assign(process.env, { NODE_ENV: "production" });
+  const env = requireConfiguration();
+  await Promise.all([requirePort(env.PORT), requireDatabase(env.DATABASE_URL)]);
+
+  const server = createHttpServer(env.REQUEST_TIMEOUT_SECONDS * 1_000);
+  const finish = trackConnections(server);
+  const app = await prepareNext(env.PORT);
+  let drained: Promise<void> | undefined;
+  const listener = createRequestListener({
+    handle: withPublicPageCache(app.getRequestHandler()),
+    admit: createAdmissionControl({ requests: env.MAX_REQUESTS, uploads: env.MAX_UPLOADS }),
+    hops: env.TRUSTED_PROXY_HOPS,
+    isDraining: () => drained !== undefined,
+  });
+  server.on("request", (req, res) => void listener(req, res));
+  await listen(server, env.PORT);
+  if (["info", "debug"].includes(env.LOG_LEVEL))
+    log(30, { event: "server.ready", port: env.PORT, ms: Date.now() - began });
+
+  const drain = async () => {
+    // Read by lib/ops/readiness.ts, which is bundled by Next and shares only globals with us.
+    Reflect.set(globalThis, Symbol.for("seedline.draining"), true);
+    process.emit("seedline:drain" as never);
+    await finish();
+    // Work that the app does after its responses (`after()`).
+    await Promise.race([app.close(), sleep(2_000)]);
+  };
+  return { port: env.PORT, drain: () => (drained ??= drain()) };
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    process.chdir(root);
+    loadDotEnv();
+    const server = await startServer();
+    stopOnSignal(server.drain);
+  });
+}

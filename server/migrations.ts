@@ -1,0 +1,69 @@
+// Applies prisma/migrations. Table and checksums are Prisma's, so `prisma migrate deploy` stays usable on the same database.
+import { createHash, randomUUID } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { withClient } from "./postgres.ts";
+import { UserFacingError, root } from "./process.ts";
+
+export const migrationsDir = path.join(root, "prisma/migrations");
+
+/** Any number, the same for all who migrate. */
+const MIGRATION_LOCK = 7_330_427_510;
+
+const createTable = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`;
+
+/** All migrations of this program, oldest first. */
+export const migrationNames = (): string[] =>
+  fs
+    .readdirSync(migrationsDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
+/**
+ * Applies the pending migrations of `names`, each in one transaction with its row in the table, and returns them. An advisory lock
+ * serialises processes that migrate at the same time. Throws a UserFacingError that names a migration that fails.
+ */
+export async function applyMigrations(url: string, names = migrationNames()): Promise<string[]> {
+  return withClient(url, async (client) => {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("set client_min_messages = warning");
+    await client.query(createTable);
+    // A migration of the native engine that failed left nothing behind, because PostgreSQL runs a script as one transaction.
+    await client.query(
+      "update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null",
+    );
+    const { rows } = await client.query<{ name: string }>(
+      "select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+    );
+    const pending = names.filter((name) => !rows.some((row) => row.name === name));
+    for (const name of pending) {
+      const script = fs.readFileSync(path.join(migrationsDir, name, "migration.sql"), "utf8");
+      const checksum = createHash("sha256").update(script).digest("hex");
+      try {
+        await client.query("begin");
+        await client.query(script);
+        await client.query(
+          `insert into public._prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+           values ($1, $2, $3, now(), 1)`,
+          [randomUUID(), checksum, name],
+        );
+        await client.query("commit");
+      } catch (error) {
+        throw new UserFacingError(
+          `The migration ${name} failed: ${error instanceof Error ? error.message : ""}`,
+        );
+      }
+    }
+    return pending;
+  });
+}

