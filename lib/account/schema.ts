@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { registrationPhone, password } from "@/lib/forms/atoms";
 import { loginSchema, recoveryCodeSchema, updateMeSchema } from "@/lib/users/schema";
 

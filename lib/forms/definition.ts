@@ -6,7 +6,7 @@
  * identity, so two fields that share an atom (`phone`) would share one entry, and its entries have no literal types, from which columns
  * and answers are typed here.
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { FileRule } from "./files";
 
 /** What a field is filled in with. */
@@ -87,11 +87,14 @@ export interface Step {
 }
 
 /** `Object.fromEntries` for a caller who knows what the entries make up. The one place where derived objects get their types. */
-export const assemble = <T>(entries: readonly (readonly [PropertyKey, unknown])[]) => Object.fromEntries(entries) as T;
+export const assemble = <T>(entries: readonly (readonly [PropertyKey, unknown])[]) =>
+  Object.fromEntries(entries) as T;
 export const entriesOf = <F extends Fields>(fields: F) => Object.entries<Field>(fields);
 
 type Shape<F extends Fields> = {
-  [K in keyof F as F[K] extends { schema: z.ZodType } ? K : never]: F[K] extends { schema: infer S extends z.ZodType }
+  [K in keyof F as F[K] extends { schema: z.ZodType } ? K : never]: F[K] extends {
+    schema: infer S extends z.ZodType;
+  }
     ? F[K] extends { only: string }
       ? z.ZodType<z.output<S> | undefined, z.input<S> | undefined>
       : S
@@ -161,4 +164,3 @@ export const documentPathsShape = <const D extends DocumentFields>(documents: D)
 export const nameOf = (key: string, { name = key }: Field): string => name;
 export const columnOf = (key: string, { column, name = key }: Field): string => column ?? name;
 const isNullable = ({ optional, only }: Field): boolean => optional === true || only !== undefined;
-

@@ -1,11 +1,24 @@
 import { OTHER, findLocalGovernment, findState } from "@/lib/reference";
-import { assemble, columnOf, entriesOf, nameOf, type Answers, type Field, type Fields, type Name } from "./definition";
+import {
+  assemble,
+  columnOf,
+  entriesOf,
+  nameOf,
+  type Answers,
+  type Field,
+  type Fields,
+  type Name,
+} from "./definition";
 
 /** Answers as they are stored, and stored rows as they are answered. */
 export type SealedKind = NonNullable<Field["sealed"]>;
 
-type Column<F extends Fields, K extends keyof F> = F[K] extends { column: infer C extends string } ? C : Name<F, K>;
-type Sealed<F extends Fields> = { [K in keyof F]: F[K] extends { sealed: infer S extends string } ? S : never }[keyof F];
+type Column<F extends Fields, K extends keyof F> = F[K] extends { column: infer C extends string }
+  ? C
+  : Name<F, K>;
+type Sealed<F extends Fields> = {
+  [K in keyof F]: F[K] extends { sealed: infer S extends string } ? S : never;
+}[keyof F];
 type Value<X> = X extends { input: { kind: "date" } }
   ? Date
   : X extends { otherOf: string } | { optional: true } | { only: string }
@@ -26,7 +39,6 @@ export interface Sealer {
   dataKey: string;
   seal: (kind: SealedKind, value: string) => { cipher: string; index: string };
 }
-
 
 /** The answers to a group of fields, by their names in the form. */
 export type GivenAnswers = Readonly<Partial<Record<string, string | undefined>>>;
@@ -50,11 +62,16 @@ export const toColumns = <const F extends Fields>(
     }),
   );
 
-function toColumn({ input, otherOf }: Field, value: string | undefined, answers: GivenAnswers): string | Date | null {
+function toColumn(
+  { input, otherOf }: Field,
+  value: string | undefined,
+  answers: GivenAnswers,
+): string | Date | null {
   if (!value || (otherOf && answers[otherOf] !== OTHER)) return null;
   if (input.kind === "date") return new Date(`${value}T00:00:00Z`);
   if (input.kind === "state") return findState(value) ?? value;
-  if (input.kind === "localGovernment") return findLocalGovernment(answers[input.state] ?? "", value) ?? OTHER;
+  if (input.kind === "localGovernment")
+    return findLocalGovernment(answers[input.state] ?? "", value) ?? OTHER;
   return value;
 }
 
@@ -67,13 +84,18 @@ export function toAnswers<const F extends Fields>(
   const stored = new Map<string, unknown>(Object.entries(row));
   const read = (column: string): string | null => {
     const value = stored.get(column);
-    return value instanceof Date ? value.toISOString().slice(0, 10) : typeof value === "string" ? value : null;
+    return value instanceof Date
+      ? value.toISOString().slice(0, 10)
+      : typeof value === "string"
+        ? value
+        : null;
   };
   const others = new Map(entriesOf(fields).map(([key, field]) => [field.otherOf, columnOf(key, field)]));
   return assemble(
     entriesOf(fields).flatMap(([key, field]) => {
       if (field.otherOf) return [];
-      if (field.sealed) return [[nameOf(key, field), open(field.sealed, read(`${field.sealed}Cipher`) ?? "")]];
+      if (field.sealed)
+        return [[nameOf(key, field), open(field.sealed, read(`${field.sealed}Cipher`) ?? "")]];
       const value = read(columnOf(key, field));
       const other = others.get(key);
       return [[nameOf(key, field), (value === OTHER && other && read(other)) || value]];

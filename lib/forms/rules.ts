@@ -16,7 +16,9 @@ function crossRules(fields: Fields): Rule[] {
       return [{ field, message: otherMessage, holds: (v) => v[otherOf] !== OTHER || !!v[field]?.trim() }];
     }
     if (input.kind === "state") {
-      return [{ field, message: "Select a valid state", holds: (v) => !v[field] || findState(v[field]) !== null }];
+      return [
+        { field, message: "Select a valid state", holds: (v) => !v[field] || findState(v[field]) !== null },
+      ];
     }
     if (input.kind !== "localGovernment") return [];
     return [

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { answersDto } from "@/lib/verification/dto";
 
 /** The answers about users (product 3, 10.2), numbers masked. Safe in the browser. */

@@ -1,5 +1,5 @@
 /** What is answered of submissions (product 3, product 10.2), numbers masked. The schemas follow from the forms. Safe in the browser. */
-import { z } from "zod";
+import * as z from "zod";
 import { answersSchema, documentPathsShape } from "@/lib/forms/definition";
 import { corporateDocuments, corporateGroups } from "./corporate-form";
 import { individualDocuments, individualGroups } from "./individual-form";

@@ -60,7 +60,7 @@ describe("files that are not what they say (threat 26-28)", () => {
     for (const [i, bytes] of (await activePdfs()).entries()) {
       const answer = await send({ identificationDocument: { bytes, name: "id.pdf" } });
       expect([i, answer.status]).toEqual([i, 415]);
-      expect(answer.body.message).toMatch(/This PDF (contains|is protected)/);
+      expect(answer.body.message).toMatch(/This PDF (contains|is password-protected)/);
     }
   });
 

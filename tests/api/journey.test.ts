@@ -101,7 +101,7 @@ describe("the whole journey by the documented calls", () => {
       reviewer.token,
     );
     expect(rejected.status).toBe(200);
-    const mail = await waitForMail(who.email, /another look/);
+    const mail = await waitForMail(who.email, /was not approved/);
     expect(mail.text).toContain("> The photo is blurred.");
     expect(await statusOf(who.token)).toMatchObject({
       status: "rejected",
@@ -140,7 +140,7 @@ describe("the whole journey by the documented calls", () => {
   it("resets a password by mail and ends every session", async () => {
     const who = await signUp("reset");
     await post("/api/auth/forgot-password", { email: who.email });
-    const token = /token=([\w-]+)/.exec((await waitForMail(who.email, /new .* password/)).text)![1]!;
+    const token = /token=([\w-]+)/.exec((await waitForMail(who.email, /Reset your .* password/)).text)![1]!;
     const password = "another Good pass-phrase 8";
     const tries = await Promise.all(
       Array.from({ length: 20 }, () => post("/api/auth/reset-password", { token, password })),

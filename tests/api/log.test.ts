@@ -142,7 +142,7 @@ describe("what the server writes (threat 36)", () => {
     expect(verified.status).toBe(200);
     let token = verified.body.accessToken!;
     await send("POST", "/api/auth/forgot-password", { email });
-    const link = tokenIn(await mail(/new .* password/));
+    const link = tokenIn(await mail(/Reset your .* password/));
     await send("POST", "/api/auth/reset-password", { token: link, password });
     const signedIn = await send("POST", "/api/auth/login", { email, password });
     token = signedIn.body.accessToken!;

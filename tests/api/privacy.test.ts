@@ -225,7 +225,7 @@ describe("erasing an account", () => {
     await patch(`/api/admin/users/${who.id}/role`, { role: "startup" }, boss.token);
     await call("POST", "/api/auth/login", { body: { email: who.email, password: "wrong" } });
     await post("/api/auth/forgot-password", { email: who.email });
-    const token = tokenIn(await waitForMail(who.email, /new .* password/));
+    const token = tokenIn(await waitForMail(who.email, /Reset your .* password/));
     await post("/api/auth/reset-password", { token, password: `${PASSWORD} 2` });
     const again = await login(who.email, `${PASSWORD} 2`);
     const archive = await raw("/api/auth/downloadMe", again.token, { password: `${PASSWORD} 2` });

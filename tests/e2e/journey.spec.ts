@@ -110,7 +110,7 @@ test("a startup is rejected with a reason, submits again and is approved", async
     await expect(admin.getByText(/^You rejected /)).toBeVisible();
   });
 
-  await mailTo(email, /another look/);
+  await mailTo(email, /was not approved/);
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/apply-for-funding/);
   await expect(page.getByText("The photo is blurred.").filter({ visible: true })).toBeVisible();

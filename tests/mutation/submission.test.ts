@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { completeSubmission, lockForSubmission, requireDraft, requireForm } from "@/lib/verification/commands";
+import {
+  completeSubmission,
+  lockForSubmission,
+  requireDraft,
+  requireForm,
+} from "@/lib/verification/commands";
 import { individualRows } from "@/lib/verification/rows";
 import { sampleAnswers } from "../../prisma/seed/builders";
 import { freshNumber, lettersFor, someone, trailOf, userRow } from "./support";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { downloadMeSchema } from "@/lib/account/schema";
 import { userDto } from "@/lib/users/dto";
 import {
