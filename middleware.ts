@@ -2,7 +2,7 @@ import { NextResponse, type NextRequest } from "next/server";
 import { pageCookie, readPageCookie } from "@/lib/auth/cookies";
 import { LOCATION_HEADER } from "@/lib/auth/location";
 import { readViewer } from "@/lib/auth/sessions";
-import { contentSecurityPolicy } from "@/lib/http/csp";
+import { contentSecurityPolicy } from "@/lib/pages/csp";
 import { checkAccess, matchRoute } from "@/lib/routes/policy";
 
 /**

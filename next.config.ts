@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 import { siteEnv } from "./lib/env";
-import { contentSecurityPolicy } from "./lib/http/csp";
+import { contentSecurityPolicy } from "./lib/pages/csp";
 
 const everywhere = [
   { key: "x-content-type-options", value: "nosniff" },

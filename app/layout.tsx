@@ -6,7 +6,7 @@ import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { SkipLink } from "@/components/layout/skip-link";
 import { Toaster } from "@/components/ui/toaster";
 import { brand } from "@/lib/brand";
-import { headScript } from "@/lib/http/head-script";
+import { headScript } from "@/lib/pages/head-script";
 import { siteEnv } from "@/lib/env";
 
 export function generateMetadata(): Metadata {

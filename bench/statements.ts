@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import type { Database } from "../tests/support/server";
 import type { Statements } from "./servers";
 

@@ -65,6 +65,8 @@ export const envSchema = siteSchema.extend({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "development"),
   /** Demo mode: demo accounts, /dev/outbox. Set by quickstart, never in production. */
   DEMO: flag("false"),
+  /** Checks every answer of the API against the contract, and fails where it differs. For tests. */
+  CHECK_ANSWERS: flag("false"),
   DATABASE_URL: required(
     z.string({ error: "is required" }).regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
   ),

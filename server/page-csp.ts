@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import { defaultTreeAdapter as tree, parse, serialize, type DefaultTreeAdapterTypes as Html } from "parse5";
-import { headScript } from "../lib/http/head-script.ts";
-import { pagePolicy } from "../lib/http/page-policy.ts";
+import { headScript } from "../lib/pages/head-script.ts";
+import { pagePolicy } from "../lib/pages/page-policy.ts";
 
 /** Marks a page that works without React in the browser (components/layout/without-runtime.tsx). */
 const WITHOUT_RUNTIME = "data-without-runtime";
@@ -52,7 +52,7 @@ function removeRuntime(elements: Html.Element[]): void {
 const isPage = (headers: OutgoingHttpHeaders): boolean =>
   /^text\/html\b/.test(String(headers["content-type"] ?? ""));
 
-/** Whether no policy restricts scripts, or inline scripts are allowed: right only in development (lib/http/csp.ts). */
+/** Whether no policy restricts scripts, or inline scripts are allowed: right only in development (lib/pages/csp.ts). */
 function isUnrestricted(headers: OutgoingHttpHeaders): boolean {
   const policy = String(headers["content-security-policy"] ?? "");
   const scripts = (/\bscript-src ([^;]*)/.exec(policy) ?? /\bdefault-src ([^;]*)/.exec(policy))?.[1];

@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerRespon
 import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { headScript } from "@/lib/http/head-script";
+import { headScript } from "@/lib/pages/head-script";
 import type { PageHandler } from "./http-server";
 import { selectCompressor, withPublicPageCache } from "./public-pages";
 import { SeedlineResponse } from "./response";

@@ -1,6 +1,6 @@
 import { adminKeys } from "@/components/admin/keys";
 import { parseListState, type ListState, type UserFilters } from "@/components/admin/list-state";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { countUsers, listUsers } from "@/lib/users/admin-queries";
 import { PAGE_SIZE } from "@/lib/users/admin-schema";
 

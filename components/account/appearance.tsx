@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { THEME_KEY } from "@/lib/http/head-script";
+import { THEME_KEY } from "@/lib/pages/head-script";
 import { useSetting, type Theme } from "./use-setting";
 
 const choices: { value: Theme; label: string; looks: (keyof typeof colours)[] }[] = [

@@ -9,6 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { saveFile } from "@/components/ui/save-file";
 import { downloadMeSchema } from "@/lib/account/schema";
 import { download, toApiError } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { OwnPassword } from "./own-password";
 
 const FORM = "download-my-data";
@@ -37,12 +38,12 @@ export function DownloadData({ email }: { email: string }) {
     if (!asked.success) return refuse(asked.error.issues[0]?.message);
     setBusy(true);
     try {
-      const file = await download("/auth/downloadMe", { body: asked.data });
+      const file = await download(auth.downloadMe, { body: asked.data });
       saveFile(file, `my-data-${new Date().toISOString().slice(0, 10)}.zip`);
       show(false);
       toast.success("Your data has been downloaded");
     } catch (error) {
-      refuse(toApiError(error, "We couldn't download your data. Please try again.").message);
+      refuse(toApiError(error).message);
     } finally {
       setBusy(false);
     }

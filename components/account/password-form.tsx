@@ -9,7 +9,7 @@ import { Form } from "@/components/forms/form";
 import { PasswordInput } from "@/components/forms/inputs";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { changePasswordAction } from "@/lib/account/actions";
+import { changePasswordAction } from "@/lib/http/account-actions";
 import { changePasswordSchema } from "@/lib/account/schema";
 import { token } from "@/lib/contract/client";
 import { useAction } from "./use-action";

@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { formatDateTime } from "@/components/ui/format";
-import { endOtherSessionsAction, endSessionAction } from "@/lib/account/actions";
+import { endOtherSessionsAction, endSessionAction } from "@/lib/http/account-actions";
 import type { SessionDto } from "@/lib/account/dto";
 import { useAction } from "./use-action";
 

@@ -5,9 +5,8 @@ import { toast } from "sonner";
 import { Form } from "@/components/forms/form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { disableTwoStepAction } from "@/lib/account/actions";
-import type { TwoStepDialogProps } from "./two-step";
-import { useTwoStepProof } from "./two-step-proof";
+import { disableTwoStepAction } from "@/lib/http/account-actions";
+import { useTwoStepProof, type TwoStepDialogProps } from "./two-step-proof";
 import { useAction } from "./use-action";
 
 const FORM = "switch-two-step-off";
@@ -44,7 +43,7 @@ export function TwoStepOff({ email, open, onClose }: TwoStepDialogProps) {
             Keep it on
           </Button>
           <Button type="submit" form={FORM} variant="danger" busy={busy}>
-            Turn off{" "}
+            Turn off
           </Button>
         </>
       }

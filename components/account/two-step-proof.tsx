@@ -75,3 +75,10 @@ export function useTwoStepProof(email: string): Proof {
     ),
   };
 }
+
+/** What the three dialogs have in common. */
+export interface TwoStepDialogProps {
+  email: string;
+  open: boolean;
+  onClose: () => void;
+}

@@ -4,10 +4,9 @@ import { useState, type FormEvent } from "react";
 import { Form } from "@/components/forms/form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { renewRecoveryCodesAction } from "@/lib/account/actions";
+import { renewRecoveryCodesAction } from "@/lib/http/account-actions";
 import { recoveryCodesStep } from "./recovery-codes";
-import type { TwoStepDialogProps } from "./two-step";
-import { useTwoStepProof } from "./two-step-proof";
+import { useTwoStepProof, type TwoStepDialogProps } from "./two-step-proof";
 import { useAction } from "./use-action";
 
 const FORM = "renew-recovery-codes";

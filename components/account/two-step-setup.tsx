@@ -5,15 +5,15 @@ import { toast } from "sonner";
 import { Form } from "@/components/forms/form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { beginTwoStepAction, enableTwoStepAction } from "@/lib/account/actions";
+import { beginTwoStepAction, enableTwoStepAction } from "@/lib/http/account-actions";
 import type { TwoStepSetup as Setup } from "@/lib/account/dto";
 import { passwordOnlySchema } from "@/lib/account/schema";
 import type { Outcome } from "@/lib/http/action";
 import { codeSchema } from "@/lib/users/schema";
 import { OwnPassword } from "./own-password";
 import { recoveryCodesStep } from "./recovery-codes";
-import type { TwoStepDialogProps } from "./two-step";
 import { TwoStepApp } from "./two-step-app";
+import type { TwoStepDialogProps } from "./two-step-proof";
 import { useAction } from "./use-action";
 
 const FORM = "set-up-two-step";

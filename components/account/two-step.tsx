@@ -70,10 +70,10 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
             )}
             <div className="flex flex-wrap gap-3">
               <Button variant="secondary" onClick={() => setOpen("renew")}>
-                Get new recovery codes{" "}
+                Get new recovery codes
               </Button>
               <Button variant="danger-quiet" onClick={() => setOpen("off")}>
-                Turn off{" "}
+                Turn off
               </Button>
             </div>
           </>
@@ -91,11 +91,4 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
       <TwoStepOff {...dialog("off")} />
     </>
   );
-}
-
-/** What the three dialogs have in common. */
-export interface TwoStepDialogProps {
-  email: string;
-  open: boolean;
-  onClose: () => void;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { THEME_KEY } from "@/lib/http/head-script";
+import { THEME_KEY } from "@/lib/pages/head-script";
 
 export type Theme = "system" | "light" | "dark";
 

@@ -5,15 +5,17 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
-import { toApiError } from "@/lib/contract/client";
-import { exportAudit, exportUsers } from "./api";
+import { download, toApiError } from "@/lib/contract/client";
+import { admin } from "@/lib/contract/endpoints/admin";
 import type { UserFilters } from "./list-state";
+
+const withoutPage = ({ page: _, limit: __, ...filters }: UserFilters) => filters;
 
 /** The list as it is filtered now, all pages of it, as a file for a spreadsheet. */
 export const ExportButton = ({ filters }: { filters: UserFilters }) => (
   <SaveButton
     label="Export CSV"
-    load={() => exportUsers(filters)}
+    load={() => download(admin.exportUsers, { query: withoutPage(filters) })}
     name="users"
     type="csv"
     done="User list exported"
@@ -24,7 +26,7 @@ export const ExportButton = ({ filters }: { filters: UserFilters }) => (
 export const ExportAuditButton = () => (
   <SaveButton
     label="Export audit log"
-    load={exportAudit}
+    load={() => download(admin.exportAudit)}
     name="audit"
     type="jsonl"
     done="Audit log exported"

@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { api, toApiError } from "@/lib/contract/client";
-import { fallbacks } from "@/lib/contract/messages";
+import { call, toApiError } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { AuthHeading } from "./auth-heading";
 import { maskEmail } from "./mask-email";
@@ -28,10 +28,10 @@ export function ForgotPassword() {
   const submit = form.handleSubmit(async ({ email }) => {
     setFailure(null);
     try {
-      await api.post("/auth/forgot-password", { email });
+      await call(auth.forgotPassword, { body: { email } });
       setSentTo(email);
     } catch (thrown) {
-      setFailure(toApiError(thrown, fallbacks.forgotPassword).message);
+      setFailure(toApiError(thrown).message);
     }
   });
 

@@ -13,8 +13,8 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { api, toApiError } from "@/lib/contract/client";
-import { fallbacks } from "@/lib/contract/messages";
+import { call, toApiError } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { AuthHeading } from "./auth-heading";
 import { checkNewPassword } from "./resolvers";
@@ -46,7 +46,7 @@ export function ResetPassword({ token }: { token: string | undefined }) {
     setBusy(true);
     setFailure(null);
     try {
-      await api.post("/auth/reset-password", { ...values, token: tokenOf(values.token) });
+      await call(auth.resetPassword, { body: { ...values, token: tokenOf(values.token) } });
       // A reset ends every session, so the token this browser may hold is worth nothing now.
       session.forget();
       toast.success("Password changed. Log in with your new password.");
@@ -54,7 +54,7 @@ export function ResetPassword({ token }: { token: string | undefined }) {
       router.refresh();
     } catch (thrown) {
       setBusy(false);
-      const error = toApiError(thrown, fallbacks.resetPassword);
+      const error = toApiError(thrown);
       const { placed } = applyServerErrors(form, error, ["password"]);
       if (placed.length === 0) setFailure(error.message);
     }

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleCheck, FileText, RefreshCw, Trash, Upload, X } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode, type Ref } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { linkClass } from "@/components/ui/link";
@@ -9,7 +9,6 @@ import { formatBytes } from "@/components/ui/format";
 import { ProgressBar } from "@/components/ui/progress";
 import { isStored, type StoredDocument } from "./documents";
 import type { UploadState } from "./uploads-context";
-import { useThumbnail } from "./use-thumbnail";
 
 interface ChosenDocumentProps {
   document: File | StoredDocument;
@@ -132,8 +131,16 @@ function Standing({
 }
 
 function FilePicture({ file }: { file: File }) {
-  const thumbnail = useThumbnail(file);
-  return thumbnail ? <Picture key={thumbnail} src={thumbnail} /> : <Paper />;
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return;
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  return file.type.startsWith("image/") ? <Picture ref={show} /> : <Paper />;
 }
 
 /** The type of a former document is not told: it is tried as a picture. */
@@ -143,12 +150,18 @@ function StoredPicture({ document }: { document: StoredDocument }) {
 }
 
 /** What turns out to be no picture stays a sheet of paper. */
-function Picture({ src }: { src: string }) {
+function Picture(image: { src?: string; ref?: Ref<HTMLImageElement> }) {
   const [failed, setFailed] = useState(false);
   if (failed) return <Paper />;
   return (
     // eslint-disable-next-line @next/next/no-img-element -- a private picture or a blob of this page; nothing to optimise
-    <img src={src} alt="" loading="lazy" onError={() => setFailed(true)} className="size-full object-cover" />
+    <img
+      {...image}
+      alt=""
+      loading="lazy"
+      onError={() => setFailed(true)}
+      className="size-full object-cover"
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentRule, imageRule } from "@/lib/verification/documents";
+import { documentRule, imageRule } from "@/lib/forms/files";
 import {
   documentProblem,
   fromRejectedSubmission,

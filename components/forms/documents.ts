@@ -1,4 +1,7 @@
-import { checkFile, fileMessages, type FileRule } from "@/lib/verification/documents";
+import { z } from "zod";
+import { assemble, type DocumentField } from "@/lib/forms/definition";
+import { checkFile, fileMessages, type FileRule } from "@/lib/forms/files";
+import type { DraftFileDto } from "@/lib/verification/dto";
 import { disguiseHint, isNamedAs, kindOf, type FileKind } from "./file-kind";
 
 /** A document that the server has already; a form names it by its id instead of sending it again. */
@@ -58,7 +61,7 @@ function hintFor(file: File, kind: FileKind | null, rule: FileRule): string | nu
 }
 
 /** A document of the rejected submission, by the path it is answered with. */
-export function fromRejectedSubmission(path: string | null): StoredDocument | null {
+export function fromRejectedSubmission(path: string | null | undefined): StoredDocument | null {
   const id = path?.split("/").pop();
   if (!path || !id) return null;
   return {
@@ -70,3 +73,23 @@ export function fromRejectedSubmission(path: string | null): StoredDocument | nu
     former: true,
   };
 }
+
+/** A document uploaded ahead, as a field holds it. */
+export const fromDraftFile = ({ _id: id, ...file }: DraftFileDto): StoredDocument => ({
+  id,
+  ...file,
+  former: false,
+});
+
+/** What a form asks of a document. */
+export const documentSchema = ({ rule, optional }: DocumentField) =>
+  z.custom<DocumentValue>().superRefine((value, context) => {
+    const message = documentProblem(value, rule, !optional);
+    if (message) context.addIssue({ code: "custom", message });
+  });
+
+/** The shape of the documents that a form asks for. */
+export const documentsShape = <Name extends string>(documents: Readonly<Record<Name, DocumentField>>) =>
+  assemble<Record<Name, ReturnType<typeof documentSchema>>>(
+    Object.entries<DocumentField>(documents).map(([name, document]) => [name, documentSchema(document)]),
+  );

@@ -5,12 +5,14 @@ import type { ControlA11y } from "@/components/ui/control";
 
 interface FieldProps {
   label: string;
+  /** Stands before the help, until an error says it. */
+  rule?: string | undefined;
   help?: ReactNode;
   /** Something worth a second look that does not stop anybody. */
-  warning?: string | null;
+  warning?: string | null | undefined;
   error?: string | undefined;
-  optional?: boolean;
-  className?: string;
+  optional?: boolean | undefined;
+  className?: string | undefined;
   /** A group of controls (radio buttons) is named by its label rather than labelled by it. */
   group?: boolean;
   /** Beside the label, at the right. */
@@ -21,6 +23,7 @@ interface FieldProps {
 /** Label above, help below, error in place; everything tied together for those who hear the form. */
 export function Field({
   label,
+  rule,
   help,
   warning,
   error,
@@ -35,7 +38,15 @@ export function Field({
   const helpId = `${id}-help`;
   const messageId = `${id}-message`;
   const message = error ?? warning;
-  const describedBy = [message && messageId, help && helpId].filter(Boolean).join(" ") || undefined;
+  const hint =
+    rule && !error ? (
+      <>
+        {rule} {help}
+      </>
+    ) : (
+      help
+    );
+  const describedBy = [message && messageId, hint && helpId].filter(Boolean).join(" ") || undefined;
   const Label = group ? "span" : "label";
 
   return (
@@ -73,9 +84,9 @@ export function Field({
           </p>
         )}
       </div>
-      {help && (
+      {hint && (
         <p id={helpId} className="mt-1.5 text-sm leading-5 text-muted">
-          {help}
+          {hint}
         </p>
       )}
     </div>

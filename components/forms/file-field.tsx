@@ -2,44 +2,23 @@
 
 import { Camera, CircleAlert, Upload } from "lucide-react";
 import { useId, useRef, useState, type DragEvent } from "react";
+import { useController, type FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import type { DocumentField } from "@/lib/forms/definition";
 import { ChosenDocument } from "./chosen-document";
-import type { DocumentValue } from "./documents";
-import type { UploadState } from "./uploads-context";
+import { isStored } from "./documents";
+import { useUploadsContext } from "./uploads-context";
 
-interface FileFieldProps {
-  label: string;
-  /** What the document has to be, in a sentence. */
-  help?: string;
-  /** "PDF, JPG or PNG, at most 5 MB" - stands beside the label. */
-  rule: string;
-  accept: readonly string[];
-  /** Which camera a phone opens. */
-  camera?: "user" | "environment";
-  value: DocumentValue;
-  onChange: (file: File | null) => void;
-  onBlur?: () => void;
-  name?: string;
-  error?: string | undefined;
-  optional?: boolean;
-  upload?: UploadState;
-}
-
-export function FileField({
-  label,
-  help,
-  rule,
-  accept,
-  camera = "environment",
-  value,
-  onChange,
-  onBlur,
-  name,
-  error,
-  optional = false,
-  upload = { phase: "idle" },
-}: FileFieldProps) {
+/** A document. What becomes of a chosen file is up to the form's UploadsContext. */
+export function FileField({ name, definition }: { name: string; definition: DocumentField }) {
+  const { label, help, rule, camera = "environment", optional = false } = definition;
+  const { field, fieldState } = useController<FieldValues>({ name });
+  const uploads = useUploadsContext();
+  const value = field.value instanceof File || isStored(field.value) ? field.value : null;
+  const error = fieldState.error?.message;
+  const upload = uploads.stateOf(name);
+  const onChange = (file: File | null) => (file ? uploads.choose(name, file, rule) : uploads.remove(name));
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const shutter = useRef<HTMLInputElement>(null);
@@ -78,7 +57,7 @@ export function FileField({
           {optional && <span className="ml-1.5 font-normal text-muted">(optional)</span>}
         </span>
         <span id={`${id}-rule`} className="text-sm text-muted">
-          {rule}
+          {rule.summary}
         </span>
       </div>
 
@@ -88,7 +67,7 @@ export function FileField({
         id={id}
         type="file"
         name={name}
-        accept={accept.join(",")}
+        accept={rule.types.join(",")}
         className="peer sr-only"
         aria-labelledby={`${id}-label`}
         aria-describedby={describedBy}
@@ -96,7 +75,7 @@ export function FileField({
         aria-required={optional ? undefined : true}
         disabled={busy}
         onChange={(event) => take(event.target.files)}
-        onBlur={onBlur}
+        onBlur={field.onBlur}
       />
       <input
         ref={shutter}

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from "@/lib/verification/documents";
+import { MAX_FILE_BYTES } from "@/lib/forms/files";
 import { isNamedAs, type FileKind } from "./file-kind";
 
 /** The server keeps no more than this of a picture; sending more costs data and time. */

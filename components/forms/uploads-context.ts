@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
+import type { FileRule } from "@/lib/forms/files";
 
 export type UploadState =
   | { phase: "idle" }
@@ -15,13 +16,13 @@ export type UploadState =
 /** Who takes the files of a form as soon as they are chosen. */
 export interface Uploads {
   stateOf: (field: string) => UploadState;
-  choose: (field: string, file: File) => void;
+  choose: (field: string, file: File, rule: FileRule) => void;
   remove: (field: string) => void;
 }
 
 export const UploadsContext = createContext<Uploads | null>(null);
 
-export function useUploadsOf(): Uploads {
+export function useUploadsContext(): Uploads {
   const uploads = use(UploadsContext);
   if (!uploads) throw new Error("A file field needs an UploadsContext above it");
   return uploads;

@@ -11,7 +11,7 @@ interface EitherProps {
 }
 
 /**
- * One of two links. The page is the same for everybody; the script in its head marks who has signed in (lib/http/head-script.ts).
+ * One of two links. The page is the same for everybody; the script in its head marks who has signed in (lib/pages/head-script.ts).
  * Both links lie in one cell, so nothing moves; what is not shown is neither seen nor reached.
  */
 const Either = ({ visitor, signedIn, className }: EitherProps) => (

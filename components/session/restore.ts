@@ -1,9 +1,9 @@
-import { api, isRejection, refreshSession, token, type ApiResponse } from "@/lib/contract/client";
+import { call, isRejection, refreshSession, token } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import type { UserDto } from "@/lib/users/dto";
 
 export async function fetchMe(refresh = true): Promise<UserDto> {
-  const answer = await api.get<ApiResponse<UserDto>>("/auth/me", { refresh });
-  return answer.data;
+  return (await call(auth.me, { refresh })).data;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function restoreSession(expected: boolean): Promise<UserDto | null>
     }
   }
   try {
-    const { user } = await refreshSession<UserDto>(stored);
+    const { user } = await refreshSession(stored);
     return user ?? (await fetchMe(false));
   } catch (error) {
     if (!isRejection(error)) throw error;

@@ -2,23 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import {
-  api,
-  onSessionExpired,
-  toApiError,
-  token,
-  type ApiResponse,
-  type ApiError,
-} from "@/lib/contract/client";
+import { call, onSessionExpired, toApiError, token } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { fallbacks } from "@/lib/contract/messages";
-import { TOKEN_KEY } from "@/lib/http/head-script";
+import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
 import { clearPrivateState } from "./private-state";
 import { fetchMe, restoreSession } from "./restore";
 import { hasSameAccess } from "./subject";
-
-type Signed = ApiResponse<unknown, { accessToken?: string; user?: UserDto; passwordResetToken?: string }>;
 
 export interface Session {
   user: UserDto | null;
@@ -27,16 +19,11 @@ export interface Session {
   /** The session ended under a page that is still open; what was typed there is still there. */
   ended: boolean;
   login: (input: { email: string; password: string; code?: string }) => Promise<UserDto>;
-  register: (input: {
-    name: string;
-    email: string;
-    phone: string;
-    password: string;
-  }) => Promise<UserDto | null>;
+  register: (input: { name: string; email: string; phone: string; password: string }) => Promise<UserDto>;
   verifyEmail: (input: {
     email: string;
     code: string;
-  }) => Promise<{ user: UserDto | null; passwordResetToken: string | null }>;
+  }) => Promise<{ user: UserDto; passwordResetToken: string | null }>;
   resendCode: (email: string) => Promise<void>;
   setRole: (role: "startup" | "investor") => Promise<UserDto>;
   setInvestorType: (type: "personal" | "corporate") => Promise<void>;
@@ -135,13 +122,11 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
     return () => window.removeEventListener("storage", changed);
   }, [router]);
 
-  const enter = useCallback((answer: Signed): UserDto | null => {
-    if (answer.accessToken) token.set(answer.accessToken);
-    if (answer.user && answer.accessToken) {
-      setUser(answer.user);
-      setEnded(false);
-    }
-    return answer.user ?? null;
+  const enter = useCallback((signedIn: { user: UserDto; accessToken: string }): UserDto => {
+    token.set(signedIn.accessToken);
+    setUser(signedIn.user);
+    setEnded(false);
+    return signedIn.user;
   }, []);
 
   const leave = useCallback(() => {
@@ -156,52 +141,40 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
       user,
       loading,
       ended,
-      login: (input) =>
-        told(fallbacks.login, async () => {
-          const found = enter(await api.post<Signed>("/auth/login", input));
-          return found ?? (await fetchMe(false));
-        }),
-      register: (input) =>
-        told(fallbacks.register, async () => (await api.post<Signed>("/auth/register", input)).user ?? null),
-      verifyEmail: (input) =>
-        told(fallbacks.verifyEmail, async () => {
-          const answer = await api.post<Signed>("/auth/verify-email", input);
-          return { user: enter(answer), passwordResetToken: answer.passwordResetToken ?? null };
-        }),
-      resendCode: (email) =>
-        told(fallbacks.resendCode, async () => {
-          await api.post("/auth/resend-code", { email });
-        }),
-      setRole: (role) =>
-        told(fallbacks.setRole, async () => {
-          const { data } = await api.put<ApiResponse<UserDto>>("/auth/setRole", { role });
-          setUser(data);
-          return data;
-        }),
-      setInvestorType: (type) =>
-        told(fallbacks.setInvestorType, async () => {
-          if (!present.current) throw new Error(fallbacks.noUser);
-          await api.put("/auth/setInvestorType", { type });
-          setUser((before) => before && { ...before, investorType: type });
-        }),
-      updateProfile: (fields) =>
-        told(fallbacks.updateProfile, async () => {
-          const { data } = await api.put<ApiResponse<UserDto>>("/auth/updateMe", fields);
-          setUser(data);
-          return data;
-        }),
-      deleteAccount: () =>
-        told(fallbacks.deleteAccount, async () => {
-          const { message } = await api.delete<ApiResponse>("/auth/deleteMe");
-          leave();
-          return message ?? "";
-        }),
+      login: async (body) => enter(await call(auth.login, { body })),
+      register: async (body) => (await call(auth.register, { body })).user,
+      verifyEmail: async (body) => {
+        const answer = await call(auth.verifyEmail, { body });
+        return { user: enter(answer), passwordResetToken: answer.passwordResetToken ?? null };
+      },
+      resendCode: async (email) => {
+        await call(auth.resendCode, { body: { email } });
+      },
+      setRole: async (role) => {
+        const { data } = await call(auth.setRole, { body: { role } });
+        setUser(data);
+        return data;
+      },
+      setInvestorType: async (type) => {
+        if (!present.current) throw new Error(fallbacks.noUser);
+        setUser((await call(auth.setInvestorType, { body: { type } })).data);
+      },
+      updateProfile: async (body) => {
+        const { data } = await call(auth.updateMe, { body });
+        setUser(data);
+        return data;
+      },
+      deleteAccount: async () => {
+        const { message } = await call(auth.deleteMe);
+        leave();
+        return message ?? "";
+      },
       forget: leave,
       logout: async () => {
         try {
-          await api.get("/auth/logout", { refresh: true });
+          await call(auth.logoutGet);
         } catch (error) {
-          // 401: the session was over already, which is what was asked for.
+          // 401: the session was over already.
           if (toApiError(error).status !== 401) {
             console.error("Logout failed", error);
             return false;
@@ -216,7 +189,7 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
           setUser(found);
           return found;
         } catch (error) {
-          console.error("The user could not be fetched", error);
+          console.error("The user could not be loaded", error);
           return null;
         }
       },
@@ -225,14 +198,4 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;
-}
-
-/** Runs a call; a failure leaves with the server's words, or with `fallback` where it gave none. */
-async function told<T>(fallback: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Error && error.message === fallbacks.noUser) throw error;
-    throw toApiError(error, fallback) satisfies ApiError;
-  }
 }

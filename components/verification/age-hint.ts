@@ -1,4 +1,4 @@
-import { lagosDay } from "./lagos-day";
+import { lagosDay } from "@/lib/lagos-day";
 
 const ADULT_YEARS = 18;
 

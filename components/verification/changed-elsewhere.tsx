@@ -5,16 +5,16 @@ import { Button } from "@/components/ui/button";
 
 interface ChangedElsewhereProps {
   onTake: () => Promise<void>;
-  onKeep: () => Promise<void>;
+  onKeep: () => void;
 }
 
 /** Two devices filled the same form: which answers count is the person's choice. */
 export function DraftConflict({ onTake, onKeep }: ChangedElsewhereProps) {
   const [busy, setBusy] = useState(false);
-  const choose = (work: () => Promise<void>) => {
+  const choose = (work: () => Promise<void> | void) => {
     setBusy(true);
     // The buttons go; the keyboard goes on where the step begins.
-    void work().finally(() => {
+    void Promise.resolve(work()).finally(() => {
       setBusy(false);
       document.getElementById("wizard-step")?.focus({ preventScroll: true });
     });

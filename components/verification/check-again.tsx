@@ -5,19 +5,19 @@ import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "sonner";
-import { api, toApiError } from "@/lib/contract/client";
-import { fallbacks } from "@/lib/contract/messages";
+import { call, toApiError } from "@/lib/contract/client";
+import { verification } from "@/lib/contract/endpoints/verification";
 
-/** Asks the server anew; the page's guard leads on once there is a decision. Says so when there was no answer. */
+/** Loads the status again; the page's guard leads on once there is a decision. */
 export function RefreshStatus() {
   const router = useRouter();
   const [busy, startTransition] = useTransition();
   const check = async () => {
     try {
-      await api.get("/verification/status");
+      await call(verification.verificationStatus);
       startTransition(() => router.refresh());
     } catch (error) {
-      toast.error(toApiError(error, fallbacks.verificationStatus).message, { id: "status" });
+      toast.error(toApiError(error).message, { id: "status" });
     }
   };
   return (

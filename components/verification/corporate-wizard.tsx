@@ -1,73 +1,56 @@
 "use client";
 
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { fallbacks, toasts } from "@/lib/contract/messages";
+import { FileField } from "@/components/forms/file-field";
+import { FormFields, formGrid, wideField } from "@/components/forms/form-fields";
+import { Notice } from "@/components/ui/notice";
 import type { UserDto } from "@/lib/users/dto";
-import type { DraftDto } from "@/lib/verification/draft-dto";
-import { corporateSteps } from "@/lib/verification/steps";
-import {
-  corporateAnswers,
-  corporateFields,
-  corporateRule,
-  corporateStepFields,
-  corporateStepOf,
-  documentsOf,
-  fromCorporateDraft,
-  initialCorporateValues,
-  type CorporateValues,
-} from "./corporate-form";
-import { CompanyBank, CompanyDocuments, CompanyInfo } from "./corporate-steps";
-import { originOf } from "./server-draft";
+import { corporateDocuments, corporateGroups } from "@/lib/verification/corporate-form";
+import { corporateForm } from "./corporate-values";
 import { Signatories } from "./signatories";
-import { useChecks } from "./use-checks";
-import { useVerification } from "./use-verification";
-import { WizardShell } from "./wizard-shell";
+import { Wizard } from "./wizard";
 
 /** Companies (product 2.6, 4.5). */
 export function CorporateWizard({ user }: { user: UserDto }) {
-  // What the form starts from stays, whatever is learnt of the person meanwhile.
-  const [base] = useState(() => initialCorporateValues(user));
-  const checks = useChecks<CorporateValues>(() =>
-    import("./corporate-checks").then(({ corporateProblems }) => corporateProblems),
-  );
-  const form = useForm<CorporateValues>({ resolver: checks.resolver, mode: "onChange", defaultValues: base });
-  const valuesOf = ({ values, files }: DraftDto) => fromCorporateDraft(values, files, base);
-  const { frame, wizard, ...verification } = useVerification<CorporateValues>({
-    form,
-    base,
-    steps: corporateSteps.length,
-    fieldsOf: (step) => corporateStepFields[step] ?? [],
-    stepOf: corporateStepOf,
-    knownFields: corporateFields,
-    checks,
-    ruleOf: corporateRule,
-    answersOf: corporateAnswers,
-    documentsOf,
-    restore: (draft) =>
-      Promise.resolve(draft && { values: valuesOf(draft), origin: originOf(draft), ahead: false }),
-    valuesOf,
-    path: "/verification/corporate",
-    fallback: fallbacks.submitCorporate,
-    words: { sent: toasts.corporateSubmitted, failed: toasts.corporateFailed },
-  });
-  const { step } = wizard;
-
   return (
-    <WizardShell
+    <Wizard
+      definition={corporateForm}
       title="Corporate verification"
       intro="Four short steps about your company. We save your answers as you go, so you can continue later on any device."
       user={user}
-      form={form}
-      steps={corporateSteps}
-      frame={frame}
-      wizard={wizard}
-      {...verification}
     >
-      {step === 0 && <CompanyInfo />}
-      {step === 1 && <CompanyBank />}
-      {step === 2 && <Signatories />}
-      {step === wizard.last && <CompanyDocuments />}
-    </WizardShell>
+      {(step) =>
+        [
+          <CompanyInfo key="company" />,
+          <div key="bankDetails" className={formGrid}>
+            <FormFields fields={corporateGroups.bankDetails.fields} prefix="bankDetails." />
+          </div>,
+          <Signatories key="signatories" />,
+          <CompanyDocuments key="documents" />,
+        ][step]
+      }
+    </Wizard>
+  );
+}
+
+const CompanyInfo = () => (
+  <div className={formGrid}>
+    <FormFields fields={corporateGroups.company.fields} prefix="company." />
+    <div className={wideField}>
+      <FileField name="companyLogo" definition={corporateDocuments.companyLogo} />
+    </div>
+  </div>
+);
+
+function CompanyDocuments() {
+  return (
+    <div className="grid grid-cols-1 gap-7">
+      <Notice tone="info" title="Before you upload">
+        Documents must be clear, valid and unaltered. Verification typically takes{" "}
+        <span className="whitespace-nowrap">1-2 business days</span>.
+      </Notice>
+      {(["certificateOfIncorporation", "utilityBill", "tinCertificate"] as const).map((name) => (
+        <FileField key={name} name={name} definition={corporateDocuments[name]} />
+      ))}
+    </div>
   );
 }

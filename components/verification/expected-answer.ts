@@ -1,4 +1,4 @@
-import { lagosDay } from "./lagos-day";
+import { lagosDay } from "@/lib/lagos-day";
 
 /** When a decision may be expected: verification takes 1-2 business days (product 2.5). */
 const BUSINESS_DAYS = 2;

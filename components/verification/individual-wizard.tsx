@@ -1,25 +1,16 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { useForm } from "react-hook-form";
-import { fallbacks, toasts } from "@/lib/contract/messages";
+import { useWatch } from "react-hook-form";
+import { FileField } from "@/components/forms/file-field";
+import { FormFields, formGrid } from "@/components/forms/form-fields";
+import { Notice } from "@/components/ui/notice";
 import type { UserDto } from "@/lib/users/dto";
-import { fileRules, individualFiles, type IndividualFile } from "@/lib/verification/documents";
-import { individualSteps, type IndividualVariant } from "@/lib/verification/steps";
-import { clearDraft } from "./draft";
-import {
-  fieldsOfStep,
-  initialValues,
-  stepOf,
-  textOf,
-  wizardFields,
-  type WizardValues,
-} from "./individual-form";
-import { AccountDetails, BioData, KycDocuments, NextOfKin } from "./individual-steps";
-import { useChecks } from "./use-checks";
-import { useSavedProgress } from "./use-saved-progress";
-import { useVerification } from "./use-verification";
-import { WizardShell } from "./wizard-shell";
+import { individualDocuments, individualGroups } from "@/lib/verification/individual-form";
+import type { IndividualVariant } from "@/lib/verification/policy";
+import { ageHint } from "./age-hint";
+import { individualForm, type IndividualValues } from "./individual-values";
+import { Wizard } from "./wizard";
 
 interface IndividualWizardProps {
   variant: IndividualVariant;
@@ -29,60 +20,50 @@ interface IndividualWizardProps {
 }
 
 /** Individuals and startups (product 2.5, 4.4). */
-export function IndividualWizard({ variant, title, intro, user }: IndividualWizardProps) {
-  // What the form starts from stays, whatever is learnt of the person meanwhile.
-  const [base] = useState(() => initialValues(user));
-  const checks = useChecks<WizardValues>(() =>
-    import("./individual-checks").then(
-      ({ problems }) =>
-        (values) =>
-          problems(values, variant),
-    ),
-  );
-  const form = useForm<WizardValues>({ resolver: checks.resolver, mode: "onChange", defaultValues: base });
-  const progress = useSavedProgress(user, variant, base);
-  const { frame, wizard, ...verification } = useVerification<WizardValues>({
-    form,
-    base,
-    steps: individualSteps.length,
-    fieldsOf: (step) => fieldsOfStep(step, variant),
-    stepOf: (field) => stepOf(field, variant),
-    knownFields: () => wizardFields,
-    checks,
-    ruleOf,
-    answersOf: (values) => textOf(values, variant),
-    documentsOf: (values) => individualFiles.map((field) => ({ field, value: values[field] })),
-    restore: progress.restore,
-    valuesOf: progress.valuesOf,
-    onSaved: progress.onSaved,
-    onSubmitted: clearDraft,
-    path: "/verification",
-    fallback: fallbacks.submitVerification,
-    words: { sent: toasts.verificationSubmitted, failed: toasts.verificationFailed },
-  });
-  const { step } = wizard;
-
+export function IndividualWizard({ variant, ...props }: IndividualWizardProps) {
+  const [definition] = useState(() => individualForm(variant));
   return (
-    <WizardShell
-      title={title}
-      intro={intro}
-      user={user}
-      form={form}
-      steps={individualSteps}
-      frame={frame}
-      wizard={wizard}
-      {...verification}
-      save={{
-        saving: progress.saving,
-        onSave: () => void progress.save(form.getValues(), step).then(() => verification.draft.flush()),
-      }}
-    >
-      {step === 0 && <BioData variant={variant} />}
-      {step === 1 && <NextOfKin />}
-      {step === 2 && <AccountDetails />}
-      {step === wizard.last && <KycDocuments />}
-    </WizardShell>
+    <Wizard {...props} definition={definition} canSaveProgress>
+      {(step) =>
+        [
+          <BioData key="personal" variant={variant} />,
+          <Fields key="nextOfKin" group="nextOfKin" />,
+          <Fields key="bankDetails" group="bankDetails" />,
+          <KycDocuments key="documents" />,
+        ][step]
+      }
+    </Wizard>
   );
 }
 
-const ruleOf = (field: string) => fileRules[field as IndividualFile];
+const Fields = ({ group }: { group: keyof typeof individualGroups }) => (
+  <div className={formGrid}>
+    <FormFields fields={individualGroups[group].fields} />
+  </div>
+);
+
+function BioData({ variant }: { variant: IndividualVariant }) {
+  const [ageBracket, dateOfBirth] = useWatch<IndividualValues, ["ageBracket", "dateOfBirth"]>({
+    name: ["ageBracket", "dateOfBirth"],
+  });
+  const warnings = { dateOfBirth: variant === "investor" ? ageHint(ageBracket, dateOfBirth) : null };
+  return (
+    <div className={formGrid}>
+      <FormFields fields={individualGroups.personal.fields} variant={variant} warnings={warnings} />
+    </div>
+  );
+}
+
+function KycDocuments() {
+  return (
+    <div className="grid grid-cols-1 gap-7">
+      <Notice tone="info" title="Before you upload">
+        Documents must be clear, valid and unaltered. The utility bill must be not older than 3 months.
+        Verification takes <span className="whitespace-nowrap">1-2 business days</span>.
+      </Notice>
+      {Object.entries(individualDocuments).map(([name, document]) => (
+        <FileField key={name} name={name} definition={document} />
+      ))}
+    </div>
+  );
+}

@@ -1,70 +1,63 @@
-import { get, set } from "react-hook-form";
-import { isStored, type StoredDocument } from "@/components/forms/documents";
-import type { PreviousMasks } from "@/components/forms/previous-masks";
-import { api, ApiError, type ApiResponse } from "@/lib/contract/client";
-import type { DraftDto, DraftFileDto } from "@/lib/verification/draft-dto";
-import { DRAFT_DEVICE } from "@/lib/verification/draft-dto";
+import { ApiError, call, isRejection } from "@/lib/contract/client";
+import { verification } from "@/lib/contract/endpoints/verification";
+import { draftSchema } from "@/lib/verification/draft-schema";
+import { DRAFT_DEVICE, type DraftDto } from "@/lib/verification/dto";
 
-/** The calls of the draft on the server (ADR 9), and what is pure about it. */
-export const draftCalls = {
-  load: async (): Promise<DraftDto | null> =>
-    (await api.get<ApiResponse<DraftDto | null>>("/verification/draft")).data,
-  /** `seen`: when the draft was saved that these values come after. Answers when they were. */
-  save: async (values: Record<string, unknown>, seen: string, keepalive: boolean): Promise<string> => {
-    const body = { values, savedAt: seen };
-    return (await api.put<ApiResponse<{ savedAt: string }>>("/verification/draft", body, { keepalive })).data
-      .savedAt;
-  },
-};
+/** The draft on the server (ADR 9): its calls, and what is stored beside the answers. */
 
 /** Before any draft. */
 export const NEVER = new Date(0).toISOString();
 
-/** When another device saved its own answers, if that is why a save was refused. */
-export function getConflictSavedAt(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.code !== "DRAFT_CHANGED") return null;
-  const at: unknown = get(error.body, "data.savedAt");
-  return typeof at === "string" ? at : NEVER;
+/** The draft; null when there is none, or the server refuses one. Throws when there was no answer. */
+export async function loadServerDraft(): Promise<DraftDto | null> {
+  try {
+    return (await call(verification.getDraft)).data;
+  } catch (error) {
+    if (isRejection(error)) return null;
+    throw error;
+  }
 }
 
-/** Beside the answers: where the person stood, and which browser it was. */
+/** Saves what comes after the draft of `seen`. Answers when it was saved. */
+export async function saveServerDraft(
+  values: Record<string, unknown>,
+  seen: string,
+  keepalive: boolean,
+): Promise<string> {
+  const body = { values: draftSchema.shape.values.parse(values), savedAt: seen };
+  return (await call(verification.saveDraft, { body, keepalive })).data.savedAt;
+}
+
+/** When another device saved its own answers, if that is why a save was refused. */
+export function conflictOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== "DRAFT_CHANGED") return null;
+  const { body } = error;
+  const data: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "data") : null;
+  const savedAt: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "savedAt") : null;
+  return typeof savedAt === "string" ? savedAt : NEVER;
+}
+
 const STEP = "_step";
 
-export function draftBody(
-  answers: Record<string, unknown>,
-  kept: PreviousMasks,
-  step: number,
-): Record<string, unknown> {
-  const body = { ...structuredClone(answers), [STEP]: step, [DRAFT_DEVICE]: deviceId() };
-  // A number that is being replaced counts until the new one is complete.
-  for (const [field, masked] of kept) set(body, field, masked);
-  return body;
-}
+/** Answers with the step that is shown, and a random name of this browser: it never conflicts with itself. */
+export const draftBody = (answers: object, step: number) => ({
+  ...answers,
+  [STEP]: step,
+  [DRAFT_DEVICE]: deviceId(),
+});
 
-/** From where, when and up to which step a form continues. */
-export interface DraftOrigin {
-  device: "this" | "other";
-  savedAt: string;
-  step: number;
-}
-
-export function originOf({ values, savedAt }: Pick<DraftDto, "values" | "savedAt">): DraftOrigin {
-  const { [STEP]: step, [DRAFT_DEVICE]: device } = values;
-  return {
-    device: device === undefined || device === deviceId() ? "this" : "other",
-    savedAt,
-    step: typeof step === "number" && step >= 0 ? step : 0,
-  };
+/** The step on which a draft was left. */
+export function stepOfDraft({ values }: Pick<DraftDto, "values">): number {
+  const step = values[STEP];
+  return typeof step === "number" && step >= 0 ? step : 0;
 }
 
 const DEVICE_KEY = "draft-device";
-let inMemory: string | null = null;
-/** A random name of this browser, only to say from where a form continues. */
+let device: string | null = null;
 function deviceId(): string {
-  inMemory ??= storedId();
-  return inMemory;
+  return (device ??= storedDeviceId());
 }
-function storedId(): string {
+function storedDeviceId(): string {
   const fresh = Math.random().toString(36).slice(2, 12);
   try {
     const known = localStorage.getItem(DEVICE_KEY);
@@ -74,44 +67,3 @@ function storedId(): string {
     return fresh;
   }
 }
-
-/** A document uploaded ahead, as a field holds it. */
-export const storedDocument = (file: DraftFileDto): StoredDocument => ({
-  id: file._id,
-  name: file.name,
-  size: file.size,
-  contentType: file.contentType,
-  path: file.path,
-  former: false,
-});
-
-/** `signatories.0.idDocument` in the form is `signatories[0][idDocument]` in the multipart calls (product 7.2). */
-export const partName = (field: string): string => {
-  const [head = "", ...rest] = field.split(".");
-  return head + rest.map((key) => `[${key}]`).join("");
-};
-
-/** `restored`, but what was typed since `base` stays: a draft that arrives late undoes nothing. */
-export function mergeUserEdits<Values extends object>(
-  restored: Values,
-  base: Values,
-  current: Values,
-): Values {
-  const merged = { ...restored };
-  for (const [path, value] of leaves(current)) {
-    if (!same(value, get(base, path))) set(merged, path, value);
-  }
-  return merged;
-}
-
-function* leaves(value: unknown, path = ""): Generator<[string, unknown]> {
-  const branches =
-    typeof value === "object" && value !== null && !(value instanceof File) && !isStored(value);
-  if (!branches) yield [path, value];
-  else {
-    for (const [key, item] of Object.entries(value)) yield* leaves(item, path ? `${path}.${key}` : key);
-  }
-}
-
-const same = (one: unknown, other: unknown): boolean =>
-  isStored(one) && isStored(other) ? one.id === other.id : one === other || (one ?? "") === (other ?? "");

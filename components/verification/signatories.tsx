@@ -3,22 +3,19 @@
 import { Minus, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { DigitsField, EmailField, FileField, PhoneField, TextField } from "@/components/forms/bound-fields";
-import { useUploadsOf } from "@/components/forms/uploads-context";
+import { FileField } from "@/components/forms/file-field";
+import { FormFields, formGrid, wideField } from "@/components/forms/form-fields";
+import { useUploadsContext } from "@/components/forms/uploads-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
-import { MAX_SIGNATORIES } from "@/lib/verification/steps";
-import { documentRule } from "@/lib/verification/documents";
-import { emptySignatory, signatoryDocument, type CorporateValues } from "./corporate-form";
-
-const grid = "grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2";
-const wide = "sm:col-span-2";
+import { corporateGroups, MAX_SIGNATORIES, signatoryDocument } from "@/lib/verification/corporate-form";
+import { emptySignatory, signatoryDocumentPath, type CorporateValues } from "./corporate-values";
 
 /** Who may sign for the company: at least one, the last one can be taken out again (product 2.6). */
 export function Signatories() {
   const { getValues, setValue, setFocus, clearErrors } = useFormContext<CorporateValues>();
   const { length: count } = useWatch<CorporateValues, "signatories">({ name: "signatories" });
-  const uploads = useUploadsOf();
+  const uploads = useUploadsContext();
   const [asking, setAsking] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const last = count - 1;
@@ -26,7 +23,7 @@ export function Signatories() {
   const removeLast = () => {
     setAsking(false);
     if (last < 1) return;
-    uploads.remove(signatoryDocument(last));
+    uploads.remove(signatoryDocumentPath(last));
     setValue("signatories", getValues("signatories").slice(0, last), { shouldDirty: true });
     addButton.current?.focus();
   };
@@ -93,14 +90,8 @@ export function Signatories() {
             If someone on our team is helping you, tell us who.
           </span>
         </legend>
-        <div className={`clear-both ${grid}`}>
-          <TextField name="referral.officerName" label="Officer's name" optional autoComplete="off" />
-          <TextField
-            name="referral.contact"
-            label="Officer's phone number or email"
-            optional
-            autoComplete="off"
-          />
+        <div className={`clear-both ${formGrid}`}>
+          <FormFields fields={corporateGroups.referral.fields} prefix="referral." />
         </div>
       </fieldset>
     </div>
@@ -108,35 +99,13 @@ export function Signatories() {
 }
 
 function Signatory({ index }: { index: number }) {
-  const field = (name: string) => `signatories.${index}.${name}`;
   return (
     <fieldset className="min-w-0">
       <legend className="float-left mb-5 w-full text-lg font-semibold">Signatory {index + 1}</legend>
-      <div className={`clear-both ${grid}`}>
-        {/* Other people's details: the browser must not fill in one's own. */}
-        <TextField name={field("fullName")} label="Full name" autoComplete="off" autoCapitalize="words" />
-        <TextField
-          name={field("position")}
-          label="Position"
-          autoComplete="off"
-          help="For example, Managing Director or Company Secretary."
-        />
-        <PhoneField name={field("phoneNumber")} label="Phone number" autoComplete="off" />
-        <EmailField name={field("email")} label="Email address" autoComplete="off" />
-        <DigitsField
-          name={field("bvnNumber")}
-          label="BVN"
-          length={11}
-          help="11 digits. They can dial *565*0# to find it."
-        />
-        <div className={wide}>
-          <FileField
-            name={signatoryDocument(index)}
-            label="ID document"
-            rule="PDF, JPG or PNG, up to 5 MB"
-            accept={documentRule.types}
-            help="National ID, voter's card or international passport."
-          />
+      <div className={`clear-both ${formGrid}`}>
+        <FormFields fields={corporateGroups.signatories.fields} prefix={`signatories.${index}.`} />
+        <div className={wideField}>
+          <FileField name={signatoryDocumentPath(index)} definition={signatoryDocument} />
         </div>
       </div>
     </fieldset>

@@ -1,21 +1,18 @@
-import { isStored, type DocumentValue } from "@/components/forms/documents";
-import { api, isRejection, toApiError, upload, type ApiResponse } from "@/lib/contract/client";
-import type { VerificationStatusDto } from "@/lib/users/dto";
-import { partName } from "./server-draft";
+import { isStored } from "@/components/forms/documents";
+import { call, isRejection, toApiError } from "@/lib/contract/client";
+import { verification } from "@/lib/contract/endpoints/verification";
+import type { SubmissionKind } from "@/lib/verification/policy";
+import { partName, type FormDocument } from "./wizard-form";
 
-/** One document of a submission, by its field in the form. */
-export interface SubmittedDocument {
-  field: string;
-  value: DocumentValue;
-}
+const submissionCalls = {
+  individual: { answers: verification.submitVerification, documents: verification.submitDocuments },
+  corporate: { answers: verification.submitCorporate, documents: verification.submitCorporateDocuments },
+};
 
-export interface Submission {
-  /** `/verification` or `/verification/corporate`; the documents go to `/documents` under it. */
-  path: string;
-  answers: unknown;
-  documents: readonly SubmittedDocument[];
-  /** The words where the server gave none. */
-  fallback: string;
+interface Submission {
+  kind: SubmissionKind;
+  answers: Record<string, unknown>;
+  documents: readonly FormDocument[];
   /** Percent sent, by field; only of what is sent now. */
   onProgress: (progress: Record<string, number>) => void;
 }
@@ -27,20 +24,22 @@ export interface Submission {
  * When the answer got lost, or the server says that something was submitted already, it may be this very submission that went
  * through: the status tells, and then this is a success.
  */
-export async function submitVerification({ path, answers, documents, fallback, onProgress }: Submission) {
+export async function submitVerification({ kind, answers, documents, onProgress }: Submission) {
+  const calls = submissionCalls[kind];
   try {
-    const { data } = await api.post<ApiResponse<{ submissionId: string }>>(path, answers);
+    const { data } = await call(calls.answers, { body: answers });
     const form = new FormData();
     form.append("submissionId", data.submissionId);
     for (const { field, value } of documents) {
       if (isStored(value)) form.append(partName(field), value.id);
       else if (value) form.append(partName(field), value, value.name);
     }
-    await upload(`${path}/documents`, form, {
+    await call(calls.documents, {
+      form,
       onProgress: (sent, total) => onProgress(progressByFile(documents, sent, total)),
     });
   } catch (thrown) {
-    const error = toApiError(thrown, fallback);
+    const error = toApiError(thrown);
     const unsure = error.status === 0 || error.status === 409 || error.status >= 500;
     if (unsure && (await wentThrough())) return;
     throw error;
@@ -54,7 +53,7 @@ async function wentThrough(): Promise<boolean> {
   for (const patience of PATIENCE_MS) {
     try {
       const signal = AbortSignal.timeout(patience);
-      const { data } = await api.get<ApiResponse<VerificationStatusDto>>("/verification/status", { signal });
+      const { data } = await call(verification.verificationStatus, { signal });
       return data.status !== "rejected" && data.submittedAt !== null;
     } catch (error) {
       if (isRejection(error)) return false;
@@ -66,7 +65,7 @@ async function wentThrough(): Promise<boolean> {
 
 /** One upload carries all files in this order; the bytes that have left tell how far each of them is. */
 export function progressByFile(
-  documents: readonly SubmittedDocument[],
+  documents: readonly FormDocument[],
   sent: number,
   total: number,
 ): Record<string, number> {

@@ -1,52 +1,50 @@
 import { CircleCheck, CircleMinus } from "lucide-react";
 import type { UserDto } from "@/lib/users/dto";
+import { corporateDocuments } from "@/lib/verification/corporate-form";
+import type { AnswersDto } from "@/lib/verification/dto";
+import { individualDocuments, individualSteps } from "@/lib/verification/individual-form";
 
 /** What the submission consists of, by name; never its content. */
-export function sentParts({ verification }: UserDto): { label: string; sent: boolean }[] {
-  const { corporate, documents } = verification;
-  if (corporate) {
+function submittedItems({ corporate, personal, nextOfKin, bankDetails, documents }: AnswersDto) {
+  const item = (label: string, isSubmitted: boolean) => ({ label, isSubmitted });
+  if (!corporate) {
     return [
-      { label: "Company information", sent: true },
-      { label: "Bank details", sent: corporate.bankDetails !== null },
-      { label: `Signatories (${corporate.signatories.length})`, sent: corporate.signatories.length > 0 },
-      {
-        label: "ID document for each signatory",
-        sent: corporate.signatories.every(({ idDocument }) => idDocument !== null),
-      },
-      {
-        label: "Certificate of incorporation",
-        sent: corporate.documents.certificateOfIncorporation !== null,
-      },
-      { label: "Utility bill", sent: corporate.documents.utilityBill !== null },
-      // What is optional is named only when it was sent.
-      ...(corporate.documents.tinCertificate ? [{ label: "TIN certificate", sent: true }] : []),
-      ...(corporate.documents.memorandumAndArticles
-        ? [{ label: "Memorandum and articles", sent: true }]
-        : []),
-      ...(corporate.company.logo ? [{ label: "Company logo", sent: true }] : []),
+      ...[personal, nextOfKin, bankDetails].map((group, step) =>
+        item(sentence(individualSteps[step]!.title), group !== null),
+      ),
+      ...Object.values(individualDocuments).map(({ label, name }) => item(label, !!documents?.[name])),
     ];
   }
+  const { signatories } = corporate;
+  const paths = { ...corporate.documents, logo: corporate.company.logo };
   return [
-    { label: "Bio data", sent: verification.personal !== null },
-    { label: "Next of kin", sent: verification.nextOfKin !== null },
-    { label: "Account details", sent: verification.bankDetails !== null },
-    { label: "ID document", sent: !!documents?.idDocument },
-    { label: "Passport photo", sent: !!documents?.passportPhoto },
-    { label: "Utility bill", sent: !!documents?.utilityBill },
+    item("Company information", true),
+    item("Bank details", corporate.bankDetails !== null),
+    item(`Signatories (${signatories.length})`, signatories.length > 0),
+    item(
+      "ID document for each signatory",
+      signatories.every(({ idDocument }) => idDocument !== null),
+    ),
+    // What is optional is named only when it was submitted.
+    ...Object.values(corporateDocuments)
+      .filter((document) => !("optional" in document) || paths[document.name])
+      .map(({ label, name }) => item(label, !!paths[name])),
   ];
 }
+
+const sentence = (title: string) => title.charAt(0) + title.slice(1).toLowerCase();
 
 export function SubmittedItems({ user }: { user: UserDto }) {
   return (
     <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      {sentParts(user).map(({ label, sent }) => {
-        const Icon = sent ? CircleCheck : CircleMinus;
+      {submittedItems(user.verification).map(({ label, isSubmitted }) => {
+        const Icon = isSubmitted ? CircleCheck : CircleMinus;
         return (
           <li key={label} className="flex items-center gap-2.5 text-[0.9375rem]">
-            <Icon aria-hidden className={sent ? "size-5 text-accent" : "size-5 text-muted"} />
+            <Icon aria-hidden className={isSubmitted ? "size-5 text-accent" : "size-5 text-muted"} />
             <span>
               {label}
-              {!sent && <span className="text-muted"> (not submitted)</span>}
+              {!isSubmitted && <span className="text-muted"> (not submitted)</span>}
             </span>
           </li>
         );

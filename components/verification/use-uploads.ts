@@ -1,184 +1,185 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { documentProblem, isStored, detectFileKind, type DocumentValue } from "@/components/forms/documents";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useFormContext, type FieldValues } from "react-hook-form";
+import {
+  detectFileKind,
+  documentProblem,
+  fromDraftFile,
+  isStored,
+  type DocumentValue,
+} from "@/components/forms/documents";
 import { downscaleImage } from "@/components/forms/fit-image";
 import type { Uploads, UploadState } from "@/components/forms/uploads-context";
-import { api, toApiError, upload, type ApiResponse } from "@/lib/contract/client";
+import { call, toApiError } from "@/lib/contract/client";
+import { verification } from "@/lib/contract/endpoints/verification";
 import { fallbacks } from "@/lib/contract/messages";
-import type { DraftFileDto } from "@/lib/verification/draft-dto";
-import type { FileRule } from "@/lib/verification/documents";
-import { partName, storedDocument } from "./server-draft";
+import type { FileRule } from "@/lib/forms/files";
+import type { DraftFileDto } from "@/lib/verification/dto";
+import { partName } from "./wizard-form";
 
-/** A cut line is tried again by itself, ever more patiently; the button does it at once. */
+/** After a failure of the line an upload is repeated by itself, ever more patiently; the button does it at once. */
 const RETRY_MS = [3_000, 10_000, 30_000];
 /** A line on which nothing moves for so long is taken for cut; browsers themselves wait for minutes. */
 const STALL_MS = 45_000;
-const idle: UploadState = { phase: "idle" };
 
+interface Sending {
+  field: string;
+  file: File;
+  /** Ends when the document is removed or replaced. */
+  stop: AbortController;
+}
 interface Job {
   stop: AbortController;
+  /** The picture as small as it can be made; only then it can be judged. */
+  fitted: Promise<File>;
   done: Promise<void>;
-  /** The picture is as small as it can be made; only now can it be judged. */
-  fitted: Promise<unknown>;
-  retry?: number;
-  /** The call under way; ending it is a failure of the line, as opposed to `stop`. */
-  attempt?: AbortController;
-  /** There while it waits to be tried again. */
-  repeat?: (() => void) | undefined;
 }
 
 /**
  * Sends each document to the draft as soon as it is chosen. What could not be sent ahead stays in its field as a file and goes
- * with the submission; so nothing here stands in anybody's way.
+ * with the submission; so nothing here stops anybody.
  */
-export function useUploads<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  ruleOf: (field: string) => FileRule,
-) {
+export function useUploads() {
+  const form = useFormContext<FieldValues>();
   const [states, setStates] = useState<Readonly<Record<string, UploadState>>>({});
   const jobs = useRef(new Map<string, Job>());
+  /** The submission is about to carry what is not there yet. */
+  const isSubmitting = useRef(false);
 
-  const note = useCallback(
-    (field: string, state: UploadState) => setStates((before) => ({ ...before, [field]: state })),
-    [],
-  );
-  const put = useCallback(
-    (field: string, value: DocumentValue, shouldValidate: boolean) =>
-      form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
-        shouldDirty: true,
-        shouldValidate,
-      }),
-    [form],
-  );
+  const setUpload = (field: string, state: UploadState) =>
+    setStates((before) => ({ ...before, [field]: state }));
+  const setDocument = (field: string, value: DocumentValue, shouldValidate = true) =>
+    form.setValue(field, value, { shouldDirty: true, shouldValidate });
 
-  const halt = useCallback((field: string) => {
-    const job = jobs.current.get(field);
-    job?.stop.abort();
-    job?.attempt?.abort();
-    window.clearTimeout(job?.retry);
-    jobs.current.delete(field);
-  }, []);
-
-  const send = useCallback(
-    async function again(field: string, file: File, job: Job, tries: number): Promise<void> {
-      const { signal } = job.stop;
-      window.clearTimeout(job.retry);
-      job.repeat = undefined;
-      note(field, { phase: "uploading", percent: 0 });
-      const attempt = new AbortController();
-      job.attempt = attempt;
-      let stall = window.setTimeout(() => attempt.abort(), STALL_MS);
+  const { mutateAsync: send } = useMutation({
+    networkMode: "online",
+    mutationFn: async ({ field, file, stop }: Sending) => {
+      stop.signal.throwIfAborted();
+      setUpload(field, { phase: "uploading", percent: 0 });
       try {
-        const form = new FormData();
-        form.append("file", file, file.name);
-        const path = `/verification/draft/files/${encodeURIComponent(partName(field))}`;
-        const { data } = await upload<ApiResponse<DraftFileDto | undefined>>(path, form, {
-          method: "PUT",
-          signal: attempt.signal,
-          onProgress: (sent, total) => {
-            window.clearTimeout(stall);
-            stall = window.setTimeout(() => attempt.abort(), STALL_MS);
-            note(field, { phase: "uploading", percent: total > 0 ? Math.round((sent / total) * 100) : 0 });
-          },
-        });
-        if (signal.aborted) return;
-        if (data) put(field, storedDocument(data), true);
-        note(field, idle);
-      } catch (thrown) {
-        if (signal.aborted) return;
-        const error = toApiError(thrown, fallbacks.upload);
-        if ([413, 415, 422].includes(error.status)) {
-          note(field, idle);
-          form.setError(field as Path<Values>, { type: "server", message: error.message });
-        } else if (error.status === 0 || error.status >= 500 || error.status === 429) {
-          const repeat = (count: number) => () => {
-            job.done = again(field, file, job, count);
-          };
-          job.repeat = repeat(0);
-          note(field, { phase: "failed", onRetry: job.repeat });
-          const wait = RETRY_MS[tries];
-          if (wait) job.retry = window.setTimeout(repeat(tries + 1), wait);
-        } else {
-          note(field, idle);
+        return await sendFile(field, file, stop.signal, (percent) =>
+          setUpload(field, { phase: "uploading", percent }),
+        );
+      } catch (error) {
+        if (!stop.signal.aborted && isTransient(error)) {
+          setUpload(field, { phase: "failed", onRetry: () => start(field, Promise.resolve(file)) });
         }
-      } finally {
-        window.clearTimeout(stall);
+        throw error;
       }
     },
-    [form, note, put],
-  );
+    retry: (failures, error) => !isSubmitting.current && failures < RETRY_MS.length && isTransient(error),
+    retryDelay: (failures) => RETRY_MS[failures] ?? 0,
+  });
 
-  const prepare = useCallback(
-    async (field: string, file: File, job: Job) => {
-      form.clearErrors(field as Path<Values>);
-      note(field, { phase: "preparing" });
-      put(field, file, false);
-      const fitting = detectFileKind(file).then((kind) => downscaleImage(file, kind));
-      job.fitted = fitting;
-      const fitted = await fitting;
-      if (job.stop.signal.aborted) return;
-      put(field, fitted, true);
-      if (documentProblem(fitted, ruleOf(field))) return note(field, idle);
-      await send(field, fitted, job, 0);
-    },
-    [form, note, put, ruleOf, send],
-  );
+  const stop = (field: string) => {
+    jobs.current.get(field)?.stop.abort();
+    jobs.current.delete(field);
+  };
 
-  const choose = useCallback(
-    (field: string, file: File) => {
-      halt(field);
-      const job: Job = { stop: new AbortController(), done: Promise.resolve(), fitted: Promise.resolve() };
-      jobs.current.set(field, job);
-      job.done = prepare(field, file, job);
-    },
-    [halt, prepare],
-  );
-
-  const remove = useCallback(
-    (field: string) => {
-      const before: unknown = form.getValues(field as Path<Values>);
-      halt(field);
-      note(field, idle);
-      put(field, null, true);
-      if (!before || (isStored(before) && before.former)) return;
-      api
-        .delete(`/verification/draft/files/${encodeURIComponent(partName(field))}`)
-        .catch((error: unknown) => console.error("The document could not be removed", error));
-    },
-    [form, halt, note, put],
-  );
-
-  /** Waits for pictures that are still being made smaller. */
-  const fitted = useCallback(
-    async () => void (await Promise.allSettled([...jobs.current.values()].map((job) => job.fitted))),
-    [],
-  );
-
-  /** Waits for what is on its way, and tries nothing again: the submission is about to carry the rest. */
-  const settled = useCallback(async () => {
-    for (const job of jobs.current.values()) window.clearTimeout(job.retry);
-    await Promise.all([...jobs.current.values()].map((job) => job.done));
-    for (const job of jobs.current.values()) window.clearTimeout(job.retry);
-  }, []);
-
-  useEffect(() => {
-    const running = jobs.current;
-    const online = () => running.forEach((job) => job.repeat?.());
-    const offline = () => running.forEach((job) => job.attempt?.abort());
-    window.addEventListener("online", online);
-    window.addEventListener("offline", offline);
-    return () => {
-      window.removeEventListener("online", online);
-      window.removeEventListener("offline", offline);
-      for (const job of running.values()) window.clearTimeout(job.retry);
+  function start(field: string, fitted: Promise<File>, rule?: FileRule): void {
+    stop(field);
+    const stopped = new AbortController();
+    const run = async () => {
+      const file = await fitted;
+      if (stopped.signal.aborted) return;
+      if (rule) {
+        setDocument(field, file);
+        if (documentProblem(file, rule)) return setUpload(field, idle);
+      }
+      try {
+        const stored = await send({ field, file, stop: stopped });
+        if (stopped.signal.aborted) return;
+        if (stored) setDocument(field, fromDraftFile(stored));
+        setUpload(field, idle);
+      } catch (thrown) {
+        if (stopped.signal.aborted || isTransient(thrown)) return;
+        const error = toApiError(thrown, fallbacks.upload);
+        setUpload(field, idle);
+        if ([413, 415, 422].includes(error.status))
+          form.setError(field, { type: "server", message: error.message });
+      }
     };
-  }, []);
+    jobs.current.set(field, { stop: stopped, fitted, done: run() });
+  }
 
-  const uploads = useMemo<Uploads>(
-    () => ({ stateOf: (field) => states[field] ?? idle, choose, remove }),
-    [states, choose, remove],
-  );
-  return { uploads, fitted, settled };
+  const choose = (field: string, file: File, rule: FileRule) => {
+    form.clearErrors(field);
+    setUpload(field, { phase: "preparing" });
+    setDocument(field, file, false);
+    start(
+      field,
+      detectFileKind(file).then((kind) => downscaleImage(file, kind)),
+      rule,
+    );
+  };
+
+  const remove = (field: string) => {
+    const before: unknown = form.getValues(field);
+    stop(field);
+    setUpload(field, idle);
+    setDocument(field, null);
+    if (!before || (isStored(before) && before.former)) return;
+    call(verification.removeDraftFile, { params: { field: partName(field) } }).catch((error: unknown) =>
+      console.error("The document could not be removed", error),
+    );
+  };
+
+  const uploads: Uploads = { stateOf: (field) => states[field] ?? idle, choose, remove };
+  return {
+    uploads,
+    /** Waits for pictures that are still being made smaller. */
+    fitted: async () =>
+      void (await Promise.allSettled([...jobs.current.values()].map(({ fitted }) => fitted))),
+    /** Before a submission: waits for what is on its way, and leaves what waits for a better line to the submission. */
+    finish: async () => {
+      isSubmitting.current = true;
+      for (const [field] of jobs.current) if (states[field]?.phase === "failed") stop(field);
+      await Promise.all([...jobs.current.values()].map(({ done }) => done));
+    },
+    /** After a submission that failed: uploads are repeated again. */
+    resume: () => {
+      isSubmitting.current = false;
+    },
+  };
+}
+
+const idle: UploadState = { phase: "idle" };
+
+/** No answer, or none that says no. */
+function isTransient(error: unknown): boolean {
+  const { status } = toApiError(error);
+  return status === 0 || status === 429 || status >= 500;
+}
+
+/** Uploads a document to the draft. Fails like a call without an answer when the line is cut or nothing moves on it. */
+async function sendFile(
+  field: string,
+  file: File,
+  stopped: AbortSignal,
+  onPercent: (percent: number) => void,
+) {
+  const cut = new AbortController();
+  const abort = () => cut.abort();
+  let stall = window.setTimeout(abort, STALL_MS);
+  window.addEventListener("offline", abort);
+  const form = new FormData();
+  form.append("file", file, file.name);
+  try {
+    const { data } = await call(verification.putDraftFile, {
+      params: { field: partName(field) },
+      form,
+      signal: AbortSignal.any([stopped, cut.signal]),
+      onProgress: (sent, total) => {
+        window.clearTimeout(stall);
+        stall = window.setTimeout(abort, STALL_MS);
+        onPercent(total > 0 ? Math.round((sent / total) * 100) : 0);
+      },
+    });
+    return data;
+  } finally {
+    window.clearTimeout(stall);
+    window.removeEventListener("offline", abort);
+  }
 }

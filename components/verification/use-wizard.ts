@@ -1,168 +1,198 @@
 "use client";
 
-import { startTransition, useEffect, useRef, useState, type FormEvent } from "react";
-import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { toast } from "sonner";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { startTransition, useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
+import { get, useFormContext, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { isStored } from "@/components/forms/documents";
 import { applyServerErrors, focusFirstInvalid } from "@/components/forms/server-errors";
-import type { UploadState } from "@/components/forms/uploads-context";
-import { toApiError, type ApiError } from "@/lib/contract/client";
-import { COULD_NOT_LOAD, toasts } from "@/lib/contract/messages";
-import type { LazyValidator } from "./use-checks";
+import type { Uploads } from "@/components/forms/uploads-context";
+import { SUBMITTED_FLAG } from "@/components/session/private-state";
+import { useSession } from "@/components/session/session-provider";
+import { toast } from "sonner";
+import { toApiError } from "@/lib/contract/client";
+import { toasts } from "@/lib/contract/messages";
+import { paths } from "@/lib/routes/paths";
+import type { UserDto } from "@/lib/users/dto";
+import { findField, pathsOfStep, stepOf } from "@/lib/verification/form-paths";
+import { clearLocalDraft } from "./draft-key";
+import { submitVerification } from "./submit";
+import { useDraft } from "./use-draft";
 import { useSteps } from "./use-steps";
+import { useUploads } from "./use-uploads";
+import type { WizardForm } from "./wizard-form";
 
-export type Sending =
-  { phase: "idle" | "failed" | "done" } | { phase: "sending"; progress: Readonly<Record<string, number>> };
-
-/** What differs between the forms. */
-export interface WizardOptions<Values extends FieldValues> {
-  form: UseFormReturn<Values>;
-  steps: number;
-  /** What Next checks; a name stands for everything below it. */
-  fieldsOf: (step: number) => readonly string[];
-  stepOf: (field: string) => number;
-  checks: LazyValidator<Values>;
-  /** Every field that may take a message of the server. */
-  knownFields: (values: Values) => readonly string[];
-  /** Documents can be judged from then on. */
-  fitted: () => Promise<void>;
-  /** Before the calls: what is still on its way comes to an end. */
-  prepare: () => Promise<void>;
-  send: (values: Values, onProgress: (progress: Record<string, number>) => void) => Promise<void>;
-  words: { sent: string; failed: string };
-  onSent: () => Promise<void>;
-  onFailed: () => void;
-}
-
-/** Steps forward only when they are right, backward freely; one submission however often the button is pressed (product 4.4, 4.5). */
-export function useWizard<Values extends FieldValues>(options: WizardOptions<Values>) {
-  const { form, fieldsOf, stepOf } = options;
-  const { problems, ready } = options.checks;
-  const last = options.steps - 1;
+/**
+ * A verification form at work (product 4.4, 4.5): its steps, its draft, its documents and its submission. Steps forward only when they
+ * are right, backward freely; one submission however often the button is pressed. Needs a FormProvider above it.
+ */
+export function useWizard<Values extends FieldValues>(
+  definition: WizardForm<Values>,
+  form: UseFormReturn<Values>,
+  base: Values,
+  user: UserDto,
+) {
+  const { kind, messages } = definition;
+  const last = definition.steps.length - 1;
+  const router = useRouter();
+  const { refreshUser } = useSession();
+  const fields = useFormContext<FieldValues>();
   const frame = useRef<HTMLDivElement>(null);
-  const [sending, setSending] = useState<Sending>({ phase: "idle" });
+  const documents = useUploads();
+  const [progress, setProgress] = useState<Readonly<Record<string, number>>>({});
   const [failure, setFailure] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState(0);
   // State is too late for the second press of a double click.
-  const locked = useRef(false);
+  const isSubmitting = useRef(false);
+  const isSettled = useRef(false);
 
-  const [refused, setRefused] = useState(0);
-  /** Together with the step that is shown for it. */
-  const leadToWrong = () => startTransition(() => setRefused((count) => count + 1));
+  const problems = () =>
+    (definition.schema.safeParse(form.getValues()).error?.issues ?? []).map(({ path }) => path.join("."));
+  /** The step up to which everything before is right. */
+  const reach = () => Math.min(last, ...problems().map((path) => stepOf(kind, path)));
+  /** Leads to the first field that is wrong, together with the step that is shown for it. */
+  const focusProblem = () => startTransition(() => setRefusals((count) => count + 1));
   const refuse = () => {
-    leadToWrong();
+    focusProblem();
     toast.error(toasts.fillRequired, { id: "wizard" });
   };
-
-  /** The step up to which everything before is right. */
-  const reach = () => Math.min(last, ...[...problems(form.getValues()).keys()].map(stepOf));
   /** Backward freely, forward as far as the answers allow; what stops the way is shown. */
-  const allowed = (asked: number, from: number): number => {
+  const allowedStep = (asked: number, from: number): number => {
     const end = asked > from ? Math.min(asked, reach()) : asked;
-    if (end < asked) void form.trigger([...fieldsOf(end)] as Path<Values>[]).then(refuse);
+    if (end < asked) void fields.trigger(pathsOfStep(kind, end)).then(refuse);
     return end;
   };
-  /** Until the draft is there, nothing can be said about the answers. */
-  const settled = useRef(false);
+
   const { step, shown, show } = useSteps(last, (asked, from) => {
-    if (locked.current) return from;
-    return settled.current ? allowed(asked, from) : asked;
+    if (isSubmitting.current) return from;
+    // Until the draft is there, nothing can be said about the answers.
+    return isSettled.current ? allowedStep(asked, from) : asked;
   });
-  const advance = (asked: number) => {
-    const end = allowed(asked, shown.current);
+  const draft = useDraft({ definition, form, base, user, step });
+
+  const goTo = (asked: number) => {
+    const end = allowedStep(asked, shown.current);
     // What was missing has been put right.
     if (end === asked) toast.dismiss("wizard");
     show(end);
   };
-  /** Does something that depends on the rules; what was typed stays when they cannot be had. */
-  const checked = (work: () => void) => {
-    ready().then(work, () => toast.error(COULD_NOT_LOAD, { id: "wizard" }));
-  };
-  const goTo = (asked: number) => checked(() => advance(asked));
-
-  /** The answers are there, or others than before: no step stays open that they do not allow. */
+  /** There are answers, or others than before: no step stays open that they do not allow. */
   const settle = () => {
-    settled.current = true;
-    if (shown.current === 0) show(0);
-    else checked(() => show(Math.min(shown.current, reach())));
+    isSettled.current = true;
+    show(Math.min(shown.current, reach()));
   };
-
-  // The first field that is wrong takes the focus, or the heading of a new step.
-  const before = useRef({ step, refused });
+  const onReady = useEffectEvent(settle);
   useEffect(() => {
-    const { step: stepBefore, refused: refusedBefore } = before.current;
-    before.current = { step, refused };
-    if (refused !== refusedBefore) focusFirstInvalid(frame.current);
-    // The keyboard and a screen reader start a new step at its beginning.
-    else if (step !== stepBefore) document.getElementById("wizard-step")?.focus({ preventScroll: true });
-  }, [step, refused]);
+    if (draft.isReady) onReady();
+  }, [draft.isReady]);
 
+  // The first field that is wrong takes the focus, or the heading of a new step: there the keyboard and a screen reader begin.
+  const before = useRef({ step, refusals });
+  useEffect(() => {
+    const previous = before.current;
+    before.current = { step, refusals };
+    if (refusals !== previous.refusals) focusFirstInvalid(frame.current);
+    else if (step !== previous.step) document.getElementById("wizard-step")?.focus({ preventScroll: true });
+  }, [step, refusals]);
+
+  const submission = useMutation({
+    mutationFn: async () => {
+      setFailure([]);
+      setProgress({});
+      draft.pause(true);
+      await documents.finish();
+      const values = form.getValues();
+      await submitVerification({
+        kind,
+        answers: definition.answersOf(values),
+        documents: definition.documentsOf(values),
+        onProgress: setProgress,
+      });
+    },
+  });
   const submit = async () => {
-    if (locked.current) return;
-    const wrong = [...problems(form.getValues()).keys()];
-    if (wrong.length > 0) {
+    if (isSubmitting.current) return;
+    const [problem, ...others] = problems().map((path) => stepOf(kind, path));
+    if (problem !== undefined) {
       await form.trigger();
-      show(Math.min(...wrong.map(stepOf)));
+      show(Math.min(problem, ...others));
       refuse();
       return;
     }
-    locked.current = true;
-    setFailure([]);
-    setSending({ phase: "sending", progress: {} });
-    try {
-      await options.prepare();
-      await options.send(form.getValues(), (progress) => setSending({ phase: "sending", progress }));
-      setSending({ phase: "done" });
-      toast.success(options.words.sent);
-      await options.onSent();
-    } catch (thrown) {
-      locked.current = false;
-      setSending({ phase: "failed" });
-      options.onFailed();
-      showFailure(toApiError(thrown));
-    }
+    isSubmitting.current = true;
+    submission.mutate(undefined, { onSuccess: () => void leave(), onError: showFailure });
+  };
+
+  const leave = async () => {
+    toast.success(messages.sent);
+    rememberSubmitted();
+    clearLocalDraft();
+    form.reset(base);
+    await refreshUser();
+    router.replace(paths.verificationSuccess());
   };
 
   /** The server's words at their fields, on their step; what fits no field stands above the form. What was typed stays. */
-  const showFailure = (error: ApiError) => {
-    toast.error(options.words.failed, { id: "wizard" });
-    dropRefused(form, error);
-    const known = options.knownFields(form.getValues()) as Path<Values>[];
-    const { placed, homeless } = applyServerErrors(form, error, known);
+  const showFailure = (thrown: unknown) => {
+    isSubmitting.current = false;
+    documents.resume();
+    draft.pause(false);
+    const error = toApiError(thrown);
+    toast.error(messages.failed, { id: "wizard" });
+    const known = error.fieldErrors
+      .map(({ path }) => path)
+      .filter((path) => findField(kind, path) && get(form.getValues(), path) !== undefined);
+    // A document that the server no longer has is not offered again.
+    if (error.status === 422) {
+      for (const path of known) if (isStored(fields.getValues(path))) fields.setValue(path, null);
+    }
+    const { placed, homeless } = applyServerErrors(fields, error, known);
     setFailure(
       placed.length > 0 ? homeless : [error.message, ...homeless.filter((text) => text !== error.message)],
     );
     if (placed.length > 0) {
-      show(Math.min(...placed.map(stepOf)));
-      leadToWrong();
+      show(Math.min(...placed.map((path) => stepOf(kind, path))));
+      focusProblem();
     }
   };
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void options.fitted().then(() => {
-      checked(() => {
-        if (shown.current !== step) return;
-        if (step === last) void submit();
-        else advance(step + 1);
-      });
+    void documents.fitted().then(() => {
+      if (shown.current !== step) return;
+      if (step === last) void submit();
+      else goTo(step + 1);
     });
   };
 
-  /** How a document stands while the submission itself carries it. */
-  const uploadOf = (field: string): UploadState | null => {
-    if (sending.phase !== "sending") return null;
-    const percent = sending.progress[field];
-    return percent === undefined ? { phase: "locked" } : { phase: "uploading", percent, locked: true };
+  /** While the submission itself carries the documents, they cannot be changed. */
+  const uploads: Uploads = {
+    ...documents.uploads,
+    stateOf: (field) => {
+      if (!submission.isPending) return documents.uploads.stateOf(field);
+      const percent = progress[field];
+      return percent === undefined ? { phase: "locked" } : { phase: "uploading", percent, locked: true };
+    },
   };
-
-  return { frame, step, last, goTo, settle, onSubmit, failure, phase: sending.phase, uploadOf };
+  return {
+    frame,
+    step,
+    last,
+    goTo,
+    onSubmit,
+    failure,
+    isSending: submission.isPending,
+    isSubmitted: submission.isSuccess,
+    uploads,
+    draft: { ...draft, takeOther: () => draft.takeOther().then(settle) },
+  };
 }
 
-/** A document that the server no longer has is not offered again. */
-function dropRefused<Values extends FieldValues>(form: UseFormReturn<Values>, error: ApiError): void {
-  if (error.status !== 422) return;
-  for (const { path } of error.fieldErrors) {
-    const field = path as Path<Values>;
-    if (isStored(form.getValues(field))) form.setValue(field, null as PathValue<Values, Path<Values>>);
+/** The flag of product 4.4. */
+function rememberSubmitted(): void {
+  try {
+    sessionStorage.setItem(SUBMITTED_FLAG, "true");
+  } catch {
+    // The server knows anyway.
   }
 }

@@ -3,7 +3,7 @@ import { PassThrough, Readable, pipeline } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { ZipFile } from "yazl";
 import { audit } from "@/lib/audit/audit";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { brand } from "@/lib/brand";
 import type { Client } from "@/lib/client-info";
 import { transaction } from "@/lib/db/client";

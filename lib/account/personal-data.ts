@@ -1,10 +1,10 @@
 import "server-only";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { paths } from "@/lib/routes/paths";
-import { toAnswersDto, submissionInclude } from "@/lib/users/serialize";
 import { readDraftBody } from "@/lib/verification/draft-body";
+import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 import { parseUserAgent } from "./device";
 
 /** Everything that is kept about a person, gathered for that person. Numbers are in full: they are their own. */

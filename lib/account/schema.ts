@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { registrationPhone, password } from "@/lib/fields";
+import { registrationPhone, password } from "@/lib/forms/atoms";
 import { loginSchema, recoveryCodeSchema, updateMeSchema } from "@/lib/users/schema";
 
 /** The forms of /profile. */

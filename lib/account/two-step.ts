@@ -2,7 +2,8 @@ import "server-only";
 import { encode } from "uqr";
 import type { z } from "zod";
 import { audit, type AuditAction } from "@/lib/audit/audit";
-import { endAllSessions, type Viewer } from "@/lib/auth/sessions";
+import { endAllSessions } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import {
   TWO_STEP_TABLE,
   withCodeLimit,

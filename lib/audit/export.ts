@@ -1,6 +1,6 @@
 import "server-only";
 import { Readable } from "node:stream";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db, transaction } from "@/lib/db/client";
 import { consume } from "@/lib/limits/limits";
 import { currentHead } from "./anchor";

@@ -1,7 +1,7 @@
 import "server-only";
 import { hash, verify } from "@node-rs/argon2";
 import { invalid } from "@/lib/errors";
-import { COMMON_PASSWORD } from "@/lib/fields";
+import { COMMON_PASSWORD } from "@/lib/forms/atoms";
 import { limitConcurrency } from "@/lib/concurrency";
 import common from "./common-passwords.json";
 

@@ -4,13 +4,9 @@ import { db, transaction, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { enqueue } from "@/lib/mail/outbox";
 import type { InvestorType, Role, Subject, VerificationStatus } from "@/lib/routes/policy";
+import { mustSetUpTwoStep } from "@/lib/users/policy";
+import type { Viewer } from "@/lib/viewer";
 import { SESSION_SECONDS, readRefreshToken } from "./tokens";
-
-/** Who is asking, read fresh from the session row and its user. */
-export interface Viewer extends Subject {
-  sessionId: string;
-  userId: string;
-}
 
 /** Why a session ended; written on its row. */
 export type EndReason = "logout" | "reuse" | "password" | "reset" | "deleted" | "revoked";
@@ -35,15 +31,6 @@ export async function createSession(
     select: { id: true, refreshCounter: true },
   });
 }
-
-/** Must this person switch on two-step sign-in before anything else? Only administrators can be obliged to. */
-export const mustSetUpTwoStep = ({
-  role,
-  twoStepSince,
-}: {
-  role: Role;
-  twoStepSince: Date | null;
-}): boolean => role === "admin" && twoStepSince === null && env.ADMIN_TWO_STEP === "required";
 
 /** What the guard needs to know of a user row. */
 export function toAccessSubject(user: {

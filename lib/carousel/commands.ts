@@ -1,6 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { storePublicFile } from "@/lib/files/files";

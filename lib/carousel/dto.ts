@@ -1,8 +1,12 @@
-/** A slide as it is answered (product 3). */
-export interface SlideDto {
-  _id: string;
-  title: string | null;
-  description: string | null;
-  image: string;
-  link: string | null;
-}
+import { z } from "zod";
+
+/** An item of the carousel (product 3). */
+export const slideDto = z.object({
+  _id: z.uuid(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  image: z.string(),
+  link: z.string().nullable(),
+});
+
+export type SlideDto = z.output<typeof slideDto>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_TEXT, email, phone } from "@/lib/fields";
+import { MAX_TEXT, email, phone } from "@/lib/forms/atoms";
 
 /** The consultation request (product 2.8, 5.3). It is sent nowhere. Safe in the browser. */
 export const investmentInterests = [

@@ -1,10 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, ApiError, onSessionExpired, refreshSession, token } from "./client";
+import { z } from "zod";
+import { ApiError, call, onSessionExpired, refreshSession, token } from "./client";
+import { endpoint } from "./endpoint";
+import { auth } from "./endpoints/auth";
+import { verification } from "./endpoints/verification";
 
-type Call = { method: string; url: string; bearer: string | null };
-let calls: Call[];
+/** A call that answers its own path. */
+const echo = endpoint({
+  method: "GET",
+  path: "/api/echo/{name}",
+  summary: "",
+  auth: "user",
+  params: z.object({ name: z.string() }),
+  query: z.object({ q: z.string().optional(), page: z.number().optional(), all: z.boolean().optional() }),
+  data: z.string(),
+});
+const get = (name = "one") => call(echo, { params: { name } });
 
-function serve(handler: (call: Call) => { status: number; body?: unknown } | Promise<never>) {
+type Sent = { method: string; url: string; bearer: string | null };
+let calls: Sent[];
+
+function serve(handler: (call: Sent) => { status: number; body?: unknown } | Promise<never>) {
   vi.stubGlobal(
     "fetch",
     vi.fn(async (url: string, init: RequestInit) => {
@@ -35,7 +51,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const refreshes = () => calls.filter((call) => call.url === "/api/auth/refresh").length;
-const expiring = (call: Call) =>
+const expiring = (call: Sent) =>
   call.url === "/api/auth/refresh"
     ? { status: 200, body: { success: true, accessToken: "new" } }
     : call.bearer === "Bearer new"
@@ -48,14 +64,14 @@ const expiring = (call: Call) =>
 describe("the one retry after a 401", () => {
   it("refreshes and repeats the call with the new token", async () => {
     serve(expiring);
-    await expect(api.get("/auth/me")).resolves.toMatchObject({ data: "/api/auth/me" });
+    await expect(get()).resolves.toMatchObject({ data: "/api/echo/one" });
     expect(calls.map((call) => call.bearer)).toEqual(["Bearer old", "Bearer old", "Bearer new"]);
     expect(token.get()).toBe("new");
   });
 
   it("refreshes once for many calls at the same time", async () => {
     serve(expiring);
-    await Promise.all(Array.from({ length: 20 }, (_, index) => api.get(`/thing/${index}`)));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => get(`${index}`)));
     expect(refreshes()).toBe(1);
   });
 
@@ -63,14 +79,16 @@ describe("the one retry after a 401", () => {
     serve((call) =>
       call.url === "/api/auth/refresh" ? expiring(call) : { status: 401, body: { success: false } },
     );
-    await expect(api.get("/auth/me")).rejects.toMatchObject({ status: 401 });
+    await expect(get()).rejects.toMatchObject({ status: 401 });
     expect(refreshes()).toBe(1);
     expect(calls).toHaveLength(3);
   });
 
   it("never refreshes for login", async () => {
     serve(() => ({ status: 401, body: { success: false, message: "Invalid email or password" } }));
-    await expect(api.post("/auth/login", {})).rejects.toMatchObject({ message: "Invalid email or password" });
+    await expect(call(auth.login, { body: { email: "a@b.example", password: "x" } })).rejects.toMatchObject({
+      message: "Invalid email or password",
+    });
     expect(calls).toHaveLength(1);
   });
 });
@@ -80,7 +98,7 @@ describe("a refresh that fails", () => {
     const lost = vi.fn();
     const stop = onSessionExpired(lost);
     serve(() => ({ status: 401, body: { success: false } }));
-    await expect(api.get("/auth/me")).rejects.toBeInstanceOf(ApiError);
+    await expect(get()).rejects.toBeInstanceOf(ApiError);
     expect(lost).toHaveBeenCalledOnce();
     expect(token.get()).toBeNull();
     stop();
@@ -90,12 +108,29 @@ describe("a refresh that fails", () => {
     const lost = vi.fn();
     const stop = onSessionExpired(lost);
     serve((call) => (call.url === "/api/auth/refresh" ? { status: 503 } : { status: 401 }));
-    await expect(api.get("/auth/me")).rejects.toMatchObject({ status: 503 });
+    await expect(get()).rejects.toMatchObject({ status: 503 });
     serve(() => Promise.reject(new TypeError("Failed to fetch")));
     await expect(refreshSession()).rejects.toMatchObject({ status: 0 });
     expect(lost).not.toHaveBeenCalled();
     expect(token.get()).toBe("old");
     stop();
+  });
+});
+
+describe("a call", () => {
+  it("fills in its path and query; empty and false values are not sent", async () => {
+    serve((sent) => ({ status: 200, body: { success: true, data: sent.url } }));
+    const { data } = await call(echo, {
+      params: { name: "a/b c" },
+      query: { q: " x&y ", page: 2, all: false },
+    });
+    expect(data).toBe("/api/echo/a%2Fb%20c?q=x%26y&page=2");
+    expect((await call(echo, { params: { name: "x" }, query: { q: "" } })).data).toBe("/api/echo/x");
+  });
+
+  it("takes an answer that is not the declared one for a failure", async () => {
+    serve(() => ({ status: 200, body: { success: true, data: 1 } }));
+    await expect(get()).rejects.toMatchObject({ status: 200, message: "An unexpected error occurred" });
   });
 });
 
@@ -110,7 +145,7 @@ describe("failures", () => {
         errors: [{ path: "ninNumber", message: "NIN must be 11 digits" }],
       },
     }));
-    await expect(api.post("/verification", {})).rejects.toMatchObject({
+    await expect(call(verification.submitVerification, { body: {} })).rejects.toMatchObject({
       status: 422,
       code: "VALIDATION_FAILED",
       message: "NIN must be 11 digits",
@@ -120,7 +155,7 @@ describe("failures", () => {
 
   it("take a page that is not our envelope for a failure", async () => {
     vi.stubGlobal("fetch", async () => new Response("<html>Log in to the airport</html>", { status: 200 }));
-    await expect(api.get("/carousel")).rejects.toMatchObject({ message: "An unexpected error occurred" });
+    await expect(get()).rejects.toMatchObject({ message: "An unexpected error occurred" });
   });
 
   it("say the fallback only where the server said nothing", () => {

@@ -1,24 +1,20 @@
 /**
- * The browser's way to /api (product 4.1, 7): cookies and a bearer header on every call, no default timeout, and after a 401
- * one silent refresh and one retry. Refreshes are shared: by all calls of a tab, and by all tabs through a lock.
+ * The browser's client of the contract (product 4.1, 7): `call(admin.listUsers, { query })`. Cookies and a bearer token go with every call, there is
+ * no default timeout, and after a 401 there is one silent refresh and one retry. Refreshes are shared: by all calls of a tab, and by all
+ * tabs through a lock. Answers are checked against the contract, so their types are facts.
  */
-import { TOKEN_KEY } from "@/lib/http/head-script";
+import { z } from "zod";
+import { TOKEN_KEY } from "@/lib/pages/head-script";
+import { userDto, type UserDto } from "@/lib/users/dto";
+import type { Answer, Endpoint } from "./endpoint";
+import { auth } from "./endpoints/auth";
 import { extractFieldErrors, extractMessage, NETWORK_ERROR } from "./messages";
 import { sendRequest, type Reply, type TransportRequest } from "./transport";
-
-const BASE = "/api";
 
 export interface FieldError {
   path: string;
   message: string;
 }
-
-/** The success envelope of product 10.2; `Extra` are the keys that stand beside `data`. */
-export type ApiResponse<Data = unknown, Extra = unknown> = {
-  success: true;
-  data: Data;
-  message?: string;
-} & Extra;
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -64,7 +60,7 @@ export function toApiError(error: unknown, fallback?: string): ApiError {
 
 /** The access token lives in local storage (product 7); a browser that forbids storage keeps it for this page only. */
 let inMemory: string | null = null;
-/** As the script in the head does for the next page (lib/http/head-script.ts). */
+/** As the script in the head does for the next page (lib/pages/head-script.ts). */
 const mark = (signedIn: boolean): void => {
   if (typeof document !== "undefined") document.documentElement.toggleAttribute("data-signed-in", signedIn);
 };
@@ -103,103 +99,157 @@ export function onSessionExpired(listener: () => void): () => void {
   return () => lostListeners.delete(listener);
 }
 
-/** Calls whose 401 means what it says. */
-const NO_REFRESH = new Set(["/auth/login", "/auth/refresh"]);
+type Input<S> = S extends z.ZodType ? z.input<S> : never;
+type Part<E, Key extends string, Name extends string> =
+  E extends Record<Key, infer S extends z.ZodType> ? Record<Name, Input<S>> : unknown;
+
+/** What a call takes: path parameters, a query, a JSON body or a multipart form, as its entry declares them. */
+export type CallInput<E extends Endpoint> = Part<E, "params", "params"> &
+  (E extends { query: infer S extends z.ZodType } ? { query?: Partial<Input<S>> } : unknown) &
+  Part<E, "body", "body"> &
+  (E extends { documentedBody: object } ? { body: Record<string, unknown> } : unknown) &
+  (E extends { multipart: object } ? { form: FormData } : unknown) &
+  CallOptions;
 
 export interface CallOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** False for the session layer's own first look, which refreshes by itself. */
   refresh?: boolean;
   /** The call outlives the page. */
   keepalive?: boolean;
-}
-
-export interface UploadOptions extends CallOptions {
-  /** POST unless given. */
-  method?: "POST" | "PUT";
-  /** Bytes sent so far and altogether. */
+  /** Of an upload: bytes sent so far and in total. */
   onProgress?: (sent: number, total: number) => void;
 }
 
-async function send(wire: TransportRequest): Promise<Reply> {
+/** The argument may be left out where nothing in it is required. */
+type CallArguments<E extends Endpoint> =
+  object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+interface AnyInput extends CallOptions {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  form?: FormData;
+}
+
+function toRequest({ method, path, multipart, produces }: Endpoint, input: AnyInput): TransportRequest {
+  const { params = {}, query = {}, body, form, signal, keepalive, onProgress } = input;
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === false || value === "" ? [] : [[name, String(value).trim()]],
+    ),
+  ).toString();
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  return {
+    method,
+    url: search ? `${filled}?${search}` : filled,
+    signal,
+    ...(keepalive && { keepalive }),
+    ...(produces && { file: true }),
+    // The browser writes the boundary of a multipart body itself, so no content type is set.
+    ...(multipart && { body: form, onProgress: onProgress ?? (() => {}) }),
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+    }),
+  };
+}
+
+async function send(request: TransportRequest): Promise<Reply> {
   const bearer = token.get();
   return sendRequest({
-    ...wire,
-    url: BASE + wire.url,
+    ...request,
     headers: {
       Accept: "application/json",
-      ...wire.headers,
+      ...request.headers,
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
     },
   });
 }
 
-function unwrap<A>(reply: Reply): A {
-  const { status, body } = reply;
-  // A 2xx that is not our envelope is no success: a proxy's page, a captive portal of an airport.
-  const succeeded =
-    status >= 200 &&
-    status < 300 &&
-    typeof body === "object" &&
-    body !== null &&
-    !("success" in body && !body.success);
-  if (succeeded) return body as A;
-  const code =
-    typeof body === "object" && body !== null && "error" in body && typeof body.error === "string"
-      ? body.error
-      : null;
-  throw new ApiError(
-    status,
-    code,
-    extractMessage({ body, transport: status === 0 ? NETWORK_ERROR : null }),
-    extractFieldErrors(body),
-    body,
-    reply.retryAfter,
-  );
+const envelope = z.looseObject({ success: z.literal(true), message: z.string().optional() });
+
+/** Throws what a failed reply says. A success that is not our envelope is a failure: a proxy's page, a captive portal. */
+function failure({ status, body, retryAfter }: Reply): ApiError {
+  const code = z.object({ error: z.string() }).safeParse(body).data?.error ?? null;
+  const message = extractMessage({ body, transport: status === 0 ? NETWORK_ERROR : null });
+  return new ApiError(status, code, message, extractFieldErrors(body), body, retryAfter);
 }
 
-async function call<A>(wire: TransportRequest, options: CallOptions = {}): Promise<A> {
+const isSuccess = ({ status }: Reply) => status >= 200 && status < 300;
+
+function readAnswer(endpoint: Endpoint, reply: Reply) {
+  const parsed = envelope.safeParse(reply.body);
+  const data = endpoint.data?.safeParse(parsed.data?.["data"]);
+  const extra = endpoint.extra?.safeParse(parsed.data);
+  if (!isSuccess(reply) || !parsed.success || data?.success === false || extra?.success === false)
+    throw failure(reply);
+  return { ...extra?.data, success: true, message: parsed.data.message, data: data?.data ?? null };
+}
+
+async function exchange(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
+  const request = toRequest(endpoint, input);
   const used = token.get();
-  let reply = await send(wire);
-  if (reply.status === 401 && options.refresh !== false && !NO_REFRESH.has(wire.url)) {
-    await refreshSession(used);
-    reply = await send(wire);
-  }
-  return unwrap<A>(reply);
+  const reply = await send(request);
+  // A refused login or refresh means what it says.
+  if (reply.status !== 401 || input.refresh === false || endpoint === auth.login) return reply;
+  await refreshSession(used);
+  return send(request);
 }
 
-/** What a refresh answers; empty when another tab has just refreshed. */
-interface Renewal {
-  accessToken?: string;
-  user?: unknown;
+/** Runs `work`; a failure leaves as an ApiError with the server's message, or with the call's own where there is none (product 8). */
+async function withFallback<T>({ fallback }: Endpoint, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw toApiError(error, fallback);
+  }
 }
+
+/** Sends a call and returns its checked answer. Throws ApiError, or the AbortError of `signal`. */
+export function call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Answer<E>>;
+export function call(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> {
+  return withFallback(endpoint, async () => readAnswer(endpoint, await exchange(endpoint, input)));
+}
+
+/** Sends a call that answers a file. Throws ApiError. */
+export function download<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Blob>;
+export function download(endpoint: Endpoint, input: AnyInput = {}): Promise<Blob> {
+  return withFallback(endpoint, async () => {
+    const reply = await exchange(endpoint, input);
+    if (isSuccess(reply) && reply.body instanceof Blob) return reply.body;
+    throw failure(reply);
+  });
+}
+
+/** The answer to a refresh; empty when another tab has just refreshed. */
+const renewal = z.object({ accessToken: z.string().optional(), user: userDto.optional() });
+type Renewal = { accessToken?: string | undefined; user?: UserDto | undefined };
 let renewing: Promise<Renewal> | null = null;
 
 /**
- * A new token, once for everybody who waits for one; `stale` is the token that was refused. A refusal ends the session here
- * too. Silence or a busy server does not: somebody on a bad line must not lose what they typed because of it.
+ * A new token, once for all calls that wait for one; `stale` is the token that was refused. A rejection ends the session here too. Silence or
+ * a busy server does not: a bad connection must not cost anyone what they typed.
  */
-export function refreshSession<User = unknown>(
-  stale: string | null = token.get(),
-): Promise<{ accessToken?: string; user?: User }> {
+export function refreshSession(stale: string | null = token.get()): Promise<Renewal> {
   renewing ??= inLock(async () => {
     const present = token.get();
     // Another tab was faster while this one waited for the lock.
-    if (present && present !== stale) return {};
-    return refresh();
+    return present && present !== stale ? {} : refresh();
   }).finally(() => {
     renewing = null;
   });
-  return renewing as Promise<{ accessToken?: string; user?: User }>;
+  return renewing;
 }
 
 async function refresh(): Promise<Renewal> {
   try {
-    const answer = unwrap<ApiResponse<unknown, Renewal>>(
-      await send({ method: "POST", url: "/auth/refresh" }),
-    );
-    if (answer.accessToken) token.set(answer.accessToken);
-    return answer;
+    const reply = await send(toRequest(auth.refresh, {}));
+    const answer = renewal.safeParse(reply.body);
+    if (!isSuccess(reply) || !answer.success) throw failure(reply);
+    if (answer.data.accessToken) token.set(answer.data.accessToken);
+    return answer.data;
   } catch (error) {
     if (isRejection(error)) {
       token.clear();
@@ -213,59 +263,7 @@ async function refresh(): Promise<Renewal> {
 export const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-const inLock = <T>(work: () => Promise<T>): Promise<T> =>
-  typeof navigator !== "undefined" && navigator.locks
-    ? (navigator.locks.request("session-refresh", work) as Promise<T>)
-    : work();
-
-const json = (body: unknown): Pick<TransportRequest, "body" | "headers"> =>
-  body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
-
-export const api = {
-  get: <A = ApiResponse>(url: string, options: CallOptions = {}) =>
-    call<A>({ method: "GET", url, signal: options.signal }, options),
-  post: <A = ApiResponse>(url: string, body?: unknown, options: CallOptions = {}) =>
-    call<A>({ method: "POST", url, signal: options.signal, ...json(body) }, options),
-  put: <A = ApiResponse>(url: string, body?: unknown, options: CallOptions = {}) =>
-    call<A>(
-      {
-        method: "PUT",
-        url,
-        signal: options.signal,
-        ...(options.keepalive && { keepalive: true }),
-        ...json(body),
-      },
-      options,
-    ),
-  patch: <A = ApiResponse>(url: string, body?: unknown, options: CallOptions = {}) =>
-    call<A>({ method: "PATCH", url, signal: options.signal, ...json(body) }, options),
-  delete: <A = ApiResponse>(url: string, options: CallOptions = {}) =>
-    call<A>({ method: "DELETE", url, signal: options.signal }, options),
-};
-
-/** A file that only a bearer may have; with a `body` it is asked for by POST. */
-export const download = (
-  url: string,
-  { body, ...options }: CallOptions & { body?: unknown } = {},
-): Promise<Blob> =>
-  call<Blob>(
-    { method: body === undefined ? "GET" : "POST", url, signal: options.signal, file: true, ...json(body) },
-    options,
-  );
-
-/** A multipart call that tells how far it is. The browser writes the boundary itself, so no content type is set here. */
-export const upload = <A = ApiResponse>(
-  url: string,
-  form: FormData,
-  options: UploadOptions = {},
-): Promise<A> =>
-  call<A>(
-    {
-      method: options.method ?? "POST",
-      url,
-      body: form,
-      signal: options.signal,
-      onProgress: options.onProgress ?? (() => {}),
-    },
-    options,
-  );
+async function inLock(work: () => Promise<Renewal>): Promise<Renewal> {
+  if (typeof navigator === "undefined" || !navigator.locks) return work();
+  return navigator.locks.request("session-refresh", work);
+}

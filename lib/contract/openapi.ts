@@ -1,124 +1,178 @@
 import "server-only";
 import { z } from "zod";
 import { siteEnv } from "@/lib/env";
-import { statuses } from "@/lib/errors";
-import { endpoints, type Endpoint } from "./endpoints";
+import { statuses, type ErrorCode } from "@/lib/errors";
+import { endpoints } from "./endpoints";
+import type { Endpoint } from "./endpoint";
 
-/** The OpenAPI 3.1 document of the contract, made from the schemas the handlers use. */
+/** The OpenAPI 3.1 document of the contract, made from the schemas that handlers and clients use (ADR 3). */
 type Json = Record<string, unknown>;
 
-const jsonSchema = (schema: z.ZodType): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
-};
+}
 
-function parameters({ path, query }: Endpoint): Json[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: "path",
-    required: true,
-    schema: { type: "string", format: "uuid" },
-  }));
-  const properties = query
-    ? (jsonSchema(query)["properties"] as Record<string, Json> | undefined)
-    : undefined;
-  const inQuery = Object.entries(properties ?? {}).map(([name, schema]) => ({ name, in: "query", schema }));
-  return [...inPath, ...inQuery];
+const propertiesOf = (schema: z.ZodType): [string, unknown][] =>
+  Object.entries(jsonSchema(schema, "input")["properties"] ?? {});
+
+function parameters({ params, query }: Endpoint): Json[] {
+  return [
+    ...(params ? propertiesOf(params) : []).map(([name, schema]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema,
+    })),
+    ...(query ? propertiesOf(query) : []).map(([name, schema]) => ({ name, in: "query", schema })),
+  ];
 }
 
 function requestBody({ body, documentedBody, multipart }: Endpoint): Json | undefined {
   if (multipart) {
-    const fields = Object.entries(multipart);
-    return {
-      required: true,
-      content: {
-        "multipart/form-data": {
-          schema: {
-            type: "object",
-            properties: {
-              ...Object.fromEntries(fields.map(([name]) => [name, { type: "string", format: "binary" }])),
-              submissionId: { type: "string", format: "uuid" },
-            },
-            required: fields.filter(([, rule]) => rule.required).map(([name]) => name),
-          },
-        },
+    const parts = Object.entries(multipart);
+    const file = { type: "string", contentMediaType: "application/octet-stream" };
+    const schema = {
+      type: "object",
+      properties: {
+        ...Object.fromEntries(parts.map(([name]) => [name, file])),
+        submissionId: { type: "string", format: "uuid" },
       },
+      required: parts.filter(([, { required }]) => required).map(([name]) => name),
     };
+    return { required: true, content: { "multipart/form-data": { schema } } };
   }
   const schema = body ?? documentedBody;
-  return schema && { required: true, content: { "application/json": { schema: jsonSchema(schema) } } };
+  return (
+    schema && { required: true, content: { "application/json": { schema: jsonSchema(schema, "input") } } }
+  );
 }
 
-const envelope = (name: "Success" | "Failure") => ({
-  "application/json": { schema: { $ref: `#/components/schemas/${name}` } },
-});
+/** The failures of a call: what it lists itself, and what follows from its rights and its input (product 10.2). */
+function failuresOf({
+  auth,
+  params,
+  query,
+  body,
+  documentedBody,
+  multipart,
+  failures = [],
+}: Endpoint): Set<ErrorCode> {
+  const codes = new Set<ErrorCode>(failures);
+  const add = (when: unknown, ...more: ErrorCode[]) => when && more.forEach((code) => codes.add(code));
+  add(["user", "admin", "super"].includes(auth), "UNAUTHENTICATED");
+  add(["admin", "super"].includes(auth), "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED");
+  add(auth === "cookie", "FORBIDDEN");
+  add(params, "NOT_FOUND");
+  add(query, "VALIDATION_FAILED");
+  add(
+    body ?? documentedBody ?? multipart,
+    "BAD_REQUEST",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE",
+    "VALIDATION_FAILED",
+  );
+  add(multipart, "RATE_LIMITED");
+  return codes.add("INTERNAL").add("UNAVAILABLE");
+}
+
+function failureResponses(endpoint: Endpoint): Record<string, Json> {
+  const byStatus = Map.groupBy(failuresOf(endpoint), (code) => statuses[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(", "),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+        ...([429, 503].includes(status) && {
+          headers: { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } },
+        }),
+      },
+    ]),
+  );
+}
+
+function successContent({ produces, data = z.null(), extra = z.object({}) }: Endpoint): Json {
+  if (!produces) {
+    const schema = extra.extend({ success: z.literal(true), data, message: z.string().optional() });
+    return { "application/json": { schema: jsonSchema(schema, "output") } };
+  }
+  return {
+    [produces]: { schema: produces === "application/json" ? { type: "object" } : { type: "string" } },
+  };
+}
+
+const security: Record<Endpoint["auth"], Json[]> = {
+  public: [],
+  user: [{ bearer: [] }],
+  admin: [{ bearer: [] }],
+  super: [{ bearer: [] }],
+  cookie: [{ refreshCookie: [] }],
+  either: [{ bearer: [] }, {}],
+};
+
+const tags = {
+  auth: "Accounts and sessions",
+  verification: "Submitting a verification",
+  admin: "The back office",
+  carousel: "The slides of the home page",
+  uploads: "Images of slides",
+  files: "Stored documents",
+  operations: "Documentation and health",
+} as const;
+
+const tagOf = (path: string): string => {
+  const folder = path.split("/")[2] ?? "";
+  return folder in tags ? folder : "operations";
+};
 
 function operation(name: string, endpoint: Endpoint): Json {
   const body = requestBody(endpoint);
-  const protectedBy = ["user", "admin", "super"].includes(endpoint.auth);
   return {
     operationId: name,
     summary: endpoint.summary,
-    tags: [endpoint.path.split("/")[2]],
+    tags: [tagOf(endpoint.path)],
+    security: security[endpoint.auth],
     parameters: parameters(endpoint),
-    ...(body ? { requestBody: body } : {}),
-    ...(protectedBy ? { security: [{ bearer: [] }] } : {}),
-    ...(endpoint.auth === "cookie" ? { security: [{ refreshCookie: [] }] } : {}),
+    ...(body && { requestBody: body }),
     responses: {
-      [endpoint.status ?? 200]: {
-        description: "Success",
-        content: endpoint.produces
-          ? {
-              [endpoint.produces]: {
-                schema: endpoint.produces === "application/json" ? {} : { type: "string", format: "binary" },
-              },
-            }
-          : envelope("Success"),
-      },
-      default: { description: "Failure", content: envelope("Failure") },
+      [endpoint.status ?? 200]: { description: "Success", content: successContent(endpoint) },
+      ...failureResponses(endpoint),
     },
   };
 }
 
+/** The document as an object that can be sent as JSON. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints))
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint);
-  }
+  const site = siteEnv();
   return {
     openapi: "3.1.0",
-    info: { title: `${siteEnv().BRAND_NAME} API`, version: "1.0.0" },
-    servers: [{ url: siteEnv().APP_URL }],
+    info: {
+      title: `${site.BRAND_NAME} API`,
+      version: "1.0.0",
+      description: "Accounts, verification and the back office.",
+      license: { name: "MIT", identifier: "MIT" },
+      contact: { email: site.BRAND_SUPPORT_EMAIL },
+    },
+    servers: [{ url: site.APP_URL }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
         refreshCookie: { type: "apiKey", in: "cookie", name: "seedline.refresh" },
       },
-      schemas: {
-        Success: {
-          type: "object",
-          properties: { success: { const: true }, data: {}, message: { type: "string" } },
-          required: ["success", "data"],
-        },
-        Failure: {
-          type: "object",
-          properties: {
-            success: { const: false },
-            message: { type: "string" },
-            error: { type: "string", enum: Object.keys(statuses) },
-            errors: {
-              type: "array",
-              items: {
-                type: "object",
-                properties: { path: { type: "string" }, message: { type: "string" } },
-                required: ["path", "message"],
-              },
-            },
-          },
-          required: ["success", "message", "error"],
-        },
-      },
+      schemas: { Failure: jsonSchema(failureSchema, "output") },
     },
   };
 }
+
+const failureSchema = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  error: z.enum(Object.keys(statuses)),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});

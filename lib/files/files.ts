@@ -1,5 +1,5 @@
 import "server-only";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";

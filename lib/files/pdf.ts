@@ -1,6 +1,6 @@
 import "server-only";
 import { inflateSync } from "node:zlib";
-import { MAX_FILE_BYTES, fileMessages } from "@/lib/verification/documents";
+import { MAX_FILE_BYTES, fileMessages } from "@/lib/forms/files";
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, PDFStream, type PDFObject } from "@cantoo/pdf-lib";
 
 /** Refusing PDFs that do something (threat 28). A scan or a statement never needs any of this. */

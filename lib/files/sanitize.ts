@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { AppError } from "@/lib/errors";
-import { MAX_FILE_BYTES, type FileRule } from "@/lib/verification/documents";
+import { MAX_FILE_BYTES, type FileRule } from "@/lib/forms/files";
 import { limitConcurrency } from "@/lib/concurrency";
 import { cleanPdf } from "./pdf";
 import { passesVirusScan } from "./scan";

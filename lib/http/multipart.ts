@@ -8,7 +8,7 @@ import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError } from "@/lib/errors";
 import { temporaryFolder } from "@/lib/files/temporary";
-import { MAX_FILE_BYTES, fileMessages } from "@/lib/verification/documents";
+import { MAX_FILE_BYTES, fileMessages } from "@/lib/forms/files";
 
 /** A received part, on disk until the handler is done with it. */
 export interface ReceivedFile {
@@ -22,6 +22,9 @@ export interface Multipart {
   files: Map<string, ReceivedFile>;
   fields: Map<string, string>;
 }
+
+/** Disposing removes the files. */
+export type ReceivedMultipart = Multipart & AsyncDisposable;
 
 /** Room for part headers and small fields beside the files. */
 const OVERHEAD = 256 * 1024;
@@ -40,33 +43,35 @@ const tooLarge = (field: string) =>
 
 /**
  * Receives multipart/form-data straight to disk, counting while it streams: memory does not grow with the file (threat 24). Parts
- * under names that are not `wanted` are read past and never stored. Everything received is removed when `handle` has ended, however
- * it ended.
+ * under other names than `wanted` are read past and never stored. Everything received is removed when the answer is disposed of.
  *
  * Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together) and
  * BAD_REQUEST for a body that breaks off or is malformed. A body within bounds is read to its end before it is refused: a client
  * that writes everything before it reads would otherwise find a cut connection in place of the answer.
  */
-export async function receiveMultipart<T>(
+export async function receiveMultipart(
   request: Request,
-  wanted: (field: string) => boolean,
-  maxFiles: number,
-  handle: (form: Multipart) => Promise<T>,
-): Promise<T> {
+  wanted: readonly string[],
+): Promise<ReceivedMultipart> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the documents as multipart/form-data");
   }
-  const limit = maxFiles * MAX_FILE_BYTES + OVERHEAD;
+  const limit = wanted.length * MAX_FILE_BYTES + OVERHEAD;
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw oversized();
   if (!request.body) throw malformed();
 
   const folder = path.join(temporaryFolder(), randomUUID());
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    return await handle(await receive(request.body, type, folder, limit, wanted, maxFiles));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    return {
+      ...(await receive(request.body, type, folder, limit, wanted)),
+      [Symbol.asyncDispose]: remove,
+    };
+  } catch (error) {
+    await remove();
+    throw error;
   }
 }
 
@@ -75,8 +80,7 @@ async function receive(
   type: string,
   folder: string,
   limit: number,
-  wanted: (field: string) => boolean,
-  maxFiles: number,
+  wanted: readonly string[],
 ): Promise<Multipart> {
   const form: Multipart = { files: new Map(), fields: new Map() };
   let parser: busboy.Busboy;
@@ -88,11 +92,11 @@ async function receive(
       limits: {
         // One byte more than allowed, so that a file of exactly 5 MB is not mistaken for a cut one.
         fileSize: MAX_FILE_BYTES + 1,
-        files: maxFiles * 2,
+        files: wanted.length * 2,
         fields: MAX_FIELDS,
         fieldSize: 1_000,
         fieldNameSize: 200,
-        parts: maxFiles * 2 + MAX_FIELDS,
+        parts: wanted.length * 2 + MAX_FIELDS,
         headerPairs: 100,
       },
     });
@@ -119,7 +123,7 @@ async function receive(
   parser.on("file", (field, stream, info) => {
     // Without a listener an error of the part would end the process.
     stream.on("error", () => undefined);
-    if (!wanted(field) || !info.filename) {
+    if (!wanted.includes(field) || !info.filename) {
       stream.resume();
       return;
     }

@@ -1,14 +1,16 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { z } from "zod";
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import { readAccessToken } from "@/lib/auth/tokens";
-import { readViewer, type Viewer } from "@/lib/auth/sessions";
+import { readViewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { clientOf, type Client } from "@/lib/client-info";
 import { env } from "@/lib/env";
 import { AppError, invalid, type FieldError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { countRequest } from "@/lib/ops/metrics";
-import type { Endpoint, Method } from "../contract/endpoints";
+import type { Endpoint, Method } from "@/lib/contract/endpoint";
 import { toErrorResponse, toAppError } from "./failure";
 
 /** JSON bodies are small; anything larger is refused while it streams (threat 24). */
@@ -26,15 +28,14 @@ export interface RouteContext<E extends Endpoint> {
   body: Output<E["body"]>;
 }
 
-/** What a handler answers: the envelope's `data` and message, the extra keys of product 7, and headers. */
-export interface RouteResult {
-  data?: unknown;
+/** What a handler answers: the envelope's `data`, message and extra keys as the entry declares them, headers and cookies. */
+export type RouteResult<E extends Endpoint = Endpoint> = {
   message?: string;
   status?: number;
-  extra?: Record<string, unknown>;
   headers?: HeadersInit;
   cookies?: string[];
-}
+} & (E extends { data: infer S extends z.ZodType } ? { data: z.input<S> } : { data?: null }) &
+  (E extends { extra: infer S extends z.ZodType } ? { extra: z.input<S> } : { extra?: undefined });
 
 type Handler = (
   request: Request,
@@ -47,7 +48,7 @@ type Handler = (
  */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (call: RouteContext<E>) => Promise<RouteResult | Response>,
+  handle: (call: RouteContext<E>) => Promise<RouteResult<E> | Response>,
 ): Handler {
   return async (request, context) => {
     const started = performance.now();
@@ -218,18 +219,37 @@ export async function readText(body: ReadableStream<Uint8Array>, limit: number):
   }
 }
 
-/** The envelope as text. What stands in it twice, as product 7 asks of some answers, is written out once. */
-function envelopeText({ data = null, message, extra }: RouteResult): string {
-  const told = JSON.stringify(data);
+/** The success envelope as text. A value that product 7 asks for under two keys is serialized once. */
+function envelopeText({ data = null, message, extra }: EnvelopeContent): string {
+  const text = JSON.stringify(data);
   const more = Object.entries({ message: message || undefined, ...extra })
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `,${JSON.stringify(key)}:${value === data ? told : JSON.stringify(value)}`);
-  return `{"success":true,"data":${told}${more.join("")}}`;
+    .map(([key, value]) => `,${JSON.stringify(key)}:${value === data ? text : JSON.stringify(value)}`);
+  return `{"success":true,"data":${text}${more.join("")}}`;
 }
 
-function envelope(endpoint: Endpoint, reply: RouteResult): Response {
+interface EnvelopeContent {
+  data?: unknown;
+  message?: string;
+  extra?: object | undefined;
+}
+
+/** Throws unless the answer is exactly what the entry declares: nothing missing, nothing more. Switched on in tests. */
+function checkAnswer({ method, path, data = z.null(), extra = z.object({}) }: Endpoint, text: string): void {
+  const answer: unknown = JSON.parse(text);
+  const declared = extra.extend({ success: z.literal(true), data, message: z.string().optional() });
+  const result = declared.safeParse(answer);
+  if (!result.success || !isDeepStrictEqual(result.data, answer))
+    throw new Error(
+      `The answer of ${method} ${path} is not the declared one: ${result.error?.message ?? "unknown keys"}`,
+    );
+}
+
+function envelope<E extends Endpoint>(endpoint: E, reply: RouteResult<E>): Response {
   const { status, headers, cookies } = reply;
-  const body = Buffer.from(envelopeText(reply));
+  const text = envelopeText(reply);
+  if (env.CHECK_ANSWERS) checkAnswer(endpoint, text);
+  const body = Buffer.from(text);
   const response = new Response(body, {
     status: status ?? endpoint.status ?? 200,
     ...(headers ? { headers } : {}),

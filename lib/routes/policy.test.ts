@@ -6,7 +6,6 @@ import {
   defaultPathFor,
   matchRoute,
   menuFor,
-  verificationFormPath,
   routes,
   safeReturnPath,
   type Subject,
@@ -210,14 +209,6 @@ describe("paths the table does not have", () => {
     expect(checkAccess(subject({ role: "admin", twoStepSetupRequired: true }), "/admin/nothing").allow).toBe(
       false,
     );
-  });
-});
-
-describe("ownForm", () => {
-  it("is one form for each profile (product 2.2 rule 6)", () => {
-    expect(verificationFormPath(subject(startup))).toBe("/apply-for-funding");
-    expect(verificationFormPath(subject(personal))).toBe("/investor-verification");
-    expect(verificationFormPath(subject(corporate))).toBe("/corporate-verification");
   });
 });
 

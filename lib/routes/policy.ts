@@ -3,6 +3,7 @@
  * It feeds the middleware, every page's own check and the menus. Nothing here reads a database or a cookie.
  */
 // With its ending, because the server reads this file as it stands (server/main.ts).
+import { requiredForm, submissionBlocker } from "../verification/policy.ts";
 import { paths } from "./paths.ts";
 
 export type Role = "none" | "startup" | "investor" | "admin";
@@ -147,21 +148,14 @@ export type Decision = { allow: true } | { allow: false; to: string };
 const allow: Decision = { allow: true };
 const go = (to: string): Decision => ({ allow: false, to });
 
-/** The one verification form a person may use (product 2.2 rule 6). */
-export function verificationFormPath(subject: Subject): string {
-  if (subject.role === "startup") return paths.applyForFunding();
-  return subject.investorType === "corporate" ? paths.corporateVerification() : paths.investorVerification();
-}
-
 /** Where a signed-in person belongs: after log-in, and whenever a page is not for them. */
 export function defaultPathFor(subject: Subject): string {
   if (subject.role === "admin") return subject.twoStepSetupRequired ? paths.profile() : paths.admin();
   if (subject.role === "none") return paths.chooseProfile();
-  if (subject.role === "investor" && subject.investorType === "none") return paths.investorType();
+  const form = requiredForm(subject);
+  if (!form) return paths.investorType();
   if (subject.isVerified) return paths.dashboard();
-  if (subject.status === "rejected") return verificationFormPath(subject);
-  if (subject.submitted) return paths.verificationSuccess();
-  return verificationFormPath(subject);
+  return submissionBlocker(subject) ? paths.verificationSuccess() : form.path;
 }
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db, Prisma } from "@/lib/db/client";
 import { readFromReplica } from "@/lib/db/replica";
 import { notFound } from "@/lib/errors";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, registrationPhone, password, text } from "@/lib/fields";
+import { email, registrationPhone, password, text } from "@/lib/forms/atoms";
 
 /** The administrators' calls (product 5.5, 7.3). Safe in the browser; the domain is checked by the server, which knows it. */
 const blankToNothing = (value: unknown) => (value === "" || value === null ? undefined : value);

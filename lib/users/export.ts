@@ -1,7 +1,7 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { audit } from "@/lib/audit/audit";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db, Prisma, transaction } from "@/lib/db/client";
 import { consume } from "@/lib/limits/limits";
 import { csvLine } from "./csv";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { lockUsers, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, registrationPhone, optionalText, password, text } from "@/lib/fields";
+import { email, registrationPhone, optionalText, password, text } from "@/lib/forms/atoms";
 
 /** Sign-in forms and calls (product 7.1, product 10.3). */
 const NAME = "Name must be at least 2 characters";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { Prisma } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import type { UserFilter } from "./admin-schema";

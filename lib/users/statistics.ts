@@ -1,5 +1,5 @@
 import "server-only";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db } from "@/lib/db/client";
 import type { StatisticsDto } from "./dto";
 

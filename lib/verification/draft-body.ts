@@ -2,7 +2,7 @@ import "server-only";
 import { db, type Tx } from "@/lib/db/client";
 import type { StoredFile } from "@/lib/files/files";
 import { openRowCipher } from "@/lib/pii/cipher";
-import type { SubmissionKind } from "@/lib/users/dto";
+import type { SubmissionKind } from "./policy";
 
 /** What a draft's row holds, opened. */
 export interface DraftBody {

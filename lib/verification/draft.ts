@@ -1,25 +1,25 @@
 import "server-only";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db, transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { deleteUnreferencedFiles, type StoredFile } from "@/lib/files/files";
 import { newRowCipher } from "@/lib/pii/cipher";
+import type { FileRule } from "@/lib/forms/files";
 import { paths } from "@/lib/routes/paths";
 import type { z } from "zod";
-import { corporateFiles, signatoryFile } from "./documents";
+import type { DraftDto } from "./dto";
+import { DRAFT_DEVICE } from "./dto";
+import { lockForSubmission } from "./commands";
+import { documentSlots } from "./documents";
 import { DRAFT_COLUMN, DRAFT_TABLE, deleteDraft, readDraftBody } from "./draft-body";
-import type { DraftDto } from "./draft-dto";
-import { DRAFT_DEVICE } from "./draft-dto";
 import { type draftSchema } from "./draft-schema";
 import { maskNumbers, unmaskNumbers } from "./masked-numbers";
-import { requiredKind } from "./projection";
-import { documentRule, fileRules, individualFiles, type FileRule } from "./documents";
-import { lockForSubmission } from "./submission";
+import { requiredForm } from "./policy";
 
 /** The form as somebody fills it, kept on the server so that another device continues where they were (product 4.4). */
 
 function kindOf(viewer: Viewer) {
-  const kind = requiredKind(viewer.role, viewer.investorType);
+  const kind = requiredForm(viewer)?.kind;
   if (!kind) throw new AppError("FORBIDDEN", "Choose a profile first");
   return kind;
 }
@@ -100,13 +100,7 @@ export async function clearDraft(viewer: Viewer): Promise<void> {
 
 /** The rule of a document by its part's name, if the viewer's form has it. Throws NOT_FOUND. */
 export function draftFileRule(viewer: Viewer, field: string): FileRule {
-  const rule =
-    kindOf(viewer) === "individual"
-      ? individualFiles.filter((name) => name === field).map((name) => fileRules[name])[0]
-      : (corporateFiles.find((slot) => slot.field === field)?.rule ??
-        (Array.from({ length: 20 }, (_, index) => signatoryFile(index)).includes(field)
-          ? documentRule
-          : undefined));
+  const rule = documentSlots(kindOf(viewer)).find((slot) => slot.field === field)?.rule;
   if (!rule) throw notFound("This form does not ask for that document");
   return rule;
 }

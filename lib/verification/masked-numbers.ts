@@ -1,9 +1,12 @@
 import "server-only";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db } from "@/lib/db/client";
 import { isMasked, mask } from "@/lib/mask";
-import { openRowCipher } from "@/lib/pii/cipher";
+import { corporateGroups } from "./corporate-form";
 import { readDraftBody } from "./draft-body";
+import { isNumberPath } from "./form-paths";
+import { individualGroups } from "./individual-form";
+import { openNumbers } from "./rows";
 
 /**
  * NIN, BVN and account numbers never leave the server in full, not even to their owner (product 10.2). A form that was filled before
@@ -11,10 +14,6 @@ import { readDraftBody } from "./draft-body";
  * from their own draft or their own last submission, in the same field, whose last 4 digits are those.
  */
 type Json = Record<string, unknown>;
-
-/** Dotted places of numbers in the body of either form. */
-const SECRET =
-  /^(?:ninNumber|bvnNumber|accountNumber|bankDetails\.(?:bvnNumber|accountNumber)|signatories\.\d+\.bvnNumber)$/;
 
 /** Every text in a body by its dotted place. */
 function* textsOf(value: unknown, place = ""): Generator<[string, string]> {
@@ -26,7 +25,7 @@ function* textsOf(value: unknown, place = ""): Generator<[string, string]> {
 
 /** A copy in which `change` has seen every number. */
 function mapNumbers(value: unknown, change: (place: string, number: string) => string, place = ""): unknown {
-  if (typeof value === "string") return SECRET.test(place) ? change(place, value) : value;
+  if (typeof value === "string") return isNumberPath(place) ? change(place, value) : value;
   if (Array.isArray(value)) return value.map((item, index) => mapNumbers(item, change, `${place}.${index}`));
   if (!value || typeof value !== "object") return value;
   return Object.fromEntries(
@@ -43,7 +42,7 @@ export const maskNumbers = (body: Json): Json =>
 
 /** Puts the numbers known of this person in the place of their masks. What fits nothing stays, and fails the schema. */
 export async function unmaskNumbers(viewer: Viewer, body: unknown): Promise<unknown> {
-  const masked = [...textsOf(body)].filter(([place, text]) => SECRET.test(place) && isMasked(text));
+  const masked = [...textsOf(body)].filter(([place, text]) => isNumberPath(place) && isMasked(text));
   if (masked.length === 0) return body;
   const known = [await draftNumbers(viewer.userId), await submittedNumbers(viewer.userId)];
   return mapNumbers(body, (place, number) =>
@@ -58,7 +57,7 @@ export async function unmaskNumbers(viewer: Viewer, body: unknown): Promise<unkn
 async function draftNumbers(userId: string): Promise<Map<string, string>> {
   const body = await readDraftBody(userId);
   return new Map(
-    [...textsOf(body?.values ?? {})].filter(([place, text]) => SECRET.test(place) && !isMasked(text)),
+    [...textsOf(body?.values ?? {})].filter(([place, text]) => isNumberPath(place) && !isMasked(text)),
   );
 }
 
@@ -70,25 +69,18 @@ async function submittedNumbers(userId: string): Promise<Map<string, string>> {
   });
   const numbers = new Map<string, string>();
   if (!submission) return numbers;
-  const { personal, bankDetails, signatories, kind } = submission;
-  if (personal) {
-    const cipher = openRowCipher("personal_details", personal.submissionId, personal.dataKey);
-    numbers.set("ninNumber", cipher.open("nin_cipher", personal.ninCipher));
-  }
+  const { id, kind, personal, bankDetails, signatories } = submission;
+  const add = (prefix: string, opened: Map<string, string>) =>
+    opened.forEach((number, name) => numbers.set(prefix + name, number));
+  if (personal) add("", openNumbers(individualGroups.personal, id, personal));
   if (bankDetails) {
-    const cipher = openRowCipher("bank_details", bankDetails.submissionId, bankDetails.dataKey);
-    const group = kind === "corporate" ? "bankDetails." : "";
-    numbers.set(
-      `${group}accountNumber`,
-      cipher.open("account_number_cipher", bankDetails.accountNumberCipher),
+    add(
+      kind === "corporate" ? "bankDetails." : "",
+      openNumbers(individualGroups.bankDetails, id, bankDetails),
     );
-    numbers.set(`${group}bvnNumber`, cipher.open("bvn_cipher", bankDetails.bvnCipher));
   }
-  for (const { id, ordinal, dataKey, bvnCipher } of signatories) {
-    numbers.set(
-      `signatories.${ordinal}.bvnNumber`,
-      openRowCipher("signatories", id, dataKey).open("bvn_cipher", bvnCipher),
-    );
+  for (const row of signatories) {
+    add(`signatories.${row.ordinal}.`, openNumbers(corporateGroups.signatories, row.id, row));
   }
   return numbers;
 }

@@ -1,17 +1,9 @@
 import "server-only";
 import { db } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
-import type { VerificationStatusDto } from "@/lib/users/dto";
-import { requiredKind } from "./projection";
-
-const individualNames = ["idDocument", "passportPhoto", "utilityBill"];
-const corporateNames = [
-  "certificateOfIncorporation",
-  "memorandumAndArticles",
-  "utilityBill",
-  "tinCertificate",
-  "logo",
-];
+import { documentSlots } from "./documents";
+import type { VerificationStatusDto } from "./dto";
+import { requiredForm } from "./policy";
 
 /** Where somebody's own verification stands (product 10.5, 10.9). */
 export async function verificationStatus(userId: string): Promise<VerificationStatusDto> {
@@ -21,9 +13,9 @@ export async function verificationStatus(userId: string): Promise<VerificationSt
     include: { currentSubmission: { select: { kind: true, documents: { select: { name: true } } } } },
   });
   if (!user) throw notFound();
-  const kind = user.currentSubmission?.kind ?? requiredKind(user.role, user.investorType);
+  const kind = user.currentSubmission?.kind ?? requiredForm(user)?.kind ?? null;
   const present = new Set<string>(user.currentSubmission?.documents.map((document) => document.name));
-  const names = kind === "corporate" ? corporateNames : individualNames;
+  const names = documentSlots(kind ?? "individual", 0).map(({ name }) => name);
   return {
     status: user.status,
     submittedAt: user.submittedAt?.toISOString() ?? null,

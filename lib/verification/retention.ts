@@ -3,9 +3,11 @@ import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { deleteUnreferencedFiles, markUnreferencedForDeletion, deleteMarkedFiles } from "@/lib/files/files";
-import { newRowCipher } from "@/lib/pii/cipher";
-import type { SubmissionKind } from "@/lib/users/dto";
+import { corporateGroups } from "./corporate-form";
 import { deleteDraft } from "./draft-body";
+import { individualGroups } from "./individual-form";
+import type { SubmissionKind } from "./policy";
+import { removedNumbers } from "./rows";
 
 /** Nothing that identifies a person is kept for longer than it has a purpose (ADR 15, NDPA 2023). */
 const DAY_MS = 86_400_000;
@@ -62,41 +64,27 @@ async function emptySubmission(tx: Tx, id: string, before: Date): Promise<void> 
     tx,
     documents.map(({ fileId }) => fileId),
   );
-  await tx.personalDetails.updateMany({ where: { submissionId: id }, data: noNin(id) });
-  await tx.bankDetails.updateMany({ where: { submissionId: id }, data: noBankNumbers(id) });
+  await tx.personalDetails.updateMany({
+    where: { submissionId: id },
+    data: removedNumbers(individualGroups.personal, id),
+  });
+  await tx.bankDetails.updateMany({
+    where: { submissionId: id },
+    data: removedNumbers(individualGroups.bankDetails, id),
+  });
   const signatories = await tx.signatory.findMany({ where: { submissionId: id }, select: { id: true } });
-  for (const signatory of signatories)
-    await tx.signatory.update({ where: { id: signatory.id }, data: noBvn(signatory.id) });
+  for (const signatory of signatories) {
+    await tx.signatory.update({
+      where: { id: signatory.id },
+      data: removedNumbers(corporateGroups.signatories, signatory.id),
+    });
+  }
   await audit(tx, {
     actorId: null,
     action: "submission.emptied",
     targetId: userId,
     data: { submissionId: id, documents: documents.length },
   });
-}
-
-/** In the place of a number: a sealed nothing, and an index that equals no other, so that removed numbers never match each other. */
-const removed = (id: string) => `removed:${id}`;
-
-function noNin(id: string) {
-  const cipher = newRowCipher("personal_details", id);
-  return { dataKey: cipher.dataKey, ninCipher: cipher.seal("nin_cipher", ""), ninIndex: removed(id) };
-}
-
-function noBankNumbers(id: string) {
-  const cipher = newRowCipher("bank_details", id);
-  return {
-    dataKey: cipher.dataKey,
-    accountNumberCipher: cipher.seal("account_number_cipher", ""),
-    accountNumberIndex: removed(id),
-    bvnCipher: cipher.seal("bvn_cipher", ""),
-    bvnIndex: removed(id),
-  };
-}
-
-function noBvn(id: string) {
-  const cipher = newRowCipher("signatories", id);
-  return { dataKey: cipher.dataKey, bvnCipher: cipher.seal("bvn_cipher", ""), bvnIndex: removed(id) };
 }
 
 /** Forgets forms that nobody changed for long, with the documents uploaded ahead for them, and answers that were sent without documents. */

@@ -4,8 +4,7 @@ import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
 import { toSanitizedFile } from "@/lib/files/sanitize";
 import { uuidv7 } from "@/lib/ids";
-import { corporateParts } from "@/lib/verification/corporate";
-import { individualParts } from "@/lib/verification/individual";
+import { corporateRows, individualRows } from "@/lib/verification/rows";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { samplePdf, samplePhoto } from "./files";
 
@@ -132,11 +131,10 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
         submittedAt,
         ...decision,
         ...(corporate
-          ? corporateParts(submissionId, sampleCompany(n, SIGNATORIES))
-          : individualParts(
+          ? corporateRows(submissionId, sampleCompany(n, SIGNATORIES))
+          : individualRows(
               submissionId,
-              role === "startup" ? "startup" : "investor",
-              sampleAnswers(n, { email: spec.email }),
+              sampleAnswers(n, { email: spec.email, ageBracket: role === "startup" ? undefined : "adult" }),
             )),
         documents: { create: documents.map(({ name, file }) => ({ name, fileId: file.id })) },
       },

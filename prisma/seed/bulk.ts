@@ -2,8 +2,7 @@ import pg from "pg";
 import { db, type Prisma } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
-import { corporateParts } from "@/lib/verification/corporate";
-import { individualParts } from "@/lib/verification/individual";
+import { corporateRows, individualRows } from "@/lib/verification/rows";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { copyRows } from "./copy";
 
@@ -150,17 +149,14 @@ function addUser(batch: Batch, n: number, joined: number, now: number): void {
     batch.decisions.push({ id: uuidv7(reviewedAt.getTime()), userId, submissionId, status: state, decidedAt: reviewedAt, reason: rejectionReason }); // prettier-ignore
   }
   if (kind === "corporate") {
-    const parts = corporateParts(submissionId, sampleCompany(n, 1));
+    const parts = corporateRows(submissionId, sampleCompany(n, 1));
     batch.companies.push({ submissionId, ...parts.company.create });
     batch.bank_details.push({ submissionId, accountTypeOther: null, ...parts.bankDetails.create });
     batch.signatories.push(...parts.signatories.create.map((row) => ({ submissionId, ...row })));
   } else {
-    const variant = role === "startup" ? "startup" : "investor";
-    const parts = individualParts(submissionId, variant, sampleAnswers(n, { email }));
-    batch.personal_details.push({
-      submissionId,
-      ...parts.personal.create,
-    });
+    const ageBracket = role === "startup" ? undefined : ("adult" as const);
+    const parts = individualRows(submissionId, sampleAnswers(n, { email, ageBracket }));
+    batch.personal_details.push({ submissionId, ...parts.personal.create });
     batch.next_of_kin.push({ submissionId, ...parts.nextOfKin.create });
     batch.bank_details.push({ submissionId, ...parts.bankDetails.create });
   }

@@ -4,7 +4,7 @@ import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { db } from "@/lib/db/client";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import type { UserDto } from "@/lib/users/dto";
-import type { DraftDto, DraftFileDto } from "@/lib/verification/draft-dto";
+import type { DraftDto, DraftFileDto } from "@/lib/verification/dto";
 import {
   admin,
   answers,

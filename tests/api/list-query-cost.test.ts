@@ -1,6 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { PrismaClient } from "@/lib/db/generated/client";
 import type { UserListQuery } from "@/lib/users/admin-schema";
 import { startDatabase, type Database } from "../support/server";

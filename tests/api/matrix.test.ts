@@ -134,6 +134,8 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   uploadSlide: { form: () => new FormData(), plain: adminsOnly(422) },
   file: { own: signedIn(200, { none: 404, untyped: 404, personal: 404, corporate: 404, admin: 404, super: 404 }), other: signedIn(404, { admin: 200, super: 200 }) }, // prettier-ignore
   openapi: { plain: { else: 200 } },
+  docs: { plain: { else: 200 } },
+  docsAsset: { plain: { else: 200 } },
   health: { plain: { else: 200 } },
   ready: { plain: { else: 200 } },
   metrics: { plain: { else: 404 } },

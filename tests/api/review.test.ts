@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import type { DuplicatesDto, SubmissionDto } from "@/lib/users/dto";
+import type { DuplicatesDto } from "@/lib/users/dto";
+import type { SubmissionDto } from "@/lib/verification/dto";
 import { samplePhone } from "../../prisma/seed/answers";
 import {
   admin,

@@ -11,12 +11,12 @@ export const groups: Record<string, Group> = {
   guard: { mutate: ["lib/routes/policy.ts"], tests: ["lib/routes/*.test.ts"], least: 100 },
   ciphers: { mutate: ["lib/pii/cipher.ts", "lib/pii/seal.ts"], tests: ["lib/pii/*.test.ts"], least: 85 },
   sessions: {
-    mutate: ["lib/auth/sessions.ts", "lib/auth/tokens.ts", "lib/auth/two-step.ts"],
+    mutate: ["lib/auth/sessions.ts", "lib/auth/tokens.ts", "lib/auth/two-step.ts", "lib/users/policy.ts"],
     tests: ["lib/auth/two-step.test.ts", "tests/mutation/{sessions,tokens,two-step}.test.ts"],
     least: 85,
   },
   states: {
-    mutate: ["lib/verification/review.ts", "lib/verification/submission.ts"],
+    mutate: ["lib/review/commands.ts", "lib/verification/commands.ts"],
     tests: ["tests/mutation/{review,submission}.test.ts"],
     least: 85,
   },

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
 import { sanitizeUpload } from "@/lib/files/sanitize";
-import { documentRule, imageRule, MAX_FILE_BYTES } from "@/lib/verification/documents";
+import { documentRule, imageRule, MAX_FILE_BYTES } from "@/lib/forms/files";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import {
   activePdfs,

@@ -3,7 +3,7 @@ import { deflateSync } from "node:zlib";
 import { PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
 import { cleanPdf } from "@/lib/files/pdf";
-import { MAX_FILE_BYTES } from "@/lib/verification/documents";
+import { MAX_FILE_BYTES } from "@/lib/forms/files";
 import {
   activePdfs,
   ordinaryPdfs,

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { decideSubmission, revealNumber } from "@/lib/verification/review";
-import { decisionSchema } from "@/lib/verification/review-schema";
+import { decideSubmission, revealNumber } from "@/lib/review/commands";
+import { decisionSchema } from "@/lib/review/schema";
 import { sampleAnswers } from "../../prisma/seed/builders";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { freshNumber, lettersFor, reviewer, someone, trailOf, userRow } from "./support";

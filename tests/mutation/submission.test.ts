@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { individualParts } from "@/lib/verification/individual";
-import {
-  requireDraftSubmission,
-  requireKind,
-  completeSubmission,
-  lockForSubmission,
-} from "@/lib/verification/submission";
+import { completeSubmission, lockForSubmission, requireDraft, requireForm } from "@/lib/verification/commands";
+import { individualRows } from "@/lib/verification/rows";
 import { sampleAnswers } from "../../prisma/seed/builders";
 import { freshNumber, lettersFor, someone, trailOf, userRow } from "./support";
 
@@ -18,7 +13,7 @@ const notYours = { code: "FORBIDDEN", message: "This form is for a different pro
 /** A row of answers in some state. */
 async function answersOf(userId: string, state: "draft" | "pending" | "approved" = "draft") {
   const id = uuidv7();
-  const parts = individualParts(id, "investor", sampleAnswers(freshNumber()));
+  const parts = individualRows(id, sampleAnswers(freshNumber()));
   const submittedAt = state === "draft" ? null : new Date();
   const reviewedAt = state === "approved" ? new Date() : null;
   await db.submission.create({
@@ -35,12 +30,12 @@ beforeEach(async () => {
 
 describe("the form of one's profile", () => {
   it("is open, and another is not", () => {
-    requireKind(personal, "individual");
-    requireKind({ role: "startup", investorType: "none" }, "individual");
-    requireKind(corporate, "corporate");
-    expect(() => requireKind(personal, "corporate")).toThrow(expect.objectContaining(notYours) as Error);
-    expect(() => requireKind(corporate, "individual")).toThrow(expect.objectContaining(notYours) as Error);
-    expect(() => requireKind({ role: "admin", investorType: "none" }, "individual")).toThrow();
+    requireForm(personal, "individual");
+    requireForm({ role: "startup", investorType: "none" }, "individual");
+    requireForm(corporate, "corporate");
+    expect(() => requireForm(personal, "corporate")).toThrow(expect.objectContaining(notYours) as Error);
+    expect(() => requireForm(corporate, "individual")).toThrow(expect.objectContaining(notYours) as Error);
+    expect(() => requireForm({ role: "admin", investorType: "none" }, "individual")).toThrow();
   });
 });
 
@@ -103,7 +98,7 @@ describe("who may submit (product 10.5)", () => {
 
 describe("the draft that documents complete", () => {
   const draft = (submissionId?: string) =>
-    transaction((tx) => requireDraftSubmission(tx, user.id, "individual", submissionId));
+    transaction(async (tx) => (await requireDraft(tx, user.id, "individual", submissionId)).id);
   const textFirst = { code: "CONFLICT", message: "Submit your answers before your documents" };
 
   it("is the person's own, of that kind, and the one that was named", async () => {
@@ -114,7 +109,7 @@ describe("the draft that documents complete", () => {
       code: "CONFLICT",
       message: "Your answers were submitted again from another tab or device. Please submit again.",
     });
-    await expect(transaction((tx) => requireDraftSubmission(tx, user.id, "corporate"))).rejects.toMatchObject(
+    await expect(transaction((tx) => requireDraft(tx, user.id, "corporate"))).rejects.toMatchObject(
       textFirst,
     );
   });

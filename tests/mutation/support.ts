@@ -1,4 +1,4 @@
-import type { Viewer } from "@/lib/auth/sessions";
+import type { Viewer } from "@/lib/viewer";
 import { toAccessSubject } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";

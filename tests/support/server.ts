@@ -84,6 +84,7 @@ export async function startDatabase({
     DATABASE_URL: postgres.url,
     DATA_DIR: dir,
     DEMO: "true",
+    CHECK_ANSWERS: "true",
     LOG_LEVEL: "warn",
   };
   try {

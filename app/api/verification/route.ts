@@ -1,17 +1,20 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { parseBody, readJson, route, serve } from "@/lib/http/route";
-import { saveIndividualAnswers, variantOf } from "@/lib/verification/individual";
+import { requireForm, saveAnswers } from "@/lib/verification/commands";
+import { individualSchema } from "@/lib/verification/individual-form";
 import { unmaskNumbers } from "@/lib/verification/masked-numbers";
-import { individualSchema } from "@/lib/verification/schema";
+import { individualRows } from "@/lib/verification/rows";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.submitVerification, async ({ viewer, request }) => {
     // Which fields are asked depends on who asks (product 5.1: the startup variant has no age bracket).
-    const schema = individualSchema(variantOf(viewer));
-    const answers = parseBody(schema, await unmaskNumbers(viewer, await readJson(request)));
-    const submissionId = await saveIndividualAnswers(viewer, answers);
+    const { variant = "investor" } = requireForm(viewer, "individual");
+    const answers = parseBody(
+      individualSchema[variant],
+      await unmaskNumbers(viewer, await readJson(request)),
+    );
     return {
-      data: { submissionId },
+      data: { submissionId: await saveAnswers(viewer, "individual", (id) => individualRows(id, answers)) },
       message: "Answers stored. Send the documents to complete your submission.",
     };
   }),

@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { toApiError } from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
 import { isPathOrUrl } from "@/lib/carousel/schema";
-import { uploadImage } from "./api";
+import { uploadImage } from "./queries";
 import { SlideImage } from "./slide-image";
 
 interface ImageFieldProps {

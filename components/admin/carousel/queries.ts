@@ -1,35 +1,55 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ApiError } from "@/lib/contract/client";
 import type { SlideDto } from "@/lib/carousel/dto";
+import { call, type ApiError } from "@/lib/contract/client";
+import { carousel } from "@/lib/contract/endpoints/carousel";
 import { adminKeys } from "../keys";
-import { createSlide, deleteSlide, listSlides, updateSlide, type SlideInput } from "./api";
+
+export interface SlideInput {
+  title: string;
+  description: string;
+  image: string;
+  link: string;
+}
 
 export const useSlides = () =>
   useQuery<SlideDto[], ApiError>({
     queryKey: adminKeys.carousel,
-    queryFn: ({ signal }) => listSlides(signal),
+    queryFn: async ({ signal }) => (await call(carousel.listCarousel, { signal })).data,
   });
 
-/** Creates without an id, changes with one; either way the list is fetched anew (product 4.6). */
+/** Creates without an id, changes with one; either way the list is loaded again (product 4.6). */
 export function useSaveSlide() {
   const client = useQueryClient();
   return useMutation<SlideDto, ApiError, { id: string | null; input: SlideInput }>({
-    mutationFn: ({ id, input }) => (id ? updateSlide(id, input) : createSlide(input)),
+    mutationFn: async ({ id, input }) =>
+      id
+        ? (await call(carousel.updateSlide, { params: { id }, body: input })).data
+        : (await call(carousel.createSlide, { body: input })).data,
     onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.carousel }),
   });
 }
 
 export function useDeleteSlide() {
   const client = useQueryClient();
-  return useMutation<string, ApiError, string>({
-    mutationFn: deleteSlide,
-    onSuccess: (_message, id) => {
+  return useMutation<unknown, ApiError, string>({
+    mutationFn: (id) => call(carousel.deleteSlide, { params: { id } }),
+    onSuccess: (_answer, id) => {
       client.setQueryData<SlideDto[]>(adminKeys.carousel, (slides) =>
         slides?.filter((slide) => slide._id !== id),
       );
       void client.invalidateQueries({ queryKey: adminKeys.carousel });
     },
   });
+}
+
+/** Stores an image and returns its URL. */
+export async function uploadImage(
+  file: File,
+  onProgress: (sent: number, total: number) => void,
+): Promise<string> {
+  const form = new FormData();
+  form.append("file", file);
+  return (await call(carousel.uploadSlide, { form, onProgress })).url;
 }

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { reviewReasonSchema } from "@/lib/verification/review-schema";
+import { reviewReasonSchema } from "@/lib/review/schema";
 
 interface RejectDialogProps {
   open: boolean;

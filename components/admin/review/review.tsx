@@ -7,6 +7,7 @@ import { Accordion, AccordionItem } from "@/components/ui/accordion";
 import { Notice } from "@/components/ui/notice";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
+import { requiredForm } from "@/lib/verification/policy";
 import { displayName } from "../labels";
 import { useSubmissions, useUser } from "../queries";
 import { useShortcuts } from "../use-keys";
@@ -20,7 +21,7 @@ import { OutcomeNotice } from "./outcome-notice";
 import { LoadFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
-import { requiredFormKind, reviewContent } from "./sections";
+import { reviewContent } from "./sections";
 import { reviewKeys, Shortcuts } from "./shortcuts";
 import { useAdjacentUsers } from "./use-neighbours";
 import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
@@ -70,7 +71,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
         )}
         {!submitted && user.role !== "admin" && (
           <Notice title="Not submitted yet">
-            {requiredFormKind(user)
+            {requiredForm(user)
               ? "This applicant has not submitted their verification. Only their account details are shown."
               : "This user has not chosen a profile yet. Only their account details are shown."}
           </Notice>

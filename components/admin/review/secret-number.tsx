@@ -5,8 +5,8 @@ import { useRef, useState } from "react";
 import { toast } from "sonner";
 import { IconButton } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
-import { toApiError } from "@/lib/contract/client";
-import { revealNumber } from "../api";
+import { call, toApiError } from "@/lib/contract/client";
+import { admin } from "@/lib/contract/endpoints/admin";
 
 interface SecretNumberProps {
   userId: string;
@@ -34,7 +34,7 @@ export function MaskedNumber({ userId, label, masked, field }: SecretNumberProps
     setBusy(true);
     setProblem(null);
     try {
-      return await revealNumber(userId, field);
+      return (await call(admin.reveal, { params: { userId }, body: { field } })).data.value;
     } catch (error) {
       setProblem(toApiError(error).message);
       return null;

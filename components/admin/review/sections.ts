@@ -1,9 +1,21 @@
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { formatDate } from "@/components/ui/format";
-import type { BankDetailsDto, UserDto, VerificationDto } from "@/lib/users/dto";
+import {
+  entriesOf,
+  isAsked,
+  nameOf,
+  type DocumentField,
+  type Field,
+  type Group,
+} from "@/lib/forms/definition";
+import type { UserDto, VerificationDto } from "@/lib/users/dto";
+import { corporateDocuments, corporateGroups, signatoryDocument } from "@/lib/verification/corporate-form";
+import { reviewLabelOf } from "@/lib/verification/form-paths";
+import { individualDocuments, individualGroups } from "@/lib/verification/individual-form";
+import { requiredForm, type IndividualVariant } from "@/lib/verification/policy";
 import { roleTypeLabel } from "../labels";
 
-/** What stands in the accordion of a review (product 2.13), as data: who reads it decides how it looks. */
+/** What the accordion of a review holds (product 2.13), as data. The answers follow from the definitions of the forms. */
 export type ReviewField =
   | { kind: "text"; label: string; value: string | null }
   /** A number of which only the end is known here; `field` is its name in the reveal call. */
@@ -23,195 +35,125 @@ export interface ReviewContent {
   documents: StoredDocument[];
 }
 
-const text = (label: string, value: string | null | undefined): ReviewField => ({
+const text = (label: string, value: string | null): ReviewField => ({
   kind: "text",
   label,
   value: value?.trim() || null,
 });
-const secret = (label: string, masked: string | undefined, field: string): ReviewField => ({
-  kind: "secret",
-  label,
-  masked: masked || null,
-  field,
-});
 
-/** A day where a whole day was given; "2014" stays "2014". */
-const day = (value: string | undefined): string | null =>
-  value && /^\d{4}-\d{2}-\d{2}/.test(value) ? formatDate(value) : (value ?? null);
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** Which form this person fills in; null while that is open, and for administrators. */
-export function requiredFormKind(user: UserDto): "individual" | "corporate" | null {
-  if (user.verification.kind) return user.verification.kind;
-  if (user.role === "startup") return "individual";
-  if (user.role !== "investor" || user.investorType === "none") return null;
-  return user.investorType === "corporate" ? "corporate" : "individual";
+/** An answer as it is read: a day where a whole day was given ("2014" stays "2014"), an option by its label. */
+function formatAnswer({ input }: Field, answer: string): string {
+  if (input.kind === "date" || input.kind === "looseDate") {
+    return /^\d{4}-\d{2}-\d{2}/.test(answer) ? formatDate(answer) : answer;
+  }
+  return input.kind === "radio"
+    ? (input.options.find(({ value }) => value === answer)?.label ?? answer)
+    : answer;
 }
 
-function profile(user: UserDto): Section {
-  return {
-    id: "profile",
-    title: "Profile Information",
-    groups: [
-      {
-        facts: [
-          text("Full name", user.name),
-          text("Email", user.email),
-          text("Phone", user.phone),
-          text("Role", roleTypeLabel(user)),
-          text("Account created", formatDate(user.createdAt)),
-          text("Verified", user.isVerified ? "Yes" : "No"),
-        ],
-      },
-    ],
-  };
+/** `numberPath`: what stands before a number's name in the reveal call. */
+function facts(
+  { fields }: Pick<Group, "fields">,
+  answers: object | null | undefined,
+  { variant, numberPath = "" }: { variant?: IndividualVariant | undefined; numberPath?: string } = {},
+): ReviewField[] {
+  return entriesOf(fields).flatMap(([key, field]): ReviewField[] => {
+    if (field.otherOf || !isAsked(field, variant)) return [];
+    const name = nameOf(key, field);
+    const label = reviewLabelOf(field);
+    const answer: unknown = answers && Reflect.get(answers, name);
+    const value = typeof answer === "string" && answer ? answer : null;
+    return field.sealed
+      ? [{ kind: "secret", label, masked: value, field: numberPath + name }]
+      : [text(label, value && formatAnswer(field, value))];
+  });
 }
 
-const bank = (details: BankDetailsDto | null | undefined): Section => ({
-  id: "bank",
-  title: "Bank Details",
-  groups: [
-    {
-      facts: [
-        text("Account name", details?.accountName),
-        text("Bank name", details?.bankName),
-        text("Account type", details?.accountType),
-        secret("Account number", details?.accountNumber, "accountNumber"),
-        secret("BVN number", details?.bvnNumber, "bvnNumber"),
-      ],
-    },
-  ],
+const section = (id: string, { title }: Group, ...answers: ReviewField[]): Section => ({
+  id,
+  title,
+  groups: [{ facts: answers }],
 });
 
-function individual(
-  user: UserDto,
-  { personal, nextOfKin, bankDetails, documents }: VerificationDto,
-): ReviewContent {
-  const startup = user.role === "startup";
+const stored = (key: string, field: DocumentField, path: string | null | undefined): StoredDocument => ({
+  key,
+  label: reviewLabelOf(field),
+  path: path ?? null,
+});
+
+function individual(answers: VerificationDto, variant: IndividualVariant): ReviewContent {
   return {
-    sections: [
-      {
-        id: "personal",
-        title: "Personal Information",
-        groups: [
-          {
-            facts: [
-              text("First name", personal?.firstName),
-              text("Surname", personal?.surname),
-              ...(startup
-                ? []
-                : [text("Age bracket", personal?.ageBracket ? capital(personal.ageBracket) : null)]),
-              text("Date of birth", day(personal?.dateOfBirth)),
-              text("Local government", personal?.localGovernment),
-              text("State of residence", personal?.stateOfResidence),
-              text("Residential address", personal?.residentialAddress),
-              secret("NIN number", personal?.ninNumber, "ninNumber"),
-            ],
-          },
-        ],
-      },
-      {
-        id: "kin",
-        title: "Next of Kin",
-        groups: [
-          {
-            facts: [
-              text("Full name", nextOfKin?.fullName),
-              text("Relationship", nextOfKin?.relationship),
-              text("Phone number", nextOfKin?.phoneNumber),
-              text("Email", nextOfKin?.email),
-              text("Residential address", nextOfKin?.residentialAddress),
-            ],
-          },
-        ],
-      },
-      bank(bankDetails),
-    ],
-    documents: [
-      { key: "idDocument", label: "ID Document", path: documents?.idDocument ?? null },
-      { key: "passportPhoto", label: "Passport Photo", path: documents?.passportPhoto ?? null },
-      { key: "utilityBill", label: "Utility Bill", path: documents?.utilityBill ?? null },
-    ],
+    sections: (["personal", "nextOfKin", "bankDetails"] as const).map((group) =>
+      section(group, individualGroups[group], ...facts(individualGroups[group], answers[group], { variant })),
+    ),
+    documents: Object.values(individualDocuments).map((field) =>
+      stored(field.name, field, answers.documents?.[field.name]),
+    ),
   };
 }
 
 function corporate({ corporate: answers }: VerificationDto): ReviewContent {
-  const { company, documents, signatories = [] } = answers ?? {};
-  const logo: StoredDocument = { key: "logo", label: "Company logo", path: company?.logo ?? null };
-  const identities = signatories.map<StoredDocument>((signatory, index) => ({
-    key: `signatory-${index}`,
-    label: signatories.length > 1 ? `Signatory ${index + 1} ID Document` : "Signatory ID Document",
-    path: signatory.idDocument,
-  }));
+  const { company, bankDetails, signatories, referral } = corporateGroups;
+  const signed = answers?.signatories ?? [];
+  const logo = stored("logo", corporateDocuments.companyLogo, answers?.company.logo);
+  const { companyLogo: _, ...documents } = corporateDocuments;
   return {
     sections: [
+      section(
+        "company",
+        company,
+        ...facts(company, answers?.company),
+        ...facts(referral, answers?.referral),
+        { kind: "document", document: logo },
+      ),
+      section("bankDetails", bankDetails, ...facts(bankDetails, answers?.bankDetails)),
       {
-        id: "company",
-        title: "Company Information",
-        groups: [
-          {
-            facts: [
-              text("Company name", company?.name),
-              text("Incorporation number", company?.incorporationNumber),
-              text("Date of incorporation", day(company?.dateOfIncorporation)),
-              text("State", company?.state),
-              text("Local government", company?.localGovernment),
-              text("Phone", company?.phone),
-              text("Email", company?.email),
-              text("Address", company?.address),
-              { kind: "document", document: logo },
-            ],
-          },
-        ],
-      },
-      bank(answers?.bankDetails),
-      {
-        id: "signatory",
-        title: "Authorized Signatory",
+        id: "signatories",
+        title: signatories.title,
         nothing: "No signatory information provided",
-        groups: signatories.map((signatory, index) => ({
-          ...(signatories.length > 1 && { title: `Signatory ${index + 1}` }),
-          facts: [
-            text("Full name", signatory.fullName),
-            text("Position", signatory.position),
-            text("Phone number", signatory.phoneNumber),
-            text("Email", signatory.email),
-            secret("BVN number", signatory.bvnNumber, `signatories.${index}.bvnNumber`),
-            { kind: "document", document: identities[index]! },
-          ],
-        })),
+        groups: signed.map((signatory, index) => {
+          const document = stored(`signatory-${index}`, signatoryDocument, signatory.idDocument);
+          const whose = signed.length > 1 ? `Signatory ${index + 1}` : "Signatory";
+          return {
+            ...(signed.length > 1 && { title: whose }),
+            facts: [
+              ...facts(signatories, signatory, { numberPath: `signatories.${index}.` }),
+              { kind: "document", document: { ...document, label: `${whose} ${document.label}` } },
+            ],
+          };
+        }),
       },
     ],
-    documents: [
-      {
-        key: "certificateOfIncorporation",
-        label: "Certificate of Incorporation",
-        path: documents?.certificateOfIncorporation ?? null,
-      },
-      { key: "utilityBill", label: "Utility Bill", path: documents?.utilityBill ?? null },
-      { key: "tinCertificate", label: "TIN Certificate", path: documents?.tinCertificate ?? null },
-      // The form has no field for it, the API has: what was sent must be seen.
-      ...(documents?.memorandumAndArticles
-        ? [
-            {
-              key: "memorandumAndArticles",
-              label: "Memorandum and Articles",
-              path: documents.memorandumAndArticles,
-            },
-          ]
-        : []),
-    ],
+    // What the form does not ask for is named where it was sent.
+    documents: Object.values(documents)
+      .map((field) => ({ field, path: answers?.documents[field.name] }))
+      .filter(({ field, path }) => "step" in field || path)
+      .map(({ field, path }) => stored(field.name, field, path)),
   };
 }
 
 export function reviewContent(user: UserDto): ReviewContent {
-  const form = requiredFormKind(user);
+  const form = requiredForm(user);
+  const kind = user.verification.kind ?? form?.kind;
   const own: ReviewContent =
-    form === "corporate"
+    kind === "corporate"
       ? corporate(user.verification)
-      : form === "individual"
-        ? individual(user, user.verification)
+      : kind === "individual"
+        ? individual(user.verification, form?.variant ?? "investor")
         : { sections: [], documents: [] };
-  return { sections: [profile(user), ...own.sections], documents: own.documents };
+  const profile: ReviewField[] = [
+    text("Full name", user.name),
+    text("Email", user.email),
+    text("Phone", user.phone),
+    text("Role", roleTypeLabel(user)),
+    text("Account created", formatDate(user.createdAt)),
+    text("Verified", user.isVerified ? "Yes" : "No"),
+  ];
+  return {
+    sections: [
+      { id: "profile", title: "Profile Information", groups: [{ facts: profile }] },
+      ...own.sections,
+    ],
+    documents: own.documents,
+  };
 }

@@ -7,7 +7,7 @@ import { requireViewer } from "../../../page-access";
 import { Prefetch } from "../../prefetch";
 import { paths } from "@/lib/routes/paths";
 import { getUserForViewer } from "@/lib/users/admin-queries";
-import { listSubmissions } from "@/lib/verification/history";
+import { listSubmissions } from "@/lib/review/history";
 
 export const metadata: Metadata = { title: "User Verification" };
 

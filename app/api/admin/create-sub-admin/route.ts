@@ -1,6 +1,6 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
-import { createAdmin } from "@/lib/users/admin-commands";
+import { createAdmin } from "@/lib/administration/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.createSubAdmin, async ({ viewer, body }) => ({

@@ -2,7 +2,7 @@ import NextAuth from "next-auth";
 import { NextRequest } from "next/server";
 import { toErrorResponse, toAppError } from "@/lib/http/failure";
 import { readText } from "@/lib/http/route";
-import { authOptions, nextAuthActions } from "@/lib/auth/next-auth";
+import { authOptions, nextAuthActions } from "@/lib/http/next-auth";
 import { AppError } from "@/lib/errors";
 
 /**

@@ -1,7 +1,7 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { expiredSessionCookies } from "@/lib/auth/cookies";
-import { deleteMe } from "@/lib/users/commands";
+import { deleteMe } from "@/lib/account/profile-commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   DELETE: route(endpoints.deleteMe, async ({ viewer }) => {

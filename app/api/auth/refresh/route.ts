@@ -1,7 +1,7 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { cookieOf, refreshCookie } from "@/lib/auth/cookies";
-import { createSessionResponse } from "@/lib/auth/session-response";
+import { createSessionResponse } from "@/lib/http/session-response";
 import { rotateRefreshToken } from "@/lib/auth/sessions";
 import { AppError } from "@/lib/errors";
 import { getCurrentUser } from "@/lib/users/queries";

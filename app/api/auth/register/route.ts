@@ -1,6 +1,6 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
-import { register } from "@/lib/users/accounts";
+import { register } from "@/lib/auth/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.register, async ({ body, client }) => {

@@ -1,7 +1,7 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { expiredSessionCookies } from "@/lib/auth/cookies";
-import { resetPassword } from "@/lib/users/accounts";
+import { resetPassword } from "@/lib/auth/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.resetPassword, async ({ body }) => {

@@ -1,6 +1,6 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
-import { setInvestorType } from "@/lib/users/commands";
+import { setInvestorType } from "@/lib/account/profile-commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route(endpoints.setInvestorType, async ({ viewer, body }) => {

@@ -1,6 +1,6 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
-import { updateMe } from "@/lib/users/commands";
+import { updateMe } from "@/lib/account/profile-commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route(endpoints.updateMe, async ({ viewer, body }) => {

@@ -1,11 +1,12 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
-import { createSessionResponse } from "@/lib/auth/session-response";
-import { verifyEmail } from "@/lib/users/accounts";
+import { createSessionResponse } from "@/lib/http/session-response";
+import { verifyEmail } from "@/lib/auth/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.verifyEmail, async ({ body, client }) => {
     const { passwordResetToken, ...signedIn } = await verifyEmail(body, client);
-    return createSessionResponse(signedIn, passwordResetToken ? { passwordResetToken } : {});
+    const { extra, ...response } = await createSessionResponse(signedIn);
+    return { ...response, extra: { ...extra, ...(passwordResetToken && { passwordResetToken }) } };
   }),
 });

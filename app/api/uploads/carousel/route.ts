@@ -4,20 +4,14 @@ import { route, serve } from "@/lib/http/route";
 import { uploadSlideImage } from "@/lib/carousel/commands";
 import { invalid } from "@/lib/errors";
 import { sanitizeUpload } from "@/lib/files/sanitize";
-import { fileMessages, imageRule } from "@/lib/verification/documents";
+import { fileMessages, imageRule } from "@/lib/forms/files";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.uploadSlide, ({ viewer, request }) =>
-    receiveMultipart(
-      request,
-      (field) => field === "file",
-      1,
-      async ({ files }) => {
-        const file = files.get("file");
-        if (!file?.size) throw invalid("file", fileMessages.required);
-        const url = await uploadSlideImage(viewer, file.originalName, await sanitizeUpload(file, imageRule));
-        return { data: { url }, extra: { url } };
-      },
-    ),
-  ),
+  POST: route(endpoints.uploadSlide, async ({ viewer, request }) => {
+    await using received = await receiveMultipart(request, ["file"]);
+    const file = received.files.get("file");
+    if (!file?.size) throw invalid("file", fileMessages.required);
+    const url = await uploadSlideImage(viewer, file.originalName, await sanitizeUpload(file, imageRule));
+    return { data: { url }, extra: { url } };
+  }),
 });

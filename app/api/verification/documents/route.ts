@@ -1,18 +1,15 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { receiveDocuments } from "@/lib/http/documents";
 import { route, serve } from "@/lib/http/route";
-import { completeIndividual, expectIndividualDocuments } from "@/lib/verification/individual";
+import { expectDocuments, submitDocuments } from "@/lib/verification/commands";
 import { verificationStatus } from "@/lib/verification/queries";
-import { fileRules, individualFiles } from "@/lib/verification/documents";
-
-const slots = individualFiles.map((field) => ({ field, rule: fileRules[field], required: true }));
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.submitDocuments, async ({ viewer, request }) => {
-    const draft = await expectIndividualDocuments(viewer);
-    await receiveDocuments(request, viewer.userId, slots, (stored, fields) =>
-      completeIndividual(viewer, stored, fields.get("submissionId") || draft),
-    );
+    const { submissionId, slots } = await expectDocuments(viewer, "individual");
+    await using upload = await receiveDocuments(request, viewer.userId, slots);
+    const named = upload.fields.get("submissionId") || submissionId;
+    await submitDocuments(viewer, "individual", upload.documents, named);
     return { data: await verificationStatus(viewer.userId), message: "Verification submitted successfully!" };
   }),
 });

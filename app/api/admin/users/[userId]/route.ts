@@ -1,6 +1,6 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
-import { deleteUser } from "@/lib/users/admin-commands";
+import { deleteUser } from "@/lib/administration/commands";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({

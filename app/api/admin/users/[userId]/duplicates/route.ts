@@ -1,6 +1,6 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
-import { findDuplicates } from "@/lib/verification/duplicates";
+import { findDuplicates } from "@/lib/review/duplicates";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route(endpoints.listDuplicates, async ({ viewer, params }) => ({

@@ -1,6 +1,6 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
-import { revealNumber } from "@/lib/verification/review";
+import { revealNumber } from "@/lib/review/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.reveal, async ({ viewer, params, body }) => ({

@@ -1,6 +1,6 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
-import { changeRole } from "@/lib/users/admin-commands";
+import { changeRole } from "@/lib/administration/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PATCH: route(endpoints.changeRole, async ({ viewer, params, body }) => ({

@@ -1,6 +1,6 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
-import { listSubmissions } from "@/lib/verification/history";
+import { listSubmissions } from "@/lib/review/history";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route(endpoints.listSubmissions, async ({ viewer, params }) => ({

@@ -1,6 +1,6 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
-import { decideSubmission } from "@/lib/verification/review";
+import { decideSubmission } from "@/lib/review/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PATCH: route(endpoints.decide, async ({ viewer, params, body }) => ({

@@ -2,6 +2,7 @@ import { endpoints } from "@/lib/contract/endpoints";
 import { receiveDocuments } from "@/lib/http/documents";
 import { route, serve } from "@/lib/http/route";
 import { env } from "@/lib/env";
+import { notFound } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 import { draftFileRule, getDraft, putDraftFile, removeDraftFile } from "@/lib/verification/draft";
 
@@ -9,13 +10,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route(endpoints.putDraftFile, async ({ viewer, request, params: { field } }) => {
     const rule = draftFileRule(viewer, field);
     await consume(`upload|${viewer.userId}`, env.LIMIT_UPLOADS_PER_HOUR, 3_600);
-    await receiveDocuments(
-      request,
-      viewer.userId,
-      [{ field: "file", path: field, rule, required: true }],
-      (files) => putDraftFile(viewer, field, files.get("file")!),
-    );
-    return { data: (await getDraft(viewer))?.files[field] };
+    await using upload = await receiveDocuments(request, viewer.userId, [
+      { field: "file", path: field, rule, required: true },
+    ]);
+    await putDraftFile(viewer, field, upload.documents.get("file")!);
+    const stored = (await getDraft(viewer))?.files[field];
+    if (!stored) throw notFound("This document was removed in the meantime");
+    return { data: stored };
   }),
   DELETE: route(endpoints.removeDraftFile, async ({ viewer, params: { field } }) => {
     await removeDraftFile(viewer, field);

@@ -1,0 +1,207 @@
+"use client";
+
+import { useCallback, useMemo, type ComponentProps, type Ref } from "react";
+import { useController, useFormContext, useWatch, type FieldValues } from "react-hook-form";
+import { RadioCards } from "@/components/ui/choice";
+import { Combobox } from "@/components/ui/combobox";
+import { Input as TextInput, Select, Textarea } from "@/components/ui/input";
+import {
+  entriesOf,
+  isAsked,
+  type Field as Definition,
+  type Fields,
+  type Input,
+} from "@/lib/forms/definition";
+import { localGovernmentAfterStateChange } from "@/lib/forms/values";
+import { lagosDay } from "@/lib/lagos-day";
+import { banks, findLocalGovernment, findState, localGovernmentsOf, OTHER, states } from "@/lib/reference";
+import { DigitsField } from "./digits-field";
+import { Field } from "./field";
+import { PhoneInput } from "./inputs";
+import { LooseDateInput } from "./loose-date-input";
+
+export const formGrid = "grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2";
+export const wideField = "sm:col-span-2";
+
+interface FormFieldsProps {
+  fields: Fields;
+  /** Where they are in the form's values: `signatories.0.` */
+  prefix?: string;
+  variant?: string | undefined;
+  /** Something worth a second look, by field. */
+  warnings?: Partial<Record<string, string | null>>;
+}
+
+/** The fields of a group, drawn from their definitions. They find their form by themselves (FormProvider). */
+export function FormFields({ fields, prefix = "", variant, warnings = {} }: FormFieldsProps) {
+  return entriesOf(fields).map(([key, definition]) => {
+    const props = { fields, prefix, definition, name: prefix + key, fieldKey: key, warning: warnings[key] };
+    if (!isAsked(definition, variant)) return null;
+    return definition.otherOf ? (
+      <OtherField key={key} {...props} of={prefix + definition.otherOf} />
+    ) : (
+      <FormField key={key} {...props} />
+    );
+  });
+}
+
+interface FormFieldProps {
+  fields: Fields;
+  prefix: string;
+  definition: Definition;
+  name: string;
+  fieldKey: string;
+  warning: string | null | undefined;
+}
+
+/** Asked only while `Other` is chosen there. */
+function OtherField({ of, ...props }: FormFieldProps & { of: string }) {
+  return useWatch<FieldValues>({ name: of }) === OTHER && <FormField {...props} />;
+}
+
+function FormField(props: FormFieldProps) {
+  const { input } = props.definition;
+  if (input.kind === "fixed") {
+    return (
+      <Field label={props.definition.label} help={props.definition.help}>
+        {({ labelId: _, "aria-required": __, ...a11y }) => (
+          <TextInput {...a11y} value={input.value} readOnly />
+        )}
+      </Field>
+    );
+  }
+  return input.kind === "digits" ? (
+    <DigitsField {...props} input={input} />
+  ) : (
+    <PlainField {...props} input={input} />
+  );
+}
+
+function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fixed" | "digits" }> }) {
+  const { name, definition, input } = props;
+  const { field, fieldState } = useController<FieldValues>({ name });
+  const value = String(field.value ?? "");
+  const unlicensed = input.kind === "bank" && banks.some((bank) => bank.name === value && !bank.licensed);
+  const warning = unlicensed
+    ? `${value} no longer holds a banking licence. Use another account if you have one.`
+    : props.warning;
+  return (
+    <Field
+      label={definition.label}
+      help={definition.help}
+      error={fieldState.error?.message}
+      warning={warning}
+      optional={definition.optional}
+      className={definition.wide && wideField}
+      group={input.kind === "radio"}
+    >
+      {({ labelId, ...a11y }) => {
+        const control = { ...a11y, ...field, value };
+        switch (input.kind) {
+          case "text":
+            return (
+              <TextInput
+                {...control}
+                autoComplete={input.autoComplete}
+                autoCapitalize={input.autoCapitalize}
+              />
+            );
+          case "email":
+            return (
+              <TextInput
+                {...control}
+                type="email"
+                inputMode="email"
+                autoComplete={input.autoComplete ?? "email"}
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            );
+          case "phone":
+            return <PhoneInput {...control} autoComplete={input.autoComplete ?? "tel-national"} />;
+          case "textarea":
+            return <Textarea {...control} rows={2} autoComplete={input.autoComplete} />;
+          case "date":
+            return (
+              <TextInput
+                {...control}
+                type="date"
+                min="1900-01-01"
+                max={lagosDay()}
+                autoComplete={input.autoComplete}
+              />
+            );
+          case "looseDate":
+            return <LooseDateInput {...control} />;
+          case "select":
+            return (
+              <Select {...control}>
+                {input.options.map((option) => (
+                  <option key={option}>{option}</option>
+                ))}
+              </Select>
+            );
+          case "radio":
+            return <RadioCards {...control} aria-labelledby={labelId} options={input.options} />;
+          case "bank":
+            return <ComboControl {...control} items={bankNames} placeholder="Select bank" />;
+          case "state":
+            return <StateControl {...control} {...props} />;
+          case "localGovernment":
+            return <LocalGovernmentControl {...control} state={props.prefix + input.state} />;
+        }
+      }}
+    </Field>
+  );
+}
+
+const bankNames = banks.map((bank) => bank.name);
+
+type ComboProps = Omit<ComponentProps<typeof Combobox>, "inputRef"> & { ref: Ref<HTMLInputElement> };
+const ComboControl = ({ ref, ...props }: ComboProps) => <Combobox {...props} inputRef={ref} />;
+
+/** State and local government (product 2.6): the second waits for the first, and keeps its answer only where it belongs to the new state. */
+function StateControl({
+  fields,
+  prefix,
+  fieldKey,
+  onChange,
+  ...combo
+}: Omit<ComboProps, "items"> & Pick<FormFieldProps, "fields" | "prefix" | "fieldKey">) {
+  const { getValues, setValue, clearErrors } = useFormContext<FieldValues>();
+  const areas = entriesOf(fields).flatMap(([key, { input }]) =>
+    input.kind === "localGovernment" && input.state === fieldKey ? [prefix + key] : [],
+  );
+  const pick = (state: string) => {
+    onChange(state);
+    for (const area of areas) {
+      const kept = localGovernmentAfterStateChange(state, String(getValues(area) ?? ""));
+      setValue(area, kept, { shouldDirty: true });
+      clearErrors(area);
+    }
+  };
+  return (
+    <ComboControl {...combo} onChange={pick} items={states} placeholder="Select state" alias={findState} />
+  );
+}
+
+function LocalGovernmentControl({
+  state: stateName,
+  ...combo
+}: Omit<ComboProps, "items"> & { state: string }) {
+  const state = String(useWatch<FieldValues>({ name: stateName }) ?? "");
+  const areas = localGovernmentsOf(state);
+  const items = useMemo(() => [...areas, OTHER], [areas]);
+  const alias = useCallback((typed: string) => findLocalGovernment(state, typed), [state]);
+  const placeholder = areas.length > 0 ? "Select local government" : "No LGAs found; choose Other";
+  return (
+    <ComboControl
+      {...combo}
+      items={items}
+      always={OTHER}
+      alias={alias}
+      placeholder={state ? placeholder : "Select state first"}
+      disabled={!state}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { phoneDigits } from "@/components/forms/digits";
+import {
+  documentSchema,
+  documentsShape,
+  fromRejectedSubmission,
+  type DocumentValue,
+} from "@/components/forms/documents";
+import { toasts } from "@/lib/contract/messages";
+import { initialValues, type TextValues } from "@/lib/forms/definition";
+import { withAnswers, withTexts } from "@/lib/forms/values";
+import type { UserDto } from "@/lib/users/dto";
+import {
+  corporateDocuments,
+  corporateFormSchema,
+  corporateGroups,
+  corporateSteps,
+  MAX_SIGNATORIES,
+  signatoryDocument,
+} from "@/lib/verification/corporate-form";
+import { draftDocument, partName, type WizardForm } from "./wizard-form";
+
+const company = corporateGroups.company.fields;
+const bankDetails = corporateGroups.bankDetails.fields;
+const signatory = corporateGroups.signatories.fields;
+const referral = corporateGroups.referral.fields;
+/** The form does not ask for the memorandum (product 3). */
+const { memorandumAndArticles: _, ...documents } = corporateDocuments;
+
+export type SignatoryValues = TextValues<typeof signatory> & { idDocument: DocumentValue };
+export type CorporateValues = {
+  company: TextValues<typeof company>;
+  bankDetails: TextValues<typeof bankDetails>;
+  signatories: SignatoryValues[];
+  referral: TextValues<typeof referral>;
+} & Record<keyof typeof documents, DocumentValue>;
+
+export const emptySignatory = (): SignatoryValues => ({ ...initialValues(signatory), idDocument: null });
+export const signatoryDocumentPath = (index: number): string => `signatories.${index}.idDocument`;
+
+function initialCorporateValues({ email, phone, verification }: UserDto): CorporateValues {
+  const former = verification.status === "rejected" ? verification.corporate : null;
+  const account = { email, phone: phoneDigits(phone) };
+  return {
+    company: withAnswers(company, { ...initialValues(company), ...account }, former?.company),
+    bankDetails: withAnswers(bankDetails, initialValues(bankDetails), former?.bankDetails),
+    signatories: former?.signatories.length
+      ? former.signatories.map((answers) => ({
+          ...withAnswers(signatory, initialValues(signatory), answers),
+          idDocument: fromRejectedSubmission(answers.idDocument),
+        }))
+      : [emptySignatory()],
+    referral: withAnswers(referral, initialValues(referral), former?.referral),
+    companyLogo: fromRejectedSubmission(former?.company.logo),
+    certificateOfIncorporation: fromRejectedSubmission(former?.documents.certificateOfIncorporation),
+    utilityBill: fromRejectedSubmission(former?.documents.utilityBill),
+    tinCertificate: fromRejectedSubmission(former?.documents.tinCertificate),
+  };
+}
+
+/** Companies (product 2.6, 4.5). */
+export const corporateForm: WizardForm<CorporateValues> = {
+  kind: "corporate",
+  steps: corporateSteps,
+  schema: corporateFormSchema(documentsShape(documents), { idDocument: documentSchema(signatoryDocument) }),
+  initialValues: initialCorporateValues,
+  // As many signatories as the draft or its documents name.
+  fromDraft: ({ values, files }, base) => {
+    const listed = Array.isArray(values["signatories"]) ? (values["signatories"] as unknown[]) : null;
+    const withDocument = Array.from({ length: MAX_SIGNATORIES }, (_, index) =>
+      files[partName(signatoryDocumentPath(index))] ? index + 1 : 0,
+    );
+    const count = Math.max(1, listed?.length ?? base.signatories.length, ...withDocument);
+    return {
+      company: withTexts(company, base.company, values["company"]),
+      bankDetails: withTexts(bankDetails, base.bankDetails, values["bankDetails"]),
+      signatories: Array.from({ length: Math.min(count, MAX_SIGNATORIES) }, (_, index) => {
+        const { idDocument, ...texts } = base.signatories[index] ?? emptySignatory();
+        return {
+          ...withTexts(signatory, texts, listed?.[index]),
+          idDocument: draftDocument(files, signatoryDocumentPath(index), idDocument),
+        };
+      }),
+      referral: withTexts(referral, base.referral, values["referral"]),
+      companyLogo: draftDocument(files, "companyLogo", base.companyLogo),
+      certificateOfIncorporation: draftDocument(
+        files,
+        "certificateOfIncorporation",
+        base.certificateOfIncorporation,
+      ),
+      utilityBill: draftDocument(files, "utilityBill", base.utilityBill),
+      tinCertificate: draftDocument(files, "tinCertificate", base.tinCertificate),
+    };
+  },
+  answersOf: ({ company, bankDetails, signatories, referral }) => ({
+    company,
+    bankDetails,
+    signatories: signatories.map(({ idDocument: _, ...text }) => text),
+    referral,
+  }),
+  documentsOf: ({ companyLogo, certificateOfIncorporation, utilityBill, tinCertificate, signatories }) => [
+    ...Object.entries({ companyLogo, certificateOfIncorporation, utilityBill, tinCertificate }).map(
+      ([field, value]) => ({ field, value }),
+    ),
+    ...signatories.map(({ idDocument }, index) => ({
+      field: signatoryDocumentPath(index),
+      value: idDocument,
+    })),
+  ],
+  messages: {
+    sent: toasts.corporateSubmitted,
+    failed: toasts.corporateFailed,
+  },
+};

@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import type { UserDto } from "@/lib/users/dto";
+import { localGovernmentAfterStateChange } from "@/lib/forms/values";
+import { pathsOfStep, stepOf } from "@/lib/verification/form-paths";
+import { individualForm, type IndividualValues } from "./individual-values";
+
+const { initialValues, fromDraft } = individualForm("investor");
+/** The first message of each field that is wrong. */
+function problems(values: IndividualValues, variant: "investor" | "startup"): Map<string, string> {
+  const issues = individualForm(variant).schema.safeParse(values).error?.issues ?? [];
+  return new Map(issues.map(({ path, message }) => [path.join("."), message] as const).reverse());
+}
+const withDraft = (values: Record<string, unknown>) => fromDraft({ values, files: {} }, empty);
+
+const user: UserDto = {
+  _id: "1",
+  name: "Ada Obi",
+  email: "ada@example.com",
+  phone: "08012345678",
+  role: "investor",
+  isSuper: false,
+  investorType: "personal",
+  isVerified: false,
+  twoStepDue: false,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  verification: {
+    status: "pending",
+    kind: null,
+    submissionId: null,
+    submittedAt: null,
+    reviewedAt: null,
+    reviewedBy: null,
+    rejectionReason: null,
+    personal: null,
+    nextOfKin: null,
+    bankDetails: null,
+    documents: null,
+    corporate: null,
+  },
+};
+const empty = initialValues(user);
+
+describe("the first values", () => {
+  it("take name, e-mail and phone from the account and the defaults", () => {
+    expect(empty).toMatchObject({
+      firstName: "Ada",
+      surname: "Obi",
+      email: "ada@example.com",
+      phoneNumber: "8012345678",
+      kinRelationship: "Spouse",
+      accountType: "Savings",
+      ninNumber: "",
+    });
+  });
+
+  it("take the first word of the name for the first name, and the rest for the surname", () => {
+    const named = (name: string) => initialValues({ ...user, name });
+    expect(named(" Ada  Ngozi Obi ")).toMatchObject({ firstName: "Ada", surname: "Ngozi Obi" });
+    expect(named("Ada")).toMatchObject({ firstName: "Ada", surname: "" });
+    expect(named("")).toMatchObject({ firstName: "", surname: "" });
+  });
+
+  it("take the former answers of a rejected submission, its numbers masked and its documents kept", () => {
+    const values = initialValues({
+      ...user,
+      verification: {
+        ...user.verification,
+        status: "rejected",
+        personal: {
+          firstName: "Adaeze",
+          surname: "Obi",
+          phoneNumber: "8000000000",
+          email: "a@b.co",
+          ageBracket: "adult",
+          dateOfBirth: "1990-01-02",
+          localGovernment: "Somewhere new",
+          stateOfResidence: "Lagos",
+          residentialAddress: "1 Marina",
+          ninNumber: "•••••••4821",
+        },
+        nextOfKin: {
+          fullName: "Obi Ada",
+          relationship: "Aunt",
+          phoneNumber: "8011111111",
+          email: "k@b.co",
+          residentialAddress: "2 Marina",
+        },
+        documents: { idDocument: "/api/files/7", passportPhoto: null, utilityBill: null },
+      },
+    });
+    expect(values).toMatchObject({
+      firstName: "Adaeze",
+      localGovernment: "Other",
+      localGovernmentOther: "Somewhere new",
+      kinRelationship: "Other",
+      kinRelationshipOther: "Aunt",
+      ninNumber: "•••••••4821",
+      identificationDocument: { id: "7", former: true },
+      passportPhoto: null,
+    });
+    const wrong = problems(values, "investor");
+    expect(wrong.has("ninNumber")).toBe(false);
+    expect(wrong.has("identificationDocument")).toBe(false);
+    expect(wrong.get("passportPhoto")).toBe("File is required");
+  });
+});
+
+describe("a saved draft", () => {
+  it("moves a local government that the state does not have to the Other field", () => {
+    const values = withDraft({ stateOfResidence: "Lagos", localGovernment: "Atlantis" });
+    expect(values).toMatchObject({ localGovernment: "Other", localGovernmentOther: "Atlantis" });
+  });
+  it("keeps one that belongs, and drops unknown keys and broken enumerations", () => {
+    const values = withDraft({
+      stateOfResidence: "Lagos",
+      localGovernment: "ikeja",
+      accountType: "Secret",
+      isSuper: "true",
+    });
+    expect(values).toMatchObject({ localGovernment: "Ikeja", accountType: "Savings" });
+    expect(values).not.toHaveProperty("isSuper");
+  });
+  it("brings its documents", () => {
+    const file = { _id: "9", name: "me.jpg", size: 5, contentType: "image/jpeg", path: "/api/files/9" };
+    const values = fromDraft({ values: {}, files: { passportPhoto: file, unknown: file } }, empty);
+    expect(values.passportPhoto).toMatchObject({ id: "9", name: "me.jpg", former: false });
+    expect(values).not.toHaveProperty("unknown");
+  });
+});
+
+describe("places", () => {
+  it("change with the state", () => {
+    expect(localGovernmentAfterStateChange("Lagos", "Ikeja")).toBe("Ikeja");
+    expect(localGovernmentAfterStateChange("Kano", "Ikeja")).toBe("");
+    expect(localGovernmentAfterStateChange("Kano", "Other")).toBe("Other");
+  });
+  it("need a state first", () => {
+    const values = withDraft({ stateOfResidence: "", localGovernment: "Ikeja" });
+    expect(values).toMatchObject({ localGovernment: "", localGovernmentOther: "" });
+  });
+});
+
+describe("variants", () => {
+  it("ask investors for the age bracket and startups not", () => {
+    expect(problems(empty, "investor").get("ageBracket")).toBe("Please select an option");
+    expect(problems(empty, "startup").has("ageBracket")).toBe(false);
+    expect(individualForm("startup").answersOf(empty)).not.toHaveProperty("ageBracket");
+  });
+  it("know the step of every field", () => {
+    const steps = { ninNumber: 0, kinEmail: 1, bvnNumber: 2, utilityBill: 3 };
+    for (const [field, step] of Object.entries(steps)) {
+      expect(stepOf("individual", field)).toBe(step);
+      expect(pathsOfStep("individual", step)).toContain(field);
+    }
+  });
+});
+
+describe("files", () => {
+  it("are required, of the right type and at most 5 MB", () => {
+    const file = (type: string, size: number) => new File([new Uint8Array(size)], "a", { type });
+    const first = (value: File | null, field: "passportPhoto" | "utilityBill") =>
+      problems({ ...empty, [field]: value }, "startup").get(field);
+    expect(first(null, "utilityBill")).toBe("File is required");
+    expect(first(file("application/pdf", 10), "passportPhoto")).toBe("Allowed types: JPG, PNG");
+    expect(first(file("image/gif", 10), "utilityBill")).toBe("Allowed types: PDF, JPG, PNG");
+    expect(first(file("application/pdf", 5 * 1024 * 1024 + 1), "utilityBill")).toBe("Max file size is 5MB");
+    expect(first(file("application/pdf", 5 * 1024 * 1024), "utilityBill")).toBeUndefined();
+  });
+});

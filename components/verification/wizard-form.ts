@@ -1,0 +1,45 @@
+import type { FieldValues } from "react-hook-form";
+import type { z } from "zod";
+import { fromDraftFile, type DocumentValue } from "@/components/forms/documents";
+import type { Step } from "@/lib/forms/definition";
+import type { UserDto } from "@/lib/users/dto";
+import type { DraftDto } from "@/lib/verification/dto";
+import type { IndividualVariant, SubmissionKind } from "@/lib/verification/policy";
+
+/** What a wizard needs to know of its form, besides the definitions of the fields. */
+export interface WizardForm<Values extends FieldValues> {
+  kind: SubmissionKind;
+  variant?: IndividualVariant;
+  steps: readonly Step[];
+  schema: z.ZodType<unknown, Values>;
+  /** An untouched form, with what the account and a rejected submission already tell: numbers masked, documents as they were. */
+  initialValues: (user: UserDto) => Values;
+  /** A draft as values of the form: only what the form has. */
+  fromDraft: (draft: Pick<DraftDto, "values" | "files">, base: Values) => Values;
+  /** Everything but the documents, as the API takes it and the draft stores it. */
+  answersOf: (values: Values) => Record<string, unknown>;
+  documentsOf: (values: Values) => readonly FormDocument[];
+  messages: { sent: string; failed: string };
+}
+
+/** A document by its dotted path in the form. */
+export interface FormDocument {
+  field: string;
+  value: DocumentValue;
+}
+
+/** `signatories.0.idDocument` in the form is `signatories[0][idDocument]` in the multipart calls (product 7.2). */
+export const partName = (field: string): string => {
+  const [head = "", ...rest] = field.split(".");
+  return head + rest.map((key) => `[${key}]`).join("");
+};
+
+/** The documents uploaded so far take the place of former ones. */
+export const draftDocument = (
+  files: DraftDto["files"],
+  field: string,
+  former: DocumentValue,
+): DocumentValue => {
+  const file = files[partName(field)];
+  return file ? fromDraftFile(file) : former;
+};

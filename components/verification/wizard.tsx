@@ -1,0 +1,223 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { ArrowLeft, ArrowRight, Bookmark, Check, LoaderCircle, X } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { FormProvider, useForm, type FieldValues, type UseFormReturn } from "react-hook-form";
+import { Form } from "@/components/forms/form";
+import { UploadsContext } from "@/components/forms/uploads-context";
+import { WizardFrame } from "@/components/forms/wizard-frame";
+import { QueryProvider } from "@/components/session/query-provider";
+import { Button, IconButton } from "@/components/ui/button";
+import { formatDateTime } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import { PageSpinner } from "@/components/ui/spinner";
+import { paths } from "@/lib/routes/paths";
+import type { UserDto } from "@/lib/users/dto";
+import { DraftConflict } from "./changed-elsewhere";
+import { Rejection } from "./rejection";
+import type { SaveState } from "./use-draft";
+import { useWizard } from "./use-wizard";
+import type { WizardForm } from "./wizard-form";
+
+interface WizardProps<Values extends FieldValues> {
+  definition: WizardForm<Values>;
+  title: string;
+  intro: ReactNode;
+  user: UserDto;
+  /** Save Progress, where the form has it (product 2.5). */
+  canSaveProgress?: boolean;
+  children: (step: number) => ReactNode;
+}
+
+/** A verification form, step by step. */
+export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
+  const { definition, user } = props;
+  // What the form starts from stays, whatever is learnt of the person meanwhile.
+  const [base] = useState(() => definition.initialValues(user));
+  const form = useForm({
+    resolver: zodResolver(definition.schema, undefined, { raw: true }),
+    mode: "onChange",
+    values: base,
+  });
+  return (
+    <QueryProvider>
+      <FormProvider {...form}>
+        <WizardScreen {...props} form={form} base={base} />
+      </FormProvider>
+    </QueryProvider>
+  );
+}
+
+function WizardScreen<Values extends FieldValues>({
+  definition,
+  title,
+  intro,
+  user,
+  canSaveProgress = false,
+  form,
+  base,
+  children,
+}: WizardProps<Values> & { form: UseFormReturn<Values>; base: Values }) {
+  const { frame, step, last, goTo, onSubmit, failure, isSending, isSubmitted, uploads, draft } = useWizard(
+    definition,
+    form,
+    base,
+    user,
+  );
+  if (isSubmitted) return <PageSpinner label="Submitted. One moment, please" />;
+
+  const saving = (className: string) => (
+    <div className={className}>
+      <SaveStatus state={draft.state} />
+      {canSaveProgress && (
+        <Button
+          variant="quiet"
+          className="-ml-4 sm:ml-0"
+          busy={draft.isSavingProgress}
+          onClick={() => draft.saveProgress()}
+          icon={<Bookmark aria-hidden className="size-4" />}
+        >
+          Save Progress
+        </Button>
+      )}
+    </div>
+  );
+  const isRejected = user.verification.status === "rejected";
+  const continuation = draft.origin && (definition.steps[draft.origin.step] ?? null);
+
+  return (
+    <UploadsContext value={uploads}>
+      <div ref={frame}>
+        <Form onSubmit={onSubmit} waiting={!draft.isReady}>
+          <WizardFrame
+            title={title}
+            intro={
+              <>
+                {intro}{" "}
+                <TextLink href={`${paths.about()}#privacy`} target="_blank" className="whitespace-nowrap">
+                  How we protect your data
+                </TextLink>
+              </>
+            }
+            steps={definition.steps}
+            current={step}
+            onBack={goTo}
+            locked={isSending}
+            notice={
+              (isRejected || failure.length > 0 || draft.origin) && (
+                <div className="grid grid-cols-1 gap-4">
+                  {isRejected && <Rejection user={user} />}
+                  {failure.length > 0 && <Failure messages={failure} />}
+                  {draft.origin && (
+                    <Continued savedAt={draft.origin.savedAt} onDismiss={draft.dismissOrigin}>
+                      {continuation && draft.origin.step > step && (
+                        <Button
+                          variant="quiet"
+                          size="sm"
+                          className="order-last -ml-3 min-h-11 text-accent sm:order-none sm:ml-0"
+                          onClick={() => {
+                            goTo(draft.origin?.step ?? step);
+                            draft.dismissOrigin();
+                          }}
+                        >
+                          Go to step {draft.origin.step + 1}: {continuation.title}
+                        </Button>
+                      )}
+                    </Continued>
+                  )}
+                </div>
+              )
+            }
+            question={
+              draft.hasConflict &&
+              !isSending && <DraftConflict onTake={draft.takeOther} onKeep={draft.keepThis} />
+            }
+            actions={
+              <div className="flex items-center gap-3">
+                {step > 0 && (
+                  <Button
+                    variant="secondary"
+                    disabled={isSending}
+                    className="flex-1 sm:flex-none"
+                    onClick={() => goTo(step - 1)}
+                    icon={<ArrowLeft aria-hidden className="size-4" />}
+                  >
+                    Previous
+                  </Button>
+                )}
+                {saving("ml-auto hidden items-center gap-3 sm:flex")}
+                <Button
+                  type="submit"
+                  className="flex-[2] sm:flex-none"
+                  busy={isSending}
+                  busyLabel={step === last ? "Submitting..." : undefined}
+                >
+                  {step === last ? (
+                    "Submit Verification"
+                  ) : (
+                    <>
+                      Next
+                      <ArrowRight aria-hidden className="size-4" />
+                    </>
+                  )}
+                </Button>
+              </div>
+            }
+          >
+            {children(step)}
+            {saving("mt-6 flex min-h-11 flex-row-reverse items-center justify-between gap-3 sm:hidden")}
+          </WizardFrame>
+        </Form>
+      </div>
+    </UploadsContext>
+  );
+}
+
+/** Quiet: not read out in the middle of typing. */
+function SaveStatus({ state }: { state: SaveState }) {
+  if (state === "clean") return <span />;
+  const Icon = state === "saved" ? Check : LoaderCircle;
+  return (
+    <span className="flex items-center gap-1.5 text-sm whitespace-nowrap text-muted">
+      <Icon aria-hidden className={state === "saved" ? "size-4" : "size-4 animate-spin"} />
+      {state === "saved" ? "Saved" : "Saving…"}
+    </span>
+  );
+}
+
+/** When the answers in the form were saved, and the way to where they ended. */
+function Continued({
+  savedAt,
+  onDismiss,
+  children,
+}: {
+  savedAt: string | null;
+  onDismiss: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 rounded-card bg-sunken py-1 pr-1 pl-4 text-sm leading-5">
+      <p role="status" className="min-w-0 flex-1 py-2 text-muted">
+        {savedAt ? `Continued from ${formatDateTime(savedAt)}` : "Continued from your saved progress"}
+      </p>
+      {/* On a phone the way on stands below, on a line of its own. */}
+      <span aria-hidden className="order-last basis-full sm:hidden" />
+      {children}
+      <IconButton label="Dismiss" onClick={onDismiss}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  );
+}
+
+function Failure({ messages }: { messages: readonly string[] }) {
+  return (
+    <Notice tone="danger" role="alert" title="Your form was not submitted. Your answers are still here.">
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,105 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
+import type { Viewer } from "@/lib/viewer";
+import { transaction } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/errors";
+import { env } from "@/lib/env";
+import { AppError, invalid } from "@/lib/errors";
+import { deleteMarkedFiles } from "@/lib/files/files";
+import { enqueue } from "@/lib/mail/outbox";
+import { assignRole } from "@/lib/verification/assign-role";
+import type { z } from "zod";
+import { getUserForViewer } from "../users/admin-queries";
+import type { createAdminSchema } from "../users/admin-schema";
+import { eraseUser } from "../account/profile-commands";
+import type { UserDto } from "../users/dto";
+import { lockManagedUser } from "../users/lock-managed-user";
+
+/** What administrators do with users and, if super, with administrators (product 4.3, 6; product 10.5, 10.7, 9). */
+
+const domainMessage = () => `Email must end with @${env.ADMIN_EMAIL_DOMAIN}`;
+const inDomain = (email: string) => email.endsWith(`@${env.ADMIN_EMAIL_DOMAIN}`);
+
+/**
+ * Gives a user another role. Only a super administrator grants or removes `admin`, and only to addresses of the domain.
+ * History is kept; a new submission is asked for where the kind differs.
+ */
+export async function changeRole(
+  viewer: Viewer,
+  userId: string,
+  role: "startup" | "investor" | "admin",
+): Promise<UserDto> {
+  if (role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
+  await transaction(async (tx) => {
+    const { user, actor } = await lockManagedUser(tx, viewer, userId);
+    if (role === "admin" && !actor.isSuper) throw new AppError("FORBIDDEN");
+    if (role === user.role) return;
+    if (role === "admin" && !inDomain(user.email)) throw invalid("role", domainMessage());
+    if (role === "admin" && !user.emailVerifiedAt) {
+      throw new AppError("CONFLICT", "This user has not verified their email address yet");
+    }
+    await assignRole(
+      tx,
+      user,
+      { role, investorType: "none", isSuper: false },
+      user.role === "none" && role !== "admin",
+    );
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "user.role_changed",
+      targetId: userId,
+      data: { from: user.role, to: role },
+    });
+  });
+  return getUserForViewer(viewer, userId);
+}
+
+/** Erases a user, or as a super administrator an administrator; never oneself and never the last super administrator. */
+export async function deleteUser(viewer: Viewer, userId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const { user } = await lockManagedUser(tx, viewer, userId);
+    await eraseUser(tx, userId, viewer.userId, user.role === "admin" ? "admin.deleted" : "user.deleted");
+  });
+  await deleteMarkedFiles();
+}
+
+/** Creates an administrator who can sign in at once with the password given. Throws EMAIL_TAKEN, VALIDATION_FAILED. */
+export async function createAdmin(
+  viewer: Viewer,
+  input: z.output<typeof createAdminSchema>,
+): Promise<UserDto> {
+  if (!inDomain(input.email)) throw invalid("email", domainMessage());
+  rejectCommonPassword(input.password);
+  const passwordHash = await hashPassword(input.password);
+  try {
+    const id = await transaction(async (tx) => {
+      // An address that somebody registered and never proved keeps nobody from their post.
+      await tx.user.deleteMany({
+        where: { email: input.email, emailVerifiedAt: null, submissions: { none: {} } },
+      });
+      const user = await tx.user.create({
+        data: {
+          name: input.name,
+          email: input.email,
+          phone: input.phone ?? "",
+          passwordHash,
+          role: "admin",
+          emailVerifiedAt: new Date(),
+        },
+      });
+      await enqueue(tx, {
+        to: user.email,
+        userId: user.id,
+        template: "adminCreated",
+        data: { name: user.name },
+      });
+      await audit(tx, { actorId: viewer.userId, action: "admin.created", targetId: user.id });
+      return user.id;
+    });
+    return await getUserForViewer(viewer, id);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError("EMAIL_TAKEN");
+    throw error;
+  }
+}

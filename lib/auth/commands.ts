@@ -1,0 +1,227 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { audit } from "@/lib/audit/audit";
+import { checkPassword } from "@/lib/auth/attempts";
+import { checkCode, tryConsumeCodeQuota, redeemCode, issueCode, consumeResendQuota } from "@/lib/auth/codes";
+import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/passwords";
+import { createSession, endAllSessions, type SessionPointer } from "@/lib/auth/sessions";
+import { secretHash } from "@/lib/auth/tokens";
+import { redeemSecondFactor } from "@/lib/auth/two-step";
+import type { Client } from "@/lib/client-info";
+import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/errors";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { consume } from "@/lib/limits/limits";
+import { enqueue } from "@/lib/mail/outbox";
+import type { z } from "zod";
+import type { UserDto } from "../users/dto";
+import { getCurrentUser } from "../users/queries";
+import type { loginSchema, registerSchema, resetPasswordSchema, verifyEmailSchema } from "../users/schema";
+
+/** The way into an account (product 7.1, product 10.3): registration, proof of the mailbox, log-in, password reset. */
+
+export interface SignedIn {
+  user: UserDto;
+  session: SessionPointer;
+}
+
+const RESET_MINUTES = 10;
+
+/**
+ * Creates an account and mails a code. An address that is registered but not proved is treated as new: a fresh code within the
+ * hourly budget, and its password stays what it was until a code proves the mailbox.
+ * Throws EMAIL_TAKEN for a proved address, RATE_LIMITED, VALIDATION_FAILED for a common password.
+ */
+export async function register(input: z.output<typeof registerSchema>, client: Client): Promise<UserDto> {
+  await consume(`register|${client.network}`, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
+  rejectCommonPassword(input.password);
+  const passwordHash = await hashPassword(input.password);
+  const { name, email, phone } = input;
+
+  const existing = await db.user.findUnique({
+    where: { email },
+    select: { emailVerifiedAt: true },
+  });
+  if (existing?.emailVerifiedAt) throw new AppError("EMAIL_TAKEN");
+  const mayMail = await tryConsumeCodeQuota(email);
+
+  const create = () =>
+    transaction(async (tx) => {
+      const user = await tx.user.create({ data: { name, email, phone, passwordHash } });
+      if (mayMail) await issueCode(tx, user);
+      return getCurrentUser(user.id, tx);
+    });
+  try {
+    if (!existing) return await create();
+  } catch (error) {
+    // Registered twice at once: the other request made the account.
+    if (!isUniqueViolation(error)) throw error;
+  }
+  return registerAgain(input, mayMail);
+}
+
+async function registerAgain(
+  { name, email, phone, password }: z.output<typeof registerSchema>,
+  mayMail: boolean,
+): Promise<UserDto> {
+  const before = await db.user.findUnique({
+    where: { email },
+    select: { id: true, passwordHash: true, emailVerifiedAt: true },
+  });
+  if (!before || before.emailVerifiedAt) throw new AppError("EMAIL_TAKEN");
+  const same = await passwordMatches(before.passwordHash, password);
+  return transaction(async (tx) => {
+    const changed = await tx.user.updateMany({
+      where: { id: before.id, emailVerifiedAt: null },
+      data: { name, phone, ...(same ? {} : { passwordContested: true }) },
+    });
+    if (changed.count === 0) throw new AppError("EMAIL_TAKEN");
+    if (mayMail) await issueCode(tx, { id: before.id, email });
+    return getCurrentUser(before.id, tx);
+  });
+}
+
+/** Mails a new code to an address that waits for its proof; answers alike for every other address. Throws RATE_LIMITED. */
+export async function resendCode(email: string): Promise<void> {
+  await consumeResendQuota(email);
+  await transaction(async (tx) => {
+    const user = await tx.user.findUnique({
+      where: { email },
+      select: { id: true, email: true, name: true, emailVerifiedAt: true },
+    });
+    if (user && !user.emailVerifiedAt) await issueCode(tx, user);
+  });
+}
+
+/**
+ * Proves a mailbox and signs the person in. When several registrations with different passwords were pending, none of them is
+ * kept: `passwordResetToken` lets the person choose a new one, so that nobody can plant a password (product 10.9).
+ * Throws INVALID_CODE, or RATE_LIMITED once the tries are spent.
+ */
+export async function verifyEmail(
+  { email, code }: z.output<typeof verifyEmailSchema>,
+  client: Client,
+): Promise<SignedIn & { passwordResetToken?: string }> {
+  const found = await db.user.findUnique({
+    where: { email },
+    select: { id: true, emailVerifiedAt: true, passwordContested: true, twoStepSince: true },
+  });
+  // Signs in with the mailbox alone, which is for new accounts: never past a second step.
+  const waits = found && !found.emailVerifiedAt && !found.twoStepSince;
+  const codeHash = await checkCode(waits ? found.id : null, code);
+  const userId = found!.id;
+
+  return transaction(async (tx) => {
+    await lockUsers(tx, userId);
+    await redeemCode(tx, userId, codeHash);
+    const user = await tx.user.update({
+      where: { id: userId },
+      data: { emailVerifiedAt: new Date() },
+      select: { passwordContested: true },
+    });
+    let passwordResetToken: string | undefined;
+    if (user.passwordContested) {
+      await tx.user.update({ where: { id: userId }, data: { passwordHash: null, passwordContested: false } });
+      passwordResetToken = await newResetToken(tx, userId);
+    }
+    const session = await createSession(tx, userId, client.userAgent);
+    const self = await getCurrentUser(userId, tx);
+    await audit(tx, { actorId: userId, action: "user.registered", targetId: userId });
+    return { user: self, session, ...(passwordResetToken ? { passwordResetToken } : {}) };
+  });
+}
+
+/**
+ * Checks a password, and the second step where it is on, and opens a session; the one service behind POST /auth/login and
+ * next-auth's credentials. Throws INVALID_CREDENTIALS alike for unknown addresses and wrong passwords, EMAIL_NOT_VERIFIED,
+ * RATE_LIMITED, and only after a right password TWO_STEP_REQUIRED or INVALID_CODE.
+ */
+export async function login(
+  { email, password, code }: z.output<typeof loginSchema>,
+  client: Client,
+): Promise<SignedIn> {
+  const user = await checkPassword(email, password, client);
+  if (!user) throw new AppError("INVALID_CREDENTIALS");
+  if (!user.emailVerifiedAt) throw new AppError("EMAIL_NOT_VERIFIED");
+  if (user.twoStepSince) {
+    if (!code) throw new AppError("TWO_STEP_REQUIRED");
+    await redeemSecondFactor(user.id, code);
+  }
+  const [session, self] = await Promise.all([
+    createSession(db, user.id, client.userAgent),
+    getCurrentUser(user.id),
+  ]);
+  return { session, user: self };
+}
+
+async function newResetToken(tx: Tx, userId: string): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000);
+  await tx.passwordReset.create({
+    data: { userId, tokenHash: secretHash("password reset", token), expiresAt },
+  });
+  return token;
+}
+
+/** Mails a link to choose a new password; answers alike for unknown addresses. Throws RATE_LIMITED. */
+export async function forgotPassword(email: string, client: Client): Promise<void> {
+  await consume(`forgot|${client.network}`, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
+  // Per address and network, so that a stranger cannot use up what its owner needs; and a wide bound for all together.
+  await consume(`forgot|${email}|${client.network}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
+  await consume(`forgot|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR * 4, 3_600);
+  await transaction(async (tx) => {
+    const user = await tx.user.findUnique({
+      where: { email },
+      select: { id: true, email: true, name: true },
+    });
+    if (!user) return;
+    const token = await newResetToken(tx, user.id);
+    await enqueue(tx, {
+      to: user.email,
+      userId: user.id,
+      template: "passwordReset",
+      data: { name: user.name, token },
+      expiresAt: new Date(Date.now() + RESET_MINUTES * 60_000),
+    });
+  });
+}
+
+/**
+ * Sets a new password by a mailed token, once. Ends every session and every other token; the link proves the mailbox too.
+ * Throws INVALID_TOKEN, VALIDATION_FAILED for a common password.
+ */
+export async function resetPassword({
+  token,
+  password,
+}: z.output<typeof resetPasswordSchema>): Promise<void> {
+  rejectCommonPassword(password);
+  const tokenHash = secretHash("password reset", token);
+  const bad = () =>
+    new AppError("INVALID_TOKEN", "This link has expired or has already been used. Request a new one.");
+  const usable = () => ({ tokenHash, usedAt: null, expiresAt: { gt: new Date() } });
+  const known = await db.passwordReset.findFirst({ where: usable(), select: { userId: true } });
+  if (!known) throw bad();
+  const { userId } = known;
+  const passwordHash = await hashPassword(password);
+
+  await transaction(async (tx) => {
+    await lockUsers(tx, userId);
+    const used = await tx.passwordReset.updateMany({ where: usable(), data: { usedAt: new Date() } });
+    if (used.count === 0) throw bad();
+    await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
+    await tx.emailCode.deleteMany({ where: { userId } });
+    await tx.user.updateMany({
+      where: { id: userId, emailVerifiedAt: null },
+      data: { emailVerifiedAt: new Date() },
+    });
+    const user = await tx.user.update({
+      where: { id: userId },
+      data: { passwordHash, passwordContested: false },
+      select: { email: true, name: true },
+    });
+    await endAllSessions(tx, userId, "reset");
+    await enqueue(tx, { to: user.email, userId, template: "passwordChanged", data: { name: user.name } });
+    await audit(tx, { actorId: userId, action: "user.password_changed", targetId: userId });
+  });
+}

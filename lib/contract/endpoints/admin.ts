@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { decisionSchema, revealSchema } from "@/lib/review/schema";
+import { changeRoleSchema, createAdminSchema, userFilter, userListQuery } from "@/lib/users/admin-schema";
+import { duplicatesDto, paginationDto, statisticsDto, userDto, userSummaryDto } from "@/lib/users/dto";
+import { submissionDto } from "@/lib/verification/dto";
+import { endpoint } from "../endpoint";
+
+/** The back office (product 7.3). */
+const userId = z.object({ userId: z.uuid().toLowerCase() });
+
+export const admin = {
+  listUsers: endpoint({
+    method: "GET",
+    path: "/api/admin/users",
+    summary: "List users, newest first",
+    auth: "admin",
+    query: userListQuery,
+    data: z.array(userSummaryDto),
+    extra: z.object({ users: z.array(userSummaryDto).optional(), pagination: paginationDto }),
+    fallback: "Failed loading users",
+  }),
+  exportUsers: endpoint({
+    method: "GET",
+    path: "/api/admin/users/export",
+    summary: "Export the filtered list as CSV, numbers masked; audited",
+    auth: "admin",
+    query: userFilter,
+    produces: "text/csv",
+    failures: ["RATE_LIMITED"],
+    fallback: "Could not export the list",
+  }),
+  exportAudit: endpoint({
+    method: "GET",
+    path: "/api/admin/audit/export",
+    summary: "Export the audit log as JSON lines, its signed head last; audited",
+    auth: "super",
+    produces: "application/jsonl",
+    failures: ["RATE_LIMITED"],
+    fallback: "Could not export the audit log",
+  }),
+  statistics: endpoint({
+    method: "GET",
+    path: "/api/admin/statistics",
+    summary: "Get the figures of the dashboard, the funnel and the last weeks",
+    auth: "admin",
+    data: statisticsDto,
+    fallback: "Failed loading users",
+  }),
+  getUser: endpoint({
+    method: "GET",
+    path: "/api/admin/users/{userId}",
+    summary: "Get a user with their verification, numbers masked",
+    auth: "admin",
+    params: userId,
+    data: userDto,
+    fallback: "Failed loading user",
+  }),
+  listSubmissions: endpoint({
+    method: "GET",
+    path: "/api/admin/users/{userId}/submissions",
+    summary: "List everything a user has submitted, newest first, with the changes from one to the next",
+    auth: "admin",
+    params: userId,
+    data: z.array(submissionDto),
+    fallback: "Failed loading user",
+  }),
+  listDuplicates: endpoint({
+    method: "GET",
+    path: "/api/admin/users/{userId}/duplicates",
+    summary: "List other users with the same NIN, BVN, account number or phone number",
+    auth: "admin",
+    params: userId,
+    data: duplicatesDto,
+    fallback: "Failed loading user",
+  }),
+  deleteUser: endpoint({
+    method: "DELETE",
+    path: "/api/admin/users/{userId}",
+    summary: "Delete a user",
+    auth: "admin",
+    params: userId,
+    failures: ["CONFLICT"],
+    fallback: "Failed deleting user",
+  }),
+  changeRole: endpoint({
+    method: "PATCH",
+    path: "/api/admin/users/{userId}/role",
+    summary: "Change a user's role",
+    auth: "admin",
+    params: userId,
+    body: changeRoleSchema,
+    data: userDto,
+    failures: ["CONFLICT"],
+    fallback: "Failed updating user role",
+  }),
+  decide: endpoint({
+    method: "PATCH",
+    path: "/api/admin/users/{userId}/verification-status",
+    summary: "Approve or reject a verification",
+    auth: "admin",
+    params: userId,
+    body: decisionSchema,
+    data: userDto,
+    failures: ["ALREADY_DECIDED", "CONFLICT"],
+    fallback: "Failed updating user status",
+  }),
+  reveal: endpoint({
+    method: "POST",
+    path: "/api/admin/users/{userId}/reveal",
+    summary: "Reveal a masked number in full; audited",
+    auth: "admin",
+    params: userId,
+    body: revealSchema,
+    data: z.object({ field: z.string(), value: z.string() }),
+    fallback: "Could not reveal the number",
+  }),
+  createSubAdmin: endpoint({
+    method: "POST",
+    path: "/api/admin/create-sub-admin",
+    summary: "Create an administrator",
+    auth: "super",
+    body: createAdminSchema,
+    status: 201,
+    data: userDto,
+    failures: ["EMAIL_TAKEN"],
+    fallback: "Failed to create sub-admin",
+  }),
+};

@@ -1,0 +1,123 @@
+/**
+ * The field atoms of product 5: one zod schema per kind of value, with the literal messages, shared by every form and by
+ * every handler. Safe in the browser.
+ */
+import { z } from "zod";
+import { lagosDay } from "@/lib/lagos-day";
+import { isMasked } from "@/lib/mask";
+import "@/lib/zod";
+
+/** Upper limits where docs/product.md is silent, so that no field can carry a book. */
+export const MAX_TEXT = 200;
+const TOO_LONG = "This is too long. Please shorten it.";
+
+const CONTROL = "Use only letters, numbers and common punctuation";
+/** Control characters and line breaks; a field of one line has no use for them, and a mail or a log line could be forged. */
+const singleLine = /^[^\p{Cc}\u2028\u2029]*$/u;
+
+/** Text of one line with at least `min` characters after trimming. */
+export const text = (min: number, message: string, max = MAX_TEXT) =>
+  z.string({ error: message }).trim().min(min, message).max(max, TOO_LONG).regex(singleLine, CONTROL);
+
+/** The same over several lines: an address. */
+export const lines = (min: number, message: string, max = 500) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(min, message)
+    .max(max, TOO_LONG)
+    .regex(/^[^\p{Cc}]*(?:\r?\n[^\p{Cc}]*)*$/u, CONTROL);
+
+/** Absent, null and the empty string mean the same (product 10.2). */
+export const optionalText = (max = MAX_TEXT) =>
+  z
+    .string()
+    .trim()
+    .max(max, TOO_LONG)
+    .regex(singleLine, CONTROL)
+    .nullish()
+    .transform((value) => value || undefined);
+
+export const PHONE_EXAMPLE = "8012345678";
+export const phoneMessages = {
+  short: `Phone number must be at least 10 digits (e.g., ${PHONE_EXAMPLE})`,
+  long: "Phone number must not exceed 15 digits",
+  digits: "Phone number must contain only digits",
+} as const;
+
+/** 10 to 15 digits, digits only (product 5.1). */
+export const phone = z
+  .string({ error: phoneMessages.short })
+  .trim()
+  .regex(/^\d*$/, phoneMessages.digits)
+  .min(10, phoneMessages.short)
+  .max(15, phoneMessages.long);
+
+/** Registration's phone may carry a plus sign, spaces or dashes; what is kept is its 10-15 digits (product 10.3). */
+export const registrationPhone = z
+  .string({ error: phoneMessages.short })
+  .trim()
+  .max(40, phoneMessages.long)
+  .regex(/^\+?[\d\s()-]*$/, phoneMessages.digits)
+  .transform((value) => value.replace(/\D/g, ""))
+  .pipe(phone);
+
+export const EMAIL_MESSAGE = "Valid email is required";
+
+/**
+ * An e-mail address in canonical form: NFKC-normalised, trimmed, lower-cased, then checked (threat 7), so that look-alikes
+ * such as a full-width @ cannot make a second account.
+ */
+export const email = (message = EMAIL_MESSAGE) =>
+  z
+    .string({ error: message })
+    .max(320, message)
+    .transform((value) => value.normalize("NFKC").trim().toLowerCase())
+    .pipe(
+      z
+        .string()
+        .max(254, message)
+        .regex(
+          /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
+          message,
+        )
+        .refine((value) => !/\.\.|^\.|\.@/.test(value), message),
+    );
+
+/**
+ * A number of exactly `length` digits. `masked`: one that was given before may also stay as it is shown, for a form whose server puts the
+ * number itself in its place before it checks (lib/verification/masked-numbers.ts).
+ */
+export const digits = (length: number, message: string, masked = false) => {
+  const exact = new RegExp(`^\\d{${length}}$`);
+  return z
+    .string({ error: message })
+    .trim()
+    .refine((value) => exact.test(value) || (masked && isMasked(value) && value.length === length), message);
+};
+
+/** A real calendar day in the past, written YYYY-MM-DD. */
+export const pastDate = (required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    // A day, or the moment that a client's date picker made of it.
+    .transform((value) => value.replace(/^(\d{4}-\d{2}-\d{2})T[\d:.]{4,15}(?:Z|[+-]\d{2}:\d{2})?$/, "$1"))
+    .refine((value) => isRealDate(value), "Enter a valid date")
+    .refine((value) => !isRealDate(value) || value < lagosDay(), "Date of birth must be in the past")
+    .refine((value) => !isRealDate(value) || value >= "1900-01-01", "Enter a valid date");
+
+function isRealDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
+}
+
+export const COMMON_PASSWORD = "This password is too easy to guess. Choose another one.";
+
+/** 8 to 128 characters, never truncated, no composition rules (product 10.3). Common ones are refused by the server. */
+export const password = z
+  .string({ error: "Password must be at least 8 characters" })
+  .min(8, "Password must be at least 8 characters")
+  .max(128, "Password must not exceed 128 characters");

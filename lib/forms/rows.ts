@@ -1,0 +1,88 @@
+import { OTHER, findLocalGovernment, findState } from "@/lib/reference";
+import { assemble, columnOf, entriesOf, nameOf, type Answers, type Field, type Fields, type Name } from "./definition";
+
+/** Answers as they are stored, and stored rows as they are answered. */
+export type SealedKind = NonNullable<Field["sealed"]>;
+
+type Column<F extends Fields, K extends keyof F> = F[K] extends { column: infer C extends string } ? C : Name<F, K>;
+type Sealed<F extends Fields> = { [K in keyof F]: F[K] extends { sealed: infer S extends string } ? S : never }[keyof F];
+type Value<X> = X extends { input: { kind: "date" } }
+  ? Date
+  : X extends { otherOf: string } | { optional: true } | { only: string }
+    ? string | null
+    : string;
+type PlainColumns<F extends Fields> = {
+  [K in keyof F as F[K] extends { sealed: string } ? never : Column<F, K>]: Value<F[K]>;
+};
+
+/** The columns that a group's answers are read from. */
+export type ReadColumns<F extends Fields> = PlainColumns<F> & Record<`${Sealed<F>}Cipher`, string>;
+/** The columns that they are written to: with the blind indexes, and the key of the row where there is a number in it. */
+export type Columns<F extends Fields> = ReadColumns<F> &
+  Record<`${Sealed<F>}Index` | ([Sealed<F>] extends [never] ? never : "dataKey"), string>;
+
+/** Makes the two columns of a number. */
+export interface Sealer {
+  dataKey: string;
+  seal: (kind: SealedKind, value: string) => { cipher: string; index: string };
+}
+
+
+/** The answers to a group of fields, by their names in the form. */
+export type GivenAnswers = Readonly<Partial<Record<string, string | undefined>>>;
+
+/** The columns of a group's answers. */
+export const toColumns = <const F extends Fields>(
+  fields: F,
+  answers: GivenAnswers,
+  { dataKey, seal }: Sealer,
+): Columns<F> =>
+  assemble(
+    entriesOf(fields).flatMap(([key, field]): [string, string | Date | null][] => {
+      const value = field.input.kind === "fixed" ? field.input.value : answers[key];
+      if (!field.sealed) return [[columnOf(key, field), toColumn(field, value, answers)]];
+      const { cipher, index } = seal(field.sealed, value ?? "");
+      return [
+        ["dataKey", dataKey],
+        [`${field.sealed}Cipher`, cipher],
+        [`${field.sealed}Index`, index],
+      ];
+    }),
+  );
+
+function toColumn({ input, otherOf }: Field, value: string | undefined, answers: GivenAnswers): string | Date | null {
+  if (!value || (otherOf && answers[otherOf] !== OTHER)) return null;
+  if (input.kind === "date") return new Date(`${value}T00:00:00Z`);
+  if (input.kind === "state") return findState(value) ?? value;
+  if (input.kind === "localGovernment") return findLocalGovernment(answers[input.state] ?? "", value) ?? OTHER;
+  return value;
+}
+
+/** What is answered of a stored group. `open` reads a sealed column, in full or masked. */
+export function toAnswers<const F extends Fields>(
+  fields: F,
+  row: ReadColumns<F>,
+  open: (kind: SealedKind, cipher: string) => string,
+): Answers<F> {
+  const stored = new Map<string, unknown>(Object.entries(row));
+  const read = (column: string): string | null => {
+    const value = stored.get(column);
+    return value instanceof Date ? value.toISOString().slice(0, 10) : typeof value === "string" ? value : null;
+  };
+  const others = new Map(entriesOf(fields).map(([key, field]) => [field.otherOf, columnOf(key, field)]));
+  return assemble(
+    entriesOf(fields).flatMap(([key, field]) => {
+      if (field.otherOf) return [];
+      if (field.sealed) return [[nameOf(key, field), open(field.sealed, read(`${field.sealed}Cipher`) ?? "")]];
+      const value = read(columnOf(key, field));
+      const other = others.get(key);
+      return [[nameOf(key, field), (value === OTHER && other && read(other)) || value]];
+    }),
+  );
+}
+
+/** The fields of a group that hold numbers. */
+export const sealedFields = <const F extends Fields>(fields: F) =>
+  assemble<{ [K in keyof F as F[K] extends { sealed: string } ? K : never]: F[K] }>(
+    entriesOf(fields).filter(([, { sealed }]) => sealed),
+  );

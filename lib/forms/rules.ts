@@ -1,0 +1,50 @@
+import { type z } from "zod";
+import { OTHER, findLocalGovernment, findState } from "@/lib/reference";
+import { entriesOf, type Fields } from "./definition";
+
+type Values = Partial<Record<string, string>>;
+interface Rule {
+  field: string;
+  message: string;
+  holds: (values: Values) => boolean;
+}
+
+/** The rules that follow from several fields of a group: `Other` wants a name, and a local government belongs to its state (product 5.1). */
+function crossRules(fields: Fields): Rule[] {
+  return entriesOf(fields).flatMap(([field, { input, otherOf, otherMessage }]): Rule[] => {
+    if (otherOf && otherMessage) {
+      return [{ field, message: otherMessage, holds: (v) => v[otherOf] !== OTHER || !!v[field]?.trim() }];
+    }
+    if (input.kind === "state") {
+      return [{ field, message: "Select a valid state", holds: (v) => !v[field] || findState(v[field]) !== null }];
+    }
+    if (input.kind !== "localGovernment") return [];
+    return [
+      {
+        field,
+        message: "Select a valid Local Government for the chosen state",
+        holds: ({ [input.state]: state, [field]: area }) =>
+          !state || !area || area === OTHER || !findState(state) || findLocalGovernment(state, area) !== null,
+      },
+    ];
+  });
+}
+
+/**
+ * Adds those rules to the schema of a form. They also run while other fields are wrong, so that all errors of a step show at once; they
+ * are given the fields that hold text, and nothing else.
+ */
+export const withCrossRules = <S extends z.ZodObject>(schema: S, ...groups: Fields[]): S =>
+  groups.flatMap(crossRules).reduce(
+    (refined, { field, message, holds }) =>
+      refined.refine(
+        (value: object) =>
+          holds(Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === "string"))),
+        {
+          path: [field],
+          message,
+          when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value),
+        },
+      ),
+    schema,
+  );

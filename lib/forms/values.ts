@@ -1,0 +1,53 @@
+import { findLocalGovernment, findState, localGovernmentsOf, OTHER } from "@/lib/reference";
+import { assemble, entriesOf, nameOf, type Fields } from "./definition";
+
+/** The texts in the fields of a form, and where they come from. Safe in the browser. */
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * `base` with the texts that `given` has under its names, and nothing else. Spellings of places take their canonical form; a local
+ * government that is not in the state's list moves to the `Other` field, and an option that does not exist is dropped (product 4.4).
+ */
+export function withTexts<T extends Texts>(fields: Fields, base: T, given: unknown): T {
+  const values = new Map(
+    Object.entries(base).map(([key, before]) => {
+      const text: unknown = typeof given === "object" && given !== null ? Reflect.get(given, key) : undefined;
+      return [key, typeof text === "string" ? text : before];
+    }),
+  );
+  for (const [key, { input, initial = "" }] of entriesOf(fields)) {
+    const value = values.get(key);
+    if (!value) continue;
+    if (input.kind === "state") values.set(key, findState(value) ?? value);
+    if (input.kind === "select" && !input.options.includes(value)) values.set(key, initial);
+    if (input.kind !== "localGovernment" || value === OTHER) continue;
+    const state = values.get(input.state);
+    const known = state && findLocalGovernment(state, value);
+    values.set(key, known || (state ? OTHER : ""));
+    if (state && !known) values.set(otherFieldOf(fields, key), value);
+  }
+  return assemble([...values]);
+}
+
+/** `base` with what was answered of a group: what `Other` meant is in the field that names it. */
+export function withAnswers<T extends Texts>(fields: Fields, base: T, answers: object | null | undefined): T {
+  const given = new Map<string, unknown>();
+  for (const [key, field] of entriesOf(fields)) {
+    if (field.otherOf || !answers) continue;
+    const answer: unknown = Reflect.get(answers, nameOf(key, field));
+    const isOther =
+      typeof answer === "string" && field.input.kind === "select" && !field.input.options.includes(answer);
+    given.set(key, isOther ? OTHER : answer);
+    if (isOther) given.set(otherFieldOf(fields, key), answer);
+  }
+  return withTexts(fields, base, Object.fromEntries(given));
+}
+
+const otherFieldOf = (fields: Fields, key: string): string =>
+  entriesOf(fields).find(([, { otherOf }]) => otherOf === key)?.[0] ?? key;
+
+/** What the local government becomes when the state changes: kept only if it belongs to the new one. */
+export function localGovernmentAfterStateChange(state: string, localGovernment: string): string {
+  if (localGovernment === OTHER) return OTHER;
+  return localGovernmentsOf(state).includes(localGovernment) ? localGovernment : "";
+}

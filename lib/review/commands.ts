@@ -1,0 +1,141 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import type { Viewer } from "@/lib/viewer";
+import { transaction, type Tx } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+import { enqueue } from "@/lib/mail/outbox";
+import { getUserForViewer } from "@/lib/users/admin-queries";
+import type { UserDto } from "@/lib/users/dto";
+import { lockManagedUser } from "@/lib/users/lock-managed-user";
+import type { z } from "zod";
+import { corporateGroups } from "@/lib/verification/corporate-form";
+import { individualGroups } from "@/lib/verification/individual-form";
+import { openNumbers } from "@/lib/verification/rows";
+import type { decisionSchema, revealSchema } from "./schema";
+
+/** What reviewers do (product 4.3, product 10.5, 10.9). Administrators only; the caller's rights were read with this request. */
+
+const pastTense = { pending: "submitted again", approved: "approved", rejected: "rejected" } as const;
+
+/**
+ * Approves or rejects. A compare-and-swap on what the reviewer saw: of two decisions at once one wins, the other gets
+ * ALREADY_DECIDED with the present state. The decision, its audit row and its mail are one transaction (threat 20).
+ * Throws NOT_FOUND, FORBIDDEN for oneself, CONFLICT for administrators.
+ */
+export async function decideSubmission(
+  viewer: Viewer,
+  userId: string,
+  { status, rejectionReason, expectedStatus, submissionId }: z.output<typeof decisionSchema>,
+): Promise<UserDto> {
+  await transaction(async (tx) => {
+    const { user } = await lockManagedUser(tx, viewer, userId);
+    if (user.role === "admin") throw new AppError("CONFLICT", "Administrators do not need verification");
+    const stale =
+      user.status === status ||
+      (expectedStatus !== undefined && user.status !== expectedStatus) ||
+      (submissionId !== undefined && user.currentSubmissionId !== submissionId);
+    if (stale) {
+      const by =
+        viewer.isSuper && user.reviewedById
+          ? await tx.user.findUnique({ where: { id: user.reviewedById }, select: { id: true, name: true } })
+          : null;
+      throw new AppError("ALREADY_DECIDED", `This verification has already been ${pastTense[user.status]}`, {
+        data: {
+          status: user.status,
+          reviewedAt: user.reviewedAt?.toISOString() ?? null,
+          reviewedBy: by && { _id: by.id, name: by.name },
+        },
+      });
+    }
+
+    const reason = status === "rejected" ? rejectionReason! : null;
+    const decision = { reviewedAt: new Date(), reviewedById: viewer.userId, rejectionReason: reason };
+    if (user.currentSubmissionId) {
+      await tx.submission.update({
+        where: { id: user.currentSubmissionId },
+        data: { state: status, ...decision },
+      });
+    }
+    await tx.user.update({ where: { id: user.id }, data: { status, ...decision } });
+    await tx.decision.create({
+      data: {
+        userId: user.id,
+        submissionId: user.currentSubmissionId,
+        status,
+        decidedAt: decision.reviewedAt,
+        decidedById: viewer.userId,
+        reason,
+      },
+    });
+    if (status === "approved") {
+      await enqueue(tx, {
+        to: user.email,
+        userId,
+        template: "submissionApproved",
+        data: { name: user.name },
+      });
+    } else {
+      await enqueue(tx, {
+        to: user.email,
+        userId,
+        template: "submissionRejected",
+        data: { name: user.name, reason: reason! },
+      });
+    }
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: status === "approved" ? "submission.approved" : "submission.rejected",
+      targetId: userId,
+      data: {
+        from: user.status,
+        submissionId: user.currentSubmissionId,
+        submitted: user.submittedAt !== null,
+      },
+    });
+  });
+  return getUserForViewer(viewer, userId);
+}
+
+const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
+
+/**
+ * One masked number in full, for a reviewer who has to compare it. Written down before it is answered (threat 35).
+ * `field` is ninNumber, bvnNumber or accountNumber, with or without its group, or `signatories.N.bvnNumber`.
+ * Throws NOT_FOUND when there is no such number.
+ */
+export async function revealNumber(
+  viewer: Viewer,
+  userId: string,
+  { field, reason }: z.output<typeof revealSchema>,
+): Promise<{ field: string; value: string }> {
+  return transaction(async (tx) => {
+    const { user } = await lockManagedUser(tx, viewer, userId);
+    const id = user.currentSubmissionId;
+    const value = id ? await readNumber(tx, id, field) : undefined;
+    // Empty: it was removed after its time (retention.ts).
+    if (!value) throw notFound("This number was not submitted or is no longer stored");
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "pii.revealed",
+      targetId: userId,
+      data: { field, submissionId: id, reason: reason ?? null },
+    });
+    return { field, value };
+  });
+}
+
+async function readNumber(tx: Tx, submissionId: string, field: string): Promise<string | undefined> {
+  const name = field.split(".").at(-1) ?? field;
+  const where = { submissionId };
+  const ordinal = SIGNATORY.exec(field)?.[1];
+  if (ordinal !== undefined) {
+    const row = await tx.signatory.findFirst({ where: { ...where, ordinal: Number(ordinal) } });
+    return row ? openNumbers(corporateGroups.signatories, row.id, row).get(name) : undefined;
+  }
+  if (name in individualGroups.personal.fields) {
+    const row = await tx.personalDetails.findUnique({ where });
+    return row ? openNumbers(individualGroups.personal, submissionId, row).get(name) : undefined;
+  }
+  const row = await tx.bankDetails.findUnique({ where });
+  return row ? openNumbers(individualGroups.bankDetails, submissionId, row).get(name) : undefined;
+}

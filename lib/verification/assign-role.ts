@@ -1,0 +1,57 @@
+import "server-only";
+import type { Tx } from "@/lib/db/client";
+import type { InvestorType, Role } from "@/lib/routes/policy";
+import { deleteDraft } from "./draft-body";
+import { requiredForm, verificationAfterRoleChange } from "./policy";
+
+const notSubmitted = {
+  status: "pending",
+  submittedAt: null,
+  reviewedAt: null,
+  reviewedById: null,
+  rejectionReason: null,
+  currentSubmissionId: null,
+} as const;
+
+/**
+ * Gives a user another role or type and lets the submission count that fits it, if there is one: history is kept, and asked for
+ * anew only where the kind differs. Drafts of another kind are dropped. Call with the user's row locked.
+ *
+ * @param isFirstChoice does not undo a decision that was made without a submission
+ */
+export async function assignRole(
+  tx: Tx,
+  user: { id: string; role: Role; investorType: InvestorType; currentSubmissionId: string | null },
+  next: { role: Role; investorType: InvestorType; isSuper?: boolean },
+  isFirstChoice: boolean,
+): Promise<void> {
+  const kind = requiredForm(next)?.kind;
+  await tx.submission.deleteMany({
+    where: { userId: user.id, state: "draft", ...(kind ? { kind: { not: kind } } : {}) },
+  });
+  if (kind !== requiredForm(user)?.kind) await deleteDraft(tx, user.id);
+  const fitting = kind
+    ? await tx.submission.findFirst({
+        where: { userId: user.id, kind, state: { in: ["pending", "approved", "rejected"] } },
+        orderBy: { createdAt: "desc" },
+      })
+    : null;
+  const outcome = verificationAfterRoleChange({
+    hasFittingSubmission: fitting !== null,
+    hadSubmission: user.currentSubmissionId !== null,
+    isFirstChoice,
+  });
+  const verification = {
+    ofSubmission: fitting && {
+      status: fitting.state as "pending" | "approved" | "rejected",
+      submittedAt: fitting.submittedAt,
+      reviewedAt: fitting.reviewedAt,
+      reviewedById: fitting.reviewedById,
+      rejectionReason: fitting.rejectionReason,
+      currentSubmissionId: fitting.id,
+    },
+    unchanged: null,
+    new: notSubmitted,
+  }[outcome];
+  await tx.user.update({ where: { id: user.id }, data: { ...next, ...verification } });
+}

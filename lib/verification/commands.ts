@@ -1,0 +1,168 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import type { Viewer } from "@/lib/viewer";
+import { lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { attachFiles, type StoredFile } from "@/lib/files/files";
+import { uuidv7 } from "@/lib/ids";
+import { enqueue } from "@/lib/mail/outbox";
+import { documentSlots, type DocumentSlot } from "./documents";
+import { deleteDraft } from "./draft-body";
+import { requiredForm, submissionBlocker, type RequiredForm, type SubmissionKind } from "./policy";
+
+/** Submitting a verification: first the answers, then the documents, which complete it (product 4.4, 7.2, 10.5). */
+
+const wrongForm = () => new AppError("FORBIDDEN", "This form is for a different profile");
+const answersChanged = () =>
+  new AppError(
+    "CONFLICT",
+    "Your answers were submitted again from another tab or device. Please submit again.",
+  );
+
+/** The form of this person. Throws FORBIDDEN when it is of another kind, before anything is read of the request. */
+export function requireForm(
+  viewer: Pick<Viewer, "role" | "investorType">,
+  kind: SubmissionKind,
+): RequiredForm {
+  const form = requiredForm(viewer);
+  if (form?.kind !== kind) throw wrongForm();
+  return form;
+}
+
+/** The locked user, if they may submit this kind now. Throws FORBIDDEN, or ALREADY_SUBMITTED while a submission counts. */
+export async function lockForSubmission(tx: Tx, userId: string, kind: SubmissionKind) {
+  await lockUsers(tx, userId);
+  const user = await tx.user.findUnique({ where: { id: userId } });
+  if (!user) throw wrongForm();
+  requireForm(user, kind);
+  const blocker = submissionBlocker({ status: user.status, submitted: user.submittedAt !== null });
+  if (blocker === "approved")
+    throw new AppError("ALREADY_SUBMITTED", "Your verification is already approved");
+  if (blocker) throw new AppError("ALREADY_SUBMITTED", "Your verification has already been submitted");
+  return user;
+}
+
+/**
+ * Stores the answers as the person's draft, in place of an earlier one. Nothing is submitted yet.
+ *
+ * @returns the id of the draft, which the documents may name so that answers and documents of two tabs never mix
+ */
+export async function saveAnswers(
+  viewer: Viewer,
+  kind: SubmissionKind,
+  rows: (id: string) => Omit<Prisma.SubmissionUncheckedCreateInput, "id" | "userId" | "kind">,
+): Promise<string> {
+  return transaction(async (tx) => {
+    const user = await lockForSubmission(tx, viewer.userId, kind);
+    await tx.submission.deleteMany({ where: { userId: user.id, state: "draft" } });
+    const id = uuidv7();
+    await tx.submission.create({ data: { id, userId: user.id, kind, ...rows(id) } });
+    return id;
+  });
+}
+
+/** The draft that documents would complete. Throws CONFLICT when the text has not come first, or is another than the one named. */
+export async function requireDraft(tx: Tx, userId: string, kind: SubmissionKind, submissionId?: string) {
+  const draft = await tx.submission.findFirst({
+    where: { userId, kind, state: "draft" },
+    select: { id: true, signatories: { orderBy: { ordinal: "asc" }, select: { id: true } } },
+  });
+  if (!draft) throw new AppError("CONFLICT", "Submit your answers before your documents");
+  if (submissionId && submissionId !== draft.id) throw answersChanged();
+  return draft;
+}
+
+/**
+ * The draft that documents are awaited for, and which. Refuses what could not be accepted anyway, before a byte of it is read: throws
+ * like `submitDocuments`.
+ */
+export async function expectDocuments(
+  viewer: Viewer,
+  kind: SubmissionKind,
+): Promise<{ submissionId: string; slots: DocumentSlot[] }> {
+  requireForm(viewer, kind);
+  return transaction(async (tx) => {
+    await lockForSubmission(tx, viewer.userId, kind);
+    const { id, signatories } = await requireDraft(tx, viewer.userId, kind);
+    return { submissionId: id, slots: documentSlots(kind, signatories.length) };
+  });
+}
+
+/** The memorandum of the submission that was rejected: no field of the form could name it again (product 3), so it stays. */
+async function formerMemorandum(tx: Tx, userId: string): Promise<StoredFile | undefined> {
+  const former = await tx.document.findFirst({
+    where: {
+      name: "memorandumAndArticles",
+      submission: { kind: "corporate", state: "rejected", currentOf: { id: userId } },
+    },
+    select: { fileId: true },
+  });
+  return former ? { id: former.fileId } : undefined;
+}
+
+/** Completes the draft with its stored files, by the names of their parts: from this commit on it is submitted, pending and mailed about. */
+export async function submitDocuments(
+  viewer: Viewer,
+  kind: SubmissionKind,
+  files: ReadonlyMap<string, StoredFile>,
+  submissionId: string,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const user = await lockForSubmission(tx, viewer.userId, kind);
+    const draft = await requireDraft(tx, user.id, kind, submissionId);
+    const documents: Prisma.DocumentCreateManyInput[] = [];
+    for (const { field, name, signatory, required } of documentSlots(kind, draft.signatories.length)) {
+      const file =
+        files.get(field) ??
+        (name === "memorandumAndArticles" ? await formerMemorandum(tx, user.id) : undefined);
+      const signatoryId = signatory === undefined ? null : draft.signatories[signatory]!.id;
+      if (required && !file) throw answersChanged();
+      if (file) documents.push({ submissionId: draft.id, signatoryId, name, fileId: file.id });
+    }
+    await tx.document.createMany({ data: documents });
+    await attachFiles(
+      tx,
+      documents.map(({ fileId }) => ({ id: fileId })),
+    );
+    await completeSubmission(tx, user, draft.id);
+  });
+}
+
+/** Turns a complete draft into the submission that counts. */
+export async function completeSubmission(
+  tx: Tx,
+  user: { id: string; email: string; name: string },
+  submissionId: string,
+): Promise<void> {
+  const submittedAt = new Date();
+  // One of another kind may still be waiting since before a change of role; it no longer counts.
+  await tx.submission.updateMany({
+    where: { userId: user.id, state: "pending" },
+    data: { state: "superseded" },
+  });
+  await tx.submission.update({ where: { id: submissionId }, data: { state: "pending", submittedAt } });
+  await tx.user.update({
+    where: { id: user.id },
+    data: {
+      status: "pending",
+      submittedAt,
+      reviewedAt: null,
+      reviewedById: null,
+      rejectionReason: null,
+      currentSubmissionId: submissionId,
+    },
+  });
+  await deleteDraft(tx, user.id);
+  await enqueue(tx, {
+    to: user.email,
+    userId: user.id,
+    template: "submissionReceived",
+    data: { name: user.name },
+  });
+  await audit(tx, {
+    actorId: user.id,
+    action: "submission.submitted",
+    targetId: user.id,
+    data: { submissionId },
+  });
+}

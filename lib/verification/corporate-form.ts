@@ -1,0 +1,228 @@
+import { z } from "zod";
+import { lines, optionalText, text } from "@/lib/forms/atoms";
+import {
+  formShapeOf,
+  shapeOf,
+  type DocumentField,
+  type DocumentFields,
+  type Group,
+  type Step,
+} from "@/lib/forms/definition";
+import { documentRule, imageRule } from "@/lib/forms/files";
+import { withCrossRules } from "@/lib/forms/rules";
+import * as common from "./common-fields";
+
+/** The corporate verification form (product 2.6, 3, 4.5, 5.2), each field once. Its body has an object for each group. Safe in the browser. */
+export const corporateSteps = [
+  { title: "Company Info" },
+  { title: "Bank Details" },
+  { title: "Signatories" },
+  { title: "Documents" },
+] as const satisfies Step[];
+
+/** A company names at least one and at most so many. */
+export const MAX_SIGNATORIES = 20;
+
+const company = {
+  title: "Company Information",
+  step: 0,
+  table: "companies",
+  fields: {
+    name: {
+      label: "Company name",
+      schema: text(2, "Name must be atleast 2 characters"),
+      input: { kind: "text", autoComplete: "organization" },
+      wide: true,
+    },
+    incorporationNumber: {
+      label: "Incorporation number",
+      help: "The RC or BN number on your certificate.",
+      schema: text(3, "Must be at least 3 digits", 50),
+      input: { kind: "text", autoComplete: "off", autoCapitalize: "characters" },
+    },
+    dateOfIncorporation: {
+      label: "Date of incorporation",
+      help: "As shown on your certificate, for example 14 March 2015.",
+      // 4 characters are asked for and nothing else (product 10.5).
+      schema: text(4, "Must be at least four characters", 40),
+      input: { kind: "looseDate" },
+    },
+    phone: { ...common.phoneNumber, label: "Company phone number", reviewLabel: "Phone" },
+    email: { ...common.emailAddress, label: "Company email address" },
+    state: { label: "State", schema: text(2, "State is required"), input: { kind: "state" } },
+    localGovernment: {
+      label: "Local government",
+      schema: text(2, "Local Government is required"),
+      input: { kind: "localGovernment", state: "state" },
+    },
+    localGovernmentOther: {
+      label: "Specify Local Government",
+      schema: optionalText(),
+      input: { kind: "text" },
+      wide: true,
+      otherOf: "localGovernment",
+      otherMessage: "Please specify your Local Government",
+    },
+    address: {
+      label: "Company address",
+      reviewLabel: "Address",
+      schema: lines(2, "Address must be at least 2 characters"),
+      input: { kind: "textarea", autoComplete: "street-address" },
+      wide: true,
+    },
+  },
+} as const satisfies Group;
+
+const bankDetails = {
+  title: "Bank Details",
+  step: 1,
+  table: "bank_details",
+  fields: {
+    accountName: { ...common.accountName, help: "Exactly as it appears on the company's bank statement." },
+    bankName: {
+      label: "Bank",
+      reviewLabel: "Bank name",
+      schema: text(3, "Bank name must be at least 3 characters"),
+      input: { kind: "bank" },
+    },
+    accountNumber: common.accountNumber,
+    // Whatever was sent (product 10.9).
+    accountType: {
+      label: "Account type",
+      help: "Companies need a corporate account.",
+      input: { kind: "fixed", value: "Corporate" },
+    },
+    bvnNumber: { ...common.bvnNumber, help: "Dial *565*0# to find it." },
+  },
+} as const satisfies Group;
+
+/** Other people's details: the browser must not fill in one's own. */
+const signatories = {
+  title: "Authorized Signatory",
+  step: 2,
+  table: "signatories",
+  fields: {
+    fullName: {
+      label: "Full name",
+      schema: text(2, "Name must be at least 2 characters"),
+      input: { kind: "text", autoComplete: "off", autoCapitalize: "words" },
+    },
+    position: {
+      label: "Position",
+      help: "For example, Managing Director or Company Secretary.",
+      schema: text(2, "Position must be at least 2 characters"),
+      input: { kind: "text", autoComplete: "off" },
+    },
+    phoneNumber: { ...common.phoneNumber, input: { kind: "phone", autoComplete: "off" } },
+    email: { ...common.emailAddress, input: { kind: "email", autoComplete: "off" } },
+    bvnNumber: { ...common.bvnNumber, help: "They can dial *565*0# to find it." },
+  },
+} as const satisfies Group;
+
+/** Stored with the company. */
+const referral = {
+  title: "Relationship officer",
+  step: 2,
+  table: "companies",
+  fields: {
+    officerName: {
+      column: "referralOfficer",
+      label: "Officer's name",
+      reviewLabel: "Relationship officer",
+      schema: optionalText(),
+      input: { kind: "text", autoComplete: "off" },
+      optional: true,
+    },
+    contact: {
+      column: "referralContact",
+      label: "Officer's phone number or email",
+      reviewLabel: "Relationship officer's contact",
+      schema: optionalText(),
+      input: { kind: "text", autoComplete: "off" },
+      optional: true,
+    },
+  },
+} as const satisfies Group;
+
+/** By the names of their parts in the multipart call. */
+export const corporateDocuments = {
+  companyLogo: { name: "logo", label: "Company logo", rule: imageRule, optional: true, step: 0 },
+  certificateOfIncorporation: {
+    name: "certificateOfIncorporation",
+    label: "Certificate of incorporation",
+    reviewLabel: "Certificate of Incorporation",
+    help: "Issued by the Corporate Affairs Commission.",
+    rule: documentRule,
+    step: 3,
+  },
+  // The call accepts it though the form does not ask for it (product 3).
+  memorandumAndArticles: {
+    name: "memorandumAndArticles",
+    label: "Memorandum and articles",
+    reviewLabel: "Memorandum and Articles",
+    rule: documentRule,
+    optional: true,
+  },
+  utilityBill: {
+    ...common.utilityBill,
+    help: "An electricity, water or waste bill from the last 3 months, in the company's name or for its address.",
+    step: 3,
+  },
+  tinCertificate: {
+    name: "tinCertificate",
+    label: "TIN certificate",
+    reviewLabel: "TIN Certificate",
+    help: "Shows the company's tax identification number.",
+    rule: documentRule,
+    optional: true,
+    step: 3,
+  },
+} as const satisfies DocumentFields;
+
+/** Each signatory's own. */
+export const signatoryDocument = {
+  name: "signatoryIdDocument",
+  label: "ID document",
+  reviewLabel: "ID Document",
+  help: "National ID, voter's card or international passport.",
+  rule: documentRule,
+  step: 2,
+} as const satisfies DocumentField;
+
+/** The name of its part in the multipart call (product 7.2). */
+export const signatoryPart = (index: number): string => `signatories[${index}][idDocument]`;
+
+/** The groups of the answers, by their names in body and answers. */
+export const corporateGroups = { company, bankDetails, signatories, referral };
+
+const signatoriesOf = <S extends z.ZodObject>(signatory: S) =>
+  z
+    .array(signatory, "Add at least one signatory")
+    .min(1, "Add at least one signatory")
+    .max(MAX_SIGNATORIES, `You can add up to ${MAX_SIGNATORIES} signatories`);
+
+/** What POST /verification/corporate takes. */
+export const corporateSchema = z.object({
+  company: withCrossRules(z.object(shapeOf(company.fields)), company.fields),
+  bankDetails: z.object(shapeOf(bankDetails.fields)),
+  signatories: signatoriesOf(z.object(shapeOf(signatories.fields))),
+  referral: z
+    .object(shapeOf(referral.fields))
+    .nullish()
+    .transform((value) => value ?? { officerName: undefined, contact: undefined }),
+});
+
+/** The same in the form, with the fields of its documents. */
+export const corporateFormSchema = <D extends z.ZodRawShape, S extends z.ZodRawShape>(
+  documents: D,
+  ofSignatory: S,
+) =>
+  z.object({
+    company: withCrossRules(z.object(formShapeOf(company.fields)), company.fields),
+    bankDetails: z.object(formShapeOf(bankDetails.fields)),
+    signatories: signatoriesOf(z.object({ ...formShapeOf(signatories.fields), ...ofSignatory })),
+    referral: z.object(formShapeOf(referral.fields)),
+    ...documents,
+  });
+
+export type CorporateAnswers = z.output<typeof corporateSchema>;

@@ -1,0 +1,110 @@
+/** What is answered of submissions (product 3, product 10.2), numbers masked. The schemas follow from the forms. Safe in the browser. */
+import { z } from "zod";
+import { answersSchema, documentPathsShape } from "@/lib/forms/definition";
+import { corporateDocuments, corporateGroups } from "./corporate-form";
+import { individualDocuments, individualGroups } from "./individual-form";
+
+const kind = z.enum(["individual", "corporate"]);
+const status = z.enum(["pending", "approved", "rejected"]);
+const reviewer = z.object({ _id: z.string(), name: z.string() });
+
+export const personalDto = answersSchema(individualGroups.personal.fields);
+export const nextOfKinDto = answersSchema(individualGroups.nextOfKin.fields);
+export const bankDetailsDto = answersSchema(individualGroups.bankDetails.fields);
+export const documentsDto = z.object(documentPathsShape(individualDocuments));
+
+const { logo, ...documentPaths } = documentPathsShape(corporateDocuments);
+export const corporateDto = z.object({
+  company: answersSchema(corporateGroups.company.fields).extend({ logo }),
+  bankDetails: answersSchema(corporateGroups.bankDetails.fields).nullable(),
+  documents: z.object(documentPaths),
+  signatories: z.array(
+    answersSchema(corporateGroups.signatories.fields).extend({ idDocument: z.string().nullable() }),
+  ),
+  referral: answersSchema(corporateGroups.referral.fields).nullable(),
+});
+
+/** The answers and documents of a submission, by the groups of product 3. */
+export const answersDto = z.object({
+  personal: personalDto.nullable(),
+  nextOfKin: nextOfKinDto.nullable(),
+  bankDetails: bankDetailsDto.nullable(),
+  documents: documentsDto.nullable(),
+  corporate: corporateDto.nullable(),
+});
+
+/** When and by whom something was decided is answered to super administrators only. */
+const decisionDto = z.object({
+  status,
+  reason: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  decidedBy: reviewer.nullable(),
+});
+
+const answerChange = z.object({
+  /** Dotted: `personal.firstName`, `corporate.signatories.0.bvnNumber`, `documents.utilityBill`. */
+  path: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
+/** One submission of a person as it was, and in what it differs from the one of the same kind before it. */
+export const submissionDto = z.object({
+  _id: z.string(),
+  kind,
+  state: z.enum([...status.options, "superseded"]),
+  /** It is the one that counts. */
+  current: z.boolean(),
+  submittedAt: z.string().nullable(),
+  reviewedAt: z.string().nullable(),
+  reviewedBy: reviewer.nullable(),
+  rejectionReason: z.string().nullable(),
+  /** Every decision on it, the last first. */
+  decisions: z.array(decisionDto),
+  ...answersDto.shape,
+  /** Null for the first of its kind. Numbers are compared in full and answered masked. */
+  changes: z.array(answerChange).nullable(),
+});
+
+/** `GET /verification/status` (product 10.5). */
+export const verificationStatusDto = z.object({
+  status,
+  submittedAt: z.string().nullable(),
+  reviewedAt: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  isVerified: z.boolean(),
+  role: z.enum(["none", "startup", "investor", "admin"]),
+  investorType: z.enum(["none", "personal", "corporate"]),
+  kind: kind.nullable(),
+  documents: z.record(z.string(), z.boolean()),
+});
+
+/** A document uploaded ahead of the submission. */
+export const draftFileDto = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  contentType: z.string(),
+  path: z.string(),
+});
+
+/** The form as it was left (lib/verification/draft.ts), numbers masked. Files by the names of their parts. */
+export const draftDto = z.object({
+  kind,
+  values: z.record(z.string(), z.unknown()),
+  savedAt: z.string(),
+  files: z.record(z.string(), draftFileDto),
+});
+
+export type CorporateDto = z.output<typeof corporateDto>;
+export type AnswersDto = z.output<typeof answersDto>;
+export type DecisionDto = z.output<typeof decisionDto>;
+export type AnswerChange = z.output<typeof answerChange>;
+export type SubmissionDto = z.output<typeof submissionDto>;
+export type VerificationStatusDto = z.output<typeof verificationStatusDto>;
+export type DraftFileDto = z.output<typeof draftFileDto>;
+export type DraftDto = z.output<typeof draftDto>;
+
+/** Among the values of a draft: a random name of the browser they were typed in. */
+export const DRAFT_DEVICE = "_device";

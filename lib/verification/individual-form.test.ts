@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sampleAnswers } from "../../prisma/seed/answers";
+import { individualRules, individualWith, otherRules } from "../../tests/literals/rules";
+import { checkFile, documentRule, imageRule, MAX_FILE_BYTES } from "@/lib/forms/files";
+import { individualSchema } from "./individual-form";
+
+const base = individualWith({});
+const errorsOf = (changes: Record<string, unknown>, variant: "investor" | "startup" = "investor") => {
+  const result = individualSchema[variant].safeParse(individualWith(changes));
+  return result.success ? [] : result.error.issues.map((issue) => [issue.path.join("."), issue.message]);
+};
+
+describe("the individual form (product 5.1)", () => {
+  it("accepts complete answers", () => expect(errorsOf({})).toEqual([]));
+
+  for (const [field, good, bad] of individualRules) {
+    describe(field, () => {
+      for (const value of good)
+        it(`takes ${String(value)}`, () => expect(errorsOf({ [field]: value })).toEqual([]));
+      for (const [value, message] of bad) {
+        it(`refuses ${String(value)}: ${message}`, () =>
+          expect(errorsOf({ [field]: value })[0]).toEqual([field, message]));
+      }
+    });
+  }
+
+  for (const [field, other, message] of otherRules) {
+    it(`asks for ${other} when ${field} is Other, and only then`, () => {
+      for (const blank of ["", "   ", null, undefined]) {
+        expect(errorsOf({ [field]: "Other", [other]: blank })).toEqual([[other, message]]);
+      }
+      expect(errorsOf({ [field]: "Other", [other]: "Something" })).toEqual([]);
+      expect(errorsOf({ [other]: "" })).toEqual([]);
+    });
+  }
+
+  it("shows the errors over several fields together with those of single fields", () => {
+    const errors = errorsOf({
+      ageBracket: undefined,
+      kinRelationship: "Other",
+      localGovernment: "Nowhere",
+    }).map(([path]) => path);
+    expect(errors).toEqual(expect.arrayContaining(["ageBracket", "kinRelationshipOther", "localGovernment"]));
+  });
+
+  it("has no age bracket for startups, and drops one that is sent", () => {
+    const { ageBracket: _, ...without } = base;
+    expect(individualSchema.startup.parse(without)).not.toHaveProperty("ageBracket");
+    expect(individualSchema.startup.parse({ ...without, ageBracket: "nonsense" })).not.toHaveProperty(
+      "ageBracket",
+    );
+  });
+
+  it("never throws, whatever stands in a field", () => {
+    fc.assert(
+      fc.property(
+        fc.anything(),
+        fc.dictionary(fc.constantFrom(...Object.keys(sampleAnswers(1))), fc.anything()),
+        (any, fields) => {
+          expect(() => individualSchema.investor.safeParse(any)).not.toThrow();
+          expect(() => individualSchema.investor.safeParse({ ...sampleAnswers(1), ...fields })).not.toThrow();
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it("drops unknown keys", () => {
+    expect(individualSchema.investor.parse({ ...base, role: "admin", state: "approved" })).not.toHaveProperty(
+      "role",
+    );
+  });
+});
+
+describe("checkFile (product 5.1)", () => {
+  const file = (size: number, type: string) => ({ size, type, name: "a" });
+  it("asks for a file, of an allowed type, of at most 5 MB", () => {
+    expect(checkFile(null, documentRule)).toBe("File is required");
+    expect(checkFile(file(0, "image/png"), documentRule)).toBe("File is required");
+    expect(checkFile(file(1, "image/gif"), documentRule)).toBe("Allowed types: PDF, JPG, PNG");
+    expect(checkFile(file(1, "application/pdf"), imageRule)).toBe("Allowed types: JPG, PNG");
+    expect(checkFile(file(MAX_FILE_BYTES + 1, "image/png"), imageRule)).toBe("Max file size is 5MB");
+    expect(checkFile(file(MAX_FILE_BYTES, "image/png"), imageRule)).toBeNull();
+  });
+});

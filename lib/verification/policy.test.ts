@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { requiredForm, submissionBlocker, verificationAfterRoleChange } from "./policy";
+
+describe("the form that a profile requires (product 2.2 rule 6)", () => {
+  it.each([
+    ["none", "none", null],
+    ["admin", "none", null],
+    ["investor", "none", null],
+    ["startup", "none", { kind: "individual", variant: "startup", path: "/apply-for-funding" }],
+    // A type that was chosen before the role became startup decides nothing.
+    ["startup", "corporate", { kind: "individual", variant: "startup", path: "/apply-for-funding" }],
+    ["investor", "personal", { kind: "individual", variant: "investor", path: "/investor-verification" }],
+    ["investor", "corporate", { kind: "corporate", path: "/corporate-verification" }],
+  ] as const)("%s, %s", (role, investorType, form) => {
+    expect(requiredForm({ role, investorType })).toEqual(form);
+  });
+});
+
+describe("who may fill in and submit the form (product 10.5)", () => {
+  it.each([
+    ["pending", false, null],
+    ["pending", true, "pending"],
+    ["approved", true, "approved"],
+    // Approved by an administrator before anything was submitted.
+    ["approved", false, "approved"],
+    ["rejected", true, null],
+    ["rejected", false, null],
+  ] as const)("%s, submitted: %s", (status, submitted, blocker) => {
+    expect(submissionBlocker({ status, submitted })).toBe(blocker);
+  });
+});
+
+describe("the verification after a change of role", () => {
+  it.each([
+    [true, true, false, "ofSubmission"],
+    [true, false, true, "ofSubmission"],
+    [false, true, false, "new"],
+    [false, true, true, "new"],
+    [false, false, false, "new"],
+    [false, false, true, "unchanged"],
+  ] as const)(
+    "a fitting submission: %s, one before: %s, first choice: %s",
+    (hasFittingSubmission, hadSubmission, isFirstChoice, outcome) => {
+      expect(verificationAfterRoleChange({ hasFittingSubmission, hadSubmission, isFirstChoice })).toBe(
+        outcome,
+      );
+    },
+  );
+});

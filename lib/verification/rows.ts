@@ -1,0 +1,114 @@
+import "server-only";
+import type { Prisma } from "@/lib/db/client";
+import { entriesOf, type Fields, type Group } from "@/lib/forms/definition";
+import { sealedFields, toColumns, type Columns, type GivenAnswers, type SealedKind } from "@/lib/forms/rows";
+import { uuidv7 } from "@/lib/ids";
+import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
+import { corporateGroups, type CorporateAnswers } from "./corporate-form";
+import { individualGroups, type IndividualAnswers } from "./individual-form";
+
+/** The rows that answers are stored in: written sealed, and opened. */
+type Table<F extends Fields> = Pick<Group, "table"> & { fields: F };
+
+/** A group's answers as a row, its numbers sealed for the row with this id. */
+export function toRow<const F extends Fields>(
+  { table, fields }: Table<F>,
+  rowId: string,
+  answers: GivenAnswers,
+): Columns<F> {
+  const cipher = newRowCipher(table, rowId);
+  return toColumns(fields, answers, {
+    dataKey: cipher.dataKey,
+    seal: (kind, value) => ({
+      cipher: cipher.seal(cipherColumn(kind), value),
+      index: blindIndex(kind, value),
+    }),
+  });
+}
+
+/** In the place of numbers that are no longer kept: a sealed nothing, and an index that equals no other, so that they never match. */
+export function removedNumbers<const F extends Fields>({ table, fields }: Table<F>, rowId: string) {
+  const cipher = newRowCipher(table, rowId);
+  return toColumns(
+    sealedFields(fields),
+    {},
+    {
+      dataKey: cipher.dataKey,
+      seal: (kind) => ({ cipher: cipher.seal(cipherColumn(kind), ""), index: `removed:${rowId}` }),
+    },
+  );
+}
+
+/** The numbers of a stored row in full, by their names. */
+export function openNumbers<const F extends Fields>(
+  { table, fields }: Table<F>,
+  rowId: string,
+  row: Columns<F> & { dataKey: string },
+): Map<string, string> {
+  const cipher = openRowCipher(table, rowId, row.dataKey);
+  return numbersOf(fields, row, "Cipher", (kind, sealed) => cipher.open(cipherColumn(kind), sealed));
+}
+
+/** The blind indexes of the numbers of a stored row, by their names. */
+export const numberIndexes = <const F extends Fields>(fields: F, row: Columns<F>): Map<string, string> =>
+  numbersOf(fields, row, "Index", (_, index) => index);
+
+function numbersOf(
+  fields: Fields,
+  row: object,
+  suffix: "Cipher" | "Index",
+  read: (kind: SealedKind, column: string) => string,
+): Map<string, string> {
+  const columns = new Map<string, unknown>(Object.entries(row));
+  return new Map(
+    entriesOf(fields).flatMap(([key, { sealed }]) =>
+      sealed ? [[key, read(sealed, String(columns.get(`${sealed}${suffix}`)))]] : [],
+    ),
+  );
+}
+
+/** `accountNumber` is sealed in the column account_number_cipher, whose name is bound into the cipher text. */
+export const cipherColumn = (kind: SealedKind): string =>
+  `${kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_cipher`;
+
+/** The rows of an individual's answers, for the submission with this id. */
+export const individualRows = (id: string, answers: IndividualAnswers) => ({
+  personal: { create: toRow(individualGroups.personal, id, answers) },
+  nextOfKin: { create: toRow(individualGroups.nextOfKin, id, answers) },
+  bankDetails: { create: toRow(individualGroups.bankDetails, id, answers) },
+});
+
+/** The rows of a company's answers, for the submission with this id. */
+export const corporateRows = (
+  id: string,
+  { company, bankDetails, signatories, referral }: CorporateAnswers,
+) => ({
+  company: {
+    create: {
+      ...toRow(corporateGroups.company, id, company),
+      ...toRow(corporateGroups.referral, id, referral),
+    },
+  },
+  bankDetails: { create: toRow(corporateGroups.bankDetails, id, bankDetails) },
+  signatories: {
+    create: signatories.map((signatory, ordinal) => {
+      const signatoryId = uuidv7();
+      return { id: signatoryId, ordinal, ...toRow(corporateGroups.signatories, signatoryId, signatory) };
+    }),
+  },
+});
+
+/** Columns of a table that no field is stored in: there are none but its keys, or this does not compile. */
+type Unasked<Model, F extends Fields> = Exclude<
+  keyof Model,
+  keyof Columns<F> | "id" | "submissionId" | "ordinal"
+>;
+type None<Columns extends never> = Columns;
+type Individual = typeof individualGroups;
+type Corporate = typeof corporateGroups;
+export type UnaskedColumns =
+  | None<Unasked<Prisma.PersonalDetailsModel, Individual["personal"]["fields"]>>
+  | None<Unasked<Prisma.NextOfKinModel, Individual["nextOfKin"]["fields"]>>
+  | None<Unasked<Prisma.BankDetailsModel, Individual["bankDetails"]["fields"]>>
+  | None<Unasked<Prisma.CompanyModel, Corporate["company"]["fields"] & Corporate["referral"]["fields"]>>
+  | None<Unasked<Prisma.SignatoryModel, Corporate["signatories"]["fields"]>>;

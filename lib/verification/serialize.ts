@@ -1,0 +1,104 @@
+import "server-only";
+import type { Prisma } from "@/lib/db/client";
+import type { DocumentFields, Fields, Group } from "@/lib/forms/definition";
+import { assemble } from "@/lib/forms/definition";
+import { toAnswers, type ReadColumns } from "@/lib/forms/rows";
+import { mask, openRowCipher } from "@/lib/pii/cipher";
+import { paths } from "@/lib/routes/paths";
+import { corporateDocuments, corporateGroups } from "./corporate-form";
+import type { AnswersDto, CorporateDto } from "./dto";
+import { individualDocuments, individualGroups } from "./individual-form";
+import type { SubmissionKind } from "./policy";
+import { cipherColumn } from "./rows";
+
+/** Rows never leave: this is the one place where a submission becomes what is answered, masked (threat 35). */
+export const submissionInclude = {
+  personal: true,
+  nextOfKin: true,
+  bankDetails: true,
+  company: true,
+  signatories: { orderBy: { ordinal: "asc" }, include: { documents: { select: { fileId: true } } } },
+  documents: { select: { name: true, fileId: true, signatoryId: true } },
+} as const satisfies Prisma.SubmissionInclude;
+
+type Individual = typeof individualGroups;
+type Corporate = typeof corporateGroups;
+type Keyed<F extends Fields> = ReadColumns<F> & { submissionId: string };
+
+/** A submission as far as its answers are read. */
+export interface SubmissionRow {
+  kind: SubmissionKind;
+  personal: (Keyed<Individual["personal"]["fields"]> & { dataKey: string }) | null;
+  nextOfKin: Keyed<Individual["nextOfKin"]["fields"]> | null;
+  bankDetails: (Keyed<Individual["bankDetails"]["fields"]> & { dataKey: string }) | null;
+  company: (Keyed<Corporate["company"]["fields"]> & ReadColumns<Corporate["referral"]["fields"]>) | null;
+  signatories: (ReadColumns<Corporate["signatories"]["fields"]> & {
+    id: string;
+    dataKey: string;
+    documents: { fileId: string }[];
+  })[];
+  documents: { name: string; fileId: string; signatoryId: string | null }[];
+}
+
+/** How a number is answered: masked, but to its owner in the copy of their own data. */
+type Show = (number: string) => string;
+
+function read<const F extends Fields>(
+  { table, fields }: Pick<Group, "table"> & { fields: F },
+  rowId: string,
+  row: ReadColumns<F> & { dataKey?: string },
+  show: Show,
+) {
+  const { dataKey = "" } = row;
+  return toAnswers(fields, row, (kind, cipher) =>
+    show(openRowCipher(table, rowId, dataKey).open(cipherColumn(kind), cipher)),
+  );
+}
+
+const pathsOf = <const D extends DocumentFields>(documents: D, submission: SubmissionRow) =>
+  assemble<Record<D[keyof D]["name"], string | null>>(
+    Object.values(documents).map(({ name }) => {
+      const found = submission.documents.find((row) => row.name === name && !row.signatoryId);
+      return [name, found ? paths.file(found.fileId) : null];
+    }),
+  );
+
+function corporate(submission: SubmissionRow, show: Show): CorporateDto | null {
+  const { company, bankDetails, signatories } = submission;
+  if (!company) return null;
+  const { logo, ...documents } = pathsOf(corporateDocuments, submission);
+  const referral = toAnswers(corporateGroups.referral.fields, company, show);
+  return {
+    company: { ...toAnswers(corporateGroups.company.fields, company, show), logo },
+    bankDetails:
+      bankDetails && read(corporateGroups.bankDetails, bankDetails.submissionId, bankDetails, show),
+    documents,
+    signatories: signatories.map((row) => ({
+      ...read(corporateGroups.signatories, row.id, row, show),
+      idDocument: row.documents[0] ? paths.file(row.documents[0].fileId) : null,
+    })),
+    referral: referral.officerName || referral.contact ? referral : null,
+  };
+}
+
+/** The answers and documents of a submission. Numbers are masked unless `show` says otherwise. */
+export function toAnswersDto(submission: SubmissionRow | null, show: Show = mask): AnswersDto {
+  const none: AnswersDto = {
+    personal: null,
+    nextOfKin: null,
+    bankDetails: null,
+    documents: null,
+    corporate: null,
+  };
+  if (!submission) return none;
+  if (submission.kind === "corporate") return { ...none, corporate: corporate(submission, show) };
+  const { personal, nextOfKin, bankDetails } = submission;
+  return {
+    ...none,
+    personal: personal && read(individualGroups.personal, personal.submissionId, personal, show),
+    nextOfKin: nextOfKin && read(individualGroups.nextOfKin, nextOfKin.submissionId, nextOfKin, show),
+    bankDetails:
+      bankDetails && read(individualGroups.bankDetails, bankDetails.submissionId, bankDetails, show),
+    documents: pathsOf(individualDocuments, submission),
+  };
+}
