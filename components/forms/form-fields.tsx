@@ -1,9 +1,9 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useCallback, useMemo, type ComponentProps, type Ref } from "react";
 import { useController, useFormContext, useWatch, type FieldValues } from "react-hook-form";
 import { RadioCards } from "@/components/ui/choice";
-import { Combobox } from "@/components/ui/combobox";
 import { Input as TextInput, Select, Textarea } from "@/components/ui/input";
 import {
   entriesOf,
@@ -154,6 +154,9 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
     </Field>
   );
 }
+
+/** A third of the form's own code, and needed below the first fields only. */
+const Combobox = dynamic(() => import("@/components/ui/combobox").then((module) => module.Combobox));
 
 const bankNames = banks.map((bank) => bank.name);
 

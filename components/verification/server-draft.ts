@@ -1,7 +1,8 @@
 import { ApiError, call, isRejection } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
 import { draftSchema } from "@/lib/verification/draft-schema";
-import { DRAFT_DEVICE, type DraftDto } from "@/lib/verification/dto";
+import type { DraftDto } from "@/lib/verification/dto";
+import { DRAFT_DEVICE } from "@/lib/verification/policy";
 
 /** The draft on the server (ADR 9): its calls, and what is stored beside the answers. */
 

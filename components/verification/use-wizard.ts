@@ -45,6 +45,12 @@ export function useWizard<Values extends FieldValues>(
   // State is too late for the second press of a double click.
   const isSubmitting = useRef(false);
   const isSettled = useRef(false);
+  /** One at a time. A new one gets an id of its own: with that of one just leaving it would leave too. */
+  const errorToast = useRef<string | number>(undefined);
+  const showError = (message: string) => {
+    toast.dismiss(errorToast.current);
+    errorToast.current = toast.error(message);
+  };
 
   const problems = () =>
     (definition.schema.safeParse(form.getValues()).error?.issues ?? []).map(({ path }) => path.join("."));
@@ -54,7 +60,7 @@ export function useWizard<Values extends FieldValues>(
   const focusProblem = () => startTransition(() => setRefusals((count) => count + 1));
   const refuse = () => {
     focusProblem();
-    toast.error(toasts.fillRequired, { id: "wizard" });
+    showError(toasts.fillRequired);
   };
   /** Backward freely, forward as far as the answers allow; what stops the way is shown. */
   const allowedStep = (asked: number, from: number): number => {
@@ -73,7 +79,7 @@ export function useWizard<Values extends FieldValues>(
   const goTo = (asked: number) => {
     const end = allowedStep(asked, shown.current);
     // What was missing has been put right.
-    if (end === asked) toast.dismiss("wizard");
+    if (end === asked) toast.dismiss(errorToast.current);
     show(end);
   };
   /** There are answers, or others than before: no step stays open that they do not allow. */
@@ -138,7 +144,7 @@ export function useWizard<Values extends FieldValues>(
     documents.resume();
     draft.pause(false);
     const error = toApiError(thrown);
-    toast.error(messages.failed, { id: "wizard" });
+    showError(messages.failed);
     const known = error.fieldErrors
       .map(({ path }) => path)
       .filter((path) => findField(kind, path) && get(form.getValues(), path) !== undefined);

@@ -8,13 +8,12 @@ import type { FileRule } from "@/lib/forms/files";
 import { paths } from "@/lib/routes/paths";
 import type * as z from "zod";
 import type { DraftDto } from "./dto";
-import { DRAFT_DEVICE } from "./dto";
 import { lockForSubmission } from "./commands";
 import { documentSlots } from "./documents";
 import { DRAFT_COLUMN, DRAFT_TABLE, deleteDraft, readDraftBody } from "./draft-body";
 import { type draftSchema } from "./draft-schema";
 import { maskNumbers, unmaskNumbers } from "./masked-numbers";
-import { requiredForm } from "./policy";
+import { DRAFT_DEVICE, requiredForm } from "./policy";
 
 /** The form as somebody fills it, kept on the server so that another device continues where they were (product 4.4). */
 

@@ -105,6 +105,3 @@ export type SubmissionDto = z.output<typeof submissionDto>;
 export type VerificationStatusDto = z.output<typeof verificationStatusDto>;
 export type DraftFileDto = z.output<typeof draftFileDto>;
 export type DraftDto = z.output<typeof draftDto>;
-
-/** Among the values of a draft: a random name of the browser they were typed in. */
-export const DRAFT_DEVICE = "_device";

@@ -41,6 +41,9 @@ export function submissionBlocker(user: {
   return user.status === "pending" && user.submitted ? "pending" : null;
 }
 
+/** Among the values of a draft: a random name of the browser they were typed in. */
+export const DRAFT_DEVICE = "_device";
+
 /**
  * What a person's verification becomes with another role or type: that of the submission that fits it, if there is one. Otherwise
  * everything starts anew - except that a first choice does not undo a decision that was made without a submission (`isFirstChoice`).

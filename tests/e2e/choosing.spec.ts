@@ -24,14 +24,14 @@ test("a file that is not what its name says is told in its field, and nothing is
   const { uploads } = await atDocuments(page);
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
   const rows: [field: string, name: string, type: string, bytes: Buffer, allowed: string, hint: RegExp][] = [
-    ["Identification Document", "id.pdf", "application/pdf", Buffer.from("Dear Sir,"), "PDF, JPG, PNG", /^This file is plain text\.$/],
-    ["Identification Document", "id.png", "image/png", Buffer.from("<svg xmlns='x'><script/></svg>"), "PDF, JPG, PNG", /^This file is an SVG image\.$/],
-    ["Identification Document", "id.jpg", "image/jpeg", Buffer.from("<!doctype html><p>"), "PDF, JPG, PNG", /^This file is a web page\.$/],
-    ["Passport photo", "me.jpg", "image/jpeg", Buffer.from("just text"), "JPG, PNG", /^This file is plain text\.$/],
-    ["Passport photo", "me.jpg", "image/jpeg", heic, "JPG, PNG", /^This photo is in HEIC format, which we cannot read here\. Take it again as JPG/],
-    ["Passport photo", "IMG_1.HEIC", "image/heic", heic, "JPG, PNG", /^This photo is in HEIC format/],
+    ["ID document", "id.pdf", "application/pdf", Buffer.from("Dear Sir,"), "PDF, JPG, PNG", /^This file is a text file\.$/],
+    ["ID document", "id.png", "image/png", Buffer.from("<svg xmlns='x'><script/></svg>"), "PDF, JPG, PNG", /^This file is an SVG image\.$/],
+    ["ID document", "id.jpg", "image/jpeg", Buffer.from("<!doctype html><p>"), "PDF, JPG, PNG", /^This file is a web page\.$/],
+    ["Passport photo", "me.jpg", "image/jpeg", Buffer.from("just text"), "JPG, PNG", /^This file is a text file\.$/],
+    ["Passport photo", "me.jpg", "image/jpeg", heic, "JPG, PNG", /^We can't read HEIC photos here\. Take the photo again as a JPG/],
+    ["Passport photo", "IMG_1.HEIC", "image/heic", heic, "JPG, PNG", /^We can't read HEIC photos/],
     ["Passport photo", "me.jpg", "image/jpeg", await samplePdf("Me"), "JPG, PNG", /^This file is a PDF\.$/],
-    ["Passport photo", "me.jpg", "image/jpeg", await samplePhoto(9, "png"), "JPG, PNG", /^This file is a PNG image\. Let its name end in \.png\.$/],
+    ["Passport photo", "me.jpg", "image/jpeg", await samplePhoto(9, "png"), "JPG, PNG", /^This file is a PNG image\. Rename it so that it ends in \.png\.$/],
   ]; // prettier-ignore
   for (const [field, name, type, bytes, allowed, hint] of rows) {
     await choose(page, field, name, type, bytes);
@@ -69,7 +69,7 @@ test("a photo of 48 megapixels and more than 5 MB arrives small enough, a damage
   await expect(page.getByText("large.jpg")).toBeVisible();
   await expect(page.getByText("Uploaded")).toHaveCount(2);
 
-  await choose(page, "Identification Document", "torn.jpg", "image/jpeg", Buffer.concat([large.subarray(0, 200), Buffer.alloc(6 * 1024 * 1024)])); // prettier-ignore
+  await choose(page, "ID document", "torn.jpg", "image/jpeg", Buffer.concat([large.subarray(0, 200), Buffer.alloc(6 * 1024 * 1024)])); // prettier-ignore
   await expect(page.getByText("Max file size is 5MB", { exact: true })).toBeVisible();
-  await expect(page.getByText(/^We could not make this photo smaller here\. Take it again/)).toBeVisible();
+  await expect(page.getByText(/^We couldn't make this photo smaller\. Take it again/)).toBeVisible();
 });

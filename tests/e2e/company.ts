@@ -39,7 +39,7 @@ export async function fillBank(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Bank Details" })).toBeVisible();
   await expect(page.getByLabel("Account Type")).toHaveValue("Corporate");
   await page.getByLabel("Account Name").fill("Baobab Foods Limited");
-  await pick(page, "Bank Name", "Zenith Bank");
+  await pick(page, "Bank", "Zenith Bank");
   await page.getByLabel("Account Number").fill("1234567890");
   await page.getByLabel("BVN", { exact: true }).fill("22345678901");
 }
@@ -49,7 +49,7 @@ export async function fillSignatory(page: Page, number: number): Promise<void> {
   await group.getByLabel("Full Name").fill(`Signatory Number ${number}`);
   await group.getByLabel("Position").fill("Director");
   await group.getByLabel("Phone Number").fill(`801234567${number}`);
-  await group.getByLabel("Email", { exact: true }).fill(`signatory${number}@test.example`);
+  await group.getByLabel("Email address", { exact: true }).fill(`signatory${number}@test.example`);
   await group.getByLabel("BVN", { exact: true }).fill(`3234567890${number}`);
   await fileInput(group, "ID Document").setInputFiles(await pdf(`id${number}.pdf`));
   await expect(group.getByText(`id${number}.pdf`)).toBeVisible();

@@ -121,9 +121,14 @@ test("an individual, from the choice of a profile to the submission", async ({ p
   await tabTo(page, page.getByRole("button", { name: /Personal Investor/ }));
   await press(page, "Space");
   await expect(page).toHaveURL(/\/investor-verification$/);
-  await expect(field(page, "First Name")).toBeEnabled();
+  await expect(field(page, "First name")).toBeEnabled();
 
-  await refused(page, "Next", field(page, "First Name"));
+  // The account's name is filled in already.
+  await tabTo(page, field(page, "First name"));
+  await expect(field(page, "First name")).toHaveValue(/./);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Delete");
+  await refused(page, "Next", field(page, "First name"));
   await page.keyboard.type("Ada");
   await type(page, field(page, "Surname"), "Test");
   await tabTo(page, page.getByRole("radio", { name: /Adult/ }));
@@ -132,12 +137,12 @@ test("an individual, from the choice of a profile to the submission", async ({ p
   await expect(page.getByRole("radio", { name: /Minor/ })).toBeChecked();
   await press(page, "ArrowLeft");
   await expect(page.getByRole("radio", { name: /Adult/ })).toBeChecked();
-  await tabTo(page, field(page, "Date of Birth"));
+  await tabTo(page, field(page, "Date of birth"));
   // Day or month first, as the browser's language has it.
   await page.keyboard.type("05051990");
-  await expect(field(page, "Date of Birth")).toHaveValue("1990-05-05");
+  await expect(field(page, "Date of birth")).toHaveValue("1990-05-05");
   await type(page, field(page, "NIN"), "12345678901");
-  await choose(page, "State of Residence", "fct", "Federal Capital Territory");
+  await choose(page, "State of residence", "fct", "Federal Capital Territory");
   // By the arrows, and a second thought.
   const area = page.getByRole("combobox", { name: "Local Government" });
   await tabTo(page, area);
@@ -145,36 +150,36 @@ test("an individual, from the choice of a profile to the submission", async ({ p
   await press(page, "ArrowDown");
   await press(page, "Enter");
   await expect(area).not.toHaveValue("");
-  await choose(page, "Local Government", "bwa", "Bwari");
-  await type(page, field(page, "Residential Address"), "1 Sample Street, Ikeja");
+  await choose(page, "Local government", "bwa", "Bwari");
+  await type(page, field(page, "Home address"), "1 Sample Street, Ikeja");
   await goOn(page, "Next of Kin");
 
-  await refused(page, "Next", field(page, "Full Name"));
+  await refused(page, "Next", field(page, "Full name"));
   await page.keyboard.type("Bola Test");
   await tabTo(page, field(page, "Relationship"));
   await page.keyboard.type("Par");
   await expect(field(page, "Relationship")).toHaveValue("Parent");
-  await type(page, field(page, "Phone Number"), "8029876543");
-  await type(page, field(page, "Email"), "kin@test.example");
-  await type(page, field(page, "Residential Address"), "2 Sample Street, Ikeja");
+  await type(page, field(page, "Phone number"), "8029876543");
+  await type(page, field(page, "Email address"), "kin@test.example");
+  await type(page, field(page, "Home address"), "2 Sample Street, Ikeja");
   await goOn(page, "Account Details");
 
   await tabTo(page, button(page, "Previous"));
   await press(page, "Enter");
   await expect(page.getByRole("heading", { name: "Next of Kin" })).toBeFocused();
   await goOn(page, "Account Details");
-  await type(page, field(page, "Account Name"), "Ada Test");
-  await choose(page, "Bank Name", "zen", "Zenith Bank");
-  await type(page, field(page, "Account Number"), "1234567890");
+  await type(page, field(page, "Account name"), "Ada Test");
+  await choose(page, "Bank", "zen", "Zenith Bank");
+  await type(page, field(page, "Account number"), "1234567890");
   await type(page, field(page, "BVN"), "22345678901");
   await tabTo(page, button(page, "Save Progress"));
   await press(page, "Space");
   await expect(page.getByText("Progress saved successfully")).toBeVisible();
   await goOn(page, "KYC Documents");
 
-  await refused(page, "Submit Verification", field(page, "Identification Document").first());
+  await refused(page, "Submit Verification", field(page, "ID document").first());
   const pdf = { name: "id.pdf", mimeType: "application/pdf", buffer: await samplePdf("Identity") };
-  await chooseFile(page, page, "Identification Document", "Enter", pdf);
+  await chooseFile(page, page, "ID document", "Enter", pdf);
   const photo = { name: "photo.jpg", mimeType: "image/jpeg", buffer: await samplePhoto(150) };
   await chooseFile(page, page, "Passport photo", "Space", photo);
   const bill = { name: "bill.png", mimeType: "image/png", buffer: await samplePhoto(30, "png") };
@@ -187,22 +192,23 @@ test("an individual, from the choice of a profile to the submission", async ({ p
 test("a company adds and removes signatories", async ({ page, baseURL }) => {
   const { email } = await account(baseURL!, "corporate");
   await logIn(page, email, PASSWORD);
-  await refused(page, "Next", field(page, "Company Name"));
+  await expect(field(page, "Company name")).toBeEnabled();
+  await refused(page, "Next", field(page, "Company name"));
   await page.keyboard.type("Baobab Foods Limited");
-  await type(page, field(page, "Incorporation Number"), "RC123456");
-  await type(page, field(page, "Date of Incorporation"), "14 March 2015");
+  await type(page, field(page, "Incorporation number"), "RC123456");
+  await type(page, field(page, "Date of incorporation"), "14 March 2015");
   await choose(page, "State", "lag", "Lagos");
-  await choose(page, "Local Government", "ikeja", "Ikeja");
-  await type(page, field(page, "Company Address"), "1 Sample Avenue, Ikeja");
+  await choose(page, "Local government", "ikeja", "Ikeja");
+  await type(page, field(page, "Company address"), "1 Sample Avenue, Ikeja");
   await goOn(page, "Bank Details");
-  await type(page, field(page, "Account Name"), "Baobab Foods Limited");
-  await choose(page, "Bank Name", "zen", "Zenith Bank");
-  await type(page, field(page, "Account Number"), "1234567890");
+  await type(page, field(page, "Account name"), "Baobab Foods Limited");
+  await choose(page, "Bank", "zen", "Zenith Bank");
+  await type(page, field(page, "Account number"), "1234567890");
   await type(page, field(page, "BVN"), "22345678901");
   await goOn(page, "Signatories");
 
   const name = (number: number) =>
-    page.getByRole("group", { name: `Signatory ${number}`, exact: true }).getByLabel("Full Name");
+    page.getByRole("group", { name: `Signatory ${number}`, exact: true }).getByLabel("Full name");
   const add = button(page, "Add signatory");
   const remove = button(page, "Remove last signatory");
   await refused(page, "Next", name(1));
@@ -239,10 +245,10 @@ test("the consultation dialog keeps the focus and gives it back", async ({ page 
   await press(page, "Enter");
   await dialogHoldsFocus(page, "Schedule a Consultation");
   const dialog = page.getByRole("dialog");
-  await type(page, dialog.getByLabel("Full Name"), "A");
+  await type(page, dialog.getByLabel("Full name"), "A");
   await press(page, "Enter");
   await expect(dialog.getByText("Name must be at least 2 characters")).toBeVisible();
-  await expect(dialog.getByLabel("Full Name")).toBeFocused();
+  await expect(dialog.getByLabel("Full name")).toBeFocused();
   await press(page, "Escape");
   await expect(dialog).toBeHidden();
   await expect(open).toBeFocused();

@@ -38,7 +38,7 @@ test("an individual changes one field and submits again", async ({ page, baseURL
   await page.keyboard.press("Escape");
   await expect(nin).toHaveValue("•••••••8901");
 
-  await page.getByLabel("Residential Address").fill("9 Right Street, Ikeja");
+  await page.getByLabel("Home address").fill("9 Right Street, Ikeja");
   await next(page);
   await expect(page.getByLabel("Full Name")).toHaveValue("Bola Test");
   await next(page);

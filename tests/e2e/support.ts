@@ -95,14 +95,14 @@ export async function fillBio(
   await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
   await page.getByLabel("Surname").fill("Test");
   await page.getByLabel("Phone Number").fill("08031234567");
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  if (startup) await expect(page.getByText("Age Bracket")).toHaveCount(0);
+  await page.getByLabel("Email address", { exact: true }).fill(email);
+  if (startup) await expect(page.getByText("Age group")).toHaveCount(0);
   else await page.getByRole("radio", { name: /Adult/ }).check();
   await page.getByLabel("Date of Birth").fill("1990-05-17");
   await page.getByLabel("NIN", { exact: true }).fill(nin);
   await pick(page, "State of Residence", "Lagos");
   await pick(page, "Local Government", "Ikeja");
-  await page.getByLabel("Residential Address").fill("1 Sample Street, Ikeja");
+  await page.getByLabel("Home address").fill("1 Sample Street, Ikeja");
 }
 
 /** The second step, without leaving it. */
@@ -110,15 +110,15 @@ export async function fillKin(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Next of Kin" })).toBeVisible();
   await page.getByLabel("Full Name").fill("Bola Test");
   await page.getByLabel("Phone Number").fill("8029876543");
-  await page.getByLabel("Email", { exact: true }).fill("kin@test.example");
-  await page.getByLabel("Residential Address").fill("2 Sample Street, Ikeja");
+  await page.getByLabel("Email address", { exact: true }).fill("kin@test.example");
+  await page.getByLabel("Home address").fill("2 Sample Street, Ikeja");
 }
 
 /** The third step, without leaving it. */
 export async function fillAccount(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Account Details" })).toBeVisible();
   await page.getByLabel("Account Name").fill("Ada Test");
-  await pick(page, "Bank Name", "Zenith Bank");
+  await pick(page, "Bank", "Zenith Bank");
   await page.getByLabel("Account Number").fill("1234567890");
   await page.getByLabel("BVN", { exact: true }).fill("22345678901");
 }

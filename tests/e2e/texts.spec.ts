@@ -136,7 +136,8 @@ test("the individual form", async ({ page, baseURL }) => {
   const { email } = await account(baseURL!, "personal");
   await logIn(page, email, PASSWORD);
   await see(page, "bio data");
-  for (const label of ["Phone Number", "Email"]) await page.getByLabel(label, { exact: true }).fill("");
+  for (const label of ["First name", "Surname", "Phone number", "Email address"])
+    await page.getByLabel(label, { exact: true }).fill("");
   await next(page);
   await see(page, "bio data, empty");
   await page.getByLabel("Phone Number").fill("8031234567890123");
@@ -172,7 +173,7 @@ test("the individual form", async ({ page, baseURL }) => {
   await see(page, "kyc documents, empty");
   await seeSmall(page, "kyc documents, small");
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") };
-  await fileInput(page, "Identification Document").setInputFiles(text);
+  await fileInput(page, "ID document").setInputFiles(text);
   await fileInput(page, "Passport photo").setInputFiles(text);
   const bill = await pdf("long.pdf");
   const buffer = Buffer.concat([bill.buffer, Buffer.alloc(5 * 1024 * 1024)]);
@@ -237,7 +238,7 @@ test("the startup's form", async ({ page, baseURL }) => {
   await call(baseURL!, "PUT", "/api/verification/draft", token, { values });
   await logIn(page, email, PASSWORD);
   await see(page, "startup form");
-  await expect(page.getByText("Age Bracket")).toHaveCount(0);
+  await expect(page.getByText("Age group")).toHaveCount(0);
   await next(page);
   await see(page, "startup form, unknown state");
 });
@@ -246,13 +247,14 @@ test("the company's form", async ({ page, baseURL }) => {
   const { email } = await account(baseURL!, "corporate");
   await logIn(page, email, PASSWORD);
   await see(page, "company info");
-  for (const label of ["Phone Number", "Email"]) await page.getByLabel(label, { exact: true }).fill("");
+  for (const label of ["Company phone number", "Company email address"])
+    await page.getByLabel(label, { exact: true }).fill("");
   await next(page);
   await see(page, "company info, empty");
   await page.getByLabel("Phone Number").fill("8031234567890123");
   await see(page, "company info, long phone");
   await seeSmall(page, "company info, small");
-  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Company email address").fill(email);
   await fileInput(page, "Company Logo").setInputFiles(await pdf("logo.pdf"));
   await see(page, "company info, wrong logo");
   await page.getByRole("button", { name: "Remove Company Logo" }).click();

@@ -13,6 +13,10 @@ async function newInvestor(page: Page): Promise<string> {
 
 test("Next names what is missing at its field and puts the focus there", async ({ page }) => {
   await newInvestor(page);
+  // The account's name is filled in already.
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
+  await expect(page.getByLabel("Surname")).toHaveValue("Test");
+  await page.getByRole("textbox", { name: "First Name" }).fill("");
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await expect(page.getByText("Please fill all required fields correctly before proceeding")).toBeVisible();
   await expect(page.getByText("First name must be atleast 2 characters")).toBeVisible();
