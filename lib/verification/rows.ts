@@ -106,6 +106,7 @@ type Unasked<Model, F extends Fields> = Exclude<
 type None<Columns extends never> = Columns;
 type Individual = typeof individualGroups;
 type Corporate = typeof corporateGroups;
+/** @lintignore checked by the compiler alone */
 export type UnaskedColumns =
   | None<Unasked<Prisma.PersonalDetailsModel, Individual["personal"]["fields"]>>
   | None<Unasked<Prisma.NextOfKinModel, Individual["nextOfKin"]["fields"]>>
