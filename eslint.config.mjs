@@ -120,7 +120,7 @@ const config = [
       "lib/**/*schema.ts",
       "lib/**/*-form.ts",
       "lib/**/dto.ts",
-      "lib/verification/policy.ts",
+      "lib/**/policy.ts",
     ],
     ignores: ["**/*.test.ts"],
     rules: restrict(noGenerated, noAppFromBelow, noComponents, noDatabase, {

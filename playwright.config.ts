@@ -65,7 +65,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: "node server/testing/playwright-server.ts",
+    command: "node tests/support/playwright-server.ts",
     url,
     env: { PORT: process.env["E2E_PORT"], DATA_DIR: process.env["E2E_DATA_DIR"] },
     timeout: 300_000,

@@ -23,6 +23,7 @@ export default defineConfig({
             "components/**/*.test.{ts,tsx}",
             "server/**/*.test.ts",
             "tests/faults/**/*.test.ts",
+            "tests/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "server/**/*.api.test.ts"],
         },

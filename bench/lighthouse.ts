@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { ensureBuilt } from "../server/build.ts";
 import { root, runCommand } from "../server/process.ts";
-import { startDatabase, startServer } from "../server/testing/harness.ts";
+import { startDatabase, startServer } from "../tests/support/server.ts";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const pages = ["/", "/plans", "/login"];

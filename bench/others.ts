@@ -1,4 +1,4 @@
-import type { Database } from "../server/testing/harness";
+import type { Database } from "../tests/support/server";
 import { load, send, type Ask, type Slice } from "./load";
 import { bearer, cookiesOf, json, loginBody, signIn, withPassword, type Person } from "./people";
 import type { Target } from "./servers";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Database } from "../server/testing/harness";
+import type { Database } from "../tests/support/server";
 import { send } from "./load";
 import type { Target } from "./servers";
 

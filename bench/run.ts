@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../server/build";
 import { endChildren, runCommand } from "../server/process";
-import type { Database } from "../server/testing/harness";
+import type { Database } from "../tests/support/server";
 import { lists, type ListCase } from "./lists";
 import { load } from "./load";
 import { measure, type Lane } from "./measure";

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { childEnv, root, run } from "../server/process";
-import { startDatabase, startServer, type Database } from "../server/testing/harness";
+import { startDatabase, startServer, type Database } from "../tests/support/server";
 import { freePort } from "../server/postgres";
 import { seed } from "../server/seed";
 import { send } from "./load";

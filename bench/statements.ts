@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Viewer } from "@/lib/viewer";
-import type { Database } from "../server/testing/harness";
+import type { Database } from "../tests/support/server";
 import type { Statements } from "./servers";
 
 /**

@@ -1,7 +1,7 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { sampleAnswers } from "../prisma/seed/answers";
-import type { Database } from "../server/testing/harness";
+import type { Database } from "../tests/support/server";
 import { quantile } from "../tests/faults/load";
 import { growth, residentMb } from "../tests/support/resident";
 import { load, send, type Ask } from "./load";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Database } from "../server/testing/harness";
+import type { Database } from "../tests/support/server";
 
 /** Bytes with indexes and what is out of line. */
 export interface Weight {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * The one place that reads process.env. Every variable the product knows is described here; a bad or missing one stops the

@@ -2,7 +2,7 @@
  * How this product uses zod; whatever is checked, in the browser or here, goes by these settings. Imported for them alone: handed on from
  * here, `z` would bring all of the library into a page, 60 kB more.
  */
-import { z } from "zod";
+import * as z from "zod";
 
 z.config({
   // In the browser zod would try whether it may make code out of text; our policy forbids that, and would note the try.

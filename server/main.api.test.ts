@@ -4,7 +4,7 @@ import net from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { childEnv, root } from "./process";
-import { startServer, type Server } from "./testing/harness";
+import { startServer, type Server } from "../tests/support/server";
 
 const stack = inject("stack");
 const portOf = (url: string) => Number(new URL(url).port);

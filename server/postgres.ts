@@ -79,41 +79,24 @@ function findAccount(): Account | null {
   }
 }
 
-/** The first folder on the way to `target` that this account may not enter. */
-function findClosedFolder(target: string, { uid, gid }: Account): string | undefined {
-  const folders: string[] = [];
-  for (let dir = path.dirname(target); !folders.includes(dir); dir = path.dirname(dir)) folders.unshift(dir);
-  return folders.find((folder) => {
-    const stat = fs.statSync(folder);
-    const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001;
-    return !(stat.mode & bit);
-  });
-}
-
 /**
- * A clone in a private folder (mktemp -d, /root) is closed to the user postgres. `setpriv` then grants the one capability that passes
- * closed folders.
+ * Files of root are often in private folders (/root, mktemp -d). `setpriv` grants the one capability that passes these, if the system
+ * has it; without it, project and DATA_DIR must be accessible to the user postgres.
  */
-function createLauncher(account: Account | null, paths: [string, ...string[]]): Launcher {
+function createLauncher(account: Account | null, program: string): Launcher {
   if (!account) return { prefix: [], options: {} };
-  const closed = paths.map((item) => findClosedFolder(item, account)).find(Boolean);
-  if (!closed) return { prefix: [], options: account };
-  const options = [
+  const prefix = [
+    "setpriv",
     // Without this bit access(2), which PostgreSQL asks about its own files, ignores the capability.
     "--securebits=+no_setuid_fixup",
     `--reuid=${account.uid}`,
     `--regid=${account.gid}`,
     "--clear-groups",
-    "--bounding-set=-all,+dac_override",
-    "--inh-caps=-all,+dac_override",
-    "--ambient-caps=-all,+dac_override",
+    ...["bounding-set", "inh-caps", "ambient-caps"].map((set) => `--${set}=-all,+dac_override`),
     "--",
   ];
-  if (spawnSync("setpriv", [...options, "test", "-x", paths[0]]).status === 0)
-    return { prefix: ["setpriv", ...options], options: {} };
-  throw new UserFacingError(
-    `PostgreSQL runs as the user postgres, who may not enter ${closed}. Use another folder (DATA_DIR and the project), start as another user, or set DATABASE_URL.`,
-  );
+  const { status } = spawnSync("setpriv", [...prefix.slice(1), "test", "-x", program]);
+  return status === 0 ? { prefix, options: {} } : { prefix: [], options: account };
 }
 
 /** Creates the cluster in a folder beside `dir` and renames it when it is complete: an interrupted initdb leaves nothing behind. */
@@ -237,7 +220,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const log = path.join(dataDir, "postgres.log");
   fs.mkdirSync(dataDir, { recursive: true });
   const account = findAccount();
-  const launch = createLauncher(account, [postgres, dir]);
+  const launch = createLauncher(account, postgres);
 
   if (!fs.existsSync(path.join(dir, "PG_VERSION"))) {
     // Without that file the folder was never used by PostgreSQL; if it holds anything, it is not ours to replace.

@@ -6,7 +6,7 @@ import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { ensureBuilt } from "../server/build.ts";
 import { root, runCommand } from "../server/process.ts";
-import { startDatabase, startServer } from "../server/testing/harness.ts";
+import { startDatabase, startServer } from "./support/server.ts";
 
 const folder = path.join(root, "docs/pictures");
 const systemChromium = "/usr/bin/chromium";

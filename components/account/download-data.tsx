@@ -7,7 +7,7 @@ import { Form } from "@/components/forms/form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { saveFile } from "@/components/ui/save-file";
-import { downloadMeSchema } from "@/lib/account/schema";
+import { passwordOnlySchema } from "@/lib/account/schema";
 import { download, toApiError } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { OwnPassword } from "./own-password";
@@ -34,7 +34,7 @@ export function DownloadData({ email }: { email: string }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const asked = downloadMeSchema.safeParse({ password });
+    const asked = passwordOnlySchema.safeParse({ password });
     if (!asked.success) return refuse(asked.error.issues[0]?.message);
     setBusy(true);
     try {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { assemble, type DocumentField } from "@/lib/forms/definition";
 import { checkFile, fileMessages, type FileRule } from "@/lib/forms/files";
 import type { DraftFileDto } from "@/lib/verification/dto";

@@ -1,5 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import type { z } from "zod";
+import type * as z from "zod";
 import { fromDraftFile, type DocumentValue } from "@/components/forms/documents";
 import type { Step } from "@/lib/forms/definition";
 import type { UserDto } from "@/lib/users/dto";

@@ -8,7 +8,7 @@ import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { changePasswordSchema } from "./schema";
 
 /** What people do to look after their own account (product 10.3, 10.8). */

@@ -5,7 +5,7 @@ import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
 import { assignRole } from "@/lib/verification/assign-role";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { UserDto } from "../users/dto";
 import { getCurrentUser } from "../users/queries";
 import type { updateMeSchema } from "../users/schema";

@@ -1,6 +1,6 @@
 import "server-only";
 import { encode } from "uqr";
-import type { z } from "zod";
+import type * as z from "zod";
 import { audit, type AuditAction } from "@/lib/audit/audit";
 import { endAllSessions } from "@/lib/auth/sessions";
 import type { Viewer } from "@/lib/viewer";

@@ -9,7 +9,7 @@ import { AppError, invalid } from "@/lib/errors";
 import { deleteMarkedFiles } from "@/lib/files/files";
 import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/verification/assign-role";
-import type { z } from "zod";
+import type * as z from "zod";
 import { getUserForViewer } from "../users/admin-queries";
 import type { createAdminSchema } from "../users/admin-schema";
 import { eraseUser } from "../account/profile-commands";

@@ -14,7 +14,7 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { UserDto } from "../users/dto";
 import { getCurrentUser } from "../users/queries";
 import type { loginSchema, registerSchema, resetPasswordSchema, verifyEmailSchema } from "../users/schema";

@@ -6,7 +6,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { storePublicFile } from "@/lib/files/files";
 import type { SanitizedFile } from "@/lib/files/sanitize";
 import { paths } from "@/lib/routes/paths";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { SlideDto } from "./dto";
 import { toSlideDto } from "./queries";
 import type { createSlideSchema, updateSlideSchema } from "./schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** An item of the carousel (product 3). */
 export const slideDto = z.object({

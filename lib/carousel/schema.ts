@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import "@/lib/zod";
 
 /** A slide of the home page (product 5.4). Safe in the browser. */

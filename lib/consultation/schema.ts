@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_TEXT, email, phone } from "@/lib/forms/atoms";
 
 /** The consultation request (product 2.8, 5.3). It is sent nowhere. Safe in the browser. */
@@ -35,5 +35,4 @@ export const consultationSchema = z.object({
     .transform((value) => value || undefined),
 });
 
-export type ConsultationRequest = z.output<typeof consultationSchema>;
 export type ConsultationInput = z.input<typeof consultationSchema>;

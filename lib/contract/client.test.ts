@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { ApiError, call, onSessionExpired, refreshSession, token } from "./client";
 import { endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";

@@ -3,7 +3,7 @@
  * no default timeout, and after a 401 there is one silent refresh and one retry. Refreshes are shared: by all calls of a tab, and by all
  * tabs through a lock. Answers are checked against the contract, so their types are facts.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { userDto, type UserDto } from "@/lib/users/dto";
 import type { Answer, Endpoint } from "./endpoint";

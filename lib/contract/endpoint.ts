@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { ErrorCode } from "@/lib/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -1,5 +1,5 @@
 import "server-only";
-import { z } from "zod";
+import * as z from "zod";
 import { siteEnv } from "@/lib/env";
 import { statuses, type ErrorCode } from "@/lib/errors";
 import { endpoints } from "./endpoints";

@@ -2,7 +2,7 @@
  * The field atoms of product 5: one zod schema per kind of value, with the literal messages, shared by every form and by
  * every handler. Safe in the browser.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { lagosDay } from "@/lib/lagos-day";
 import { isMasked } from "@/lib/mask";
 import "@/lib/zod";
@@ -114,7 +114,7 @@ function isRealDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
 }
 
-export const COMMON_PASSWORD = "This password is too easy to guess. Choose another one.";
+export const COMMON_PASSWORD = "This password is too common";
 
 /** 8 to 128 characters, never truncated, no composition rules (product 10.3). Common ones are refused by the server. */
 export const password = z

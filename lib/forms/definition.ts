@@ -6,7 +6,7 @@
  * identity, so two fields that share an atom (`phone`) would share one entry, and its entries have no literal types, from which columns
  * and answers are typed here.
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { FileRule } from "./files";
 
 /** What a field is filled in with. */

@@ -1,6 +1,6 @@
 "use server";
 
-import { z } from "zod";
+import * as z from "zod";
 import { action } from "@/lib/http/action";
 import { setSessionCookies } from "@/lib/auth/cookies";
 import { signAccessToken } from "@/lib/auth/tokens";

@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
-import type { z } from "zod";
+import type * as z from "zod";
 import { pageCookie, readPageCookie } from "@/lib/auth/cookies";
 import { readViewer } from "@/lib/auth/sessions";
 import type { Viewer } from "@/lib/viewer";

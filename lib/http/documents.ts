@@ -1,5 +1,5 @@
 import "server-only";
-import { z } from "zod";
+import * as z from "zod";
 import { invalid } from "@/lib/errors";
 import { deleteUnreferencedFiles, findReusable, storeFile, type StoredFile } from "@/lib/files/files";
 import { sanitizeUpload } from "@/lib/files/sanitize";

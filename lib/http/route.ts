@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
+import * as z from "zod";
 import { readAccessToken } from "@/lib/auth/tokens";
 import { readViewer } from "@/lib/auth/sessions";
 import type { Viewer } from "@/lib/viewer";

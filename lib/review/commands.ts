@@ -7,7 +7,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
-import type { z } from "zod";
+import type * as z from "zod";
 import { corporateGroups } from "@/lib/verification/corporate-form";
 import { individualGroups } from "@/lib/verification/individual-form";
 import { openNumbers } from "@/lib/verification/rows";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import "@/lib/zod";
 
 /** The bodies of the review calls (product 7.3, product 10.2, 10.9). Safe in the browser. */

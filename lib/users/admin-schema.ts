@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { email, registrationPhone, password, text } from "@/lib/forms/atoms";
 
 /** The administrators' calls (product 5.5, 7.3). Safe in the browser; the domain is checked by the server, which knows it. */

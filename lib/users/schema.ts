@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { email, registrationPhone, optionalText, password, text } from "@/lib/forms/atoms";
 
 /** Sign-in forms and calls (product 7.1, product 10.3). */

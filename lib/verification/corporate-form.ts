@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { lines, optionalText, text } from "@/lib/forms/atoms";
 import {
   formShapeOf,

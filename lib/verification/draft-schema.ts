@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What is kept of a form that is still being filled: whatever it holds, within bounds. Safe in the browser. */
 const leaf = z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]);

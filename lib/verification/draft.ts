@@ -6,7 +6,7 @@ import { deleteUnreferencedFiles, type StoredFile } from "@/lib/files/files";
 import { newRowCipher } from "@/lib/pii/cipher";
 import type { FileRule } from "@/lib/forms/files";
 import { paths } from "@/lib/routes/paths";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { DraftDto } from "./dto";
 import { lockForSubmission } from "./commands";
 import { documentSlots } from "./documents";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { lines, optionalText, pastDate, text } from "@/lib/forms/atoms";
 import { formShapeOf, shapeOf, type DocumentFields, type Group, type Step } from "@/lib/forms/definition";
 import { documentRule, imageRule } from "@/lib/forms/files";

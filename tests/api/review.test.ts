@@ -230,7 +230,7 @@ describe("the export", () => {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     const { ninNumber, bvnNumber, accountNumber } = answers(n);
     expect(text.split("\r\n")).toEqual([
-      "\uFEFFFull name,Email address,Phone,Role,Investor type,Status,Submitted,Joined,NIN,BVN,Account number",
+      "\uFEFFFull name,Email address,Phone number,Role,Investor type,Verification status,Submitted at (UTC),Joined at (UTC),NIN (masked),BVN (masked),Account number (masked)",
       expect.stringMatching(/^"'=HYPERLINK\(""http:\/\/x\.example"",""Ada""\)",/),
       "",
     ]);

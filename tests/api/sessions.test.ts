@@ -61,13 +61,13 @@ describe("refreshing (threat 11-13)", () => {
     expect((await refresh(who.cookies)).status).toBe(401);
     expect((await refresh(cookiesOf(grandchild.headers))).status).toBe(401);
     expect((await get("/api/auth/me", grandchild.body.accessToken)).status).toBe(401);
-    await waitForMail(who.email, /session was ended/);
+    await waitForMail(who.email, /We ended one of your/);
     expect(await db.auditEvent.count({ where: { targetId: who.id, action: "session.reuse_detected" } })).toBe(
       1,
     );
-    expect((await mailsTo(who.email)).filter((mail) => /session was ended/.test(mail.subject))).toHaveLength(
-      1,
-    );
+    expect(
+      (await mailsTo(who.email)).filter((mail) => /We ended one of your/.test(mail.subject)),
+    ).toHaveLength(1);
   });
 
   it("threat 13: a server killed in the middle of refreshes logs nobody out", async () => {

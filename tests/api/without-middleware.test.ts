@@ -18,7 +18,7 @@ let strict: Server;
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-bare-"));
 
 beforeAll(async () => {
-  for (const name of ["scripts", "lib", "public", "package.json", "next.config.ts", "tsconfig.json"]) {
+  for (const name of ["server", "lib", "public", "package.json", "next.config.ts", "tsconfig.json"]) {
     if (existsSync(name)) cpSync(name, path.join(folder, name), { recursive: true });
   }
   cpSync(".next", path.join(folder, ".next"), {

@@ -105,7 +105,7 @@ describe("files that are not what they say (threat 26-28)", () => {
     for (const bytes of await activePdfs()) {
       await expect(look("a.pdf", bytes)).rejects.toMatchObject({
         code: "UNSUPPORTED_MEDIA_TYPE",
-        message: expect.stringMatching(/^This PDF (contains|is protected)/) as string,
+        message: expect.stringMatching(/^This PDF (contains|is password-protected)/) as string,
       });
     }
   });

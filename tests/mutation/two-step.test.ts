@@ -130,8 +130,8 @@ describe("a recovery code", () => {
       [user.email, "recoveryUsed"],
     ]);
     expect(letters[0]!.text).toContain("Ada Test");
-    expect(letters[0]!.text).toContain("9 of them are left");
-    expect(letters[1]!.text).toContain("8 of them are left");
+    expect(letters[0]!.text).toContain("You have 9 left.");
+    expect(letters[1]!.text).toContain("You have 8 left.");
     expect(await trailOf(user.id)).toEqual([
       { actorId: user.id, action: "two_step.recovery_used", data: { left: 9 } },
       { actorId: user.id, action: "two_step.recovery_used", data: { left: 8 } },

@@ -1,2 +1,159 @@
-/** What tests start by themselves when the two servers of the `api` project are not enough, for example to kill one. */
-export { startDatabase, startServer, type Database, type Server } from "../../server/testing/harness";
+// A whole Seedline for tests: its own PostgreSQL and secrets in a temporary folder, and any number of server processes.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { applyMigrations } from "../../server/migrations.ts";
+import { freePort, startPostgres } from "../../server/postgres.ts";
+import { UserFacingError, childEnv, readText, root } from "../../server/process.ts";
+import { ensureSecrets } from "../../server/secrets.ts";
+import { seed as runSeed } from "../../server/seed.ts";
+
+/** A migrated PostgreSQL with its DATA_DIR and secrets. */
+export interface Database {
+  url: string;
+  dataDir: string;
+  /** Every variable the product needs to use it. */
+  env: Record<string, string>;
+  /** The postmaster's process id (another one after a crash). */
+  postgresPid: () => number;
+  /** Stops PostgreSQL and removes the folder. */
+  stop: () => Promise<void>;
+}
+
+export interface Server {
+  url: string;
+  port: number;
+  pid: number;
+  /** Files with its output. */
+  files: { stdout: string; stderr: string };
+  /** Returns how it ended. SIGTERM drains it, SIGKILL is a crash. */
+  stop: (signal?: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Every variable of the product, empty: neither the shell of a developer nor a .env file changes what is tested. */
+function emptyEnv(): Record<string, string> {
+  const names = readText(path.join(root, ".env.example")).matchAll(/^([A-Z][A-Z0-9_]*)=/gm);
+  return Object.fromEntries(
+    [...names].flatMap(([, name]) => (name && name !== "NODE_ENV" ? [[name, ""]] : [])),
+  );
+}
+
+/** Secrets generated from nothing, also where the shell of a developer holds real keys. */
+function generateSecrets(dir: string) {
+  const given = { ...process.env };
+  Object.assign(process.env, emptyEnv());
+  try {
+    return ensureSecrets(dir);
+  } finally {
+    for (const name of Object.keys(emptyEnv())) {
+      if (given[name] === undefined) delete process.env[name];
+      else process.env[name] = given[name];
+    }
+  }
+}
+
+interface DatabaseOptions {
+  dataDir?: string;
+  seed?: boolean;
+  /** PostgreSQL survives a crash, which tests otherwise trade for speed. */
+  durable?: boolean;
+}
+
+/** Starts a migrated database, seeded on request. */
+export async function startDatabase({
+  dataDir,
+  seed = false,
+  durable = false,
+}: DatabaseOptions = {}): Promise<Database> {
+  const dir = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "seedline-test-"));
+  fs.mkdirSync(dir, { recursive: true });
+  // The user postgres must pass through it.
+  fs.chmodSync(dir, 0o711);
+  const { env: secrets, postgresPassword } = generateSecrets(dir);
+  const postgres = await startPostgres({ dataDir: dir, password: postgresPassword, throwaway: !durable });
+  const stop = async () => {
+    await postgres.stop();
+    fs.rmSync(dir, { recursive: true, force: true });
+  };
+  const env = {
+    ...emptyEnv(),
+    ...secrets,
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dir,
+    DEMO: "true",
+    CHECK_ANSWERS: "true",
+    LOG_LEVEL: "warn",
+  };
+  try {
+    await applyMigrations(postgres.url);
+    if (seed) await runSeed({ ...env, NODE_ENV: "production" });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: postgres.url, dataDir: dir, env, postgresPid: postgres.pid, stop };
+}
+
+let count = 0;
+
+interface ServerOptions {
+  database: Pick<Database, "dataDir" | "env">;
+  /** Variables over those of the database. APP_URL is the server's own address unless given. */
+  env?: Record<string, string>;
+  port?: number;
+  /** Another built tree. */
+  dir?: string;
+}
+
+/** Starts one server process (server/main.ts) and waits until it responds. */
+export async function startServer({ database, env = {}, port, dir = root }: ServerOptions): Promise<Server> {
+  port ??= await freePort();
+  const url = `http://localhost:${port}`;
+  const name = path.join(database.dataDir, `server-${(count += 1)}`);
+  const files = { stdout: `${name}.out`, stderr: `${name}.err` };
+  const [stdout, stderr] = [fs.openSync(files.stdout, "a"), fs.openSync(files.stderr, "a")];
+  const child = spawn("node", [path.join(dir, "server/main.ts")], {
+    cwd: dir,
+    env: childEnv({
+      ...database.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      APP_URL: url,
+      NEXT_TELEMETRY_DISABLED: "1",
+      ...env,
+    }),
+    // The IPC channel: when this process is killed without a signal, the server notices and stops, too.
+    stdio: ["ignore", stdout, stderr, "ipc"],
+  });
+  for (const fd of [stdout, stderr]) fs.closeSync(fd);
+  const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+
+  // The app itself is asked: the port also answers while the server is only checking whether it is free.
+  const isUp = () =>
+    fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (const end = Date.now() + 60_000; !(await isUp()); await sleep(50)) {
+    if (!hasEnded() && Date.now() < end) continue;
+    child.kill("SIGKILL");
+    throw new UserFacingError(
+      `The server did not start:\n${readText(files.stderr)}${readText(files.stdout)}`,
+    );
+  }
+  return {
+    url,
+    port,
+    pid: child.pid!,
+    files,
+    async stop(signal = "SIGTERM") {
+      if (!hasEnded()) child.kill(signal);
+      const [code, endSignal] = await exited;
+      return { code, signal: endSignal };
+    },
+  };
+}

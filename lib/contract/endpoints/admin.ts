@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import { changeRoleSchema, createAdminSchema, userFilter, userListQuery } from "@/lib/users/admin-schema";
 import { duplicatesDto, paginationDto, statisticsDto, userDto, userSummaryDto } from "@/lib/users/dto";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { slideDto } from "@/lib/carousel/dto";
 import { createSlideSchema, updateSlideSchema } from "@/lib/carousel/schema";
 import { endpoint } from "../endpoint";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { corporateSchema } from "@/lib/verification/corporate-form";
 import { documentSlots } from "@/lib/verification/documents";
 import { draftSchema } from "@/lib/verification/draft-schema";

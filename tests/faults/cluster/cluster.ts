@@ -6,7 +6,7 @@ import {
   startReplica,
   type Nginx,
   type PgBouncer,
-} from "../../../deploy/cluster";
+} from "../../support/cluster";
 import { freePort, type PostgresServer } from "../../../server/postgres";
 import { FakeResend } from "../../support/resend";
 import { atEnd, World } from "../world";

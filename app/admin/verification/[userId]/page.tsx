@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { z } from "zod";
+import * as z from "zod";
 import { InvalidRequest } from "@/components/admin/review/problems";
 import { adminKeys } from "@/components/admin/keys";
 import { Review } from "@/components/admin/review/review";

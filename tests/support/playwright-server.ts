@@ -2,9 +2,9 @@
 // find its address and variables in DATA_DIR/stack.json.
 import fs from "node:fs";
 import path from "node:path";
-import { ensureBuilt } from "../build.ts";
-import { runCommand, stopOnSignal } from "../process.ts";
-import { startDatabase, startServer } from "./harness.ts";
+import { ensureBuilt } from "../../server/build.ts";
+import { runCommand, stopOnSignal } from "../../server/process.ts";
+import { startDatabase, startServer } from "./server.ts";
 
 await runCommand(async () => {
   const dataDir = process.env.DATA_DIR;

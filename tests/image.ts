@@ -1,4 +1,4 @@
-// Verifies the image without Docker: fills a temporary folder by the steps of the Dockerfile, and runs it as another user with nothing
+// `npm run test:image`: verifies the image without Docker: fills a temporary folder by the steps of the Dockerfile, and runs it as another user with nothing
 // else. It has to migrate, create an administrator, serve, sign in, accept an upload, drain, back up and restore.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { UserFacingError, readText, runCommand } from "../server/process.ts";
 import { freePort, startThrowawayPostgres } from "../server/postgres.ts";
 import { ensureSecrets } from "../server/secrets.ts";
-import { assemble } from "./assemble.ts";
+import { assemble } from "../deploy/assemble.ts";
 
 /** Nobody in particular: may read the folder and write only to DATA_DIR. */
 const NOBODY = 65_534;

@@ -1,16 +1,16 @@
 // What surrounds the servers if there is more than one: a streaming replica, PgBouncer and nginx, all on 127.0.0.1. nginx and PgBouncer are
 // the system's (Debian: apt-get install nginx-light pgbouncer), with the settings that are meant for production.
 //
-//   node deploy/cluster.ts    starts all of it with the demo data and two servers; Ctrl-C ends it and leaves nothing behind
+//   npm run cluster    starts all of it with the demo data and two servers; Ctrl-C ends it and leaves nothing behind
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ensureBuilt } from "../server/build.ts";
-import { freePort, startPostgres, withClient, type PostgresServer } from "../server/postgres.ts";
-import { UserFacingError, readText, root, run, runCommand, stopOnSignal } from "../server/process.ts";
-import { startDatabase, startServer, type Database } from "../server/testing/harness.ts";
+import { ensureBuilt } from "../../server/build.ts";
+import { freePort, startPostgres, withClient, type PostgresServer } from "../../server/postgres.ts";
+import { UserFacingError, readText, root, run, runCommand, stopOnSignal } from "../../server/process.ts";
+import { startDatabase, startServer, type Database } from "./server.ts";
 
 type Program = { pid: number; stop: (signal?: NodeJS.Signals) => Promise<void> };
 
