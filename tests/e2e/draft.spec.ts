@@ -145,7 +145,7 @@ test("a draft that cannot be saved says so, stops nobody, and is saved later", a
   await page.route("**/api/verification/draft", (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.continue(),
   );
-  await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   await expect(page.getByText("Saving…").filter({ visible: true })).toBeVisible();
   await page.unroute("**/api/verification/draft");
   await page.getByLabel("Surname").fill("Test");
@@ -156,18 +156,18 @@ test("a draft that cannot be saved says so, stops nobody, and is saved later", a
 
 test("leaving with the back button keeps what was typed", async ({ page }) => {
   await newInvestor(page);
-  await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   // No pause: what is left over is sent while the page goes.
   await page.goto("/about");
   await page.goBack();
   await expect(page).toHaveURL(/\/investor-verification/);
-  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
   // Earlier screens of the way lead forward again.
   await page.goto("/choose-profile");
   await expect(page).toHaveURL(/\/investor-verification/);
   await page.goto("/investor-type");
   await expect(page).toHaveURL(/\/investor-verification/);
-  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
 });
 
 test("two devices that fill one form: the person chooses, and nothing is written over", async ({
@@ -175,12 +175,12 @@ test("two devices that fill one form: the person chooses, and nothing is written
   browser,
 }) => {
   const email = await newInvestor(page);
-  await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   await expect(saved(page)).toBeVisible();
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await logIn(other, email, PASSWORD);
-  await expect(other.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
+  await expect(other.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
   await other.getByLabel("Surname").fill("Elsewhere");
   await expect(saved(other)).toBeVisible();
 
@@ -189,7 +189,7 @@ test("two devices that fill one form: the person chooses, and nothing is written
   await expect(question(page)).toBeVisible();
   await page.getByRole("button", { name: "Use the other version" }).click();
   await expect(question(page)).toHaveCount(0);
-  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
   await expect(page.getByLabel("Surname")).toHaveValue("Elsewhere");
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaeze");
   await expect(saved(page)).toBeVisible();
@@ -202,7 +202,7 @@ test("two devices that fill one form: the person chooses, and nothing is written
   await elsewhere.close();
   await page.reload();
   await expect(page.getByLabel("Home address")).toHaveValue("7 Other Street");
-  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
+  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
 });
 
 test("a device never stands in its own way: lost answers, documents and a second tab", async ({
@@ -210,7 +210,7 @@ test("a device never stands in its own way: lost answers, documents and a second
   context,
 }) => {
   const email = await newInvestor(page);
-  await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
+  await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   // The server has it, the browser never hears so.
   await page.route(
     "**/api/verification/draft",
