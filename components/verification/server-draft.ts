@@ -1,10 +1,8 @@
 import { ApiError, call, isRejection } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
-import { ApiError, call, isRejection } from "@/lib/contract/client";
-import { verification } from "@/lib/contract/endpoints/verification";
-import { draftSchema } from "@/lib/verification/draft-schema";
 import type { DraftDto } from "@/lib/verification/dto";
 import { DRAFT_DEVICE } from "@/lib/verification/policy";
+import type { FormAnswers } from "./wizard-form";
 
 /** The draft on the server (ADR 9): its calls, and what is stored beside the answers. */
 
