@@ -107,7 +107,7 @@ type None<Columns extends never> = Columns;
 type Individual = typeof individualGroups;
 type Corporate = typeof corporateGroups;
 /** @lintignore checked by the compiler alone */
-export type UnaskedColumns =
+type _UnaskedColumns =
   | None<Unasked<Prisma.PersonalDetailsModel, Individual["personal"]["fields"]>>
   | None<Unasked<Prisma.NextOfKinModel, Individual["nextOfKin"]["fields"]>>
   | None<Unasked<Prisma.BankDetailsModel, Individual["bankDetails"]["fields"]>>
