@@ -33,7 +33,15 @@ const groups: Group[] = [
       lint: commands(
         true,
         ["eslint", ".", "--max-warnings", "0"],
-        ["depcruise", "app", "components", "lib", "middleware.ts", "--config", "dependency-cruiser.config.mjs"],
+        [
+          "depcruise",
+          "app",
+          "components",
+          "lib",
+          "middleware.ts",
+          "--config",
+          "dependency-cruiser.config.mjs",
+        ],
         ["knip"],
       ),
       types: commands(true, ["next", "typegen"], ["tsc", "--noEmit"]),

@@ -169,7 +169,10 @@ describe("the rights matrix (threat 17)", () => {
             const id = name === "file" ? await fileOf(user) : user;
             const answer = await fetchStatus(
               endpoint.method,
-              endpoint.path.replace("{field}", "unknownField").replace("{asset}", "start.js").replace(/\{\w+\}/, id),
+              endpoint.path
+                .replace("{field}", "unknownField")
+                .replace("{asset}", "start.js")
+                .replace(/\{\w+\}/, id),
               who,
               entry,
             );
