@@ -27,7 +27,7 @@ async function letTimePass(email: string): Promise<void> {
     const { emptyOldRejections } = await import("./lib/verification/retention.ts");
     await emptyOldRejections();
     process.exit(0);`;
-  const options = ["--conditions=react-server", "--import", "tsx", "--input-type=module", "--eval", job];
+  const options = ["--conditions=react-server", "--import", "./server/alias.ts", "--input-type=module", "--eval", job];
   await promisify(execFile)(process.execPath, options, { env: { ...process.env, ...env } });
 }
 
