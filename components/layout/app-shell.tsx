@@ -1,6 +1,7 @@
 "use client";
 
 import { Menu } from "lucide-react";
+import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { useSession } from "@/components/session/session-provider";
@@ -18,7 +19,12 @@ import { NavLink } from "./nav-link";
 import { MAIN_ID } from "./skip-link";
 import { useAccessRecheck } from "./use-access-recheck";
 import { useSwipes } from "./use-swipes";
-import { UserMenu } from "./user-menu";
+
+/** Loaded after the page: with its positioning library it is heavier than the rest of the frame. */
+const UserMenu = dynamic(() => import("./user-menu").then((module) => module.UserMenu), {
+  ssr: false,
+  loading: () => <span className="h-11 w-17" />,
+});
 
 /**
  * The frame of every signed-in page (product 2.9). The menu comes from the route table; while the guard keeps somebody on one screen

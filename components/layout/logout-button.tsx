@@ -2,7 +2,7 @@
 
 import { LogOut } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { useLogout } from "./user-menu";
+import { useLogout } from "./use-logout";
 
 export function LogoutButton() {
   const { busy, run } = useLogout();

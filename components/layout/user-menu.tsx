@@ -1,39 +1,15 @@
 "use client";
 
 import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
-import { usePathname, useRouter } from "next/navigation";
-import { useState } from "react";
-import { toast } from "sonner";
+import { usePathname } from "next/navigation";
 import { useSession } from "@/components/session/session-provider";
 import { Avatar } from "@/components/ui/avatar";
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { Spinner } from "@/components/ui/spinner";
-import { toasts } from "@/lib/contract/messages";
 import { paths } from "@/lib/routes/paths";
 import { checkAccess } from "@/lib/routes/policy";
 import { subjectOf } from "@/components/session/subject";
-
-/** Log out from anywhere in the shell, a toast, then /login. */
-export function useLogout(): { busy: boolean; run: () => Promise<void> } {
-  const { logout } = useSession();
-  const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    if (busy) return;
-    setBusy(true);
-    const done = await logout();
-    setBusy(false);
-    if (!done) {
-      toast.error(toasts.logoutFailed);
-      return;
-    }
-    toast.success(toasts.loggedOut);
-    router.replace(paths.login());
-    // The pages of the former person must not stay in the router's memory.
-    router.refresh();
-  };
-  return { busy, run };
-}
+import { useLogout } from "./use-logout";
 
 export function UserMenu() {
   const { user } = useSession();

@@ -116,7 +116,7 @@ test("a new password ends the other browser, and this one goes on", async ({ pag
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Profile updated")).toBeVisible();
   await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Hello Zainab" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Hello, Zainab" })).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await logIn(page, who.email, NEW_PASSWORD);

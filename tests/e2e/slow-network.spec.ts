@@ -16,6 +16,8 @@ test("what a signed-in page opens needs no further script", async ({ page, isMob
   await page.goto("/profile");
   const button = page.getByRole("button", { name: "Download my data" });
   await expect(button).toBeEnabled();
+  const account = page.getByRole("button", { name: "My Account", exact: true });
+  await expect(account).toBeVisible();
   await page.route("**/_next/static/**/*.js", (route) => route.abort());
 
   await button.click();
@@ -25,7 +27,6 @@ test("what a signed-in page opens needs no further script", async ({ page, isMob
   await expect(dialog).toHaveCount(0);
   await expect(button).toBeFocused();
 
-  const account = page.getByRole("button", { name: "My Account", exact: true });
   await account.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Profile" })).toBeFocused();
