@@ -1,7 +1,7 @@
 import "server-only";
 import { siteEnv } from "@/lib/env";
 
-/** The product's public identity. Configuration, so that nothing claims a licence nobody configured (product 10.1). */
+/** The public identity of the company. It is configuration, so that no licence is claimed by default (product 10.1). */
 export const brand = {
   get name() {
     return siteEnv().BRAND_NAME;

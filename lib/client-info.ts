@@ -1,14 +1,13 @@
-/** What is known of the client of a request. */
 export interface Client {
-  /** The trusted address (TRUSTED_PROXY_HOPS), by which limits count: IPv4 whole, IPv6 by its /64. */
+  /** The trusted client address (TRUSTED_PROXY_HOPS), by which limits count: IPv4 in full, IPv6 as its /64. */
   network: string;
   userAgent: string;
 }
 
-/** Set by the server from the socket or the trusted proxy; whatever a client sent under this name was replaced (threat 4). */
+/** Set by the server from the socket or the trusted proxy. A client's own value is overwritten (threat 4). */
 export const CLIENT_IP_HEADER = "x-seedline-client-ip";
 
-/** The part of an address that one subscriber has: an IPv6 client owns a whole /64. */
+/** The part of an address that identifies a subscriber: an IPv6 subscriber owns a whole /64. */
 export function networkOf(ip: string): string {
   const address = ip
     .replace(/^\[(.*)\](?::\d+)?$/, "$1")

@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/errors";
 
 /**
- * A line for work that takes the processor or memory: `atOnce` are under way, `inLine` wait their turn, in order. Who comes after
- * them is turned away with UNAVAILABLE, so that a flood of it leaves room for everything else.
+ * Limits concurrent execution of CPU- or memory-intensive work: up to `max` calls run, up to `maxQueued` wait in FIFO order. Throws
+ * UNAVAILABLE when the queue is full.
  */
 export function limitConcurrency({ max, maxQueued }: { max: number; maxQueued: number }) {
   let running = 0;

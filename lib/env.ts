@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * The one place that reads process.env. Every variable the product knows is described here; a bad or missing one stops the
- * start with its name (product 10.1). An empty string counts as absent, so that `.env.example` works when copied.
+ * The only module that reads process.env (product 10.1). A missing or invalid variable stops the start with its name. An empty
+ * string counts as absent, so that `.env.example` can be used as it is.
  */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
@@ -15,7 +15,7 @@ const flag = (fallback: "true" | "false") =>
 const count = (fallback: number, max = 1_000_000) =>
   withDefault(z.coerce.number().int().min(0).max(max), fallback as unknown as never);
 
-/** At least a day: nothing is removed while somebody may still be looking at it. */
+/** Days, at least one. */
 const days = (fallback: number) =>
   withDefault(z.coerce.number().int().min(1).max(36_500), fallback as unknown as never);
 
@@ -45,18 +45,18 @@ function decodeKey(value: string): Buffer | null {
   return null;
 }
 
-/** An empty value of a required variable is a missing one, and is called so. */
+/** Reports an empty required variable as missing. */
 const required = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
-/** What pages built ahead of time may show; needs no secret and no database, so that `next build` runs without them. */
+/** Variables built into static pages. `next build` runs without the others. */
 export const siteSchema = z.object({
   APP_URL: withDefault(z.url({ protocol: /^https?$/ }), "http://localhost:3000"),
   BRAND_NAME: withDefault(z.string(), "Seedline"),
   BRAND_LICENCE_LINE: withDefault(z.string(), "Seedline Capital - venture capital manager"),
   BRAND_SUPPORT_EMAIL: withDefault(z.email(), "support@seedline.example"),
   BRAND_SUPPORT_PHONE: optional(z.string()),
-  /** Days after which the documents and numbers of a rejection that stands, and a form that nobody changed, are removed. */
+  /** Days until the data of a rejected submission, and an unchanged draft, are deleted (ADR 15). */
   RETENTION_REJECTED_DAYS: days(90),
   RETENTION_DRAFT_DAYS: days(180),
 });
@@ -65,14 +65,14 @@ export const envSchema = siteSchema.extend({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "development"),
   /** Demo mode: demo accounts, /dev/outbox. Set by quickstart, never in production. */
   DEMO: flag("false"),
-  /** Checks every answer of the API against the contract, and fails where it differs. For tests. */
+  /** Validates every API response against the contract. For tests. */
   CHECK_ANSWERS: flag("false"),
   DATABASE_URL: required(
     z.string({ error: "is required" }).regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
   ),
-  /** A streaming replica of it, one server: long lists are read there when it has kept up. */
+  /** A streaming replica: lists are read there if it is caught up. */
   DATABASE_REPLICA_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
-  /** Off behind a pooler that gives each transaction another connection (pgbouncer before 1.21, in transaction mode). */
+  /** Off behind a pooler that assigns connections per transaction (pgbouncer before 1.21, in transaction mode). */
   PREPARED_STATEMENTS: flag("true"),
   DATA_DIR: withDefault(z.string(), ".data"),
   PORT: count(3000, 65535),
@@ -84,40 +84,40 @@ export const envSchema = siteSchema.extend({
   BLIND_INDEX_KEY: required(z.string({ error: "is required" }).pipe(key32)),
   /** Signs the head of the audit chain (Ed25519). */
   AUDIT_SIGNING_KEY: required(z.string({ error: "is required" }).pipe(key32)),
-  /** Seals backups; only the backup commands use it, so that it need not lie on every server. */
+  /** Encrypts backups. Only the backup commands need it, so servers can run without it. */
   BACKUP_KEY: optional(key32),
   RESEND_API_KEY: optional(z.string()),
-  /** Address of the Resend API; changed only by tests that speak its protocol on this machine. */
+  /** The Resend API; tests replace it. */
   RESEND_API_URL: withDefault(z.url(), "https://api.resend.com"),
   MAIL_FROM: optional(z.string()),
   UPLOADTHING_TOKEN: optional(z.string()),
-  /** `required` keeps administrators without two-step sign-in out of the back office until it is on. */
+  /** `required` blocks administrators from the back office until they have set up two-step login. */
   ADMIN_TWO_STEP: withDefault(z.enum(["optional", "required"]), "optional"),
   ADMIN_EMAIL_DOMAIN: withDefault(z.string().toLowerCase(), "seedline.example"),
   TRUSTED_PROXY_HOPS: count(0, 10),
   CONSULTATION_INBOX: optional(z.email()),
-  /** A virus scanner that looks at every upload: clamd at host:port or at the path of its socket. Absent, nobody is asked. */
+  /** The virus scanner for uploads: clamd at host:port or the path of its socket. If absent, uploads are not scanned. */
   CLAMD_ADDRESS: optional(
     z.string().regex(/^(?:\/.+|.+:\d{1,5})$/, "must be host:port or the path of a socket"),
   ),
-  /** Opens /api/metrics to who brings it as a bearer token; absent, there is no such call. */
+  /** The bearer token of /api/metrics; if absent, the call responds with 404. */
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
-  /** An OpenTelemetry collector that speaks OTLP over HTTP, e.g. http://127.0.0.1:4318; absent, no traces are made. */
+  /** An OpenTelemetry collector (OTLP over HTTP), e.g. http://127.0.0.1:4318; if absent, tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  /** Requests a server works on at once; more are turned away with 503 (threat 48). */
+  /** Concurrent requests per server; further ones are rejected with 503 (threat 48). */
   MAX_REQUESTS: withDefault(z.coerce.number().int().min(1).max(100_000), 200),
-  /** Uploads among them; they take long on a slow line, and little else. */
+  /** Concurrent uploads. They have slots of their own, because they take long on a slow connection and need little CPU. */
   MAX_UPLOADS: withDefault(z.coerce.number().int().min(1).max(100_000), 100),
-  /** The longest a request may take to arrive, documents included. */
+  /** Timeout for receiving a request, including its documents. */
   REQUEST_TIMEOUT_SECONDS: withDefault(z.coerce.number().int().min(1).max(86_400), 600),
   LOG_LEVEL: withDefault(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
-  /** Limits (threat 2, 4, 5): failures an account and an address may have in 15 minutes, registrations an address may make in an hour. */
+  /** Failures per account and per network in 15 minutes, and registrations per network and hour (threat 2, 4, 5). */
   LIMIT_LOGIN_FAILURES: count(10),
   LIMIT_LOGIN_FAILURES_PER_IP: count(100),
   LIMIT_REGISTRATIONS_PER_HOUR: count(200),
   LIMIT_CODE_MAILS_PER_HOUR: count(5),
   LIMIT_CODE_TRIES: count(5),
-  /** Documents one person may upload in an hour (threat 32). */
+  /** Documents that a user may upload per hour (threat 32). */
   LIMIT_UPLOADS_PER_HOUR: count(120),
   /** Seconds between two codes to one address. */
   CODE_RESEND_SECONDS: count(60),
@@ -125,7 +125,7 @@ export const envSchema = siteSchema.extend({
 
 export type Env = z.infer<typeof envSchema>;
 
-/** Parses a set of variables. Throws one Error that names every bad variable, one a line, without its value. */
+/** Parses environment variables. Throws one Error that names each invalid variable on a line, without its value. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = envSchema.safeParse(source);
   if (!result.success) {
@@ -152,18 +152,18 @@ export const decodeKey32 = (value: string): Buffer => decodeKey(value)!;
 let parsed: Env | undefined;
 let site: z.infer<typeof siteSchema> | undefined;
 
-/** The configuration, parsed at first use; instrumentation.ts uses it at start, so that a bad one never serves a request. */
+/** The configuration, parsed on first use. instrumentation.ts parses it at start, so that an invalid one never serves a request. */
 export const env: Env = new Proxy({} as Env, {
   get: (_, name: string) => (parsed ??= parseEnv(process.env))[name as keyof Env],
 });
 
-/** The public part of the configuration; safe while building. */
+/** The public part of the configuration; available during the build. */
 export const siteEnv = (): z.infer<typeof siteSchema> => (site ??= siteSchema.parse(process.env));
 
-/** `next dev`: known before the configuration is complete. */
+/** `next dev`. Available before the configuration is complete. */
 export const isDevelopment = process.env.NODE_ENV === "development";
 
-/** Parses the configuration now (throws with the name of each bad variable) and tells next-auth, which reads one of its own. */
+/** Parses the configuration and sets the variable that next-auth reads itself. Throws with the name of each invalid variable. */
 export function checkConfiguration(): void {
   process.env.NEXTAUTH_URL = env.APP_URL;
 }

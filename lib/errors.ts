@@ -1,4 +1,4 @@
-/** The one table of failures: what domain code throws, and the status it is answered with (product 10.2). */
+/** The error codes of the domain and their HTTP statuses (product 10.2). */
 export const statuses = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -56,11 +56,11 @@ export interface ErrorDetails {
   errors?: FieldError[];
   /** Seconds. */
   retryAfter?: number;
-  /** What the client may need to go on, e.g. the present state after a lost race. Never personal data. */
+  /** Details for the client, e.g. the present state after a conflict. Never personal data. */
   data?: Record<string, unknown>;
 }
 
-/** A failure that the person or client is told of. Anything else that is thrown becomes one logged, clean 500. */
+/** An expected error that is shown to the client. Any other error is logged and becomes a 500 without details. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -77,7 +77,7 @@ export class AppError extends Error {
   }
 }
 
-/** 422 with one field at fault. */
+/** A 422 error for one field. */
 export const invalid = (path: string, message: string): AppError =>
   new AppError("VALIDATION_FAILED", message, { errors: [{ path, message }] });
 

@@ -3,14 +3,14 @@ import pino from "pino";
 import { env } from "@/lib/env";
 
 /**
- * What may be written to the log: an allow-list, because personal data gets into logs through fields nobody thought of
- * (threat 36). A key that is not here is dropped; so are messages of errors, which may quote values.
+ * The fields that may be logged. An allow-list, because personal data gets into logs through unexpected fields (threat 36). Other
+ * keys are dropped, and so are error messages, which may quote values.
  */
 export interface LogFields {
   event: string;
   requestId?: string;
   method?: string;
-  /** The pattern of the route, never the path itself. */
+  /** The route's pattern, never the actual path. */
   route?: string;
   status?: number;
   ms?: number;
@@ -23,7 +23,7 @@ export interface LogFields {
   count?: number;
   errorName?: string;
   errorCode?: string;
-  /** Where in our code it was thrown: file and line only. */
+  /** Where our code threw the error: file and line. */
   at?: string;
 }
 
@@ -45,11 +45,11 @@ export const log = {
   error: (fields: LogFields) => out().error(clean(fields)),
 };
 
-/** What may be said of an unknown error. */
+/** The loggable properties of an unknown error. */
 export function describeError(error: unknown): Pick<LogFields, "errorName" | "errorCode" | "at"> {
   if (!(error instanceof Error)) return { errorName: typeof error };
   const code: unknown = Reflect.get(error, "code");
-  // Messages may have several lines; only frames are taken.
+  // Messages may span several lines; only stack frames are used.
   const frames = (error.stack ?? "")
     .split("\n")
     .filter((line) => /^\s+at /.test(line))

@@ -1,4 +1,4 @@
-/** The states of an account (product 3), as the database and the API write them. Safe in the browser. */
+/** The enumerations of an account (product 3). Safe in the browser. */
 export const roles = ["none", "startup", "investor", "admin"] as const;
 export const investorTypes = ["none", "personal", "corporate"] as const;
 export const verificationStatuses = ["pending", "approved", "rejected"] as const;

@@ -1,6 +1,6 @@
 import type { Subject } from "@/lib/routes/policy";
 
-/** Who sends a request or opens a page, read from the session row and its user for every request. */
+/** The authenticated user and session, read from the database on every request. */
 export interface Viewer extends Subject {
   sessionId: string;
   userId: string;

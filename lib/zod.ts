@@ -1,13 +1,13 @@
 /**
- * How this product uses zod; whatever is checked, in the browser or here, goes by these settings. Imported for them alone: handed on from
- * here, `z` would bring all of the library into a page, 60 kB more.
+ * zod's settings, in the browser and on the server. Import this module for its side effect: re-exporting `z` would add the whole
+ * library, 60 kB, to a page.
  */
 import * as z from "zod";
 
 z.config({
-  // In the browser zod would try whether it may make code out of text; our policy forbids that, and would note the try.
+  // In the browser zod would test for `eval`, which the policy blocks and reports.
   jitless: typeof window !== "undefined",
-  /** What is said where a schema names no message of its own; never the library's words about types. */
+  /** The messages of schemas without one of their own. */
   customError: (issue) => {
     if (issue.code === "invalid_type") return issue.input === undefined ? "Required" : "Check this answer";
     if (issue.code === "invalid_value") return "Choose one of the options";

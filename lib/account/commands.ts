@@ -11,12 +11,12 @@ import { enqueue } from "@/lib/mail/outbox";
 import type * as z from "zod";
 import type { changePasswordSchema } from "./schema";
 
-/** What people do to look after their own account (product 10.3, 10.8). */
+/** Commands of users on their own account (product 10.3, 10.8). */
 
 export const WRONG_PASSWORD = "That password is incorrect";
 
 /**
- * Asks the person at the keyboard for their password, whoever's session it is. Counted like log-ins.
+ * Requires the user's password, even within a session. Attempts count towards the login limits.
  * Throws VALIDATION_FAILED at `field`, RATE_LIMITED.
  */
 export async function requirePassword(
@@ -31,11 +31,10 @@ export async function requirePassword(
 }
 
 /**
- * Changes the password. Every session ends, also the one that asked: it goes on as a new one, so that a stolen pointer to it is as
- * dead as the others. Unused links for a new password end too, and the owner is told by mail.
- * Throws VALIDATION_FAILED at `current` or `password`, RATE_LIMITED, UNAUTHENTICATED when the session was ended meanwhile.
- *
- * @returns the session that takes the place of the one that asked
+ * Changes the password and ends all sessions, including the caller's, which is replaced by a new one so that stolen tokens are
+ * invalid. Revokes unused reset links and notifies the user by email.
+ * Throws VALIDATION_FAILED at `current` or `password`, RATE_LIMITED, UNAUTHENTICATED if the session has ended in the meantime.
+ * @returns the new session of the caller
  */
 export async function changePassword(
   viewer: Viewer,
@@ -68,8 +67,8 @@ export async function changePassword(
 }
 
 /**
- * Signs one other device out; every pointer to its session is dead from then on.
- * Throws NOT_FOUND alike for sessions that ended and for those of other people, CONFLICT for one's own.
+ * Ends one of the viewer's other sessions.
+ * Throws NOT_FOUND for ended sessions and those of other users alike, CONFLICT for the current session.
  */
 export async function endOwnSession(viewer: Viewer, sessionId: string): Promise<void> {
   const { userId } = viewer;
@@ -85,7 +84,7 @@ export async function endOwnSession(viewer: Viewer, sessionId: string): Promise<
   });
 }
 
-/** Signs every other device out. Answers how many sessions ended. */
+/** Ends all other sessions of the viewer. Returns their number. */
 export async function endOtherSessions(viewer: Viewer): Promise<number> {
   const { userId, sessionId } = viewer;
   return transaction(async (tx) => {

@@ -13,12 +13,13 @@ import { describeError, log } from "@/lib/log";
 import { requirePassword } from "./commands";
 import { collectPersonalData, type ExportedFile } from "./personal-data";
 
-/** A copy of a whole identity leaves the product: rarely, and only to who knows the password. */
+/** An export contains a complete identity, so it is limited and requires the password. */
 const DOWNLOADS_A_DAY = 5;
 
 /**
- * Everything kept about the viewer, as a ZIP that is made while it is sent: memory does not grow with the documents. Written into the
- * audit log before its first byte leaves. Throws VALIDATION_FAILED at `password`, RATE_LIMITED.
+ * Streams all data stored about the viewer as a ZIP; memory does not grow with the documents. Audited before the first byte is
+ * sent.
+ * Throws VALIDATION_FAILED at `password`, RATE_LIMITED.
  */
 export async function createDataExport(
   viewer: Viewer,
@@ -45,10 +46,10 @@ export async function createDataExport(
 function streamed(zip: ZipFile, viewer: Viewer, files: ExportedFile[]): ReadableStream<Uint8Array> {
   const body = new PassThrough();
   let open: Readable | undefined;
-  // A file that cannot be read breaks the download off: a copy that lacks something must not look complete.
+  // An unreadable file aborts the download, so that an incomplete export never looks complete.
   zip.on("error", (error: Error) => body.destroy(error));
   for (const { place, fileId, createdAt } of files) {
-    // Pictures and PDFs are compressed already.
+    // Images and PDFs are already compressed.
     zip.addReadStreamLazy(place, { mtime: createdAt, compress: false }, (ready) => {
       openFile(viewer, fileId).then(
         ({ stream }) => {
@@ -63,7 +64,7 @@ function streamed(zip: ZipFile, viewer: Viewer, files: ExportedFile[]): Readable
   pipeline(zip.outputStream, body, (error) => {
     if (!error) return;
     open?.destroy();
-    // Whoever closes the page meanwhile is no failure.
+    // A client that disconnects is not an error.
     if (!("code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE"))
       log.warn({ event: "download.failed", ...describeError(error) });
   });

@@ -4,7 +4,7 @@ export interface Device {
   kind: "phone" | "computer" | "other";
 }
 
-// The first that fits is the one: nearly every browser also claims to be Safari and Chrome.
+// The first match wins: nearly every browser also claims to be Safari and Chrome.
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
   [/SamsungBrowser\//, "Samsung Internet"],
@@ -25,7 +25,7 @@ const systems: [RegExp, string, Device["kind"]][] = [
   [/Linux|X11/, "Linux", "computer"],
 ];
 
-/** What a browser says of itself, in words a person knows their devices by. */
+/** Derives a readable device name from a User-Agent header. */
 export function parseUserAgent(userAgent: string): Device {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent));

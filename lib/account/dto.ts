@@ -1,30 +1,30 @@
 import type { Device } from "./device";
 
-/** A device somebody is signed in on. */
+/** A device on which the user is logged in. */
 export interface SessionDto {
   _id: string;
   device: Device;
   signedInAt: string;
   lastSeenAt: string;
-  /** The one that asks. */
+  /** The session of this request. */
   current: boolean;
 }
 
-/** Where one's own two-step sign-in stands. */
+/** The viewer's two-step login status. */
 export interface TwoStepDto {
   /** Null while it is off. */
   since: string | null;
-  /** Recovery codes that were not used. */
+  /** Unused recovery codes. */
   codesLeft: number;
 }
 
-/** What an authenticator app has to be told, in the three ways it can be. */
+/** The setup data for an authenticator app, in three forms. */
 export interface TwoStepSetup {
-  /** To be typed. */
+  /** For typing. */
   secret: string;
-  /** To be opened on the phone itself. */
+  /** For opening on the phone itself (`otpauth:`). */
   uri: string;
-  /** To be scanned: the rows of a QR code, 1 for each dark square and 0 for each light one. */
+  /** For scanning: the rows of a QR code, 1 for a dark square and 0 for a light one. */
   picture: string[];
 }
 
@@ -38,11 +38,11 @@ export type DocumentName =
   | "logo"
   | "signatoryIdDocument";
 
-/** A document of one's own submission, with what its owner knows it by. */
+/** A document of the viewer's own submission. */
 export interface OwnDocumentDto {
   _id: string;
   name: DocumentName;
-  /** Which signatory's it is, counted from 1. */
+  /** The number of the signatory, from 1. */
   signatory: number | null;
   path: string;
   fileName: string;

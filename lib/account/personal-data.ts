@@ -7,15 +7,13 @@ import { readDraftBody } from "@/lib/verification/draft-body";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 import { parseUserAgent } from "./device";
 
-/** Everything that is kept about a person, gathered for that person. Numbers are in full: they are their own. */
-
 const parts = {
   ...submissionInclude,
   documents: { select: { name: true, fileId: true, signatoryId: true, file: true } },
 } as const satisfies Prisma.SubmissionInclude;
 type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
 
-/** A document of the copy: where it stands in it, and which file it is. */
+/** A document of the export: its path in the ZIP and the stored file. */
 export interface ExportedFile {
   place: string;
   fileId: string;
@@ -27,7 +25,7 @@ export interface OwnRecord {
   files: ExportedFile[];
 }
 
-/** What is written of one's own account. Throws NOT_FOUND when the account is gone. */
+/** The data stored about the viewer, with identity numbers in full. Throws NOT_FOUND if the account is deleted. */
 export async function collectPersonalData({ userId, sessionId }: Viewer): Promise<OwnRecord> {
   const user = await db.user.findUnique({
     where: { id: userId },
@@ -64,7 +62,7 @@ export async function collectPersonalData({ userId, sessionId }: Viewer): Promis
         rejectionReason: user.rejectionReason,
       },
       submissions: submissions.map(({ data }) => data),
-      // What was decided and why; by whom is not the applicant's to know.
+      // Applicants see the decision and its reason, but not the reviewer.
       decisions: user.decisions.map(({ submissionId, status, reason, decidedAt }) => ({
         submissionId,
         status,
@@ -106,14 +104,14 @@ function submission(row: Row, folder: string, user: { currentSubmissionId: strin
     rejectionReason: row.rejectionReason,
     ...toAnswersDto(row, (number) => number),
   };
-  // Where the answers name an address of this site, the copy names the file that lies in it.
+  // Answers refer to files by URL; the export refers to its own copies.
   const places = new Map(files.map(({ fileId, place }) => [paths.file(fileId), place]));
   const inCopy = (_: string, value: unknown) =>
     typeof value === "string" ? (places.get(value) ?? value) : value;
   return { data: JSON.parse(JSON.stringify(data, inCopy)) as unknown, files };
 }
 
-/** People name files as they like; what a system takes for a path or a sign of its own does not get into the copy. */
+/** Removes path separators and characters reserved by file systems from a user's file name. */
 const safeName = (name: string) =>
   name
     .normalize("NFC")

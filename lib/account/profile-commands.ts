@@ -10,7 +10,6 @@ import type { UserDto } from "../users/dto";
 import { getCurrentUser } from "../users/queries";
 import type { updateMeSchema } from "../users/schema";
 
-/** What people do with their own account (product 7.1, product 10.9). */
 async function own(tx: Tx, viewer: Viewer) {
   await lockUsers(tx, viewer.userId);
   const user = await tx.user.findUnique({ where: { id: viewer.userId } });
@@ -20,14 +19,15 @@ async function own(tx: Tx, viewer: Viewer) {
 }
 
 /**
- * Chooses startup or investor. Free while nothing was submitted; the same choice again is fine.
- * Throws FORBIDDEN for administrators, CONFLICT once something was submitted.
+ * Sets the role to startup or investor. Possible until a submission exists; repeating the same choice has no effect (product 7.1,
+ * 10.9).
+ * Throws FORBIDDEN for administrators, CONFLICT after a submission.
  */
 export async function setRole(viewer: Viewer, role: "startup" | "investor"): Promise<UserDto> {
   return transaction(async (tx) => {
     const user = await own(tx, viewer);
     if (user.role !== role) {
-      // Whatever was submitted for, so that an administrator's change of role is not undone.
+      // Counts submissions of any role, so that a change of role by an administrator is not undone.
       const submitted = await tx.submission.count({ where: { userId: user.id, state: { not: "draft" } } });
       if (submitted > 0) {
         throw new AppError(
@@ -42,8 +42,8 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
 }
 
 /**
- * Chooses personal or corporate. Free while nothing was submitted and again after a rejection.
- * Throws FORBIDDEN for administrators, CONFLICT for people who are not investors or whose submission stands.
+ * Sets the investor type. Possible before a submission and after a rejection.
+ * Throws FORBIDDEN for administrators, CONFLICT for users who are not investors or have a pending or approved submission.
  */
 export async function setInvestorType(viewer: Viewer, type: "personal" | "corporate"): Promise<UserDto> {
   return transaction(async (tx) => {
@@ -62,7 +62,7 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
   });
 }
 
-/** Changes one's own name and phone. */
+/** Changes the viewer's name and phone. */
 export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSchema>): Promise<UserDto> {
   await db.user.update({
     where: { id: viewer.userId },
@@ -74,7 +74,7 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
   return getCurrentUser(viewer.userId);
 }
 
-/** Erases one's own account with its submissions and files. Throws FORBIDDEN for administrators. */
+/** Deletes the viewer's account with its submissions and files. Throws FORBIDDEN for administrators. */
 export async function deleteMe(viewer: Viewer): Promise<void> {
   await transaction(async (tx) => {
     const user = await own(tx, viewer);
@@ -83,7 +83,7 @@ export async function deleteMe(viewer: Viewer): Promise<void> {
   await deleteMarkedFiles();
 }
 
-/** Erases a locked user. The audit chain keeps that it happened, by id only. */
+/** Deletes a locked user. The audit log retains the event with the user's id only. */
 export async function eraseUser(
   tx: Tx,
   userId: string,

@@ -5,7 +5,7 @@ import { paths } from "@/lib/routes/paths";
 import { parseUserAgent } from "./device";
 import type { OwnDocumentDto, SessionDto } from "./dto";
 
-/** Where the viewer is signed in: this device first, then the ones seen last. */
+/** The viewer's active sessions: the current one first, then by last use. */
 export async function ownSessions({ userId, sessionId }: Viewer): Promise<SessionDto[]> {
   const sessions = await db.session.findMany({
     where: { userId, endedAt: null, expiresAt: { gt: new Date() } },
@@ -22,7 +22,7 @@ export async function ownSessions({ userId, sessionId }: Viewer): Promise<Sessio
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** The documents of the viewer's submission that counts, in the order of the form. */
+/** The documents of the viewer's current submission, in the order of the form. */
 export async function ownDocuments({ userId }: Viewer): Promise<OwnDocumentDto[]> {
   const documents = await db.document.findMany({
     relationLoadStrategy: "join",

@@ -2,24 +2,23 @@ import * as z from "zod";
 import { registrationPhone, password } from "@/lib/forms/atoms";
 import { loginSchema, recoveryCodeSchema, updateMeSchema } from "@/lib/users/schema";
 
-/** The forms of /profile. */
 const presentPassword = loginSchema.shape.password;
 
 export const changePasswordSchema = z.object({ current: presentPassword, password });
 
-/** Name and phone as they stand on the screen; administrators may have no phone, everybody else keeps one. */
+/** The phone is optional for administrators and required for all others. */
 export const detailsSchema = (phoneRequired: boolean) =>
   updateMeSchema
     .required()
     .extend({ phone: phoneRequired ? registrationPhone : registrationPhone.or(z.literal("")) });
 
-/** The password, asked for again in case someone else is at the device. */
+/** Re-authentication, in case someone else uses the device. */
 export const passwordOnlySchema = z.object({ password: presentPassword });
 
-/** Password and second step together. The code is one of the app or, for who has lost it, a recovery code. */
+/** Password and second factor: a code of the app or a recovery code. */
 export const proofSchema = passwordOnlySchema.extend(recoveryCodeSchema.shape);
 
 export const endSessionSchema = z.object({ sessionId: z.uuid() });
 
-/** What has to be typed before an account is deleted. */
+/** The word that confirms the deletion of an account. */
 export const DELETE_WORD = "delete";

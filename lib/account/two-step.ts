@@ -26,14 +26,16 @@ import { requirePassword } from "./commands";
 import type { TwoStepDto, TwoStepSetup } from "./dto";
 import type { proofSchema } from "./schema";
 
-/** Switching two-step sign-in on and off (ADR 12). Each change asks for the password, and for a code once it is on; the owner is told
- * by mail. */
+/**
+ * Turning two-step login on and off (ADR 12). Each change requires the password, and a code if it is on; the user is notified by
+ * email.
+ */
 
-/** A secret that was shown and not proved is worth nothing after this. */
+/** A setup that is not confirmed expires after this time. */
 const SETUP_MINUTES = 15;
 const WRONG_FIRST_CODE = "That code is wrong. Enter the code your app shows now.";
 
-/** Where the viewer's two-step sign-in stands. */
+/** The viewer's two-step login status. */
 export async function getTwoStepStatus({ userId }: Viewer): Promise<TwoStepDto> {
   const [user, codesLeft] = await Promise.all([
     db.user.findUnique({ where: { id: userId }, select: { twoStepSince: true } }),
@@ -43,8 +45,9 @@ export async function getTwoStepStatus({ userId }: Viewer): Promise<TwoStepDto> 
 }
 
 /**
- * Makes a new secret for the viewer's app and shows it; nothing is on yet. An earlier one that was not proved is worthless from now on.
- * Throws VALIDATION_FAILED at `password`, CONFLICT when it is on already, RATE_LIMITED.
+ * Creates and returns a new secret for the viewer's app, replacing an unconfirmed one. Two-step login stays off until
+ * `enableTwoStep`.
+ * Throws VALIDATION_FAILED at `password`, CONFLICT if it is already on, RATE_LIMITED.
  */
 export async function startTwoStepSetup(
   viewer: Viewer,
@@ -72,9 +75,9 @@ export async function startTwoStepSetup(
 }
 
 /**
- * Switches two-step sign-in on with a code of the app that was just set up. Answers the recovery codes, which are not kept in a form
- * that could be shown again. Every other session ends: whoever opened one with the password alone is out.
- * Throws INVALID_CODE, CONFLICT when there is nothing to prove, RATE_LIMITED.
+ * Turns two-step login on with a code of the new app. Returns the recovery codes, which are stored only as hashes. Ends all other
+ * sessions, because they were opened with the password alone.
+ * Throws INVALID_CODE, CONFLICT without an unconfirmed setup, RATE_LIMITED.
  */
 export async function enableTwoStep({ userId, sessionId }: Viewer, code: string): Promise<string[]> {
   const setup = await db.twoStep.findFirst({
@@ -96,7 +99,7 @@ export async function enableTwoStep({ userId, sessionId }: Viewer, code: string)
   return transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
     if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step login is already on");
-    // The very code that proves the app is used up by it.
+    // Confirming the app uses up this code.
     const proved = await tx.twoStep.updateMany({ where: { userId, secretCipher }, data: { lastStep: step } });
     if (proved.count === 0) throw wrongCode(WRONG_FIRST_CODE);
     await tx.user.update({ where: { id: userId }, data: { twoStepSince: new Date() } });
@@ -108,7 +111,8 @@ export async function enableTwoStep({ userId, sessionId }: Viewer, code: string)
 }
 
 /**
- * Switches two-step sign-in off. Throws VALIDATION_FAILED at `password`, INVALID_CODE, CONFLICT when it is off already, RATE_LIMITED.
+ * Turns two-step login off.
+ * Throws VALIDATION_FAILED at `password`, INVALID_CODE, CONFLICT if it is already off, RATE_LIMITED.
  */
 export async function disableTwoStep(viewer: Viewer, proof: Proof, client: Client): Promise<void> {
   await requireProof(viewer, proof, client);
@@ -116,8 +120,8 @@ export async function disableTwoStep(viewer: Viewer, proof: Proof, client: Clien
 }
 
 /**
- * Ends two-step sign-in without asking for anything: the person has proved themselves, or whoever runs the server did so for somebody
- * who lost both app and codes (`actorId` null). Throws CONFLICT when it is off already.
+ * Turns two-step login off without any check. The caller has verified the user, or the operator did so offline for a user who lost
+ * both app and recovery codes (`actorId` null). Throws CONFLICT if it is already off.
  */
 export async function endTwoStep(userId: string, actorId: string | null): Promise<void> {
   await transaction(async (tx) => {
@@ -130,8 +134,8 @@ export async function endTwoStep(userId: string, actorId: string | null): Promis
 }
 
 /**
- * Replaces every recovery code, used or not. Throws VALIDATION_FAILED at `password`, INVALID_CODE, CONFLICT when two-step sign-in is off,
- * RATE_LIMITED.
+ * Replaces all recovery codes, used and unused.
+ * Throws VALIDATION_FAILED at `password`, INVALID_CODE, CONFLICT if two-step login is off, RATE_LIMITED.
  */
 export async function renewRecoveryCodes(viewer: Viewer, proof: Proof, client: Client): Promise<string[]> {
   const { userId } = viewer;
@@ -147,7 +151,7 @@ export async function renewRecoveryCodes(viewer: Viewer, proof: Proof, client: C
 
 const isOff = () => new AppError("CONFLICT", "Two-step login is already off");
 
-/** What weakens the second step asks for both: a password alone would otherwise be enough to get rid of it in the end. */
+/** Weakening the second factor requires both, otherwise the password alone would be enough to remove it. */
 type Proof = z.output<typeof proofSchema>;
 
 async function requireProof(viewer: Viewer, { password, code }: Proof, client: Client): Promise<void> {
@@ -189,6 +193,6 @@ async function tell(
   await audit(tx, { actorId, action, targetId: userId });
 }
 
-/** A QR code, row by row; the page draws it, so that no picture has to be loaded. */
+/** A QR code as rows of 0 and 1. The page draws it, so no image has to be loaded. */
 const picture = (text: string): string[] =>
   encode(text, { border: 4 }).data.map((row) => row.map(Number).join(""));

@@ -16,14 +16,14 @@ import { eraseUser } from "../account/profile-commands";
 import type { UserDto } from "../users/dto";
 import { lockManagedUser } from "../users/lock-managed-user";
 
-/** What administrators do with users and, if super, with administrators (product 4.3, 6; product 10.5, 10.7, 9). */
+/** Commands of administrators on users, and of super administrators on administrators (product 4.3, 6, 9, 10.5, 10.7). */
 
 const domainMessage = () => `Email must end with @${env.ADMIN_EMAIL_DOMAIN}`;
 const inDomain = (email: string) => email.endsWith(`@${env.ADMIN_EMAIL_DOMAIN}`);
 
 /**
- * Gives a user another role. Only a super administrator grants or removes `admin`, and only to addresses of the domain.
- * History is kept; a new submission is asked for where the kind differs.
+ * Changes a user's role. Only super administrators grant or remove `admin`, and only to addresses of the configured domain.
+ * Submissions are retained; a new one is required if the form kind differs.
  */
 export async function changeRole(
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function changeRole(
   return getUserForViewer(viewer, userId);
 }
 
-/** Erases a user, or as a super administrator an administrator; never oneself and never the last super administrator. */
+/** Deletes a user, or as a super administrator an administrator. Nobody can delete themselves or the last super administrator. */
 export async function deleteUser(viewer: Viewer, userId: string): Promise<void> {
   await transaction(async (tx) => {
     const { user } = await lockManagedUser(tx, viewer, userId);
@@ -64,7 +64,7 @@ export async function deleteUser(viewer: Viewer, userId: string): Promise<void> 
   await deleteMarkedFiles();
 }
 
-/** Creates an administrator who can sign in at once with the password given. Throws EMAIL_TAKEN, VALIDATION_FAILED. */
+/** Creates an administrator with the given password. Throws EMAIL_TAKEN, VALIDATION_FAILED. */
 export async function createAdmin(
   viewer: Viewer,
   input: z.output<typeof createAdminSchema>,
@@ -74,7 +74,7 @@ export async function createAdmin(
   const passwordHash = await hashPassword(input.password);
   try {
     const id = await transaction(async (tx) => {
-      // An address that somebody registered and never proved keeps nobody from their post.
+      // An unverified registration does not reserve an address.
       await tx.user.deleteMany({
         where: { email: input.email, emailVerifiedAt: null, submissions: { none: {} } },
       });

@@ -5,27 +5,28 @@ import { log } from "@/lib/log";
 import { signHead, type ChainHead, type SignedHead } from "./head";
 import { addHead, headLines, headsFile, headsOf } from "./heads-file";
 
-/** One server at a time looks whether today's head is written. */
+/** Serialises signing across servers. */
 const LOCK = 7_411_002;
 
 const sign = (head: ChainHead): SignedHead => signHead(decodeKey32(env.AUDIT_SIGNING_KEY), head);
 
-/** The newest row of the chain; null while there is none. */
+/** The last row of the chain; null if it is empty. */
 async function newest(tx: Tx, at: Date): Promise<ChainHead | null> {
   const last = await tx.auditEvent.findFirst({ orderBy: { seq: "desc" }, select: { seq: true, hash: true } });
   return last && { seq: last.seq.toString(), hash: last.hash, at: at.toISOString() };
 }
 
-/** The newest row of the chain, signed by itself; null while there is none. */
+/** The signed head of the chain; null if it is empty. */
 export async function currentHead(tx: Tx, at: Date): Promise<SignedHead | null> {
   const head = await newest(tx, at);
   return head && sign(head);
 }
 
 /**
- * Writes the head of the chain outside the database, once a day over all servers that share DATA_DIR (threat 37): a database
- * administrator can cut rows off the end, but not out of this file. Answers whether it was this server's turn.
- * Throws, and signs nothing, when the row that was signed last is no longer there as it was: a signature would bless what was forged.
+ * Appends the signed head of the chain to a file outside the database, once per day for all servers that share DATA_DIR (threat
+ * 37). A database administrator can delete the last rows of the chain, but not change this file.
+ * Throws without signing if the row signed last has changed or is missing: a signature would confirm the manipulation.
+ * @returns whether this call signed a head
  */
 export async function signChainHead(now: Date = new Date()): Promise<boolean> {
   const file = headsFile(env.DATA_DIR);
@@ -42,7 +43,7 @@ export async function signChainHead(now: Date = new Date()): Promise<boolean> {
 }
 
 async function requireStanding(tx: Tx, signed: SignedHead | undefined): Promise<void> {
-  // Row 0 is what a backup of an empty chain goes back to.
+  // Row 0: a backup of an empty chain was restored.
   if (!signed || signed.seq === "0") return;
   const { seq, hash } = signed;
   if ((await tx.auditEvent.count({ where: { seq: BigInt(seq), hash } })) === 1) return;

@@ -4,7 +4,7 @@ import { uuidv7 } from "@/lib/ids";
 import type { Tx } from "@/lib/db/client";
 import { canonical } from "./head";
 
-/** What is written down (product 2.13, threat 37). */
+/** The audited actions (product 2.13, threat 37). */
 export type AuditAction =
   | "user.role_changed"
   | "user.deleted"
@@ -32,16 +32,16 @@ export type AuditAction =
   | "carousel.deleted";
 
 export interface AuditEntry {
-  /** Who did it; null for the product itself. */
+  /** The acting user; null for the system. */
   actorId: string | null;
   action: AuditAction;
   targetId: string | null;
-  /** Facts only: ids, states, names of fields. Never a name, an address or a number of a person. */
+  /** Ids, states and field names only; never personal data. */
   data?: Record<string, string | number | boolean | null>;
 }
 
 const GENESIS = "0".repeat(64);
-/** One writer at a time across all servers; held until the transaction ends. */
+/** Serialises writers across all servers; held until the transaction ends. */
 const LOCK = 7_411_001;
 
 interface Link {
@@ -61,8 +61,8 @@ function hashOf(link: Link): string {
 }
 
 /**
- * Adds a row to the chain, in the transaction of what it tells of. Call it last: from here on until the commit, other audited
- * transactions wait.
+ * Appends a row to the chain, in the transaction of the audited change. Call it last: it blocks other audited transactions until
+ * the commit.
  */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;

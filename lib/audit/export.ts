@@ -7,13 +7,13 @@ import { currentHead } from "./anchor";
 import { audit } from "./audit";
 import type { SignedHead } from "./head";
 
-/** Rows read at a time: memory does not grow with the chain. */
+/** Rows per batch: memory does not grow with the chain. */
 const BATCH = 1_000;
 const EXPORTS_AN_HOUR = 10;
 
 /**
- * The whole chain as JSON lines, oldest row first, and its signed head as the last line, by which server/commands/audit-verifier.ts tells
- * that nothing is missing. That it was exported is itself the last row. Throws RATE_LIMITED.
+ * Streams the whole chain as JSON lines, oldest row first, then its signed head, with which server/commands/audit-verifier.ts
+ * detects missing rows. The export is audited too and is the last row of its own output. Throws RATE_LIMITED.
  */
 export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8Array>> {
   await consume(`audit-export:${viewer.userId}`, EXPORTS_AN_HOUR, 3_600);

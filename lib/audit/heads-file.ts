@@ -3,11 +3,13 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } fr
 import path from "node:path";
 import type { SignedHead } from "./head";
 
-/** The signed heads, one JSON line each, outside the database and only added to. Loaded by commands too, so it imports nothing of ours. */
+/**
+ * The append-only file of signed heads, one JSON line each, outside the database. Has no imports from lib: commands load it too.
+ */
 export const headsFile = (dataDir: string): string =>
   path.join(/* turbopackIgnore: true */ dataDir, "audit", "heads.jsonl");
 
-/** The lines written so far, oldest first. */
+/** All lines, oldest first. */
 export function headLines(file: string): string[] {
   try {
     return readFileSync(file, "utf8").split("\n").filter(Boolean);
@@ -17,7 +19,7 @@ export function headLines(file: string): string[] {
   }
 }
 
-/** The heads of those lines. A line that a crash cut off is none. */
+/** The parsed heads. A line truncated by a crash is skipped. */
 export function headsOf(lines: string[]): SignedHead[] {
   return lines.flatMap((line) => {
     try {
@@ -28,17 +30,17 @@ export function headsOf(lines: string[]): SignedHead[] {
   });
 }
 
-/** What a line says of the one before it, the first one too. */
+/** The value of `previous` in the line that follows `line`. */
 const previousOf = (line: string | undefined): string =>
   line === undefined ? "0".repeat(64) : createHash("sha256").update(line).digest("hex");
 
-/** Adds the head that `sign` makes for its place in the file; when this returns, it is on the disk. */
+/** Appends the head that `sign` returns. It is flushed to disk when this returns. */
 export function addHead(file: string, sign: (previous: string) => SignedHead): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const line = JSON.stringify(sign(previousOf(headLines(file).at(-1))));
   const fd = openSync(file, "a", 0o600);
   try {
-    // On a line of its own, also after one that was cut off.
+    // Starts a new line if the last one was truncated.
     writeSync(fd, endsOpen(file) ? `\n${line}\n` : `${line}\n`);
     fsyncSync(fd);
   } finally {

@@ -8,16 +8,16 @@ import { passwordMatches } from "./passwords";
 const WINDOW = 15 * 60;
 
 /**
- * The account that has this address and this password, or null. Every place that takes a password asks here, so that guesses are
- * counted together wherever they are made (threat 4). Throws RATE_LIMITED.
+ * The account with this address and password, or null. Every password check of the product uses it, so attempts share their limits
+ * (threat 4). Throws RATE_LIMITED.
  */
 export function checkPassword(email: string, password: string, client: Pick<Client, "network">) {
   return withFailureLimit(
     [
       { key: `login|${email}|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES, seconds: WINDOW },
-      // What was typed as an address must not be taken for a network: each kind has a name of its own.
+      // The prefix keeps an address and a network with the same text apart.
       { key: `login-network|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES_PER_IP, seconds: WINDOW },
-      // Guesses from very many addresses: a temporary wait that outlasts no attack and ends no session.
+      // Guesses from many networks: a temporary delay that ends no session.
       { key: `login-account|${email}`, limit: env.LIMIT_LOGIN_FAILURES * 50, seconds: WINDOW },
     ],
     async () => {

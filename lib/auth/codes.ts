@@ -7,24 +7,24 @@ import { consume, tryConsume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { secretHash } from "./tokens";
 
-/** Codes that prove a mailbox: six digits, 10 minutes, kept as a keyed hash (product 10.3). */
+/** Email verification codes: six digits, valid for 10 minutes, stored as a keyed hash (product 10.3). */
 const CODE_MINUTES = 10;
 
 const hashCode = (userId: string, code: string) => secretHash("email code", `${userId}|${code}`);
 
-/** Whether one more code may be mailed to this address in this hour. Registration and resending share the budget (threat 2). */
+/** Consumes one of the codes that may be mailed to this address per hour. Registration and resending share the quota (threat 2). */
 export async function tryConsumeCodeQuota(email: string): Promise<boolean> {
   await tryConsume(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS);
   return tryConsume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
 }
 
-/** The same for a code asked for again, known address or not. Throws RATE_LIMITED with the seconds to wait. */
+/** The same for a resend request, whether or not the address is known. Throws RATE_LIMITED with the seconds to wait. */
 export async function consumeResendQuota(email: string): Promise<void> {
   await consume(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS);
   await consume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
 }
 
-/** Replaces the user's code by a new one and mails it, in the caller's transaction. */
+/** Replaces the user's code and emails the new one, in the caller's transaction. */
 export async function issueCode(tx: Tx, user: { id: string; email: string }): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000);
@@ -49,12 +49,12 @@ const wrong = () =>
   });
 
 /**
- * Spends one try and compares. The try is counted before the comparison and on its own, so that a burst cannot make more than the
- * allowed number (threat 1). Answers the hash that the caller must consume in its transaction.
+ * Consumes one attempt and compares the code. The attempt is counted first and in its own transaction, so that parallel requests
+ * cannot exceed the limit (threat 1). Returns the hash to redeem in the caller's transaction.
  */
 export async function checkCode(userId: string | null, code: string): Promise<string> {
   if (!userId) throw wrong();
-  // Five tries for each code, and for the account in an hour no more than its mails allow (threat 2).
+  // Five attempts per code, and per account and hour as many as its emails allow (threat 2).
   await consume(`code-try|${userId}`, env.LIMIT_CODE_TRIES * env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
   const rows = await db.$queryRaw<{ codeHash: string }[]>`
     UPDATE email_codes SET tries = tries + 1
@@ -73,7 +73,7 @@ export async function checkCode(userId: string | null, code: string): Promise<st
   return rows[0].codeHash;
 }
 
-/** Uses a code up. Of many at once only one succeeds (threat 3); the others are told that the code is gone. */
+/** Uses up a code. Of parallel requests only one succeeds (threat 3); the others throw INVALID_CODE. */
 export async function redeemCode(tx: Tx, userId: string, codeHash: string): Promise<void> {
   const used = await tx.emailCode.deleteMany({ where: { userId, codeHash } });
   if (used.count === 0) throw wrong();

@@ -19,7 +19,7 @@ import type { UserDto } from "../users/dto";
 import { getCurrentUser } from "../users/queries";
 import type { loginSchema, registerSchema, resetPasswordSchema, verifyEmailSchema } from "../users/schema";
 
-/** The way into an account (product 7.1, product 10.3): registration, proof of the mailbox, log-in, password reset. */
+/** Registration, email verification, login and password reset (product 7.1, 10.3). */
 
 export interface SignedIn {
   user: UserDto;
@@ -29,9 +29,9 @@ export interface SignedIn {
 const RESET_MINUTES = 10;
 
 /**
- * Creates an account and mails a code. An address that is registered but not proved is treated as new: a fresh code within the
- * hourly budget, and its password stays what it was until a code proves the mailbox.
- * Throws EMAIL_TAKEN for a proved address, RATE_LIMITED, VALIDATION_FAILED for a common password.
+ * Creates an account and mails a code. An address that is registered but not verified gets a fresh code within the hourly quota and
+ * keeps its password until it is verified.
+ * Throws EMAIL_TAKEN for a verified address, RATE_LIMITED, VALIDATION_FAILED for a common password.
  */
 export async function register(input: z.output<typeof registerSchema>, client: Client): Promise<UserDto> {
   await consume(`register|${client.network}`, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
@@ -55,7 +55,7 @@ export async function register(input: z.output<typeof registerSchema>, client: C
   try {
     if (!existing) return await create();
   } catch (error) {
-    // Registered twice at once: the other request made the account.
+    // A parallel request created the account.
     if (!isUniqueViolation(error)) throw error;
   }
   return registerAgain(input, mayMail);
@@ -82,7 +82,7 @@ async function registerAgain(
   });
 }
 
-/** Mails a new code to an address that waits for its proof; answers alike for every other address. Throws RATE_LIMITED. */
+/** Mails a new code to an unverified address; responds identically for all others. Throws RATE_LIMITED. */
 export async function resendCode(email: string): Promise<void> {
   await consumeResendQuota(email);
   await transaction(async (tx) => {
@@ -95,9 +95,9 @@ export async function resendCode(email: string): Promise<void> {
 }
 
 /**
- * Proves a mailbox and signs the person in. When several registrations with different passwords were pending, none of them is
- * kept: `passwordResetToken` lets the person choose a new one, so that nobody can plant a password (product 10.9).
- * Throws INVALID_CODE, or RATE_LIMITED once the tries are spent.
+ * Verifies an email address and logs the user in. If the address was registered again with another password, no password is valid:
+ * `passwordResetToken` lets the owner choose one, so that a stranger cannot set it in advance (product 10.9).
+ * Throws INVALID_CODE, RATE_LIMITED after too many attempts.
  */
 export async function verifyEmail(
   { email, code }: z.output<typeof verifyEmailSchema>,
@@ -107,7 +107,7 @@ export async function verifyEmail(
     where: { email },
     select: { id: true, emailVerifiedAt: true, passwordContested: true, twoStepSince: true },
   });
-  // Signs in with the mailbox alone, which is for new accounts: never past a second step.
+  // Logs in without a password, so it is limited to new accounts and never bypasses the second factor.
   const waits = found && !found.emailVerifiedAt && !found.twoStepSince;
   const codeHash = await checkCode(waits ? found.id : null, code);
   const userId = found!.id;
@@ -133,9 +133,9 @@ export async function verifyEmail(
 }
 
 /**
- * Checks a password, and the second step where it is on, and opens a session; the one service behind POST /auth/login and
- * next-auth's credentials. Throws INVALID_CREDENTIALS alike for unknown addresses and wrong passwords, EMAIL_NOT_VERIFIED,
- * RATE_LIMITED, and only after a right password TWO_STEP_REQUIRED or INVALID_CODE.
+ * Checks the password, and the second factor if it is on, and opens a session. Used by POST /auth/login and next-auth's credentials
+ * provider. Throws INVALID_CREDENTIALS for unknown addresses and wrong passwords alike, EMAIL_NOT_VERIFIED, RATE_LIMITED, and only
+ * after a correct password TWO_STEP_REQUIRED or INVALID_CODE.
  */
 export async function login(
   { email, password, code }: z.output<typeof loginSchema>,
@@ -164,10 +164,10 @@ async function newResetToken(tx: Tx, userId: string): Promise<string> {
   return token;
 }
 
-/** Mails a link to choose a new password; answers alike for unknown addresses. Throws RATE_LIMITED. */
+/** Mails a password reset link; responds identically for unknown addresses. Throws RATE_LIMITED. */
 export async function forgotPassword(email: string, client: Client): Promise<void> {
   await consume(`forgot|${client.network}`, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
-  // Per address and network, so that a stranger cannot use up what its owner needs; and a wide bound for all together.
+  // Limited per address and network, so that a stranger cannot exhaust the owner's quota, with a higher limit per address.
   await consume(`forgot|${email}|${client.network}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
   await consume(`forgot|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR * 4, 3_600);
   await transaction(async (tx) => {
@@ -188,7 +188,8 @@ export async function forgotPassword(email: string, client: Client): Promise<voi
 }
 
 /**
- * Sets a new password by a mailed token, once. Ends every session and every other token; the link proves the mailbox too.
+ * Sets a new password with a mailed single-use token. Ends all sessions and revokes all other tokens; also verifies the email
+ * address.
  * Throws INVALID_TOKEN, VALIDATION_FAILED for a common password.
  */
 export async function resetPassword({

@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { env } from "@/lib/env";
 import { SESSION_SECONDS, refreshToken } from "./tokens";
 
-/** The two cookies of a session (product 10.3). Over https they carry the prefixes that keep other hosts from planting them. */
+/** The cookies of a session (product 10.3). Over https their name prefixes prevent other hosts from setting them. */
 const secure = () => new URL(env.APP_URL).protocol === "https:";
 
 export const pageCookie = () => `${secure() ? "__Host-" : ""}next-auth.session-token`;
@@ -22,7 +22,7 @@ function cookie(name: string, value: string, path: string, maxAge: number): stri
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure() ? "; Secure" : ""}`;
 }
 
-/** What the page cookie holds: the session id, sealed by next-auth. */
+/** The value of the page cookie: the session id, encrypted by next-auth. */
 export const encryptPageCookie = (sessionId: string): Promise<string> =>
   encode({ token: { sid: sessionId }, secret: env.AUTH_SECRET, maxAge: SESSION_SECONDS });
 
@@ -37,7 +37,7 @@ export async function readPageCookie(value: string | undefined): Promise<string 
   }
 }
 
-/** `Set-Cookie` values that point a browser at a session. */
+/** `Set-Cookie` values for a session. */
 export async function sessionCookies(session: { id: string; refreshCounter: number }): Promise<string[]> {
   return [
     cookie(pageCookie(), await encryptPageCookie(session.id), "/", SESSION_SECONDS),
@@ -45,7 +45,7 @@ export async function sessionCookies(session: { id: string; refreshCounter: numb
   ];
 }
 
-/** Points the browser that a server action answers at a session. */
+/** Sets the session cookies in the response of a server action. */
 export async function setSessionCookies(session: { id: string; refreshCounter: number }): Promise<void> {
   const jar = await cookies();
   const kept = (path: string) => ({ ...cookieOptions(path), maxAge: SESSION_SECONDS });
@@ -53,13 +53,13 @@ export async function setSessionCookies(session: { id: string; refreshCounter: n
   jar.set(refreshCookie(), refreshToken(session.id, session.refreshCounter), kept(REFRESH_PATH));
 }
 
-/** `Set-Cookie` values that make a browser forget. */
+/** `Set-Cookie` values that delete the session cookies. */
 export const expiredSessionCookies = (): string[] => [
   cookie(pageCookie(), "", "/", 0),
   cookie(refreshCookie(), "", REFRESH_PATH, 0),
 ];
 
-/** The value of one cookie of a request. */
+/** The value of a request cookie. */
 export function cookieOf(request: Request, name: string): string | undefined {
   for (const part of (request.headers.get("cookie") ?? "").split(";")) {
     const at = part.indexOf("=");

@@ -1,2 +1,2 @@
-/** Set by the middleware; only used to remember where somebody wanted to go. */
+/** The requested location, set by the middleware and used as the return path after login. */
 export const LOCATION_HEADER = "x-seedline-location";

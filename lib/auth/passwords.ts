@@ -9,16 +9,16 @@ import common from "./common-passwords.json";
 const ARGON2ID = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes at once, so that a flood of log-ins cannot take the processor from everybody else; the rest wait in a bounded line. */
+/** Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. */
 const inTurn = limitConcurrency({ max: 4, maxQueued: 400 });
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
 
-/** What an unknown address is compared with, so that it takes as long as a known one. Of a random password. */
+/** The hash of a random password, compared for unknown addresses so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 const decoyHash = () => (decoy ??= hash(crypto.randomUUID(), options));
 
-/** Compares in the same time whether or not there is a hash. */
+/** Takes the same time whether or not there is a hash. */
 export async function passwordMatches(hashed: string | null | undefined, password: string): Promise<boolean> {
   const against = hashed ?? (await decoyHash());
   const matches = await inTurn(() => verify(against, password));
@@ -27,7 +27,7 @@ export async function passwordMatches(hashed: string | null | undefined, passwor
 
 const refused = new Set<string>(common.passwords);
 
-/** Refuses the commonest passwords as typed (product 10.3). Throws 422 at `password`. */
+/** Rejects common passwords, exactly as typed (product 10.3). Throws VALIDATION_FAILED at `password`. */
 export function rejectCommonPassword(password: string): void {
   if (refused.has(password)) throw invalid("password", COMMON_PASSWORD);
 }

@@ -8,10 +8,10 @@ import { mustSetUpTwoStep } from "@/lib/users/two-step-rule";
 import type { Viewer } from "@/lib/viewer";
 import { SESSION_SECONDS, readRefreshToken } from "./tokens";
 
-/** Why a session ended; written on its row. */
+/** Why a session ended; stored in its row. */
 export type EndReason = "logout" | "reuse" | "password" | "reset" | "deleted" | "revoked";
 
-/** A replayed refresh token is forgiven for this long after its child was used (product 10.3). */
+/** How long a replayed refresh token is tolerated after its successor was used (product 10.3). */
 const GRACE_MS = 10_000;
 
 export interface SessionPointer {
@@ -32,7 +32,7 @@ export async function createSession(
   });
 }
 
-/** What the guard needs to know of a user row. */
+/** The part of a user row that the route guard needs. */
 export function toAccessSubject(user: {
   role: Role;
   isSuper: boolean;
@@ -54,10 +54,7 @@ export function toAccessSubject(user: {
 
 type ViewerRow = Parameters<typeof toAccessSubject>[0] & { userId: string };
 
-/**
- * The viewer behind a session id, or null once the session has ended in any way. Every request asks this first, so it is one plain
- * statement over two primary keys.
- */
+/** The viewer of a session, or null if it has ended. Runs on every request, so it is a single query over two primary keys. */
 export async function readViewer(sessionId: string | null): Promise<Viewer | null> {
   if (!sessionId) return null;
   const [row] = await db.$queryRaw<ViewerRow[]>`
@@ -69,10 +66,9 @@ export async function readViewer(sessionId: string | null): Promise<Viewer | nul
 }
 
 /**
- * Exchanges a refresh token. One conditional update decides who advances the session; parallel and repeated exchanges of the same
- * token get the same child, until that child was used. A token replayed after that ends the session and tells its owner (threat 11-13).
- *
- * @returns the session with the number of the child, or null when the person has to log in again
+ * Exchanges a refresh token. A conditional update advances the session once; parallel and repeated exchanges of the same token get
+ * the same successor until that is used. A later replay ends the session and notifies the user (threat 11-13).
+ * @returns the session with the number of the new token, or null if the user must log in again
  */
 export async function rotateRefreshToken(
   token: string | undefined,
@@ -102,7 +98,7 @@ export async function rotateRefreshToken(
   const inGrace = Date.now() - session.rotatedAt.getTime() < GRACE_MS;
   if (age === 1 || (age === 2 && inGrace)) return { id, refreshCounter: counter + 1, userId: session.userId };
 
-  // Older ones get nothing; within the grace it is taken for a browser that was slow, and nobody is logged out for it.
+  // Within the grace period a replay is attributed to a slow browser: it gets no token, but the session continues.
   if (!inGrace) await endForReuse(id, session.userId);
   return null;
 }
@@ -123,7 +119,7 @@ async function endForReuse(sessionId: string, userId: string): Promise<void> {
   });
 }
 
-/** Ends one session; every pointer to it is dead from now on. */
+/** Ends one session. Its tokens and cookies are invalid from then on. */
 export async function endSession(sessionId: string, reason: EndReason): Promise<void> {
   await db.session.updateMany({
     where: { id: sessionId, endedAt: null },
@@ -131,7 +127,7 @@ export async function endSession(sessionId: string, reason: EndReason): Promise<
   });
 }
 
-/** Ends every session of a user, or every other one than `except`. Answers how many. */
+/** Ends all sessions of a user, except `except` if given. Returns the number of sessions ended. */
 export async function endAllSessions(
   tx: Tx,
   userId: string,

@@ -4,8 +4,8 @@ import { SignJWT, jwtVerify } from "jose";
 import { env } from "@/lib/env";
 
 /**
- * The pointers to a session row. None of them carries anything that can go stale: what a person may do is read from the row and
- * its user at every request (threat 14, 15).
+ * Tokens that refer to a session row. They contain no claims that could become stale: rights are read from the row and its user on
+ * every request (threat 14, 15).
  */
 export const ACCESS_SECONDS = 10 * 60;
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -15,7 +15,7 @@ const AUDIENCE = "seedline-api";
 const TYPE = "at+jwt";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Made once: bytes would be made a key again at every request. */
+/** Cached: importing the key for each request is expensive. */
 let key: KeyObject | undefined;
 const accessKey = () => (key ??= createSecretKey(env.ACCESS_TOKEN_SECRET, "utf8"));
 
@@ -29,17 +29,16 @@ export function signAccessToken(sessionId: string): Promise<string> {
     .sign(accessKey());
 }
 
-/** Tokens that were found good, until they end: a token is sent with every request for ten minutes, and checking it once is enough. */
+/** Verified tokens, cached until they expire, so that each is verified once. */
 const good = new Map<string, { sid: string; until: number }>();
 const MOST_REMEMBERED = 10_000;
 
 function remember(token: string, sid: string, until: number): void {
-  // The oldest goes first.
   if (good.size >= MOST_REMEMBERED) good.delete(good.keys().next().value!);
   good.set(token, { sid, until });
 }
 
-/** The session id of a good access token, or null. */
+/** The session id of a valid access token, or null. */
 export async function readAccessToken(token: string): Promise<string | null> {
   const known = good.get(token);
   if (known) return Date.now() < known.until ? known.sid : null;
@@ -68,11 +67,11 @@ const refreshSecret = () =>
 const mac = (sessionId: string, counter: number) =>
   createHmac("sha256", refreshSecret()).update(`${sessionId}|${counter}`).digest();
 
-/** The refresh token with this number. Derived, so that the same child can be handed out again and nothing is stored (threat 11). */
+/** The refresh token with this number. It is derived, so that the same one can be issued again without storing it (threat 11). */
 export const refreshToken = (sessionId: string, counter: number): string =>
   `${sessionId}.${counter}.${mac(sessionId, counter).toString("base64url")}`;
 
-/** Session and number of a refresh token that this product made, or null. */
+/** The session and number of a valid refresh token, or null. */
 export function readRefreshToken(token: string): { sessionId: string; counter: number } | null {
   const [sessionId = "", number = "", signature = "", ...rest] = token.split(".");
   if (rest.length > 0 || !UUID.test(sessionId) || !/^\d{1,9}$/.test(number)) return null;
@@ -82,6 +81,6 @@ export function readRefreshToken(token: string): { sessionId: string; counter: n
   return given.length === expected.length && timingSafeEqual(given, expected) ? { sessionId, counter } : null;
 }
 
-/** A keyed hash for secrets too short to be hashed plainly (codes), or that need none slower (random tokens). */
+/** A keyed hash for secrets that are too short for a plain hash (codes) or too random to need a slow one (tokens). */
 export const secretHash = (purpose: string, value: string): string =>
   createHmac("sha256", env.AUTH_SECRET).update(`${purpose}|${value}`).digest("base64url");

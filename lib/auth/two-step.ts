@@ -9,15 +9,15 @@ import { withFailureLimit } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { blindIndex, openRowCipher } from "@/lib/pii/cipher";
 
-/** The second step of a log-in: a code of an authenticator app (RFC 6238), or a recovery code for who has lost the app. */
+/** The second factor of a login: a TOTP code (RFC 6238), or a recovery code if the app is lost. */
 const PERIOD_SECONDS = 30;
 const WINDOW_SECONDS = 10 * 60;
 const RECOVERY_CODES = 10;
 
-/** The table whose name is bound into the cipher of a secret. */
+/** Bound into the ciphertext of a secret. */
 export const TWO_STEP_TABLE = "two_steps";
 
-/** The secret with the rules every authenticator app assumes: SHA-1, six digits, 30 seconds. */
+/** The defaults that every authenticator app supports: SHA-1, six digits, 30 seconds. */
 export const totpOf = (secret: string, issuer?: string, label?: string): TOTP =>
   new TOTP({
     secret: Secret.fromBase32(secret),
@@ -26,23 +26,20 @@ export const totpOf = (secret: string, issuer?: string, label?: string): TOTP =>
     ...(label && { label }),
   });
 
-/** A new secret of 160 bits, in the letters that people can type. */
+/** A new 160-bit secret in base 32. */
 export const newSecret = (): string => new Secret().base32;
 
-/**
- * The step of 30 seconds that a code belongs to, if it is the present one or one beside it, for clocks that are not quite right;
- * otherwise null. Compared in constant time.
- */
+/** The time step of a code, if it is the current one or adjacent to it (clock skew); otherwise null. Compared in constant time. */
 export function findTotpStep(secret: string, code: string, now: number = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }
 
-/** Letters and digits that are not taken for one another (Crockford's base 32). */
+/** Crockford's base 32: letters and digits that are not confused with one another. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Ten codes of 50 bits, as they are shown: `7KQ2M-X4V9T`. */
+/** Ten codes of 50 bits, formatted for display: `7KQ2M-X4V9T`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)])
@@ -50,10 +47,10 @@ export const newRecoveryCodes = (): string[] =>
       .replace(/.{5}/, "$&-"),
   );
 
-/** A code as it was meant, however it was typed or pasted. */
+/** Normalizes a code that was typed or pasted. */
 const plain = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
 
-/** The fingerprint under which a recovery code of this person is kept. */
+/** The keyed hash under which a recovery code of this user is stored. */
 export const recoveryHash = (userId: string, typed: string): string => {
   const code = plain(typed).replace(/O/g, "0").replace(/[IL]/g, "1");
   return blindIndex("recoveryCode", `${userId}|${code}`);
@@ -64,8 +61,8 @@ export const wrongCode = (message: string) =>
   new AppError("INVALID_CODE", message, { errors: [{ path: "code", message }] });
 
 /**
- * Runs a check of a code. Wrong ones are counted for the account, wherever they are tried; once they are spent there is a wait, which
- * ends no session. Throws INVALID_CODE, RATE_LIMITED.
+ * Runs a code check under the account's limit for wrong codes, which all forms share. Exceeding it ends no session.
+ * Throws INVALID_CODE, RATE_LIMITED.
  */
 export async function withCodeLimit<T>(
   userId: string,
@@ -82,7 +79,7 @@ export async function withCodeLimit<T>(
 }
 
 /**
- * Proves the second step and uses the code up: of many tries with one code, on however many servers, one succeeds.
+ * Verifies a second factor and uses it up. Of parallel attempts with one code, on any number of servers, only one succeeds.
  * Throws INVALID_CODE, RATE_LIMITED.
  */
 export async function redeemSecondFactor(userId: string, typed: string): Promise<void> {
@@ -103,7 +100,7 @@ async function spendAppCode(userId: string, code: string): Promise<boolean> {
   const step = findTotpStep(secret, code);
   if (step === null) return false;
   const used = await db.twoStep.updateMany({
-    // The secret that was read, and not its data key, which a rotation may have wrapped anew meanwhile.
+    // Compares the secret but not its data key, which a key rotation may have rewrapped in the meantime.
     where: { userId, secretCipher, lastStep: { lt: step } },
     data: { lastStep: step },
   });

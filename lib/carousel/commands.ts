@@ -11,7 +11,6 @@ import type { SlideDto } from "./dto";
 import { toSlideDto } from "./queries";
 import type { createSlideSchema, updateSlideSchema } from "./schema";
 
-/** Keeping the slides of the home page (product 2.14, 4.6). Administrators only. */
 const MAX_SLIDES = 100;
 
 export async function createSlide(
@@ -31,7 +30,7 @@ export async function createSlide(
   });
 }
 
-/** Changes what is given. Throws NOT_FOUND. */
+/** Updates the given fields. Throws NOT_FOUND. */
 export async function updateSlide(
   viewer: Viewer,
   id: string,
@@ -51,7 +50,7 @@ export async function updateSlide(
   });
 }
 
-/** Throws NOT_FOUND. */
+/** Deletes a slide (administrators only, product 2.14, 4.6). Throws NOT_FOUND. */
 export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
     const { count } = await tx.carouselItem.deleteMany({ where: { id } });
@@ -60,7 +59,7 @@ export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
   });
 }
 
-/** Keeps an uploaded picture for everybody to see. Answers its address. */
+/** Stores a public image. Returns its path. */
 export async function uploadSlideImage(
   viewer: Viewer,
   originalName: string,

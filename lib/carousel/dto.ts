@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** An item of the carousel (product 3). */
 export const slideDto = z.object({
   _id: z.uuid(),
   title: z.string().nullable(),

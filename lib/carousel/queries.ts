@@ -10,7 +10,7 @@ export const toSlideDto = (slide: Prisma.CarouselItemGetPayload<object>): SlideD
   link: slide.link,
 });
 
-/** All slides in the order they are shown. Open to everybody. */
+/** All slides in display order. Public. */
 export async function listSlides(): Promise<SlideDto[]> {
   const slides = await db.carouselItem.findMany({
     orderBy: [{ position: "asc" }, { createdAt: "asc" }],

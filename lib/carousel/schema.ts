@@ -1,10 +1,11 @@
 import * as z from "zod";
 import "@/lib/zod";
 
-/** A slide of the home page (product 5.4). Safe in the browser. */
 export const URL_MESSAGE = "Enter a valid URL or path starting with /";
 
-/** A path of this site, or an http(s) address. `//host` and `/\host` lead elsewhere and are refused (product 10.9). */
+/**
+ * A path of this site, or an http(s) URL. `//host` and `/\host` are rejected: browsers resolve them to another host (product 10.9).
+ */
 export function isPathOrUrl(value: string): boolean {
   if (/[\u0000-\u0020\u007f\\]/.test(value)) return false;
   if (value.startsWith("/")) return !value.startsWith("//");
@@ -16,7 +17,7 @@ export function isPathOrUrl(value: string): boolean {
   }
 }
 
-/** Absolute addresses are kept in their canonical spelling. */
+/** Absolute URLs are stored in normalized form. */
 const canonical = (value: string) =>
   isPathOrUrl(value) && !value.startsWith("/") ? new URL(value).href : value;
 
@@ -47,7 +48,7 @@ export const createSlideSchema = z.object({
     .transform(canonical),
 });
 
-/** Everything is optional; what is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export const updateSlideSchema = z.object({
   ...texts,
   image: z.preprocess((value) => blankToNull(value) ?? undefined, pathOrUrl.optional()),

@@ -3,13 +3,16 @@ import { describeError, log } from "@/lib/log";
 import type { SlideDto } from "./dto";
 import { listSlides } from "./queries";
 
-/** A change is seen by everybody within this time, on every server, and no crowd on the home page reaches the database. */
+/** Changes are visible on every server within this time, and traffic on the home page does not reach the database. */
 const FRESH_MS = 500;
 
 let kept: { at: number; slides: Promise<SlideDto[]> } | undefined;
 let last: SlideDto[] = [];
 
-/** The slides as the home page shows them. When the database is away they are those of before: the page never fails for them. */
+/**
+ * The slides of the home page, cached. If the database is unavailable, stale slides are returned: the page never fails because of
+ * them.
+ */
 export function getCachedSlides(): Promise<SlideDto[]> {
   if (kept && Date.now() - kept.at < FRESH_MS) return kept.slides;
   const slides = listSlides().then(

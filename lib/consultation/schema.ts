@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_TEXT, email, phone } from "@/lib/forms/atoms";
 
-/** The consultation request (product 2.8, 5.3). It is sent nowhere. Safe in the browser. */
+/** The consultation request (product 2.8, 5.3). It is validated but not sent anywhere. */
 export const investmentInterests = [
   { value: "equities", label: "Equity Investments" },
   { value: "fixed-income", label: "Fixed Income" },
@@ -22,7 +22,6 @@ export const consultationSchema = z.object({
     .max(MAX_TEXT, "This is too long. Please shorten it."),
   email: email("Please enter a valid email address"),
   phone: phone.refine((value) => !value.startsWith("0"), "Phone number should not start with 0"),
-  /** Optional; an empty text means none. */
   investmentInterest: z
     .union([z.literal(""), z.enum(interests)], "Please select an option")
     .nullish()

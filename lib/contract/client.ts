@@ -1,7 +1,7 @@
 /**
- * The browser's client of the contract (product 4.1, 7): `call(admin.listUsers, { query })`. Cookies and a bearer token go with every call, there is
- * no default timeout, and after a 401 there is one silent refresh and one retry. Refreshes are shared: by all calls of a tab, and by all
- * tabs through a lock. Answers are checked against the contract, so their types are facts.
+ * The browser's client of the REST contract (product 4.1, 7): `call(admin.listUsers, { query })`. Calls send cookies and a bearer
+ * token and have no default timeout. After a 401 the session is refreshed once and the call retried; refreshes are shared by all
+ * calls of a tab, and by all tabs through a lock. Responses are validated against the contract.
  */
 import * as z from "zod";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
@@ -18,7 +18,7 @@ export interface FieldError {
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly code: string | null;
   readonly fieldErrors: readonly FieldError[];
@@ -42,7 +42,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The same failure; where the server gave no words, it says `fallback`. */
+  /** The same error with `fallback` as its message if the server sent none. */
   withFallback(fallback: string): ApiError {
     const message = extractMessage(
       { body: this.body, transport: this.status === 0 ? NETWORK_ERROR : null },
@@ -52,15 +52,15 @@ export class ApiError extends Error {
   }
 }
 
-/** Whatever was thrown, as an ApiError with words. */
+/** Converts any thrown value to an ApiError with a message. */
 export function toApiError(error: unknown, fallback?: string): ApiError {
   const failure = error instanceof ApiError ? error : new ApiError(0, null, NETWORK_ERROR);
   return fallback ? failure.withFallback(fallback) : failure;
 }
 
-/** The access token lives in local storage (product 7); a browser that forbids storage keeps it for this page only. */
+/** Used when the browser blocks local storage, where the token is otherwise stored (product 7). */
 let inMemory: string | null = null;
-/** As the script in the head does for the next page (lib/pages/head-script.ts). */
+/** Does what lib/pages/head-script.ts does on the next page load. */
 const mark = (signedIn: boolean): void => {
   if (typeof document !== "undefined") document.documentElement.toggleAttribute("data-signed-in", signedIn);
 };
@@ -93,7 +93,7 @@ export const token = {
 };
 
 const lostListeners = new Set<() => void>();
-/** Told when the session is over: the refresh was refused. Returns the way to stop listening. */
+/** Calls `listener` when the server has rejected a refresh. Returns a function that unsubscribes it. */
 export function onSessionExpired(listener: () => void): () => void {
   lostListeners.add(listener);
   return () => lostListeners.delete(listener);
@@ -103,7 +103,7 @@ type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Part<E, Key extends string, Name extends string> =
   E extends Record<Key, infer S extends z.ZodType> ? Record<Name, Input<S>> : unknown;
 
-/** What a call takes: path parameters, a query, a JSON body or a multipart form, as its entry declares them. */
+/** The input of a call as its endpoint declares it: path parameters, query, JSON body or multipart form. */
 export type CallInput<E extends Endpoint> = Part<E, "params", "params"> &
   (E extends { query: infer S extends z.ZodType } ? { query?: Partial<Input<S>> } : unknown) &
   Part<E, "body", "body"> &
@@ -113,15 +113,15 @@ export type CallInput<E extends Endpoint> = Part<E, "params", "params"> &
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** False for the session layer's own first look, which refreshes by itself. */
+  /** False for the session layer's initial request, which handles refreshing itself. */
   refresh?: boolean;
-  /** The call outlives the page. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean;
-  /** Of an upload: bytes sent so far and in total. */
+  /** Upload progress in bytes. */
   onProgress?: (sent: number, total: number) => void;
 }
 
-/** The argument may be left out where nothing in it is required. */
+/** The argument is optional if none of its parts is required. */
 type CallArguments<E extends Endpoint> =
   object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
@@ -146,7 +146,7 @@ function toRequest({ method, path, multipart, produces }: Endpoint, input: AnyIn
     signal,
     ...(keepalive && { keepalive }),
     ...(produces && { file: true }),
-    // The browser writes the boundary of a multipart body itself, so no content type is set.
+    // The browser sets the content type with the multipart boundary.
     ...(multipart && { body: form, onProgress: onProgress ?? (() => {}) }),
     ...(body !== undefined && {
       body: JSON.stringify(body),
@@ -169,7 +169,7 @@ async function send(request: TransportRequest): Promise<Reply> {
 
 const envelope = z.looseObject({ success: z.literal(true), message: z.string().optional() });
 
-/** Throws what a failed reply says. A success that is not our envelope is a failure: a proxy's page, a captive portal. */
+/** The error of a failed response. A 200 without our envelope (a proxy's page, a captive portal) is a failure, too. */
 function failure({ status, body, retryAfter }: Reply): ApiError {
   const code = z.object({ error: z.string() }).safeParse(body).data?.error ?? null;
   const message = extractMessage({ body, transport: status === 0 ? NETWORK_ERROR : null });
@@ -191,13 +191,13 @@ async function exchange(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
   const request = toRequest(endpoint, input);
   const used = token.get();
   const reply = await send(request);
-  // A refused login or refresh means what it says.
+  // A 401 of login or refresh is final.
   if (reply.status !== 401 || input.refresh === false || endpoint === auth.login) return reply;
   await refreshSession(used);
   return send(request);
 }
 
-/** Runs `work`; a failure leaves as an ApiError with the server's message, or with the call's own where there is none (product 8). */
+/** Runs `work` and converts errors to ApiError, with the endpoint's fallback message if the server sent none (product 8). */
 async function withFallback<T>({ fallback }: Endpoint, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -207,13 +207,13 @@ async function withFallback<T>({ fallback }: Endpoint, work: () => Promise<T>): 
   }
 }
 
-/** Sends a call and returns its checked answer. Throws ApiError, or the AbortError of `signal`. */
+/** Sends a call and returns its validated response. Throws ApiError, or the AbortError of `signal`. */
 export function call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Answer<E>>;
 export function call(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> {
   return withFallback(endpoint, async () => readAnswer(endpoint, await exchange(endpoint, input)));
 }
 
-/** Sends a call that answers a file. Throws ApiError. */
+/** Sends a call that returns a file. Throws ApiError. */
 export function download<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Blob>;
 export function download(endpoint: Endpoint, input: AnyInput = {}): Promise<Blob> {
   return withFallback(endpoint, async () => {
@@ -223,19 +223,19 @@ export function download(endpoint: Endpoint, input: AnyInput = {}): Promise<Blob
   });
 }
 
-/** The answer to a refresh; empty when another tab has just refreshed. */
+/** The response to a refresh; empty if another tab has just refreshed. */
 const renewal = z.object({ accessToken: z.string().optional(), user: userDto.optional() });
 type Renewal = { accessToken?: string | undefined; user?: UserDto | undefined };
 let renewing: Promise<Renewal> | null = null;
 
 /**
- * A new token, once for all calls that wait for one; `stale` is the token that was refused. A rejection ends the session here too. Silence or
- * a busy server does not: a bad connection must not cost anyone what they typed.
+ * Refreshes the session once for all waiting calls; `stale` is the rejected token. A rejected refresh ends the session in this tab.
+ * Network errors and 503 do not: a bad connection must not discard unsaved input.
  */
 export function refreshSession(stale: string | null = token.get()): Promise<Renewal> {
   renewing ??= inLock(async () => {
     const present = token.get();
-    // Another tab was faster while this one waited for the lock.
+    // Another tab refreshed while this one waited for the lock.
     return present && present !== stale ? {} : refresh();
   }).finally(() => {
     renewing = null;
@@ -259,7 +259,7 @@ async function refresh(): Promise<Renewal> {
   }
 }
 
-/** The server said no, as opposed to saying nothing or being busy. */
+/** A 4xx response, as opposed to a network error or an overloaded server. */
 export const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 

@@ -1,11 +1,8 @@
-/**
- * What a person reads when a call failed (product 8). Pure, so that the order is proved by a test and not by hope.
- */
+/** Error messages and toasts shown to users (product 8). */
 export const UNEXPECTED = "An unexpected error occurred";
-/** A part of the page that comes when it is needed did not come. */
 export const COULD_NOT_LOAD = "We couldn't load this. Check your connection and try again.";
 
-/** Shown when the server answered without saying why. */
+/** Shown when the server responded without a message. */
 export const fallbacks = {
   login: "Invalid email or password",
   register: "Registration failed. Please try again.",
@@ -40,7 +37,7 @@ export const fallbacks = {
   upload: "Upload failed",
 } as const;
 
-/** The toasts of product 8, to the letter. */
+/** The exact toast texts of product 8. */
 export const toasts = {
   loggedOut: "Logged out successfully",
   logoutFailed: "Logout failed. Please try again.",
@@ -54,7 +51,7 @@ export const toasts = {
   consultationSubmitted: "Consultation request submitted successfully!",
 } as const;
 
-/** No answer came at all: the connection, not the person, is at fault. */
+/** Shown when there was no response. */
 export const NETWORK_ERROR = "We couldn't reach our server. Check your connection and try again.";
 
 const nonEmptyString = (value: unknown): string | null =>
@@ -74,8 +71,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The order of product 8: the response's message, then its error, then the first of its errors, then the transport's message,
- * otherwise the fallback.
+ * The message to show, in the order of product 8: the response's message, its error, the first of its field errors, the network
+ * error, the fallback.
  */
 export function extractMessage(
   failure: { body?: unknown; transport?: string | null },
@@ -88,7 +85,7 @@ export function extractMessage(
   return fromBody ?? nonEmptyString(transport) ?? fallback;
 }
 
-/** The `errors` list of the envelope, without whatever is not well-formed. */
+/** The well-formed entries of the envelope's `errors`. */
 export function extractFieldErrors(body: unknown): { path: string; message: string }[] {
   const list = isRecord(body) && Array.isArray(body["errors"]) ? body["errors"] : [];
   return list.flatMap((entry: unknown) => {

@@ -5,7 +5,7 @@ import { statuses, type ErrorCode } from "@/lib/errors";
 import { endpoints } from "./endpoints";
 import type { Endpoint } from "./endpoint";
 
-/** The OpenAPI 3.1 document of the contract, made from the schemas that handlers and clients use (ADR 3). */
+/** The OpenAPI 3.1 document, generated from the schemas that handlers and clients use (ADR 3). */
 type Json = Record<string, unknown>;
 
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
@@ -48,7 +48,7 @@ function requestBody({ body, documentedBody, multipart }: Endpoint): Json | unde
   );
 }
 
-/** The failures of a call: what it lists itself, and what follows from its rights and its input (product 10.2). */
+/** The error codes of a call: its own, and those implied by its rights and input (product 10.2). */
 function failuresOf({
   auth,
   params,
@@ -142,7 +142,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   };
 }
 
-/** The document as an object that can be sent as JSON. */
+/** The OpenAPI document as a JSON object. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints))

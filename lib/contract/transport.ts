@@ -1,22 +1,22 @@
-/** One request over the wire, by fetch, or by XMLHttpRequest where the progress of an upload is wanted. Never rejects but for an abort. */
+/** An HTTP request, sent by fetch, or by XMLHttpRequest if upload progress is needed. Rejects only when aborted. */
 export interface TransportRequest {
   method: string;
   url: string;
   headers?: Record<string, string>;
   body?: string | FormData;
   signal?: AbortSignal | undefined;
-  /** Present: the request goes by XMLHttpRequest, the only one that tells how many bytes have left. */
+  /** If present, the request uses XMLHttpRequest, because fetch does not report upload progress. */
   onProgress?: (sent: number, total: number) => void;
-  /** The request outlives the page; for the last words of one that is being left. At most 64 KB. */
+  /** Lets the request outlive the page. At most 64 KB. */
   keepalive?: boolean;
-  /** A success is a file, and becomes a Blob. */
+  /** A successful response is returned as a Blob. */
   file?: boolean;
 }
 
 export interface Reply {
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   status: number;
-  /** The parsed JSON, or null when it was not JSON; a Blob where a file was asked for. */
+  /** Parsed JSON, or null if the body is not JSON; a Blob if a file was requested. */
   body: unknown;
   retryAfter: number | null;
 }
@@ -51,7 +51,6 @@ async function byFetch({
       retryAfter: seconds(response.headers.get("Retry-After")),
     };
   } catch (error) {
-    // Who aborted knows why; for everybody else an aborted call is not a failure to be told.
     if (signal?.aborted) throw error;
     return silence;
   }

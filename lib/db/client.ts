@@ -7,9 +7,7 @@ import { createPool } from "./pool";
 import { createStatementNamer } from "./prepared-statements";
 import { Prisma, PrismaClient } from "./generated/client";
 
-/**
- * A client of the database at `url`. Hashes are left out of every result unless a query asks for them by name (threat 22).
- */
+/** A database client. Password and code hashes are omitted from results unless a query selects them explicitly (threat 22). */
 export function createClient(url: string) {
   const adapter = new PrismaPg(createPool(url), {
     disposeExternalPool: true,
@@ -23,11 +21,11 @@ export function createClient(url: string) {
 }
 
 export type Client = ReturnType<typeof createClient>;
-/** Work whose reads go to another client than the primary's; `fromReplica` in replica.ts is the one way in. */
+/** The client that replaces the primary's for reads; set only by `readFromReplica` (lib/db/replica.ts). */
 export const clientOverride = new AsyncLocalStorage<Client>();
 const holder = globalThis as { seedlineDb?: Client };
 
-/** The one database client. Created at first use, so that building the pages needs no database. */
+/** The database client. It is created on first use, because `next build` runs without a database. */
 export const db: Client = new Proxy({} as Client, {
   get: (_, name) => {
     const client = clientOverride.getStore() ?? (holder.seedlineDb ??= createClient(env.DATABASE_URL));
@@ -36,14 +34,14 @@ export const db: Client = new Proxy({} as Client, {
   },
 });
 
-/** A transaction of `db`; commands pass it on so that a change, its audit row and its mail are one. */
+/** A transaction. Functions pass it on so that a change, its audit row and its email commit together. */
 export type Tx = Parameters<Parameters<Client["$transaction"]>[0]>[0];
 export { Prisma };
 
-/** How often a transaction is tried that the database ended for the sake of another (threat 43). */
+/** Attempts for a transaction that PostgreSQL aborts because of a conflict (threat 43). */
 const TRIES = 3;
 
-/** Runs a transaction, and runs it again when it lost a deadlock or a serialisation conflict. `work` must have no other effects. */
+/** Runs a transaction and retries it after a deadlock or serialization failure. `work` must have no other side effects. */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -55,8 +53,8 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Locks users' rows until the transaction ends, always in the order of their ids, so that two transactions never wait for each
- * other. Every change of a user or of their verification begins with it. Rows that refer to a user can be added meanwhile.
+ * Locks user rows until the end of the transaction, in id order to prevent deadlocks. Every change to a user or their verification
+ * begins with it. Rows that reference a user can still be inserted.
  */
 export async function lockUsers(tx: Tx, ...userIds: string[]): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM users WHERE id = ANY (${userIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;

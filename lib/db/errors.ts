@@ -1,13 +1,12 @@
-/** Recognising what the database says, without its messages. */
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
 
-/** Lost a deadlock or a serialisation conflict; nothing was written, and trying again is right. */
+/** A deadlock or serialization failure: nothing was written and the transaction can be retried. */
 export const isConflict = (error: unknown): boolean =>
   codeOf(error) === "P2034" ||
   /\b(40P01|40001)\b|deadlock detected/.test(error instanceof Error ? error.message : "");
 
-/** P2002: somebody else wrote the same unique value first. */
+/** P2002: another transaction inserted the same unique value first. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "P2002";
 
 const UNREACHABLE = new Set<unknown>([
@@ -15,10 +14,10 @@ const UNREACHABLE = new Set<unknown>([
   "ENOTFOUND", "57P01", "57P02", "57P03", "53300",
 ]); // prettier-ignore
 
-/** How Prisma passes on what PostgreSQL says when it ends, starts, is full or has lost us (classes 08, 53 and 57P). */
+/** How Prisma reports PostgreSQL's connection errors, "too many connections", shutdown and startup (classes 08, 53 and 57P). */
 const SAYS_SO = /\bCode: `(?:08\w{3}|53\w{3}|57P0\d)`/;
 
-/** The database is away or too busy: worth trying again in a moment, so 503 and not 500 (threat 43, 44). */
+/** Whether the database is unavailable or overloaded, so that the response is 503 and not 500 (threat 43, 44). */
 export function isUnreachable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at && depth < 5; depth += 1) {
     if (UNREACHABLE.has(codeOf(at)) || isConflict(at)) return true;

@@ -2,18 +2,18 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** How long a connection is waited for that is not answered (threat 44). */
+/** Connection timeout (threat 44). */
 const CONNECT_MS = 2_000;
-/** How long PostgreSQL is asked again when it refuses a connection because it is just starting (threat 43). */
+/** How long connecting is retried while PostgreSQL starts (threat 43). */
 const START_MS = 2_500;
-/** How long one statement is waited for. Kept by us, because a stalled server cannot keep its own timeout (threat 44). */
+/** Query timeout. Enforced by the client, because a stalled server cannot enforce its own (threat 44). */
 const QUERY_TIMEOUT_MS = 2_500;
-/** Nobody had an answer for this long: it is the database that stands still, and not one statement that waits for a lock. */
+/** If no query of the pool was answered for this long, the database is stalled, as opposed to one query waiting for a lock. */
 const UNRESPONSIVE_AFTER_MS = 2_000;
-/** For so long a database that stands still is not asked again; who asks meanwhile is told at once. */
+/** After a stall queries fail immediately for this long. */
 const COOLDOWN_MS = 1_000;
 
-/** What one pool has seen of its database. */
+/** Circuit breaker of one pool. */
 class CircuitBreaker {
   private answeredAt = Date.now();
   private cooldownUntil = 0;
@@ -38,15 +38,15 @@ type Callback = (error: Error | undefined, result: unknown) => void;
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /read timeout|timeout exceeded|connection timeout/.test(error.message);
 
-/** The server refuses who we are or what we ask for; it would say so again. */
+/** Authentication and similar errors, which a retry would repeat. */
 const isFinal = (error: unknown): boolean => {
   const code: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
   return isTimeout(error) || (typeof code === "string" && /^(28|3D|42)/.test(code));
 };
 
 /**
- * A connection that is thrown away as soon as an answer on it did not come in time. It may still be in a transaction that nobody
- * ends: whoever got it next would write into that transaction, be told that all is well, and lose everything.
+ * Destroys a connection after a query timeout. It may still be inside an open transaction: the next user of the connection would
+ * write into that transaction and lose the changes without an error.
  */
 function connectionClass(pulse: CircuitBreaker): typeof pg.Client {
   class Connection extends pg.Client {
@@ -57,7 +57,7 @@ function connectionClass(pulse: CircuitBreaker): typeof pg.Client {
       connection.stream.destroy();
     }
 
-    // The overloads of `pg` are many; a call has a callback last, or answers a promise.
+    // `pg` has many overloads: either the last argument is a callback, or the call returns a promise.
     override query(...args: unknown[]): never {
       const ask = (...given: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, this, given);
       const callback = args.at(-1);
@@ -91,7 +91,7 @@ type Got = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that is patient with a database that starts again, and not with one that stands still (threat 43, 44). */
+/** A pool that retries while the database starts and fails fast while it is stalled (threat 43, 44). */
 class Pool extends pg.Pool {
   private readonly pulse: CircuitBreaker;
 
@@ -106,13 +106,13 @@ class Pool extends pg.Pool {
     const reached = this.reach();
     if (!callback) return reached;
     reached.then(
-      // Out of the promise, so that what the callback throws is not taken for a failure to connect.
+      // Deferred, so that an error thrown by the callback is not mistaken for a connection error.
       (client) => process.nextTick(callback, undefined, client, client.release.bind(client)),
       (error: Error) => process.nextTick(callback, error, undefined, () => undefined),
     );
   }
 
-  /** Until a connection is there nothing was asked on it, so trying again is always right. */
+  /** Retrying is safe: before a connection is open nothing has been sent. */
   private async reach(): Promise<pg.PoolClient> {
     for (const until = Date.now() + START_MS; ;) {
       if (this.pulse.stalled) throw new Error("timeout exceeded when trying to connect");
@@ -127,7 +127,7 @@ class Pool extends pg.Pool {
   }
 }
 
-/** A pool for the database at `url`. */
+/** Creates a pool for the database at `url`. */
 export function createPool(url: string): pg.Pool {
   const config: pg.PoolConfig = {
     connectionString: url,

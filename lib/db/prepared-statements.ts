@@ -1,10 +1,10 @@
-/** So many texts are kept prepared on a connection; those that come after are planned each time. */
+/** The maximum of prepared statements per connection; further ones are planned on each execution. */
 const MAX_STATEMENTS = 500;
 
 /**
- * Names for the statements of one pool: PostgreSQL parses a statement that has a name once for each connection, and plans it a few
- * times until it knows whether the values matter. The joins behind a user take longer to plan than to run. A search is planned for its own
- * words every time, because whether they are rare decides how it is best read; its name is empty.
+ * Returns a function that names the statements of a pool. PostgreSQL parses a named statement once per connection and caches its
+ * plan after a few executions; planning the joins of a user takes longer than running them. Searches get an empty name, because
+ * their best plan depends on how rare the searched words are.
  */
 export function createStatementNamer(): (query: { sql: string }) => string {
   const names = new Map<string, string>();

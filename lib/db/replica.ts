@@ -3,16 +3,15 @@ import { env } from "@/lib/env";
 import { createClient, db, clientOverride, type Client } from "./client";
 import { isUnreachable } from "./errors";
 
-/** For so long a replica that did not answer is left alone. */
+/** How long a replica that failed is not used. */
 const REST_MS = 5_000;
 
 const holder = globalThis as { seedlineReplica?: Client };
 let restsUntil = 0;
 
 /**
- * Has the replica replayed everything that was committed when we asked? Both servers are asked for one number. A commit is answered
- * only once it is flushed, so whoever saw one, on whichever server, finds it there too. What calls itself a replica and is none
- * answers null, which is no.
+ * Whether the replica has replayed everything that the primary has flushed (WAL positions). PostgreSQL acknowledges a commit after
+ * its flush, so every acknowledged commit is visible on the replica. Null, if the server is not a replica, counts as no.
  */
 async function isCaughtUp(replica: Client): Promise<boolean> {
   const [{ flushed }] = await db.$queryRaw<[{ flushed: string }]>`
@@ -23,9 +22,8 @@ async function isCaughtUp(replica: Client): Promise<boolean> {
 }
 
 /**
- * Runs reads on the replica of DATABASE_REPLICA_URL when it is as new as the primary, and on the primary when it lags, is away or there is
- * none: nobody is shown less than what was committed when they asked (ADR 19). `work` only reads, and may be run
- * twice.
+ * Runs reads on the replica of DATABASE_REPLICA_URL if it is caught up, otherwise on the primary, so results never lack a committed
+ * change (ADR 19). `work` must only read and may run twice.
  */
 export async function readFromReplica<T>(work: () => Promise<T>): Promise<T> {
   const url = env.DATABASE_REPLICA_URL;

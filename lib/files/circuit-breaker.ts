@@ -1,13 +1,12 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 
-/** What calls of a service outside are run through. */
 export type Breaker = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps a service that is down from keeping everybody waiting (threat 45): a call takes `mostMs` at the longest, and after `failures`
- * in a row nobody waits at all until `restMs` have passed; then one call after the other tries again. Throws UNAVAILABLE in place
- * of whatever went wrong, which stays its cause.
+ * Limits the impact of an external service that is down (threat 45): a call times out after `timeoutMs`; after `failures`
+ * consecutive failures calls fail immediately for `cooldownMs`, then one call at a time is let through. Throws UNAVAILABLE with the
+ * original error as its cause.
  */
 export function createCircuitBreaker({ timeoutMs = 5_000, failures = 3, cooldownMs = 10_000 } = {}): Breaker {
   let failed = 0;

@@ -1,10 +1,13 @@
 import path from "node:path";
 
-/** What the server and the backup commands must agree on about files on disk. Imports nothing of ours: commands load it by itself. */
+/**
+ * Facts about files on disk shared by the server and the backup commands. Has no imports from lib: commands load this file
+ * directly.
+ */
 
-/** Where the file of a storage key lies. */
+/** The path of a stored file. */
 export const uploadPath = (dataDir: string, key: string): string =>
   path.join(/* turbopackIgnore: true */ dataDir, "uploads", key.slice(-2), key);
 
-/** Held by a backup while it reads; files are removed only while nobody holds it. */
+/** Advisory lock: held by a backup while it reads, and by the deletion of files. */
 export const BACKUP_LOCK = 7_411_003;

@@ -8,14 +8,13 @@ import { BACKUP_LOCK } from "./disk";
 import type { SanitizedFile } from "./sanitize";
 import { storage, storageNamed } from "./storage";
 
-/** Stored files and who may read them (product 10.6). */
 export interface StoredFile {
   id: string;
 }
 
 /**
- * Keeps an inspected file. Its row is written first and unattached, so that nothing can be stored that nobody knows of: what is
- * not attached by a transaction afterwards is swept.
+ * Stores a sanitized file. Its row is inserted first, unattached: a file that no transaction attaches afterwards is an orphan and
+ * is deleted later.
  */
 export async function storeFile(
   ownerId: string,
@@ -41,7 +40,7 @@ export async function storeFile(
   return { id };
 }
 
-/** Keeps a picture that everybody may see. It stays until nothing shows it any more (see `sweepOrphans`). */
+/** Stores a public image. It is deleted once no slide uses it (see `deleteOrphanedFiles`). */
 export async function storePublicFile(
   ownerId: string,
   originalName: string,
@@ -52,7 +51,7 @@ export async function storePublicFile(
   return stored;
 }
 
-/** Marks files as referred to; part of the transaction that refers to them. One that was referred to before stays so. */
+/** Marks files as attached, in the transaction that refers to them. */
 export async function attachFiles(tx: Tx, files: StoredFile[]): Promise<void> {
   const ids = [...new Set(files.map((file) => file.id))];
   await tx.file.updateMany({
@@ -65,8 +64,8 @@ export async function attachFiles(tx: Tx, files: StoredFile[]): Promise<void> {
 }
 
 /**
- * A file of one's own that may be used again: one uploaded ahead for the draft, or one of a submission that was rejected.
- * null when there is none of that id, of another type, or uploaded before `since`.
+ * A file of the user that can be reused: one uploaded for the draft, or one of a rejected submission. Null if there is none with
+ * this id, it has another type, or it was uploaded before `since`.
  */
 export async function findReusable(
   ownerId: string,
@@ -90,7 +89,7 @@ export async function findReusable(
   });
 }
 
-/** Removes files that nothing refers to; a failure leaves them to the sweep. */
+/** Deletes unreferenced files; on failure they are left to `deleteOrphanedFiles`. */
 export async function deleteUnreferencedFiles(files: StoredFile[]): Promise<void> {
   await remove(
     await db.file.findMany({
@@ -99,7 +98,7 @@ export async function deleteUnreferencedFiles(files: StoredFile[]): Promise<void
   );
 }
 
-/** Takes a user's files out of use, in the transaction that erases the user. Follow with `removeReleased`. */
+/** Marks a user's files for deletion, in the transaction that deletes the user. Call `deleteMarkedFiles` after the commit. */
 export async function markUserFilesForDeletion(tx: Tx, userId: string): Promise<void> {
   await tx.draftFile.deleteMany({ where: { userId } });
   await tx.document.deleteMany({ where: { file: { ownerId: userId, isPublic: false } } });
@@ -110,8 +109,8 @@ export async function markUserFilesForDeletion(tx: Tx, userId: string): Promise<
 }
 
 /**
- * Takes those of these files out of use that nothing refers to any more, in the transaction that took the last reference away. Follow
- * with `removeReleased`.
+ * Marks those of these files for deletion that are no longer referenced, in the transaction that removed the last reference. Call
+ * `deleteMarkedFiles` after the commit.
  */
 export async function markUnreferencedForDeletion(tx: Tx, ids: string[]): Promise<void> {
   await tx.file.updateMany({
@@ -120,12 +119,12 @@ export async function markUnreferencedForDeletion(tx: Tx, ids: string[]): Promis
   });
 }
 
-/** Removes what was released. */
+/** Deletes the files that are marked for deletion. */
 export const deleteMarkedFiles = (): Promise<void> => sweepBefore(new Date(1));
 
 const ORPHAN_HOURS = 24;
 
-/** Removes what an upload left behind that never completed, and public pictures that no slide shows (threat 32). */
+/** Deletes files of uploads that were never completed, and public images that no slide uses (threat 32). */
 export async function deleteOrphanedFiles(): Promise<void> {
   const before = new Date(Date.now() - ORPHAN_HOURS * 3_600_000);
   await db.$executeRaw`
@@ -150,11 +149,11 @@ async function remove(files: { id: string; storage: string; storageKey: string }
   for (const file of files) {
     try {
       removed += await db.$transaction(async (tx) => {
-        // A backup reads just now what its snapshot refers to; the sweep comes again.
+        // A running backup still reads the files of its snapshot; they are deleted in a later run.
         const [lock] = await tx.$queryRaw<{ free: boolean }[]>`
           SELECT pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) AS free`;
         if (!lock?.free) return 0;
-        // The row first: whoever is about to refer to the file waits for the outcome.
+        // The row first: a transaction that is about to refer to the file waits for the outcome.
         const unused = { id: file.id, attachedAt: null, draftFile: null };
         const { count } = await tx.file.deleteMany({ where: unused });
         if (count > 0) await storageNamed(file.storage).remove(file.storageKey);
@@ -176,7 +175,8 @@ export interface OpenedFile {
 }
 
 /**
- * Opens a file for its owner or an administrator. What is foreign and what does not exist answer alike: NOT_FOUND (threat 29).
+ * Opens a file for its owner or an administrator (product 10.6). Throws NOT_FOUND for missing files and those of other users alike
+ * (threat 29).
  */
 export async function openFile(viewer: Viewer | null, id: string): Promise<OpenedFile> {
   const attached = { attachedAt: { not: null } };
@@ -186,7 +186,7 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
       OR: [
         { isPublic: true, ...attached },
         ...(viewer ? [{ ownerId: viewer.userId, ...attached }] : []),
-        // Uploaded ahead: for the applicant alone, until it is submitted.
+        // Draft files are visible to the applicant only, until they are submitted.
         ...(viewer ? [{ ownerId: viewer.userId, draftFile: { userId: viewer.userId } }] : []),
         ...(viewer?.role === "admin" && !viewer.twoStepSetupRequired
           ? [{ documents: { some: {} }, ...attached }]

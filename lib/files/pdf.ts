@@ -3,7 +3,7 @@ import { inflateSync } from "node:zlib";
 import { MAX_FILE_BYTES, fileMessages } from "@/lib/forms/files";
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, PDFStream, type PDFObject } from "@cantoo/pdf-lib";
 
-/** Refusing PDFs that do something (threat 28). A scan or a statement never needs any of this. */
+/** PDF features that execute something are rejected (threat 28). Scans and bank statements need none of them. */
 const ACTIVE = new Set([
   "JS", "JavaScript", "Launch", "SubmitForm", "ImportData", "GoToE", "GoToR", "RichMedia", "Rendition", "Movie",
   "Sound", "EmbeddedFile", "EmbeddedFiles", "Filespec", "XFA",
@@ -13,16 +13,16 @@ const active =
   "This PDF contains scripts or attachments, which we don't accept. Print it to a new PDF and try again.";
 const encrypted = "This PDF is password-protected. Save a copy without the password and try again.";
 
-/** Packed objects may not unpack to more than this, in one PDF. */
+/** The limit for all decompressed object streams of a PDF. */
 const MAX_UNPACKED = 32 * 1024 * 1024;
 const MAX_OBJECTS = 100_000;
 
-/** A PDF that may be kept, or what is wrong with it: a text for the person, or "unreadable" when it is none. */
+/** A sanitized PDF or the problem: a text for the user, or "unreadable" if it cannot be parsed. */
 export type PdfResult = { bytes: Buffer } | { problem: string };
 
 /**
- * Looks into a PDF and writes it anew from what was looked at. Viewers follow the file's own table of objects, which may lead
- * elsewhere than a parser looked, and read past what stands before or behind; in the copy there is nothing else (threat 26, 28).
+ * Inspects a PDF and rewrites it from the parsed objects. Viewers follow the file's own cross-reference table and may see other
+ * objects than the parser did; the rewritten file contains only inspected ones (threat 26, 28).
  */
 export async function cleanPdf(bytes: Buffer): Promise<PdfResult> {
   const raw = bytes.toString("latin1");
@@ -49,7 +49,7 @@ export async function cleanPdf(bytes: Buffer): Promise<PdfResult> {
   }
 }
 
-/** Does an object, or anything written inside it, act? References are objects of their own and looked at there. */
+/** Whether an object or a nested one is active. Referenced objects are checked separately. */
 function isActive(object: PDFObject, document: PDFDocument, depth = 0): boolean {
   if (depth > 50) return true;
   if (object instanceof PDFStream) return isActive(object.dict, document, depth + 1);
@@ -58,8 +58,7 @@ function isActive(object: PDFObject, document: PDFDocument, depth = 0): boolean 
   return object.entries().some(([key, value]) => {
     const name = key.decodeText();
     if (ACTIVE.has(name)) return true;
-    // What happens on opening: turning to a page is all it may be. What happens on other occasions: the same. A font may be
-    // called AA too; it has no action in it.
+    // Actions on opening and on other events may only go to a page. A font may be named AA too, but has no action.
     if (name === "OpenAction" && isAction(value, document)) return true;
     if (name === "AA") {
       const occasions = resolve(value, document);
@@ -77,7 +76,7 @@ function isActive(object: PDFObject, document: PDFDocument, depth = 0): boolean 
 const resolve = (value: PDFObject, document: PDFDocument): PDFObject | undefined =>
   value instanceof PDFRef ? document.context.lookup(value) : value;
 
-/** An action that does more than turn to a page. A destination (an array or a name) is none. */
+/** Whether an action does more than go to a page. A destination (an array or a name) is not an action. */
 function isAction(value: PDFObject, document: PDFDocument): boolean {
   const action = resolve(value, document);
   if (!(action instanceof PDFDict)) return false;
@@ -85,7 +84,7 @@ function isAction(value: PDFObject, document: PDFDocument): boolean {
   return kind instanceof PDFName && (kind.decodeText() !== "GoTo" || action.has(PDFName.of("Next")));
 }
 
-/** Object streams are unpacked by the parser without a limit of its own, so they are measured first. */
+/** The parser decompresses object streams without a limit, so their size is checked first. */
 function packedObjectsAreSmall(bytes: Buffer, raw: string): boolean {
   let left = MAX_UNPACKED;
   for (const match of raw.matchAll(/\/(?:ObjStm|XRef)\b/g)) {

@@ -12,11 +12,11 @@ import { cleanPdf } from "./pdf";
 import { passesVirusScan } from "./scan";
 
 /**
- * What an uploaded file really is (product 10.6, threat 26-28). Extension, first bytes and a full decode must agree. Images are
- * re-encoded, which leaves metadata and anything hidden behind the picture; PDFs must be inert and are written anew.
+ * A file whose extension, magic bytes and full decode agree (product 10.6, threat 26-28). Images are re-encoded, which removes
+ * metadata and appended data; PDFs must be inert and are rewritten.
  */
 export interface SanitizedFile {
-  /** What is to be kept; of an upload it lies on the disk beside what was received, and goes with it. */
+  /** The sanitized content. For an upload it is on disk beside the received file and deleted with it. */
   content: Blob;
   contentType: string;
   sha256: string;
@@ -24,8 +24,8 @@ export interface SanitizedFile {
 
 let narrowed = false;
 /**
- * Only these decoders exist for us: the others are attack surface nobody needs. Done before the first picture and not on import,
- * because the build imports this too and draws a picture of its own.
+ * Disables all other decoders to reduce attack surface. Called before the first image instead of on import, because the build also
+ * imports this module and renders an image.
  */
 function narrow(): void {
   if (narrowed) return;
@@ -46,7 +46,7 @@ const types: Record<string, string> = {
   png: "image/png",
 };
 
-/** How a file of each type begins; some programs put a byte order mark before a PDF, as before every text-like file. */
+/** Magic bytes per type; some programs write a byte order mark before a PDF. */
 const beginnings: Record<string, RegExp> = {
   "application/pdf": /^(?:\xef\xbb\xbf)?%PDF-/,
   "image/jpeg": /^\xff\xd8\xff/,
@@ -56,12 +56,12 @@ const beginnings: Record<string, RegExp> = {
 const beginning = async (path: string) =>
   (await buffer(createReadStream(path, { end: 15 }))).toString("latin1");
 
-/** A decoded picture or PDF takes many times its file's memory, so few are looked into at once; the others wait on the disk. */
+/** Decoding takes many times a file's size in memory, so concurrency is low; other files wait on disk. */
 const inTurn = limitConcurrency({ max: 2, maxQueued: 400 });
 
 /**
- * Looks into a file that was received at `path`.
- * Throws UNSUPPORTED_MEDIA_TYPE with the field's text when it is not what its name says or not allowed there.
+ * Checks and sanitizes the file received at `path`.
+ * Throws UNSUPPORTED_MEDIA_TYPE with the field's text if its content does not match its name or is not allowed there.
  */
 export async function sanitizeUpload(
   file: { field: string; path: string; originalName: string },
@@ -93,14 +93,14 @@ export async function sanitizeUpload(
   return toSanitizedFile(await openAsBlob(kept), contentType);
 }
 
-/** What has been looked into, with its hash. */
+/** A sanitized file with its hash. */
 export async function toSanitizedFile(content: Blob, contentType: string): Promise<SanitizedFile> {
   const hash = createHash("sha256");
   for await (const chunk of Readable.fromWeb(content.stream() as never)) hash.update(chunk as Buffer);
   return { content, contentType, sha256: hash.digest("hex") };
 }
 
-/** Writes the PDF anew to `to`; what is wrong with it otherwise. */
+/** Writes the sanitized PDF to `to`. Returns the problem, if any. */
 async function rewritePdf(from: string, to: string): Promise<string | null> {
   const pdf = await cleanPdf(await readFile(from));
   if ("problem" in pdf) return pdf.problem;
@@ -108,10 +108,7 @@ async function rewritePdf(from: string, to: string): Promise<string | null> {
   return null;
 }
 
-/**
- * Writes the picture alone to `to`, upright and without metadata, in at most 5 MB. Straight to the disk: pictures of many people in memory at once
- * would be most of it.
- */
+/** Writes the image to `to`, rotated upright and without metadata, in at most 5 MB. Streams to disk to save memory. */
 async function reencode(
   path: string,
   to: string,
@@ -119,7 +116,7 @@ async function reencode(
 ): Promise<"kept" | "too many pixels" | "not a picture"> {
   narrow();
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 } as const;
-  // Reads the header only: a small file that claims a huge picture is refused before anything is decoded.
+  // Reads only the header: a small file that declares a huge image is rejected before decoding.
   const { format, width, height } = await sharp(path, { ...options, limitInputPixels: false }).metadata();
   if (`image/${format}` !== contentType) return "not a picture";
   if (width * height > MAX_PIXELS) return "too many pixels";

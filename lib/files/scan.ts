@@ -5,9 +5,9 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 
-/** The daemon has answered within this, however slowly it talks, or the upload is not taken. */
+/** The total timeout of a scan. */
 const TIMEOUT_MS = 5_000;
-/** A verdict is one short line. */
+/** The maximum length of clamd's reply, which is one short line. */
 const LONGEST_ANSWER = 4_096;
 
 function connect(address: string): net.Socket {
@@ -16,7 +16,7 @@ function connect(address: string): net.Socket {
   return net.connect(Number(address.slice(at + 1)), address.slice(0, at));
 }
 
-/** One file through clamd's INSTREAM: chunks with their length before them, an empty one at the end; one line comes back. */
+/** Scans a file with clamd's INSTREAM command: length-prefixed chunks, ended by an empty one. Returns the reply. */
 function ask(address: string, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(address);
@@ -58,8 +58,8 @@ const noVerdict = () =>
   new AppError("UNAVAILABLE", "We can't check files right now. Please try again in a moment.");
 
 /**
- * Whether a received file is free of what a virus scanner knows (threat 26). Without CLAMD_ADDRESS nobody is asked and the answer is
- * yes. Throws UNAVAILABLE when the daemon is configured and gives no verdict: what nobody looked at is not taken.
+ * Whether a virus scanner accepts the received file (threat 26). Without CLAMD_ADDRESS every file passes.
+ * Throws UNAVAILABLE if the scanner gives no verdict: unscanned files are not accepted.
  */
 export async function passesVirusScan(path: string): Promise<boolean> {
   if (!env.CLAMD_ADDRESS) return true;

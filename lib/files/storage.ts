@@ -7,21 +7,21 @@ import { env } from "@/lib/env";
 import { createCircuitBreaker, type Breaker } from "./circuit-breaker";
 import { uploadPath } from "./disk";
 
-/** The port to whatever keeps files. Everything in it is private; who may read is decided by lib/files/files.ts. */
+/** The interface of file storages. All content is private; lib/files/files.ts decides who may read it. */
 export interface FileStorage {
   readonly name: "disk" | "uploadthing";
-  /** Keeps the content durably under the key; returns the key by which it is found again. */
+  /** Stores the content durably. Returns the key for reading it. */
   put(key: string, content: Blob, contentType: string): Promise<string>;
-  /** Throws when there is no such file. */
+  /** Throws if the file does not exist. */
   read(storageKey: string): Promise<ReadableStream<Uint8Array>>;
-  /** Removing what is not there is fine. */
+  /** Removing a missing file is not an error. */
   remove(storageKey: string): Promise<void>;
 }
 
-/** The embedded default: files under DATA_DIR/uploads, readable by the server's user only. */
+/** The default storage: files under DATA_DIR/uploads, readable by the server's user only. */
 export const diskStorage = (): FileStorage => {
   const place = (key: string) => {
-    // Keys are made by us; this keeps a row that was tampered with from reaching elsewhere.
+    // Defence in depth: a manipulated row must not lead to a path outside of the folder.
     if (!/^[a-z0-9-]{10,64}$/.test(key)) throw new Error("bad storage key");
     return uploadPath(env.DATA_DIR, key);
   };
@@ -46,7 +46,7 @@ export const diskStorage = (): FileStorage => {
     },
     async remove(key) {
       await rm(place(key), { force: true });
-      // What a crash left between writing and renaming.
+      // Left by a crash between writing and renaming.
       await rm(`${place(key)}.tmp`, { force: true });
     },
   };
@@ -57,16 +57,16 @@ const SIGNED_SECONDS = 60;
 
 export interface UploadthingOptions {
   token: string;
-  /** Other addresses of the service; only tests that speak its protocol on this machine set them. */
+  /** Overridden by tests. */
   apiUrl?: string;
   ingestUrl?: string;
   ufsHost?: string;
   ufsAppIdLocation?: "subdomain" | "path";
 }
 
-/** UploadThing with a private ACL; reading goes through a signed address that lives a minute and never leaves the server. */
+/** UploadThing with a private ACL. Files are read through signed URLs that are valid for a minute and never leave the server. */
 export const uploadthingStorage = (options: UploadthingOptions): FileStorage => {
-  // Loaded at first use: it is large, and most installations keep their files on disk.
+  // Lazily loaded: it is large, and most installations store files on disk.
   const load = async () => {
     const { UTApi, UTFile } = await import("uploadthing/server");
     const bounded: typeof globalThis.fetch = (input, init) =>
@@ -102,7 +102,7 @@ export const uploadthingStorage = (options: UploadthingOptions): FileStorage => 
   };
 };
 
-/** All calls to UploadThing go through one, so that they learn from each other. */
+/** Shared by all UploadThing calls. */
 const uploadthingBreaker = createCircuitBreaker();
 
 const guarded = (given: FileStorage, ask: Breaker): FileStorage => ({
@@ -112,10 +112,10 @@ const guarded = (given: FileStorage, ask: Breaker): FileStorage => ({
   remove: (key) => ask(() => given.remove(key)),
 });
 
-/** The storage that new files go to. */
+/** The storage for new files. */
 export const storage = (): FileStorage => storageNamed(env.UPLOADTHING_TOKEN ? "uploadthing" : "disk");
 
-/** The storage that a row names: a file stays readable where it was put, whatever is configured today. */
+/** The storage that a row names. Files stay in their storage when the configuration changes. */
 export function storageNamed(name: string): FileStorage {
   if (name === "disk") return diskStorage();
   if (name === "uploadthing" && env.UPLOADTHING_TOKEN) {

@@ -3,12 +3,12 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/env";
 
-/** Where received parts wait until they were looked into. */
+/** The folder of received files that are not yet sanitized. */
 export const temporaryFolder = () => path.join(/* turbopackIgnore: true */ env.DATA_DIR, "tmp");
 
 const HOUR_MS = 3_600_000;
 
-/** Removes received parts that a crash left behind. A request in progress is never that old. */
+/** Deletes files that a crash left behind. No running request is that old. */
 export async function deleteStaleTempFiles(now: number = Date.now()): Promise<void> {
   const folder = temporaryFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });

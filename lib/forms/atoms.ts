@@ -1,25 +1,22 @@
-/**
- * The field atoms of product 5: one zod schema per kind of value, with the literal messages, shared by every form and by
- * every handler. Safe in the browser.
- */
+/** Zod schemas for single values, with the messages of product 5, shared by forms and handlers. Safe in the browser. */
 import * as z from "zod";
 import { lagosDay } from "@/lib/lagos-day";
 import { isMasked } from "@/lib/mask";
 import "@/lib/zod";
 
-/** Upper limits where docs/product.md is silent, so that no field can carry a book. */
+/** Maximum length where docs/product.md gives none. */
 export const MAX_TEXT = 200;
 const TOO_LONG = "This is too long. Please shorten it.";
 
 const CONTROL = "Use only letters, numbers and common punctuation";
-/** Control characters and line breaks; a field of one line has no use for them, and a mail or a log line could be forged. */
+/** Rejects control characters and line breaks, with which emails or log lines could be forged. */
 const singleLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 
-/** Text of one line with at least `min` characters after trimming. */
+/** Single-line text with at least `min` characters after trimming. */
 export const text = (min: number, message: string, max = MAX_TEXT) =>
   z.string({ error: message }).trim().min(min, message).max(max, TOO_LONG).regex(singleLine, CONTROL);
 
-/** The same over several lines: an address. */
+/** The same for several lines, such as an address. */
 export const lines = (min: number, message: string, max = 500) =>
   z
     .string({ error: message })
@@ -53,7 +50,7 @@ export const phone = z
   .min(10, phoneMessages.short)
   .max(15, phoneMessages.long);
 
-/** Registration's phone may carry a plus sign, spaces or dashes; what is kept is its 10-15 digits (product 10.3). */
+/** Phone number at registration: may contain a plus sign, spaces or dashes; only its 10-15 digits are stored (product 10.3). */
 export const registrationPhone = z
   .string({ error: phoneMessages.short })
   .trim()
@@ -65,8 +62,8 @@ export const registrationPhone = z
 export const EMAIL_MESSAGE = "Valid email is required";
 
 /**
- * An e-mail address in canonical form: NFKC-normalised, trimmed, lower-cased, then checked (threat 7), so that look-alikes
- * such as a full-width @ cannot make a second account.
+ * An email address in canonical form: NFKC-normalized, trimmed and lower-cased before validation (threat 7), so that look-alikes
+ * such as a full-width @ cannot create a second account.
  */
 export const email = (message = EMAIL_MESSAGE) =>
   z
@@ -85,8 +82,8 @@ export const email = (message = EMAIL_MESSAGE) =>
     );
 
 /**
- * A number of exactly `length` digits. `masked`: one that was given before may also stay as it is shown, for a form whose server puts the
- * number itself in its place before it checks (lib/verification/masked-numbers.ts).
+ * A number of exactly `length` digits. With `masked`, a masked number passes too: the server replaces it by the stored number
+ * before it validates (lib/verification/masked-numbers.ts).
  */
 export const digits = (length: number, message: string, masked = false) => {
   const exact = new RegExp(`^\\d{${length}}$`);
@@ -96,13 +93,13 @@ export const digits = (length: number, message: string, masked = false) => {
     .refine((value) => exact.test(value) || (masked && isMasked(value) && value.length === length), message);
 };
 
-/** A real calendar day in the past, written YYYY-MM-DD. */
+/** A calendar day in the past, as YYYY-MM-DD. */
 export const pastDate = (required: string) =>
   z
     .string({ error: required })
     .trim()
     .min(1, required)
-    // A day, or the moment that a client's date picker made of it.
+    // Date pickers may send a timestamp.
     .transform((value) => value.replace(/^(\d{4}-\d{2}-\d{2})T[\d:.]{4,15}(?:Z|[+-]\d{2}:\d{2})?$/, "$1"))
     .refine((value) => isRealDate(value), "Enter a valid date")
     .refine((value) => !isRealDate(value) || value < lagosDay(), "Date of birth must be in the past")
@@ -116,7 +113,7 @@ function isRealDate(value: string): boolean {
 
 export const COMMON_PASSWORD = "This password is too common";
 
-/** 8 to 128 characters, never truncated, no composition rules (product 10.3). Common ones are refused by the server. */
+/** 8 to 128 characters, never truncated, no composition rules (product 10.3). The server also rejects common passwords. */
 export const password = z
   .string({ error: "Password must be at least 8 characters" })
   .min(8, "Password must be at least 8 characters")

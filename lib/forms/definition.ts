@@ -1,68 +1,69 @@
 /**
- * How a form is defined: each field once, with everything that is known of it. Schemas, first values, steps, rows, answers, review and
- * archive are derived from the definition, here and in lib/verification. Safe in the browser.
- *
- * A field is a plain object around its zod schema and not the schema with registered metadata: a registry is keyed by the schema's
- * identity, so two fields that share an atom (`phone`) would share one entry, and its entries have no literal types, from which columns
- * and answers are typed here.
+ * Form definitions: each field once, with all its properties. Schemas, initial values, steps, rows, DTOs, review and data export
+ * are derived from them, here and in lib/verification. Safe in the browser.
+ * A field is a plain object that contains its zod schema. Zod's metadata registry is keyed by schema identity, so two fields with
+ * the same atom (`phone`) would share an entry, and its entries lose the literal types from which columns and DTOs are derived.
  */
 import * as z from "zod";
 import type { FileRule } from "./files";
 
-/** What a field is filled in with. */
+/** The input control of a field. */
 export type Input =
   | { kind: "text"; autoComplete?: string; autoCapitalize?: "words" | "characters" }
   | { kind: "textarea" | "email" | "phone"; autoComplete?: string }
-  /** A day; the API and the database hold a date. */
+  /** A day; the API and the database use a date. */
   | { kind: "date"; autoComplete?: string }
-  /** A day, a year, or whatever stands on a certificate, as text. */
+  /** A day, a year or any other date on a certificate, as text. */
   | { kind: "looseDate" }
-  /** `bank`: the field of the bank that an account number is checked against, for a hint. */
+  /** `bank`: the bank's field, for checking the account number's check digit. */
   | { kind: "digits"; length: number; bank?: string }
   | { kind: "select"; options: readonly string[] }
   | { kind: "radio"; options: readonly { value: string; label: string; description: string }[] }
   | { kind: "bank" | "state" }
-  /** `state`: the field of the state whose local governments are offered. */
+  /** `state`: the field whose local governments are listed. */
   | { kind: "localGovernment"; state: string }
-  /** Nothing to choose: shown, stored, and no part of the body. */
+  /** A fixed value: shown and stored, but not part of the body. */
   | { kind: "fixed"; value: string };
 
 export interface Field {
   label: string;
-  /** What reviewers call it, where the form words it as a request or more closely. */
+  /** The label for reviewers, if the form's label is a request or more detailed. */
   reviewLabel?: string;
-  /** What has to be filled in, as the message says when it was not; a message takes its place. */
+  /** The requirement that the error message states. Hidden while the message is shown. */
   rule?: string;
   help?: string;
   input: Input;
-  /** Takes two columns of the form. */
+  /** Spans two columns of the form. */
   wide?: true;
-  /** The rule of the body, with its literal messages. Absent for a fixed field. */
+  /** The schema in the request body, with its exact messages. Absent for a fixed field. */
   schema?: z.ZodType<string | undefined, string | null | undefined>;
-  /** The rule in the form, where a number that was given before may stay masked. */
+  /** The schema in the form, where masked numbers pass. */
   formSchema?: z.ZodType<string | undefined, string | null | undefined>;
   initial?: string;
   optional?: true;
-  /** Asked in this variant of the form only. */
+  /** Only in this variant of the form. */
   only?: string;
-  /** Names what `Other` means in that field: asked, required (with this message) and stored only then, and answered in its place. */
+  /**
+   * The field that specifies what `Other` in that field means. Required (with this message) and stored only then, and returned in
+   * its place.
+   */
   otherOf?: string;
   otherMessage?: string;
-  /** In answers and in the database, where the form calls it otherwise. */
+  /** The name in DTOs and in the database, if different from the form. */
   name?: string;
-  /** In the database, where the answers call it otherwise. */
+  /** The column, if different from the DTO. */
   column?: string;
-  /** Sealed in the columns `…Cipher`, compared by `…Index`, and never answered in full (threat 33, 34). */
+  /** Encrypted in the columns `…Cipher`, compared by `…Index`, and never returned in full (threat 33, 34). */
   sealed?: "nin" | "bvn" | "accountNumber";
 }
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Fields that are answered as one object and stored in one row. */
+/** Fields that are returned as one object and stored in one row. */
 export interface Group {
-  /** In the review. */
+  /** The heading in the review. */
   title: string;
   step: number;
-  /** The database's name of the table; sealed columns are bound to it. */
+  /** The table's name in the database, which is bound into the ciphertexts. */
   table: string;
   fields: Fields;
 }
@@ -72,11 +73,11 @@ export interface DocumentField {
   reviewLabel?: string;
   help?: string;
   rule: FileRule;
-  /** Absent: the API takes it, the form does not ask for it. */
+  /** Absent if only the API accepts it. */
   step?: number;
   optional?: true;
   camera?: "user" | "environment";
-  /** In the submission. */
+  /** The name in the submission. */
   name: string;
 }
 export type DocumentFields = Readonly<Record<string, DocumentField>>;
@@ -86,7 +87,7 @@ export interface Step {
   subtitle?: string;
 }
 
-/** `Object.fromEntries` for a caller who knows what the entries make up. The one place where derived objects get their types. */
+/** `Object.fromEntries` with a type chosen by the caller. The only place where derived objects are typed by assertion. */
 export const assemble = <T>(entries: readonly (readonly [PropertyKey, unknown])[]) =>
   Object.fromEntries(entries) as T;
 export const entriesOf = <F extends Fields>(fields: F) => Object.entries<Field>(fields);
@@ -101,7 +102,7 @@ type Shape<F extends Fields> = {
     : never;
 };
 
-/** The shape of a body's schema. What a variant does not ask for is dropped when it is sent all the same. */
+/** The zod shape of a request body. Fields that the variant does not contain are dropped. */
 export const shapeOf = <const F extends Fields>(fields: F, variant?: string): Shape<F> =>
   assemble(
     entriesOf(fields).flatMap(([key, field]) =>
@@ -109,7 +110,7 @@ export const shapeOf = <const F extends Fields>(fields: F, variant?: string): Sh
     ),
   );
 
-/** The shape of the schema in the form: every field holds a text, and masked numbers pass. */
+/** The zod shape of the form's values: every field is text, and masked numbers pass. */
 export const formShapeOf = <const F extends Fields>(
   fields: F,
   variant?: string,
@@ -120,13 +121,13 @@ export const formShapeOf = <const F extends Fields>(
     ),
   );
 
-/** Whether a variant of the form asks for a field. */
+/** Whether a variant of the form contains a field. */
 export const isAsked = ({ only }: Field, variant: string | undefined): boolean => !only || only === variant;
 
-/** The texts in the fields of a group. */
+/** The form values of a group. */
 export type TextValues<F extends Fields> = Record<keyof Shape<F>, string>;
 
-/** Untouched fields. */
+/** Empty form values. */
 export const initialValues = <const F extends Fields>(fields: F): TextValues<F> =>
   assemble(
     entriesOf(fields).flatMap(([key, { schema, initial = "" }]) => (schema ? [[key, initial] as const] : [])),
@@ -135,7 +136,7 @@ export const initialValues = <const F extends Fields>(fields: F): TextValues<F> 
 export type Name<F extends Fields, K extends keyof F> = F[K] extends { name: infer N extends string } ? N : K;
 type IsNullable<X> = X extends { optional: true } | { only: string } ? true : false;
 
-/** What is answered of a group: numbers masked, `Other` replaced by what it means. */
+/** The DTO of a group: numbers masked, `Other` replaced by the specified text. */
 export type Answers<F extends Fields> = {
   [K in keyof F as F[K] extends { otherOf: string } ? never : Name<F, K>]: IsNullable<F[K]> extends true
     ? string | null
@@ -145,7 +146,7 @@ type AnswersShape<F extends Fields> = {
   [K in keyof Answers<F>]: null extends Answers<F>[K] ? z.ZodNullable<z.ZodString> : z.ZodString;
 };
 
-/** The schema of what is answered of a group. */
+/** The zod schema of a group's DTO. */
 export const answersSchema = <const F extends Fields>(fields: F) =>
   z.object(
     assemble<AnswersShape<F>>(
@@ -157,7 +158,7 @@ export const answersSchema = <const F extends Fields>(fields: F) =>
 
 type DocumentPaths<D extends DocumentFields> = Record<D[keyof D]["name"], z.ZodNullable<z.ZodString>>;
 
-/** The shape of what is answered of documents: each one's path, null when it was not uploaded. */
+/** The zod shape of the documents' paths; null if a document was not uploaded. */
 export const documentPathsShape = <const D extends DocumentFields>(documents: D): DocumentPaths<D> =>
   assemble(Object.values(documents).map(({ name }) => [name, z.string().nullable()]));
 

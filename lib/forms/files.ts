@@ -1,4 +1,4 @@
-/** What is asked of a document (product 3, 5). Safe in the browser. */
+/** Rules for uploaded documents (product 3, 5). Safe in the browser. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const fileMessages = {
   required: "File is required",
@@ -10,7 +10,7 @@ export const fileMessages = {
 export interface FileRule {
   types: readonly string[];
   message: string;
-  /** Beside the label. */
+  /** Shown beside the label. */
   summary: string;
 }
 export const documentRule: FileRule = {
@@ -24,7 +24,7 @@ export const imageRule: FileRule = {
   summary: "JPG or PNG, up to 5 MB",
 };
 
-/** The first thing wrong with a chosen file, or null; `type` is what the browser says, the server looks into the bytes. */
+/** The first problem of a chosen file, or null. `type` is the browser's MIME type; the server inspects the content. */
 export function checkFile(
   file: { size: number; type: string; name: string } | null | undefined,
   rule: FileRule,

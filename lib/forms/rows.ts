@@ -10,7 +10,6 @@ import {
   type Name,
 } from "./definition";
 
-/** Answers as they are stored, and stored rows as they are answered. */
 export type SealedKind = NonNullable<Field["sealed"]>;
 
 type Column<F extends Fields, K extends keyof F> = F[K] extends { column: infer C extends string }
@@ -28,22 +27,22 @@ type PlainColumns<F extends Fields> = {
   [K in keyof F as F[K] extends { sealed: string } ? never : Column<F, K>]: Value<F[K]>;
 };
 
-/** The columns that a group's answers are read from. */
+/** The columns read for a group's DTO. */
 export type ReadColumns<F extends Fields> = PlainColumns<F> & Record<`${Sealed<F>}Cipher`, string>;
-/** The columns that they are written to: with the blind indexes, and the key of the row where there is a number in it. */
+/** The columns written: also the blind indexes, and the row's data key if the group contains a number. */
 export type Columns<F extends Fields> = ReadColumns<F> &
   Record<`${Sealed<F>}Index` | ([Sealed<F>] extends [never] ? never : "dataKey"), string>;
 
-/** Makes the two columns of a number. */
+/** Creates the two columns of a number. */
 export interface Sealer {
   dataKey: string;
   seal: (kind: SealedKind, value: string) => { cipher: string; index: string };
 }
 
-/** The answers to a group of fields, by their names in the form. */
+/** The answers to a group of fields, by field name. */
 export type GivenAnswers = Readonly<Partial<Record<string, string | undefined>>>;
 
-/** The columns of a group's answers. */
+/** Converts a group's answers to columns. */
 export const toColumns = <const F extends Fields>(
   fields: F,
   answers: GivenAnswers,
@@ -75,7 +74,7 @@ function toColumn(
   return value;
 }
 
-/** What is answered of a stored group. `open` reads a sealed column, in full or masked. */
+/** Converts a stored group to its DTO. `open` decrypts a sealed column, in full or masked. */
 export function toAnswers<const F extends Fields>(
   fields: F,
   row: ReadColumns<F>,
@@ -103,7 +102,7 @@ export function toAnswers<const F extends Fields>(
   );
 }
 
-/** The fields of a group that hold numbers. */
+/** The fields of a group that are encrypted. */
 export const sealedFields = <const F extends Fields>(fields: F) =>
   assemble<{ [K in keyof F as F[K] extends { sealed: string } ? K : never]: F[K] }>(
     entriesOf(fields).filter(([, { sealed }]) => sealed),

@@ -9,7 +9,7 @@ interface Rule {
   holds: (values: Values) => boolean;
 }
 
-/** The rules that follow from several fields of a group: `Other` wants a name, and a local government belongs to its state (product 5.1). */
+/** Rules across fields of a group: `Other` must be specified, and a local government must belong to its state (product 5.1). */
 function crossRules(fields: Fields): Rule[] {
   return entriesOf(fields).flatMap(([field, { input, otherOf, otherMessage }]): Rule[] => {
     if (otherOf && otherMessage) {
@@ -33,8 +33,8 @@ function crossRules(fields: Fields): Rule[] {
 }
 
 /**
- * Adds those rules to the schema of a form. They also run while other fields are wrong, so that all errors of a step show at once; they
- * are given the fields that hold text, and nothing else.
+ * Adds those rules to a form's schema. They also run while other fields are invalid, so that all errors of a step are shown
+ * together, and receive only the fields that contain text.
  */
 export const withCrossRules = <S extends z.ZodObject>(schema: S, ...groups: Fields[]): S =>
   groups.flatMap(crossRules).reduce(

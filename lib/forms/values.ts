@@ -1,12 +1,11 @@
 import { findLocalGovernment, findState, localGovernmentsOf, OTHER } from "@/lib/reference";
 import { assemble, entriesOf, nameOf, type Fields } from "./definition";
 
-/** The texts in the fields of a form, and where they come from. Safe in the browser. */
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * `base` with the texts that `given` has under its names, and nothing else. Spellings of places take their canonical form; a local
- * government that is not in the state's list moves to the `Other` field, and an option that does not exist is dropped (product 4.4).
+ * `base` with the texts of `given`. Unknown keys are ignored, place names are normalized, a local government that is not in the
+ * state's list moves to the `Other` field, and unknown options are dropped (product 4.4).
  */
 export function withTexts<T extends Texts>(fields: Fields, base: T, given: unknown): T {
   const values = new Map(
@@ -29,7 +28,7 @@ export function withTexts<T extends Texts>(fields: Fields, base: T, given: unkno
   return assemble([...values]);
 }
 
-/** `base` with what was answered of a group: what `Other` meant is in the field that names it. */
+/** `base` with the answers of a group. A specified `Other` goes into its own field. */
 export function withAnswers<T extends Texts>(fields: Fields, base: T, answers: object | null | undefined): T {
   const given = new Map<string, unknown>();
   for (const [key, field] of entriesOf(fields)) {
@@ -46,7 +45,7 @@ export function withAnswers<T extends Texts>(fields: Fields, base: T, answers: o
 const otherFieldOf = (fields: Fields, key: string): string =>
   entriesOf(fields).find(([, { otherOf }]) => otherOf === key)?.[0] ?? key;
 
-/** What the local government becomes when the state changes: kept only if it belongs to the new one. */
+/** The local government after a change of state: unchanged if it belongs to the new state, otherwise empty. */
 export function localGovernmentAfterStateChange(state: string, localGovernment: string): string {
   if (localGovernment === OTHER) return OTHER;
   return localGovernmentsOf(state).includes(localGovernment) ? localGovernment : "";

@@ -10,10 +10,10 @@ import { changePassword, endOtherSessions, endOwnSession } from "../account/comm
 import { changePasswordSchema, endSessionSchema, passwordOnlySchema, proofSchema } from "../account/schema";
 import { startTwoStepSetup, disableTwoStep, enableTwoStep, renewRecoveryCodes } from "../account/two-step";
 
-/** What /profile does that has no documented call. */
+/** Server actions of /profile, for which the contract has no call. */
 const path = paths.profile();
 
-/** Changes the password and turns this browser to the session that goes on. Answers its access token. */
+/** Changes the password and sets the cookies of the new session. Returns its access token. */
 export const changePasswordAction = action(
   { path, input: changePasswordSchema },
   async ({ viewer, client, input }) => {
@@ -27,18 +27,18 @@ export const endSessionAction = action({ path, input: endSessionSchema }, async 
   endOwnSession(viewer, input.sessionId),
 );
 
-/** Answers how many devices were signed out. */
+/** Returns the number of sessions ended. */
 export const endOtherSessionsAction = action({ path, input: z.undefined() }, async ({ viewer }) =>
   endOtherSessions(viewer),
 );
 
-/** Answers what the authenticator app has to be told. */
+/** Returns the setup data for the authenticator app. */
 export const beginTwoStepAction = action(
   { path, input: passwordOnlySchema },
   async ({ viewer, client, input }) => startTwoStepSetup(viewer, input.password, client),
 );
 
-/** Answers the recovery codes, this once. */
+/** Returns the recovery codes, which cannot be shown again. */
 export const enableTwoStepAction = action({ path, input: codeSchema }, async ({ viewer, input }) =>
   enableTwoStep(viewer, input.code),
 );
@@ -47,7 +47,7 @@ export const disableTwoStepAction = action({ path, input: proofSchema }, async (
   disableTwoStep(viewer, input, client),
 );
 
-/** Answers the new recovery codes, this once. */
+/** Returns the new recovery codes, which cannot be shown again. */
 export const renewRecoveryCodesAction = action(
   { path, input: proofSchema },
   async ({ viewer, client, input }) => renewRecoveryCodes(viewer, input, client),

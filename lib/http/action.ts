@@ -11,7 +11,7 @@ import { checkAccess } from "@/lib/routes/policy";
 import { toAppError } from "./failure";
 import { parseBody } from "./route";
 
-/** What a server action answers: never an exception, and never more of a failure than the envelope would tell. */
+/** The result of a server action. Failures carry no more details than the API's error envelope. */
 export type Outcome<T> =
   { ok: true; data: T } | { ok: false; error: ErrorCode; message: string; errors?: FieldError[] };
 
@@ -22,9 +22,9 @@ export interface ActionCall<S extends z.ZodType> {
 }
 
 /**
- * Wraps a server action of the page at `path`, as `route` wraps a call: the session is read afresh from the page cookie, whoever may
- * not be on the page may not act from it either, the input is checked, and a failure is told by its code and words alone. That the
- * request comes from our own pages is Next's check of the Origin, and the cookie's SameSite (threat 16, 21).
+ * Wraps a server action of the page at `path`, as `route` wraps an API call: reads the session from the page cookie, applies the
+ * page's route guard, validates the input and returns failures as code and message. Cross-origin requests are rejected by Next's
+ * Origin check and the cookie's SameSite attribute (threat 16, 21).
  */
 export function action<S extends z.ZodType, T>(
   { path, input: schema }: { path: string; input: S },

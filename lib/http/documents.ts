@@ -7,26 +7,26 @@ import { fileMessages, type FileRule } from "@/lib/forms/files";
 import { describeError, log } from "@/lib/log";
 import { receiveMultipart } from "./multipart";
 
-/** One document that a form may carry. */
+/** A document that a form can contain. */
 export interface DocumentPart {
   /** The name of the multipart part. */
   field: string;
-  /** Where an error belongs, dotted. */
+  /** The dotted path of an error. */
   path: string;
   rule: FileRule;
   required: boolean;
 }
 
-/** Stored documents and the text fields beside them, by their parts. Disposing removes what nothing refers to by then. */
+/** Stored documents and text fields, by part name. Disposing deletes files that are not attached by then. */
 export interface ReceivedDocuments extends AsyncDisposable {
   documents: ReadonlyMap<string, StoredFile>;
   fields: ReadonlyMap<string, string>;
 }
 
-/** A utility bill must be at most this old (product 9), so an earlier one is not taken again after it. */
+/** A utility bill must not be older than this (product 9), so older uploads are not reused. */
 const REUSE_DAYS = 90;
 
-/** The file that a part names by its id instead of carrying one. Throws VALIDATION_FAILED at the part. */
+/** The file whose id a part contains instead of a file. Throws VALIDATION_FAILED at the part. */
 async function findNamedFile(
   ownerId: string,
   id: string,
@@ -40,8 +40,8 @@ async function findNamedFile(
 }
 
 /**
- * Receives the documents of a form, looks into each and stores it, one after the other, so that memory holds one file at a time.
- * Throws like `receiveMultipart`, and VALIDATION_FAILED at the part that is missing or not accepted; then nothing stays behind.
+ * Receives the documents of a form, and sanitizes and stores one at a time, so that memory holds a single file.
+ * Throws like `receiveMultipart`, and VALIDATION_FAILED at the part that is missing or rejected; then no files remain.
  */
 export async function receiveDocuments(
   request: Request,
@@ -62,7 +62,7 @@ export async function receiveDocuments(
   const fresh: StoredFile[] = [];
   cleanup.defer(() =>
     deleteUnreferencedFiles(fresh).catch((error: unknown) =>
-      // They are swept later.
+      // `deleteOrphanedFiles` deletes them later.
       log.warn({ event: "upload.leftovers", ...describeError(error) }),
     ),
   );

@@ -2,7 +2,7 @@ import "server-only";
 import { isUnreachable } from "@/lib/db/errors";
 import { AppError } from "@/lib/errors";
 
-/** The failure envelope (product 10.2). */
+/** The error response with its envelope (product 10.2). */
 export function toErrorResponse(error: AppError): Response {
   const { errors, retryAfter, data } = error.details;
   const response = Response.json(

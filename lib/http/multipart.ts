@@ -10,7 +10,7 @@ import { AppError } from "@/lib/errors";
 import { temporaryFolder } from "@/lib/files/temporary";
 import { MAX_FILE_BYTES, fileMessages } from "@/lib/forms/files";
 
-/** A received part, on disk until the handler is done with it. */
+/** A received file, on disk until it is disposed of. */
 export interface ReceivedFile {
   field: string;
   path: string;
@@ -23,10 +23,10 @@ export interface Multipart {
   fields: Map<string, string>;
 }
 
-/** Disposing removes the files. */
+/** Disposing deletes the files. */
 export type ReceivedMultipart = Multipart & AsyncDisposable;
 
-/** Room for part headers and small fields beside the files. */
+/** Allowance for part headers and small fields. */
 const OVERHEAD = 256 * 1024;
 const MAX_FIELDS = 50;
 
@@ -34,7 +34,7 @@ const isFull = (error: unknown) =>
   error instanceof Error && ["ENOSPC", "EDQUOT", "EMFILE"].includes(String(Reflect.get(error, "code")));
 const full = () => new AppError("UNAVAILABLE", undefined, { retryAfter: 60 });
 const malformed = () => new AppError("BAD_REQUEST", "We couldn't read your form. Please submit it again.");
-/** More than all wanted files together may hold: one of them is too large, whichever it is. */
+/** Thrown when the body is larger than all expected files together. */
 const oversized = () => new AppError("PAYLOAD_TOO_LARGE", fileMessages.size);
 const tooLarge = (field: string) =>
   new AppError("PAYLOAD_TOO_LARGE", fileMessages.size, {
@@ -42,12 +42,11 @@ const tooLarge = (field: string) =>
   });
 
 /**
- * Receives multipart/form-data straight to disk, counting while it streams: memory does not grow with the file (threat 24). Parts
- * under other names than `wanted` are read past and never stored. Everything received is removed when the answer is disposed of.
- *
- * Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together) and
- * BAD_REQUEST for a body that breaks off or is malformed. A body within bounds is read to its end before it is refused: a client
- * that writes everything before it reads would otherwise find a cut connection in place of the answer.
+ * Streams multipart/form-data to disk, so memory does not grow with the files (threat 24). Parts that are not in `wanted` are
+ * skipped. Disposing deletes all received files.
+ * Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together), BAD_REQUEST
+ * for a truncated or malformed body. A body within the limits is read to its end before it is rejected: a client that sends
+ * everything before reading would otherwise see a reset connection instead of the response.
  */
 export async function receiveMultipart(
   request: Request,
@@ -87,10 +86,10 @@ async function receive(
   try {
     parser = busboy({
       headers: { "content-type": type },
-      // Browsers write names as they are, in UTF-8.
+      // Browsers send file names as raw UTF-8.
       defParamCharset: "utf8",
       limits: {
-        // One byte more than allowed, so that a file of exactly 5 MB is not mistaken for a cut one.
+        // One byte above the limit, to distinguish a file of exactly 5 MB from a truncated one.
         fileSize: MAX_FILE_BYTES + 1,
         files: wanted.length * 2,
         fields: MAX_FIELDS,
@@ -110,7 +109,7 @@ async function receive(
   const stop = (error: AppError) => {
     problem ??= error;
     parser.destroy();
-    // A parser that is no more does not say when it has taken a chunk.
+    // A destroyed parser does not acknowledge chunks.
     written();
   };
   const write = (chunk: Uint8Array) =>
@@ -121,7 +120,7 @@ async function receive(
   parser.on("error", () => stop(malformed()));
 
   parser.on("file", (field, stream, info) => {
-    // Without a listener an error of the part would end the process.
+    // An unhandled error of the part would end the process.
     stream.on("error", () => undefined);
     if (!wanted.includes(field) || !info.filename) {
       stream.resume();

@@ -14,20 +14,20 @@ import { cookieOptions, pageCookie, refreshCookie } from "../auth/cookies";
 import { endSession, readViewer } from "../auth/sessions";
 import { SESSION_SECONDS, refreshToken } from "../auth/tokens";
 
-/** The paths of next-auth that this product serves, and the verbs each takes. */
+/** The paths of next-auth that are served, and their methods. */
 export const nextAuthActions: Record<string, readonly string[]> = {
   csrf: ["GET", "HEAD"],
   session: ["GET", "HEAD"],
   providers: ["GET", "HEAD"],
-  // Its own pages (GET) are not served: this product has its own.
+  // Its built-in pages (GET) are not served.
   signin: ["POST"],
   callback: ["POST"],
   signout: ["POST"],
 };
 
 /**
- * next-auth as one more pointer to a session row (product 10.3): its credentials go through the same service and the same limits as
- * POST /auth/login, and its cookie carries the session id and nothing else.
+ * next-auth as another way to open and read a session (product 10.3): its credentials provider uses the service and limits of POST
+ * /auth/login, and its cookie contains only the session id.
  */
 export function authOptions(headers: Headers, onFailure: (error: AppError) => void): NextAuthOptions {
   return {
@@ -53,7 +53,7 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
             });
             return { id: user._id, sid: session.id };
           } catch (error) {
-            // next-auth would answer every failure alike; the caller answers with the envelope instead.
+            // next-auth hides the cause of a failure; the caller responds with the envelope instead.
             onFailure(toAppError(error));
             return null;
           }
@@ -67,10 +67,10 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
       },
       async session({ token, session }) {
         const viewer = await readViewer(typeof token["sid"] === "string" ? token["sid"] : null);
-        // Nothing of the person: pages and calls read that for themselves.
+        // No personal data: pages and calls load the user themselves.
         return { expires: viewer ? session.expires : new Date(0).toISOString() };
       },
-      // next-auth hands over what the request asked for; only a path of this site is followed (threat 31).
+      // next-auth passes on the requested URL; only paths of this site are followed (threat 31).
       redirect: ({ url }) => {
         const path = safeReturnPath(url.startsWith(env.APP_URL) ? url.slice(env.APP_URL.length) : url);
         return path ? new URL(path, env.APP_URL).toString() : env.APP_URL;

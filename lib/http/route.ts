@@ -13,7 +13,7 @@ import { countRequest } from "@/lib/ops/metrics";
 import type { Endpoint, Method } from "@/lib/contract/endpoint";
 import { toErrorResponse, toAppError } from "./failure";
 
-/** JSON bodies are small; anything larger is refused while it streams (threat 24). */
+/** The maximum JSON body in bytes, enforced while it streams (threat 24). */
 const MAX_JSON = 64 * 1024;
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -21,14 +21,14 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 export interface RouteContext<E extends Endpoint> {
   request: Request;
   client: Client;
-  /** Present unless the endpoint is open to visitors; there it is who is signed in, if anybody. */
+  /** The authenticated viewer. Null for visitors where the endpoint allows them. */
   viewer: E["auth"] extends "public" | "cookie" | "either" ? Viewer | null : Viewer;
   params: Output<E["params"]>;
   query: Output<E["query"]>;
   body: Output<E["body"]>;
 }
 
-/** What a handler answers: the envelope's `data`, message and extra keys as the entry declares them, headers and cookies. */
+/** The result of a handler: the envelope's `data`, message and extra keys as the entry declares them, headers and cookies. */
 export type RouteResult<E extends Endpoint = Endpoint> = {
   message?: string;
   status?: number;
@@ -43,8 +43,8 @@ type Handler = (
 ) => Promise<Response>;
 
 /**
- * Wraps one verb of one path: authentication, rights, sizes, shapes, the envelope for every outcome, a request id and a log line
- * without personal data (docs/architecture.md, threat 23). A handler only says what is particular to it.
+ * Wraps the handler of one method and path with authentication, authorization, body limits, validation, the envelope, a request id
+ * and a log line without personal data (docs/architecture.md, threat 23).
  */
 export function route<E extends Endpoint>(
   endpoint: E,
@@ -95,7 +95,7 @@ export function route<E extends Endpoint>(
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Served = Record<(typeof methods)[number], Handler>;
 
-/** All verbs of a path: those given, and for every other one the envelope with 405 and Allow (product 10.2). */
+/** The exports of a route file: the given methods, and 405 with Allow for all others (product 10.2). */
 export function serve(given: Partial<Record<Method, Handler>>): Served {
   const all: Partial<Record<string, Handler>> = given.GET ? { HEAD: given.GET, ...given } : given;
   const refuse: Handler = () => {
@@ -120,14 +120,14 @@ async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewe
   return viewer;
 }
 
-/** The viewer of the bearer token. API routes read nothing else, so no cookie can be abused from elsewhere (threat 16). */
+/** The viewer of the bearer token. API routes ignore cookies, which prevents CSRF (threat 16). */
 export async function authenticateBearer(request: Request): Promise<Viewer | null> {
   const [, token] = /^Bearer\s+([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   return token ? readViewer(await readAccessToken(token)) : null;
 }
 
 /**
- * Calls that take the cookie must come from our own pages. Both headers absent is a client that is no browser (product 10.3).
+ * Rejects cross-origin requests to calls that use the cookie. Requests without both headers are not from a browser (product 10.3).
  * Throws FORBIDDEN.
  */
 export function requireSameOrigin(request: Request): void {
@@ -152,13 +152,13 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   });
 }
 
-/** Parses with the envelope's 422; for bodies whose schema depends on who is asking. */
+/** Validates a body whose schema depends on the viewer. Throws VALIDATION_FAILED. */
 export { parse as parseBody };
 
 function parseParams(endpoint: Endpoint, params: Record<string, string | string[]>): unknown {
   if (!endpoint.params) return undefined;
   const result = endpoint.params.safeParse(params);
-  // An id that cannot exist is one that does not exist.
+  // A malformed id cannot exist.
   if (!result.success) throw new AppError("NOT_FOUND");
   return result.data;
 }
@@ -167,13 +167,13 @@ function parseQuery(endpoint: Endpoint, request: Request): unknown {
   if (!endpoint.query) return undefined;
   const query = Object.fromEntries(new URL(request.url).searchParams);
   for (const [path, value] of Object.entries(query)) {
-    // PostgreSQL cannot keep or compare it.
+    // PostgreSQL cannot store or compare NUL in text.
     if (value.includes("\0")) throw invalid(path, "This value holds a character that cannot be searched");
   }
   return parse(endpoint.query, query);
 }
 
-/** The JSON body. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST. An absent body is an empty object. */
+/** The JSON body; an absent body is an empty object. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST. */
 export async function readJson(request: Request): Promise<unknown> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_JSON) throw new AppError("PAYLOAD_TOO_LARGE");
   const text = request.body ? await readText(request.body, MAX_JSON) : "";
@@ -191,7 +191,7 @@ export async function readJson(request: Request): Promise<unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new AppError("BAD_REQUEST", "The body must be a JSON object");
   }
-  // PostgreSQL cannot keep the NUL character in text; no field has a use for it.
+  // PostgreSQL cannot store NUL in text.
   if (text.includes("\\u0000") || text.includes("\0")) {
     throw new AppError("BAD_REQUEST", "The body holds a character that cannot be stored");
   }
@@ -219,7 +219,7 @@ export async function readText(body: ReadableStream<Uint8Array>, limit: number):
   }
 }
 
-/** The success envelope as text. A value that product 7 asks for under two keys is serialized once. */
+/** Serializes the success envelope. A value that product 7 requires under two keys is serialized once. */
 function envelopeText({ data = null, message, extra }: EnvelopeContent): string {
   const text = JSON.stringify(data);
   const more = Object.entries({ message: message || undefined, ...extra })
@@ -234,7 +234,7 @@ interface EnvelopeContent {
   extra?: object | undefined;
 }
 
-/** Throws unless the answer is exactly what the entry declares: nothing missing, nothing more. Switched on in tests. */
+/** Throws if the response differs from the entry's declaration, including extra keys. Used in tests (CHECK_ANSWERS). */
 function checkAnswer({ method, path, data = z.null(), extra = z.object({}) }: Endpoint, text: string): void {
   const answer: unknown = JSON.parse(text);
   const declared = extra.extend({ success: z.literal(true), data, message: z.string().optional() });
@@ -255,7 +255,7 @@ function envelope<E extends Endpoint>(endpoint: E, reply: RouteResult<E>): Respo
     ...(headers ? { headers } : {}),
   });
   response.headers.set("content-type", "application/json");
-  // Known, so that what is too short to gain by it is not compressed.
+  // Lets the server skip compression of small responses.
   response.headers.set("content-length", String(body.length));
   for (const cookie of cookies ?? []) response.headers.append("set-cookie", cookie);
   return response;

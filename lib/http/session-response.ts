@@ -4,7 +4,7 @@ import type { SessionPointer } from "@/lib/auth/sessions";
 import { signAccessToken } from "@/lib/auth/tokens";
 import type { UserDto } from "@/lib/users/dto";
 
-/** The answer of every call that logs somebody in: the user, an access token and both cookies (product 7.1). */
+/** The response of every call that logs a user in: the user, an access token and both cookies (product 7.1). */
 export async function createSessionResponse({ user, session }: { user: UserDto; session: SessionPointer }) {
   return {
     data: user,

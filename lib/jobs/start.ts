@@ -11,7 +11,7 @@ import { countJobFailure } from "@/lib/ops/metrics";
 import { compactDeltas } from "@/lib/users/count-deltas";
 import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention";
 
-/** The background work of a server. Every job may run in several servers at once; the database sees to it that they share. */
+/** A background job. Each may run on several servers at a time; they coordinate through the database. */
 interface Job {
   name: string;
   everyMs: number;
@@ -31,7 +31,10 @@ const jobs: Job[] = [
   { name: "accounts", everyMs: 3_600_000, run: deleteExpiredAccountData },
 ];
 
-/** Checks the configuration (throws with the name of each bad variable) and starts the jobs; they stop when the server drains. */
+/**
+ * Validates the configuration (throws with the name of each invalid variable) and starts the jobs. They stop when the server
+ * drains.
+ */
 export function startJobs(): void {
   checkConfiguration();
   const timers = new Set<NodeJS.Timeout>();
@@ -46,7 +49,7 @@ export function startJobs(): void {
       } catch (error) {
         failures += 1;
         countJobFailure(job.name);
-        // The database being away is told once, not every second.
+        // Logs only the first failure in a row.
         if (failures === 1) log.warn({ event: "job.failed", jobName: job.name, ...describeError(error) });
       }
       if (!draining) schedule();

@@ -5,8 +5,8 @@ import { db, Prisma } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 
 /**
- * Limits are kept in PostgreSQL, so that they hold across servers and restarts (threat 4). Keys are hashed: the table tells
- * nobody's address.
+ * Rate limits are stored in PostgreSQL, so that they apply across servers and restarts (threat 4). Keys are hashed: the table
+ * contains no addresses.
  */
 const hash = (key: string) => createHash("sha256").update(key).digest("base64url");
 
@@ -16,7 +16,7 @@ interface Window {
   wait: number;
 }
 
-/** Adds one to a fixed window and answers what it holds now; one atomic statement. */
+/** Increments a fixed window in one atomic statement. Returns its new state. */
 async function add(key: string, seconds: number): Promise<Window> {
   const rows = await db.$queryRaw<Window[]>`
     INSERT INTO rate_limits (key, count, expires_at)
@@ -30,34 +30,34 @@ async function add(key: string, seconds: number): Promise<Window> {
 
 const limited = (wait: number) => new AppError("RATE_LIMITED", undefined, { retryAfter: Math.max(1, wait) });
 
-/** Counts one use of `key`. Throws RATE_LIMITED with the seconds to wait once `limit` uses have been made in the window. */
+/** Consumes one use of `key`. Throws RATE_LIMITED with the seconds to wait after `limit` uses in the window. */
 export async function consume(key: string, limit: number, seconds: number): Promise<void> {
   const { count, wait } = await add(key, seconds);
   if (count > limit) throw limited(wait);
 }
 
-/** Like `take`, but tells instead of throwing. */
+/** Like `consume`, but returns whether the use was allowed. */
 export async function tryConsume(key: string, limit: number, seconds: number): Promise<boolean> {
   return (await add(key, seconds)).count <= limit;
 }
 
 export interface AttemptLimit {
   key: string;
-  /** Failures allowed in the window. */
+  /** Failures allowed per window. */
   limit: number;
   seconds: number;
 }
 
-/** A check under way is forgotten after this long: its server has died. */
+/** A running check expires after this long: its server has crashed. */
 const STALE_SECONDS = 15;
 const WAIT_MS = 8_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 200];
 
 /**
- * Runs a check (of a password) that may fail, and counts failures only, against every limit at once. Checks under way count as failures
- * until they are settled, so that a burst cannot slip past a limit; a further one then waits its turn instead of being refused, so that
- * a burst of right passwords all pass (threat 4, 5). `check` answers whether it succeeded.
- * Throws RATE_LIMITED once a limit is spent, UNAVAILABLE when no turn came.
+ * Runs a check (of a password) and counts its failures against all limits. Running checks reserve capacity, so parallel requests
+ * cannot exceed a limit; further ones wait instead of failing, so that parallel correct passwords all pass (threat 4, 5). `check`
+ * returns whether it succeeded.
+ * Throws RATE_LIMITED when a limit is exhausted, UNAVAILABLE when no capacity became free in time.
  */
 export async function withFailureLimit<T>(
   limits: AttemptLimit[],
@@ -65,7 +65,7 @@ export async function withFailureLimit<T>(
 ): Promise<T> {
   const byKey = new Map(limits.map((limit) => [hash(limit.key), limit]));
   await waitForCapacity(byKey);
-  // A check that could not be made is no failure of the person's.
+  // A check that threw is not a failed attempt.
   let ok = true;
   try {
     const result = await check();
@@ -98,13 +98,13 @@ async function throwIfExhausted(limits: Limits): Promise<void> {
   if (spent.length > 0) throw limited(Math.max(...spent.map(({ wait }) => wait)));
 }
 
-/** What of a window `r` is taken, by failures and by checks under way; a window that has ended is empty. */
+/** The used capacity of a window `r`: failures and running checks. Zero after its end. */
 const taken = Prisma.sql`CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count
   + CASE WHEN r.in_flight_at < now() - make_interval(secs => ${STALE_SECONDS}) THEN 0 ELSE r.in_flight END END`;
 
 /**
- * Takes a place in each window and answers in which there was one; the caller gives those back unless it is all. Nothing is written
- * while one of them is seen to be full. Rows are locked in the order of their keys, here and in `settle`: nobody waits in a circle.
+ * Reserves capacity in each window and returns the keys where it succeeded; the caller releases them unless all did. Writes nothing
+ * if a window is already full. Rows are locked in key order, here and in `releaseReservations`, to prevent deadlocks.
  */
 async function reserve(limits: Limits): Promise<string[]> {
   const given = [...limits.values()];
@@ -127,7 +127,7 @@ async function reserve(limits: Limits): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Gives the places back, each with so many failures. */
+/** Releases reservations, adding `failures` to each window. */
 async function releaseReservations(keys: string[], failures: number): Promise<void> {
   await db.$executeRaw`
     UPDATE rate_limits r SET in_flight = greatest(0, r.in_flight - 1), count = r.count + ${failures}
@@ -135,7 +135,7 @@ async function releaseReservations(keys: string[], failures: number): Promise<vo
     WHERE r.key = held.key`;
 }
 
-/** Removes windows that have ended. */
+/** Deletes expired windows. */
 export async function deleteExpiredWindows(): Promise<void> {
   await db.$executeRaw`DELETE FROM rate_limits WHERE expires_at < now() - interval '1 hour'`;
 }

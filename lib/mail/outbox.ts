@@ -12,10 +12,9 @@ export interface Email {
 }
 
 /**
- * Writes a mail into the outbox, in the transaction of what it tells of: it is sent if and only if that happened. The worker
- * delivers it (worker.ts). The whole letter is sealed, because it may carry a code.
- *
- * @param expiresAt after this moment it is not sent any more (a code that has expired would only confuse)
+ * Writes an email into the outbox, in the transaction of the change it is about, so that it is sent if and only if that commits.
+ * lib/mail/worker.ts delivers it. The content is encrypted, because it may contain a code.
+ * @param expiresAt the email is not sent after this time (e.g. an expired code)
  */
 export async function enqueue<N extends TemplateName>(
   tx: Tx,

@@ -9,7 +9,7 @@ export interface ReadLetter extends Email {
   createdAt: string;
 }
 
-/** The newest mails of the disk outbox; for the demo's /dev/outbox only. */
+/** The newest emails of the disk outbox, for the demo's /dev/outbox. */
 export async function readOutbox(limit: number): Promise<ReadLetter[]> {
   const folder = path.join(/* turbopackIgnore: true */ env.DATA_DIR, "outbox");
   const names = await readdir(folder).catch(() => []);

@@ -3,7 +3,7 @@ import { brand } from "@/lib/brand";
 import { env } from "@/lib/env";
 import { paths } from "@/lib/routes/paths";
 
-/** The letters of the product: plain text first, and the same as simple HTML. Links always lead to APP_URL (threat 10). */
+/** The email templates: plain text and the same content as simple HTML. Links always use APP_URL (threat 10). */
 interface Content {
   subject: string;
   text: string;
@@ -16,7 +16,7 @@ const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (c) => `&#${c.co
 
 type Block = string | { code: string } | { quote: string } | { label: string; href: string };
 
-/** One letter from its blocks. A code and a link stand alone on a line of the text. */
+/** Renders the blocks of an email. Codes and links are on lines of their own in the text version. */
 function letter(subject: string, blocks: Block[]): Content {
   const signature = `${brand.name}\n${brand.licenceLine}\n${brand.supportEmail}`;
   const text = blocks.map((block) => {
@@ -50,7 +50,7 @@ const notYou = (): Block => ({
 });
 
 export const templates = {
-  // To an address that nobody has proved yet: nothing of what a stranger may have typed stands in it.
+  // The address is unverified, so the email contains nothing that a stranger may have typed.
   code: ({ code }: { code: string }) =>
     letter(`Your ${brand.name} verification code`, [
       "Hello,",

@@ -5,10 +5,10 @@ import { log } from "@/lib/log";
 import { PermanentMailError, transport, type MailTransport } from "./transport";
 import type { Email } from "./outbox";
 
-/** A claim lasts this long; the mail of a worker that died is taken up again after it. */
+/** How long a worker holds a claimed email. After a crash another worker claims it then. */
 const CLAIM_SECONDS = 20;
 const BATCH = 10;
-/** A mail that could not be delivered for this long is given up. */
+/** Undeliverable emails are abandoned after this time. */
 const GIVE_UP_MS = 3 * 24 * 3_600_000;
 const KEEP_DAYS = 30;
 
@@ -20,7 +20,7 @@ interface Claimed {
   bodyCipher: string;
 }
 
-/** Takes mails that are due, so that no other worker takes them: rows locked by others are skipped. */
+/** Claims due emails. Rows locked by other workers are skipped. */
 function claim(): Promise<Claimed[]> {
   return db.$queryRaw<Claimed[]>`
     UPDATE mail_outbox SET locked_until = now() + make_interval(secs => ${CLAIM_SECONDS}), attempts = attempts + 1
@@ -33,8 +33,8 @@ function claim(): Promise<Claimed[]> {
 }
 
 /**
- * 1, 2, 4 ... 60 seconds, so that a mail is not later than a minute after the carrier works again (threat 42); after an hour of
- * failures every 10 minutes.
+ * The delay before the next attempt in seconds: 1, 2, 4 ... 60, so that delivery resumes within a minute after an outage (threat
+ * 42); 10 minutes after an hour of failures.
  */
 const backoff = (attempts: number) => (attempts > 65 ? 600 : Math.min(60, 2 ** Math.min(attempts - 1, 6)));
 
@@ -64,7 +64,7 @@ async function deliver(mail: Claimed, carrier: MailTransport): Promise<void> {
   }
 }
 
-/** Delivers everything that is due now. Returns how many mails were tried. */
+/** Delivers all due emails. Returns the number of attempts. */
 export async function deliverPendingEmails(carrier: MailTransport = transport()): Promise<number> {
   await db.$executeRaw`
     UPDATE mail_outbox SET failed_at = now(), last_error = 'expired', body_cipher = NULL, data_key = NULL
@@ -79,7 +79,7 @@ export async function deliverPendingEmails(carrier: MailTransport = transport())
   }
 }
 
-/** Forgets mails that were delivered or given up long ago. Their bodies were wiped when that happened. */
+/** Deletes rows of emails that were delivered or abandoned long ago. Their content was already wiped then. */
 export async function deleteOldEmails(): Promise<void> {
   const before = new Date(Date.now() - KEEP_DAYS * 24 * 3_600_000);
   await db.mailOutbox.deleteMany({

@@ -9,10 +9,10 @@ async function submissionsWaiting(): Promise<number> {
   return row.waiting;
 }
 
-/** What the process knows by itself is told also while the database is away. */
+/** NaN if the database is unavailable: the other metrics are still exported. */
 const unlessAway = (count: () => Promise<number>) => count().catch(() => NaN);
 
-/** What the server counts, in the names of Prometheus. No label ever holds what a person sent. */
+/** The Prometheus metrics. Labels never contain user input. */
 function create() {
   const registry = new Registry();
   const registers = [registry];
@@ -35,7 +35,7 @@ function create() {
     help: "Requests turned away because the server was full",
     registers,
     collect() {
-      // Counted before Next is reached (server/admission.ts).
+      // Rejections are counted outside of Next (server/admission.ts).
       this.reset();
       this.inc(Number(Reflect.get(globalThis, Symbol.for("seedline.shed")) ?? 0));
     },
@@ -59,11 +59,11 @@ function create() {
   return { registry, requests, jobFailures };
 }
 
-/** One set for the process, although the build holds this module more than once. */
+/** Shared through globalThis, because the build bundles this module more than once. */
 const holder = globalThis as { seedlineMetrics?: ReturnType<typeof create> };
 const metrics = () => (holder.seedlineMetrics ??= create());
 
-/** Counts one answered call. `seconds` is the time until the answer's head. */
+/** Counts one response. `seconds` is the time to its headers. */
 export function countRequest(method: string, route: string, status: number, seconds: number): void {
   metrics().requests.observe({ method, route, status }, seconds);
 }
@@ -71,5 +71,5 @@ export function countRequest(method: string, route: string, status: number, seco
 /** Counts one failed run of a job. */
 export const countJobFailure = (job: string): void => metrics().jobFailures.inc({ job });
 
-/** Everything counted so far, in Prometheus' text format. */
+/** All metrics in Prometheus' text format. */
 export const renderMetrics = (): Promise<string> => metrics().registry.metrics();

@@ -6,7 +6,7 @@ import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 
-/** Less free space than this, and uploads are soon refused. */
+/** With less free disk space, uploads would soon fail. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
 export type Part = "database" | "migrations" | "disk" | "staying";
@@ -16,7 +16,7 @@ async function databaseAnswers(): Promise<boolean> {
   return true;
 }
 
-/** Everything this code was written against has been applied, and nothing was left half done. */
+/** Whether all migrations of this build are applied and none is incomplete. */
 async function migrationsApplied(): Promise<boolean> {
   const rows = await db.$queryRaw<{ name: string; done: boolean }[]>`
     SELECT migration_name AS name, finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
@@ -38,7 +38,7 @@ async function diskTakesFiles(): Promise<boolean> {
   return bavail * bsize >= MIN_FREE_BYTES;
 }
 
-/** Set by the server when it was asked to end (server/main.ts). */
+/** False while the server is draining (server/main.ts). */
 const isAcceptingTraffic = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.draining"));
 
 const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {
@@ -61,12 +61,12 @@ async function runChecks(): Promise<Record<keyof typeof checks, boolean>> {
   return Object.fromEntries(results) as Record<keyof typeof checks, boolean>;
 }
 
-/** Anybody may ask, as often as they like and however full the server is: it looks around once in this time. */
+/** The endpoint is public and exempt from load shedding, so results are cached for this long. */
 const FRESH_MS = 1_000;
 
 let cachedChecks: { at: number; found: ReturnType<typeof runChecks> } | undefined;
 
-/** Whether this server should be given requests: what it needs is there, and it is not about to end. Never throws. */
+/** Whether this server should receive requests: its dependencies are available and it is not draining. Never throws. */
 export async function readiness(): Promise<{ ready: boolean; parts: Record<Part, boolean> }> {
   if (!cachedChecks || Date.now() - cachedChecks.at >= FRESH_MS)
     cachedChecks = { at: Date.now(), found: runChecks() };

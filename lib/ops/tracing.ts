@@ -10,10 +10,13 @@ import {
   type SpanProcessor,
 } from "@opentelemetry/sdk-trace-node";
 
-/** An address up to its query: what follows may be a code, a token or somebody's address. */
+/** A URL without its query, which may contain a code, a token or an email address. */
 const withoutQuery = (text: string): string => text.replace(/[?#]\S*/g, "");
 
-/** What a span may tell: routes, methods, states and times. Errors quote values, so of them only the name leaves the server. */
+/**
+ * Removes values from a span: routes, methods, statuses and times remain. Error messages quote values, so only their names are
+ * exported.
+ */
 function withoutValues(span: ReadableSpan): ReadableSpan {
   const attributes: Attributes = {};
   for (const [name, value] of Object.entries(span.attributes)) {
@@ -40,7 +43,7 @@ class Redacting implements SpanProcessor {
   shutdown = (): Promise<void> => this.next.shutdown();
 }
 
-/** Sends the spans that Next makes of each request to an OpenTelemetry collector (OTLP over HTTP), without personal data. */
+/** Exports the spans that Next creates per request to an OpenTelemetry collector (OTLP over HTTP), without personal data. */
 export function startTracing(endpoint: string): void {
   const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: 5_000 });
@@ -48,7 +51,7 @@ export function startTracing(endpoint: string): void {
     resource: resourceFromAttributes({ "service.name": "seedline" }),
     spanProcessors: [new Redacting(new BatchSpanProcessor(exporter, { scheduledDelayMillis: 2_000 }))],
   });
-  // Next asks the global provider and keeps the context itself.
+  // Next uses the global provider and manages the context itself.
   provider.register();
   trace.setGlobalTracerProvider(provider);
   process.once("seedline:drain" as "exit", () => void provider.shutdown().catch(() => undefined));

@@ -1,11 +1,11 @@
-/** Local storage: `light` or `dark`; absent, the device decides. */
+/** Local storage key: `light` or `dark`; if absent, the device's setting applies. */
 export const THEME_KEY = "theme";
-/** Local storage: the access token (product 7); present, somebody is signed in. */
+/** Local storage key: the access token (product 7); present while a user is logged in. */
 export const TOKEN_KEY = "accessToken";
 
 /**
- * Stands in the head of every page, so that the chosen appearance and who has signed in are there before anything is painted; later
- * it follows what changes in another tab. It leaves `data-theme` and `data-signed-in` on the root element, for the style sheet. Inline,
- * because a file would not be run by the policy of signed-in pages, and keep the paint waiting; that policy knows it by its hash (csp.ts).
+ * An inline script in the head of every page. It sets `data-theme` and `data-signed-in` on the root element before the first paint
+ * and after changes in other tabs. It is inline because the policy of signed-in pages blocks script files without a nonce; the
+ * policy contains its hash (lib/pages/csp.ts).
  */
 export const headScript = `(()=>{const look=()=>{let t,s;try{t=localStorage.getItem("${THEME_KEY}");s=localStorage.getItem("${TOKEN_KEY}")}catch{}const{dataset}=document.documentElement;if(t==="light"||t==="dark")dataset.theme=t;else delete dataset.theme;if(s)dataset.signedIn="";else delete dataset.signedIn};look();addEventListener("storage",look)})()`;

@@ -1,12 +1,11 @@
 /**
- * The content security policy of a page that may run `scripts` (threat 39). Imports nothing, because the server reads this file as it stands
- * (server/main.ts).
+ * The content security policy with the given `script-src` sources (threat 39). Has no imports: the server loads this file directly.
  */
 export const pagePolicy = (scripts: string): string =>
   [
     "default-src 'self'",
     `script-src ${scripts}`,
-    // Styles that components set at run time carry no nonce; a style runs nothing.
+    // Styles set by components at run time have no nonce.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data: https:",
     "font-src 'self'",

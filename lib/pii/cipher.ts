@@ -5,20 +5,19 @@ import { mask } from "@/lib/mask";
 import { decrypt, encrypt, unwrapKey, wrapKey, type RingKey } from "./seal";
 
 /**
- * Numbers that identify a person are kept under AES-256-GCM (threat 33). Each row has a data key of its own, wrapped by the newest
- * key of the ring; rotating the ring re-wraps data keys and touches no cipher text (server/commands/rotate-keys.ts finds them by their column,
- * `data_key`, and takes the table's name and primary key for what they are bound to). Table, row and column are bound in as additional
- * data, so a cell moved elsewhere does not open.
+ * Identity numbers are encrypted with AES-256-GCM (threat 33, ADR 6). Each row has its own data key, wrapped by the newest key of
+ * the ring; a rotation rewraps data keys and leaves ciphertexts unchanged (server/commands/rotate-keys.ts finds them in the columns
+ * named `data_key`). Table, row and column are additional authenticated data, so a cell copied elsewhere cannot be decrypted.
  */
 let ring: RingKey[] | undefined;
 const keys = () => (ring ??= parseKeyRing(env.PII_KEYS));
 
-/** Seals and opens the columns of one row. */
+/** Encrypts and decrypts the columns of one row. */
 export interface RowCipher {
-  /** The row's data key, wrapped; to be stored beside the sealed columns. */
+  /** The wrapped data key, stored in the row. */
   readonly dataKey: string;
   seal(column: string, plain: string): string;
-  /** Throws when the value was made for another row or column, or was changed. */
+  /** Throws if the value belongs to another row or column, or was changed. */
   open(column: string, sealed: string): string;
 }
 
@@ -31,20 +30,20 @@ function rowCipher(table: string, rowId: string, dataKey: string, key: Buffer): 
   };
 }
 
-/** A cipher with a fresh data key, for a row about to be written. */
+/** A cipher with a new data key, for a row about to be inserted. */
 export function newRowCipher(table: string, rowId: string): RowCipher {
   const key = randomBytes(32);
   return rowCipher(table, rowId, wrapKey(keys()[0]!, table, rowId, key), key);
 }
 
-/** The cipher of a stored row. Throws when its key has left the ring. */
+/** The cipher of a stored row. Throws if its key is no longer in the ring. */
 export function openRowCipher(table: string, rowId: string, dataKey: string): RowCipher {
   return rowCipher(table, rowId, dataKey, unwrapKey(keys(), table, rowId, dataKey));
 }
 
 /**
- * A keyed fingerprint by which equal values can be found without being read (threat 34). `kind` keeps a NIN and a BVN of the same
- * digits apart.
+ * A keyed hash for finding equal numbers without decrypting them (threat 34). `kind` separates a NIN from a BVN with the same
+ * digits.
  */
 export function blindIndex(kind: "nin" | "bvn" | "accountNumber" | "recoveryCode", value: string): string {
   return createHmac("sha256", decodeKey32(env.BLIND_INDEX_KEY))

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** AES-256-GCM over one value, and the wrapping of data keys. Imports nothing of ours: `npm run pii:rotate` loads this file by itself. */
+/** AES-256-GCM and key wrapping. Has no imports from lib: `npm run pii:rotate` loads this file directly. */
 const ALGORITHM = "aes-256-gcm";
 const IV = 12;
 const TAG = 16;
@@ -11,7 +11,7 @@ export interface RingKey {
   key: Buffer;
 }
 
-/** `bound` says what the value belongs to; it opens with the same words only. */
+/** Encrypts a value. `bound` is additional authenticated data, required for decryption. */
 export function encrypt(key: Buffer, bound: string, plain: Buffer): string {
   const iv = randomBytes(IV);
   const cipher = createCipheriv(ALGORITHM, key, iv);
@@ -19,7 +19,7 @@ export function encrypt(key: Buffer, bound: string, plain: Buffer): string {
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Throws when the key or what it is bound to differs, or the value was changed. */
+/** Throws if the key or `bound` differs, or the value was changed. */
 export function decrypt(key: Buffer, bound: string, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < IV + TAG) throw new Error("sealed value is too short");
@@ -31,14 +31,14 @@ export function decrypt(key: Buffer, bound: string, sealed: string): Buffer {
 
 const place = (table: string, rowId: string) => `${table}|${rowId}|data_key`;
 
-/** A row's data key under a key of the ring, as it is stored: `id.sealed`. */
+/** A data key wrapped by a key of the ring, as stored: `id.sealed`. */
 export const wrapKey = (kek: RingKey, table: string, rowId: string, key: Buffer): string =>
   `${kek.id}.${encrypt(kek.key, place(table, rowId), key)}`;
 
-/** Which key of the ring a stored data key needs. */
+/** The id of the ring key that unwraps a stored data key. */
 export const keyIdOf = (dataKey: string): string => dataKey.slice(0, dataKey.indexOf("."));
 
-/** A row's data key. Throws when its key has left the ring, or it was made for another row. */
+/** Unwraps a data key. Throws if its ring key is missing or it belongs to another row. */
 export function unwrapKey(ring: readonly RingKey[], table: string, rowId: string, dataKey: string): Buffer {
   const id = keyIdOf(dataKey);
   const kek = ring.find((entry) => entry.id === id);

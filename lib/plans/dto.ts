@@ -1,4 +1,4 @@
-/** An investment plan as the public pages show it. Returns are targets a year, never promises. */
+/** An investment plan as shown on public pages. */
 export interface PlanDto {
   id: string;
   name: string;
@@ -7,7 +7,7 @@ export interface PlanDto {
   /** Naira. */
   minimum: number;
   tenorMonths: number;
-  /** Percent a year. */
+  /** Percent per year; a target, not a promise. */
   targetReturn: { low: number; high: number };
   risk: string;
   payout: string;

@@ -14,21 +14,21 @@ const toPlanDto = (plan: Prisma.PlanGetPayload<object>): PlanDto => ({
   payout: plan.payout,
 });
 
-/** The plans in the order they are shown. Open to everybody. */
+/** The plans in display order. Public. */
 export async function listPlans(take = 100): Promise<PlanDto[]> {
   const plans = await db.plan.findMany({ orderBy: [{ position: "asc" }, { id: "asc" }], take });
   return plans.map(toPlanDto);
 }
 
-/** One plan; null when there is none of this name. */
+/** The plan with this id, or null. Public. */
 export async function findPlan(id: string): Promise<PlanDto | null> {
-  // What could not be an id is not asked for; the database refuses a zero byte.
+  // PostgreSQL rejects NUL bytes.
   if (!/^[a-z0-9-]{1,80}$/.test(id)) return null;
   const plan = await db.plan.findUnique({ where: { id } });
   return plan && toPlanDto(plan);
 }
 
-/** The plans that came last. */
+/** The newest plans. Public. */
 export async function newestPlans(take: number): Promise<PlanDto[]> {
   const plans = await db.plan.findMany({
     orderBy: [{ createdAt: "desc" }, { position: "asc" }, { id: "asc" }],

@@ -2,15 +2,15 @@ import banksJson from "./ng-banks.json";
 import statesJson from "./ng-states-lgas.json";
 
 /**
- * Reference data of product 3: the 36 states and the FCT with their 774 local governments, 18 banks, the enumerations. Sources
- * and licences stand in the JSON files' `_meta` and in docs/reference-data.md.
+ * Reference data of product 3: the 36 states and the FCT with their 774 local governments, 18 banks, the enumerations. Sources and
+ * licences are in the `_meta` of the JSON files and in docs/reference-data.md.
  */
 export const OTHER = "Other";
 
 interface StateEntry {
   name: string;
   lgas: string[];
-  /** Canonical spelling to the other spellings in use. */
+  /** Alternative spellings by canonical name. */
   aliases: Record<string, string[]>;
 }
 const entries = statesJson.states as unknown as StateEntry[];
@@ -26,7 +26,7 @@ export const kinRelationships = ["Spouse", "Sibling", "Parent", "Guardian", "Fri
 export const accountTypes = ["Savings", "Current", "Domiciliary", "Corporate", "Other"] as const;
 export const ageBrackets = ["adult", "minor"] as const;
 
-/** Names are compared without regard to case, spaces, hyphens, slashes and apostrophes (product 10.9). */
+/** The key for comparing names: without case, spaces, hyphens, slashes and apostrophes (product 10.9). */
 export function normalizeName(name: string): string {
   return name
     .normalize("NFKD")
@@ -52,16 +52,16 @@ const areasByState = new Map(
   }),
 );
 
-/** The canonical spelling of a state, or null when there is no such state. */
+/** The canonical name of a state, or null. */
 export const findState = (name: string): string | null => stateByFold.get(normalizeName(name)) ?? null;
 
-/** The local governments of a state in its canonical or any accepted spelling; empty for an unknown state. */
+/** The local governments of a state in any accepted spelling; empty for an unknown state. */
 export function localGovernmentsOf(state: string): readonly string[] {
   const name = findState(state);
   return (name && areasByState.get(name)?.names) || [];
 }
 
-/** The canonical spelling of a local government of that state, or null. */
+/** The canonical name of a local government in that state, or null. */
 export function findLocalGovernment(state: string, name: string): string | null {
   const canonical = findState(state);
   return (canonical && areasByState.get(canonical)?.byFold.get(normalizeName(name))) || null;
@@ -70,8 +70,8 @@ export function findLocalGovernment(state: string, name: string): string | null 
 const codeByBank = new Map(banksJson.banks.map((bank) => [normalizeName(bank.name), bank.cbnCode]));
 
 /**
- * Does the check digit of a NUBAN fit the bank (CBN: weights 3,7,3 over bank code and serial)? null when the bank is unknown or
- * the number does not have ten digits. It never proves that an account exists.
+ * Whether the NUBAN check digit matches the bank (CBN: weights 3,7,3 over bank code and serial). Null if the bank is unknown or the
+ * number does not have ten digits. It does not prove that the account exists.
  */
 export function hasValidNubanCheckDigit(bankName: string, accountNumber: string): boolean | null {
   const code = codeByBank.get(normalizeName(bankName));
@@ -81,7 +81,7 @@ export function hasValidNubanCheckDigit(bankName: string, accountNumber: string)
   return (10 - (sum % 10)) % 10 === Number(accountNumber[9]);
 }
 
-/** A hint beside the account number; it warns and never blocks (product 10.5). */
+/** A warning about the account number, or null. It never blocks a submission (product 10.5). */
 export function nubanHint(bankName: string, accountNumber: string): string | null {
   return hasValidNubanCheckDigit(bankName, accountNumber) === false
     ? `This account number does not fit ${bankName}`

@@ -13,14 +13,14 @@ import { individualGroups } from "@/lib/verification/individual-form";
 import { openNumbers } from "@/lib/verification/rows";
 import type { decisionSchema, revealSchema } from "./schema";
 
-/** What reviewers do (product 4.3, product 10.5, 10.9). Administrators only; the caller's rights were read with this request. */
+/** Commands of reviewers (product 4.3, 10.5, 10.9). The caller has verified that the viewer is an administrator. */
 
 const pastTense = { pending: "submitted again", approved: "approved", rejected: "rejected" } as const;
 
 /**
- * Approves or rejects. A compare-and-swap on what the reviewer saw: of two decisions at once one wins, the other gets
- * ALREADY_DECIDED with the present state. The decision, its audit row and its mail are one transaction (threat 20).
- * Throws NOT_FOUND, FORBIDDEN for oneself, CONFLICT for administrators.
+ * Approves or rejects a submission. A compare-and-swap on the state that the reviewer saw: of concurrent decisions one succeeds and
+ * the others throw ALREADY_DECIDED with the present state. Decision, audit row and email commit together (threat 20).
+ * Throws NOT_FOUND, FORBIDDEN for one's own submission, CONFLICT for administrators.
  */
 export async function decideSubmission(
   viewer: Viewer,
@@ -99,9 +99,8 @@ export async function decideSubmission(
 const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
 
 /**
- * One masked number in full, for a reviewer who has to compare it. Written down before it is answered (threat 35).
- * `field` is ninNumber, bvnNumber or accountNumber, with or without its group, or `signatories.N.bvnNumber`.
- * Throws NOT_FOUND when there is no such number.
+ * Returns one identity number in full. Audited before it is returned (threat 35). `field` is ninNumber, bvnNumber or accountNumber,
+ * with or without its group, or `signatories.N.bvnNumber`. Throws NOT_FOUND.
  */
 export async function revealNumber(
   viewer: Viewer,
@@ -112,7 +111,7 @@ export async function revealNumber(
     const { user } = await lockManagedUser(tx, viewer, userId);
     const id = user.currentSubmissionId;
     const value = id ? await readNumber(tx, id, field) : undefined;
-    // Empty: it was removed after its time (retention.ts).
+    // Empty after its retention period (lib/verification/retention.ts).
     if (!value) throw notFound("This number was not submitted or is no longer stored");
     await audit(tx, {
       actorId: viewer.userId,

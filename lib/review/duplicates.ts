@@ -4,7 +4,7 @@ import { db, Prisma } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateDto, DuplicateField, DuplicatesDto } from "@/lib/users/dto";
 
-/** So many are told of; how many there are altogether is told besides. */
+/** The maximum number of duplicates returned beside their total. */
 const MOST = 20;
 
 interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
@@ -14,10 +14,10 @@ interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
 }
 
 /**
- * Other people who gave the same NIN, BVN, account number or phone number as this person in what counts for them now: compared by
- * blind index, so nothing is read in full (threat 34). Whoever shares a NIN, BVN or account stands before who only shares a phone, and
- * an account whose e-mail was never proved is none: anybody can type any phone, and must not bury a real match with it.
- * Only for the reviewer; the applicant is neither told nor stopped. Administrators appear to super administrators only. Throws NOT_FOUND.
+ * Other users with the same NIN, BVN, account number or phone number in their current submission, compared by blind index (threat
+ * 34). Equal identity numbers sort before equal phones. Accounts with an unverified email address are ignored: a stranger could
+ * otherwise hide a real match by registering with the same phone.
+ * Visible to reviewers only; administrators' accounts to super administrators only. Throws NOT_FOUND.
  */
 export async function findDuplicates(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
   const user = await findUserForViewer(viewer, userId);

@@ -9,8 +9,6 @@ import { individualGroups } from "@/lib/verification/individual-form";
 import { numberIndexes } from "@/lib/verification/rows";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 
-/** Earlier submissions of one person and what changed between them, for the reviewer (product 2.13). */
-
 const stored = { fileId: true, file: { select: { sha256: true } } } as const;
 const parts = {
   ...submissionInclude,
@@ -24,10 +22,10 @@ const parts = {
 } as const satisfies Prisma.SubmissionInclude;
 type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
 
-/** More than anybody submits; a bound nevertheless. */
+/** An upper bound that no user reaches in practice. */
 const MOST = 50;
 
-/** Everything this person has submitted, newest first, numbers masked. Throws NOT_FOUND. */
+/** A user's submissions with their changes, newest first, numbers masked (product 2.13). Throws NOT_FOUND. */
 export async function listSubmissions(viewer: Viewer, userId: string): Promise<SubmissionDto[]> {
   const user = await findUserForViewer(viewer, userId);
   const rows = await db.submission.findMany({
@@ -62,7 +60,7 @@ export async function listSubmissions(viewer: Viewer, userId: string): Promise<S
 
 const person = (row: { id: string; name: string } | null) => row && { _id: row.id, name: row.name };
 
-/** What an answer shows, and what it is compared by: two numbers may look alike behind their masks. */
+/** The displayed text of an answer and the value for comparison: different numbers can have the same mask. */
 interface Answer {
   shown: string;
   compared: string;
@@ -90,7 +88,10 @@ function answersByPath(row: Row): Map<string, Answer> {
   return answers;
 }
 
-/** Blind indexes of numbers by their places, and content of documents by their addresses: an identical file is no change. */
+/**
+ * Blind indexes of numbers by answer path, and content hashes of documents by URL, so that uploading an identical file is not a
+ * change.
+ */
 function fingerprints(row: Row): Map<string, string> {
   const { kind, personal, bankDetails, signatories, documents } = row;
   const fingerprint = new Map<string, string>();

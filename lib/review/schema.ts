@@ -1,7 +1,7 @@
 import * as z from "zod";
 import "@/lib/zod";
 
-/** The bodies of the review calls (product 7.3, product 10.2, 10.9). Safe in the browser. */
+/** The request bodies of the review calls (product 7.3, 10.2, 10.9). Safe in the browser. */
 export const decisionSchema = z
   .object({
     status: z.enum(["approved", "rejected"], "Choose approved or rejected"),
@@ -11,12 +11,12 @@ export const decisionSchema = z
       .max(1000, "Maximum 1000 characters.")
       .nullish()
       .transform((value) => value || undefined),
-    /** What the reviewer saw; when it is no longer so, the answer is 409. */
+    /** The status that the reviewer saw; if it has changed, the response is 409. */
     expectedStatus: z
       .enum(["pending", "approved", "rejected"])
       .nullish()
       .transform((value) => value ?? undefined),
-    /** The submission the reviewer looked at. */
+    /** The submission that the reviewer saw. */
     submissionId: z
       .uuid()
       .nullish()
@@ -27,7 +27,7 @@ export const decisionSchema = z
     message: "A reason is required",
   });
 
-/** The verification pages ask for at least 3 characters (product 5.6). */
+/** The verification pages require at least 3 characters (product 5.6). */
 export const reviewReasonSchema = z.object({
   rejectionReason: z.string().trim().min(3, "Minimum 3 characters.").max(1000, "Maximum 1000 characters."),
 });

@@ -1,4 +1,4 @@
-/** Typed builders for every page of product 2.1. Links are never written by hand. */
+/** Typed URL builders for all pages (product 2.1). Links are never written as literals. */
 type Query = Record<string, string | undefined>;
 
 function withQuery(path: string, query: Query = {}): string {
@@ -16,7 +16,7 @@ export const paths = {
   plan: (planId: string) => `/plans/${encodeURIComponent(planId)}`,
   team: () => "/team",
   contact: () => "/contact",
-  /** The contact page with the consultation request open. */
+  /** The contact page with the consultation dialog open. */
   consultation: () => "/contact#consultation",
 
   login: (query?: { callbackUrl?: string }) => withQuery("/login", query),

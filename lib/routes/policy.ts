@@ -1,30 +1,30 @@
 /**
- * product 2.1 and 2.2, settled by product 10.4: ONE table of pages and ONE pure function that says where a person may be.
- * It feeds the middleware, every page's own check and the menus. Nothing here reads a database or a cookie.
+ * The table of pages and the route guard (product 2.1, 2.2, 10.4), used by the middleware, each page and the menus. Pure: no
+ * database, no cookies.
  */
-// With its ending, because the server reads this file as it stands (server/main.ts).
+// With the extension, because the server loads this file directly (server/main.ts).
 import type { InvestorType, Role, VerificationStatus } from "../roles.ts";
 import { requiredForm, submissionBlocker } from "../verification/policy.ts";
 import { paths } from "./paths.ts";
 
-/** Everything the guard needs to know of a signed-in person. */
+/** The properties of a user on which access depends. */
 export interface Subject {
   role: Role;
   isSuper: boolean;
   investorType: InvestorType;
-  /** Approved for what the present role and type require, or the isVerified flag. */
+  /** Approved for the present role and type, or the isVerified flag. */
   isVerified: boolean;
   status: VerificationStatus;
-  /** Something complete was submitted for the present role and type. */
+  /** A complete submission exists for the present role and type. */
   submitted: boolean;
-  /** An administrator who is obliged to two-step sign-in and has not switched it on. */
+  /** An administrator who must set up two-step login first. */
   twoStepSetupRequired: boolean;
 }
 
 /**
- * - public: everybody; a signed-in person too
- * - guest: everybody, but a signed-in person is sent where they belong
- * - step: a station of the way to verification; decided by the state of the person
+ * - public: all clients
+ * - guest: visitors; signed-in users are redirected to their default page
+ * - step: a step towards verification; depends on the user's state
  * - member: verified investors or startups of `roles`
  * - account: /profile
  * - admin, super: the back office
@@ -36,7 +36,7 @@ export interface PageRoute {
   pattern: string;
   access: Access;
   roles?: readonly Exclude<Role, "none">[];
-  /** Present when the page stands in a menu; `icon` is a name the layout knows. */
+  /** Set if the page is listed in a menu; `icon` is a name that the layout maps to an icon. */
   menu?: { label: string; icon: MenuIcon };
 }
 
@@ -65,7 +65,7 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/forgot-password", access: "public" },
   { pattern: "/verify-email", access: "public" },
   { pattern: "/reset-password", access: "public" },
-  // Demo mode only; answers 404 in production.
+  // Demo mode only; 404 in production.
   { pattern: "/dev/outbox", access: "public" },
 
   { pattern: "/choose-profile", access: "step" },
@@ -126,13 +126,13 @@ const matchers = routes.map((route) => ({
   regexp: new RegExp(`^${route.pattern.replace(/\[[^\]]+\]/g, "[^/]+").replace(/\//g, "\\/")}$`),
 }));
 
-/** The row of the table that a path belongs to; null for a path the product does not have (it answers 404). */
+/** The route of a path, or null if there is none (404). */
 export function matchRoute(pathname: string): PageRoute | null {
   const path = pathname.replace(/(?<=.)\/+$/, "");
   return matchers.find(({ regexp }) => regexp.test(path))?.route ?? null;
 }
 
-/** Their rows rule what lies below them and has no row of its own: it stays closed to whom they are closed. */
+/** Unknown paths below these inherit their access. */
 const roots = ["/admin", "/dashboard"];
 
 function rulingRoute(pathname: string): PageRoute | null {
@@ -145,7 +145,7 @@ export type Decision = { allow: true } | { allow: false; to: string };
 const allow: Decision = { allow: true };
 const go = (to: string): Decision => ({ allow: false, to });
 
-/** Where a signed-in person belongs: after log-in, and whenever a page is not for them. */
+/** The default page of a user, after login and after denied access. */
 export function defaultPathFor(subject: Subject): string {
   if (subject.role === "admin") return subject.twoStepSetupRequired ? paths.profile() : paths.admin();
   if (subject.role === "none") return paths.chooseProfile();
@@ -156,9 +156,8 @@ export function defaultPathFor(subject: Subject): string {
 }
 
 /**
- * May this person see this page? The order is product 10.4. `location` is the path with its query, remembered for the return
- * after log-in. A path that is not in the table is allowed, so that it can answer 404 - except under /admin and /dashboard, which
- * stay closed to whom they are closed.
+ * Whether a user may open a page. The numbers refer to the rules of product 10.4. `location` is the path with its query, used as
+ * the return path after login. Unknown paths are allowed (they respond with 404), except below /admin and /dashboard.
  */
 export function checkAccess(
   subject: Subject | null,
@@ -191,7 +190,7 @@ export function checkAccess(
   return only(defaultPathFor(subject)); // 8, 9, 10
 }
 
-/** The menu of a person, from the same table (product 2.9). Empty while the strict guard of rules 5-10 confines them. */
+/** The menu of a user (product 2.9). Empty until the verification steps are complete (rules 5-10). */
 export function menuFor(subject: Subject): { href: string; label: string; icon: MenuIcon }[] {
   return routes.flatMap((route) =>
     route.menu && checkAccess(subject, route.pattern).allow ? [{ href: route.pattern, ...route.menu }] : [],
@@ -199,8 +198,8 @@ export function menuFor(subject: Subject): { href: string; label: string; icon: 
 }
 
 /**
- * A location to return to, if it is a path of this site; otherwise null. Refuses `//host`, `/\host`, other schemes, control
- * characters and anything a URL parser would take elsewhere (threat 31).
+ * The location if it is a path of this site, otherwise null. Rejects `//host`, `/\host`, other schemes, control characters and
+ * anything that a URL parser resolves to another host (threat 31).
  */
 export function safeReturnPath(location: string | null | undefined): string | null {
   if (!location || location.length > 2000 || !location.startsWith("/")) return null;

@@ -8,18 +8,18 @@ import type { Pagination, UserDto, UserSummaryDto } from "./dto";
 import { countWhere, userWhere } from "./search";
 import { toUserDto, userInclude } from "./serialize";
 
-/** What administrators read (product 7.3). Accounts of administrators are visible to super administrators only (product 10.7). */
+/** Administrators' accounts are visible to super administrators only (product 10.7). */
 const visibleTo = (viewer: Viewer): Prisma.UserWhereInput =>
   viewer.isSuper ? {} : { role: { not: "admin" } };
 
-/** The bare row of a user, if this administrator may see it. Throws NOT_FOUND. */
+/** The row of a user that this administrator may see. Throws NOT_FOUND. */
 export async function findUserForViewer(viewer: Viewer, userId: string) {
   const user = await db.user.findFirst({ where: { AND: [{ id: userId }, visibleTo(viewer)] } });
   if (!user) throw notFound("User not found");
   return user;
 }
 
-/** One user with their submission, as an administrator sees them. Throws NOT_FOUND. */
+/** A user with their submission, as visible to this administrator. Throws NOT_FOUND. */
 export async function getUserForViewer(viewer: Viewer, userId: string): Promise<UserDto> {
   const user = await db.user.findFirst({
     where: { AND: [{ id: userId }, visibleTo(viewer)] },
@@ -29,24 +29,26 @@ export async function getUserForViewer(viewer: Viewer, userId: string): Promise<
   return toUserDto(user, viewer.isSuper ? "super" : "admin");
 }
 
-/** Hits of a search are counted up to this many (product 10.10). */
+/** The count of search results stops here (product 10.10). */
 const MAX_COUNTED_HITS = 10_000;
 
-/** The number of users that a filter selects, without a search. Throws FORBIDDEN for `role=admin` if not super. */
+/**
+ * The number of users of a filter without a search. Throws FORBIDDEN for `role=admin` unless the viewer is a super administrator.
+ */
 export async function countUsers(viewer: Viewer, filter: Omit<UserFilter, "q">): Promise<number> {
   const [row] = await db.$queryRaw<[{ total: number }]>`
     SELECT coalesce(sum(delta), 0)::int AS total FROM user_count_deltas WHERE ${countWhere(viewer, filter)}`;
   return row.total;
 }
 
-/** Without a search the total is the sum of the maintained counts (ADR 10); hits of a search are counted, one more than the limit. */
+/** Without a search the total comes from the materialized counts (ADR 10). Search results are counted up to the limit plus one. */
 const totalOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql =>
   filter.q
     ? Prisma.sql`SELECT count(*)::int FROM (
         SELECT 1 FROM users WHERE ${userWhere(viewer, filter)} LIMIT ${MAX_COUNTED_HITS + 1}) AS hits`
     : Prisma.sql`SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas WHERE ${countWhere(viewer, filter)}`;
 
-/** The rows of a page, newest first. Submissions are joined after the page is cut. */
+/** One page of users, newest first. Submissions are joined after LIMIT, for the rows of the page only. */
 const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql`
   SELECT u.id, u.name, u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
     u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", u.reviewed_at AS "reviewedAt",
@@ -85,8 +87,9 @@ const toUserSummary = (row: UserSummaryRow, viewer: Viewer): UserSummaryDto => (
 });
 
 /**
- * A page of users, newest first and stable; a page past the end is empty. Total and page are read by one statement, so both are of one
- * moment. A search with more than 10,000 hits answers that number and `more`. Throws FORBIDDEN for `role=admin` if not super.
+ * A page of users, newest first, in a stable order; empty past the end. Total and page come from one statement, so they are
+ * consistent. Beyond 10,000 search results `total` is 10,000 and `more` is set. Throws FORBIDDEN for `role=admin` unless the viewer
+ * is a super administrator.
  */
 export async function listUsers(
   viewer: Viewer,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { email, registrationPhone, password, text } from "@/lib/forms/atoms";
 
-/** The administrators' calls (product 5.5, 7.3). Safe in the browser; the domain is checked by the server, which knows it. */
+/** Input of the administrators' calls (product 5.5, 7.3). Safe in the browser; the server checks the email domain. */
 const blankToNothing = (value: unknown) => (value === "" || value === null ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNothing, schema.optional());
 const flag = optional(
@@ -13,7 +13,6 @@ const wholeNumber = (message: string) =>
     .regex(/^\d{1,7}$/, message)
     .transform(Number);
 
-/** Which users are meant. */
 export const userFilter = z.object({
   status: optional(z.enum(["pending", "approved", "rejected"])),
   q: optional(z.string().trim().max(100, "Search for at most 100 characters")),
@@ -23,7 +22,7 @@ export const userFilter = z.object({
 });
 export type UserFilter = z.output<typeof userFilter>;
 
-/** How many a page shows that asks for no other number. */
+/** The default page size. */
 export const PAGE_SIZE = 20;
 
 export const userListQuery = userFilter.extend({
@@ -40,7 +39,7 @@ export const userListQuery = userFilter.extend({
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 
-/** Without a role it means `admin` (product 7.3). */
+/** The role defaults to `admin` (product 7.3). */
 export const changeRoleSchema = z.object({
   role: z.preprocess((value) => value ?? "admin", z.enum(["startup", "investor", "admin"])),
 });

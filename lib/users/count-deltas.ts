@@ -1,12 +1,12 @@
 import "server-only";
 import { db } from "@/lib/db/client";
 
-/** Fewer rows are cheaper to sum than to compact. */
+/** Summing fewer rows is cheaper than compacting them. */
 const MIN_ROWS_TO_COMPACT = 200;
 
 /**
- * Replaces the rows of `user_count_deltas` by one row per combination, with the same sums (ADR 10). Safe on several servers at once: each
- * sums what it deleted itself.
+ * Replaces the rows of `user_count_deltas` by one row per combination, with the same sums (ADR 10). Safe to run concurrently: each
+ * run sums only the rows that it deleted.
  */
 export async function compactDeltas(): Promise<void> {
   if ((await db.userCountDelta.count()) < MIN_ROWS_TO_COMPACT) return;

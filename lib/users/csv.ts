@@ -1,4 +1,4 @@
-/** A spreadsheet takes a cell that begins so for a formula, whatever it says (OWASP, CSV injection). */
+/** The first characters with which spreadsheets treat a cell as a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function cell(text: string): string {
@@ -6,5 +6,5 @@ function cell(text: string): string {
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One record of RFC 4180 with its line end; cells that a spreadsheet would calculate begin with an apostrophe. */
+/** A CSV record (RFC 4180) with its line end. Formulas are escaped with an apostrophe. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;

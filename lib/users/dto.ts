@@ -2,7 +2,7 @@ import * as z from "zod";
 import { investorTypes, roles, verificationStatuses } from "@/lib/roles";
 import { answersDto } from "@/lib/verification/dto";
 
-/** The answers about users (product 3, 10.2), numbers masked. Safe in the browser. */
+/** The DTOs of users (product 3, 10.2), numbers masked. Safe in the browser. */
 const role = z.enum(roles);
 const investorType = z.enum(investorTypes);
 const status = z.enum(verificationStatuses);
@@ -10,7 +10,7 @@ const kind = z.enum(["individual", "corporate"]);
 /** ISO 8601 in UTC. */
 const moment = z.iso.datetime();
 
-/** A row of `GET /api/admin/users`: who it is and the verification status, without answers, documents or numbers (product 10.10). */
+/** A row of `GET /api/admin/users`: identity and verification status, without answers, documents or numbers (product 10.10). */
 export const userSummaryDto = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const userSummaryDto = z.object({
   createdAt: moment,
   verification: z.object({
     status,
-    /** The submission that counts; a decision names it, so that it is about what the reviewer saw. */
+    /** The current submission. A decision names it, so that it applies to what the reviewer saw. */
     submissionId: z.uuid().nullable(),
     kind: kind.nullable(),
     submittedAt: moment.nullable(),
@@ -33,10 +33,10 @@ export const userSummaryDto = z.object({
 });
 
 export const userDto = userSummaryDto.extend({
-  /** An administrator who has to set up two-step login before anything else. */
+  /** An administrator who must set up two-step login first. */
   twoStepDue: z.boolean(),
   verification: userSummaryDto.shape.verification.extend({
-    /** For super administrators; null for everyone else. */
+    /** For super administrators; null for all others. */
     reviewedBy: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
     rejectionReason: z.string().nullable(),
     ...answersDto.shape,
@@ -48,7 +48,7 @@ export const paginationDto = z.object({
   limit: z.int(),
   total: z.int(),
   pages: z.int(),
-  /** The search has more hits than `total`, which is 10,000 then. */
+  /** There are more search results than `total`, which is 10,000 then. */
   more: z.literal(true).optional(),
 });
 
@@ -65,7 +65,7 @@ export const statisticsDto = z.object({
     /** Submitted and undecided. */
     pending: z.int(),
   }),
-  /** Each stage counts only users who completed the one before; administrators are not counted. */
+  /** Each stage counts only users who completed the previous one; administrators are excluded. */
   funnel: z.object({
     registered: z.int(),
     proved: z.int(),
@@ -73,7 +73,7 @@ export const statisticsDto = z.object({
     submitted: z.int(),
     approved: z.int(),
   }),
-  /** The last twelve weeks, the present one last; `week` is its Monday. */
+  /** The last twelve weeks in chronological order, including the current one; `week` is its Monday. */
   weeks: z.array(z.object({ week: z.iso.date(), registered: z.int(), approved: z.int(), rejected: z.int() })),
 });
 
@@ -86,7 +86,7 @@ const duplicateDto = userSummaryDto
     fields: z.array(z.enum(["ninNumber", "bvnNumber", "accountNumber", "phone"])),
   });
 
-/** `people` are the closest of `total` duplicates. */
+/** `people` are the closest matches of `total`. */
 export const duplicatesDto = z.object({ total: z.int(), people: z.array(duplicateDto) });
 
 export type UserSummaryDto = z.output<typeof userSummaryDto>;

@@ -2,12 +2,11 @@ import "server-only";
 import { db } from "@/lib/db/client";
 
 const DAY = 86_400_000;
-/** An address that was never proved is free again after this. */
+/** An unverified registration is deleted after this time. */
 const UNPROVED_DAYS = 7;
 
 /**
- * Removes what has expired and would only be kept for no purpose: codes, reset tokens, accounts that were never proved, secrets of
- * a two-step sign-in that was never switched on, sessions that ended long ago.
+ * Deletes expired data: codes, reset tokens, unverified accounts, unconfirmed two-step secrets, and sessions that ended long ago.
  */
 export async function deleteExpiredAccountData(): Promise<void> {
   const now = Date.now();

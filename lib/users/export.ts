@@ -9,9 +9,9 @@ import type { UserFilter } from "./admin-schema";
 import { toUserDto, userInclude } from "./serialize";
 import { userWhere } from "./search";
 
-/** Rows read at a time: memory does not grow with the list. */
+/** Rows per batch: memory does not grow with the list. */
 const BATCH = 500;
-/** A file of people leaves the product: rarely, and written down. */
+/** Exports of personal data are limited and audited. */
 const EXPORTS_AN_HOUR = 30;
 
 const columns = [
@@ -20,9 +20,9 @@ const columns = [
 ]; // prettier-ignore
 
 /**
- * The filtered list as CSV (RFC 4180, UTF-8 with its mark, so that spreadsheets read it right): newest first, numbers masked, cells
- * that a spreadsheet would calculate made harmless. Written into the audit log before the first row leaves.
- * Throws FORBIDDEN for `role=admin` if not super, RATE_LIMITED.
+ * Streams the filtered list as CSV (RFC 4180, UTF-8 with BOM for spreadsheets): newest first, numbers masked, formulas escaped.
+ * Audited before the first row is sent.
+ * Throws FORBIDDEN for `role=admin` unless the viewer is a super administrator, RATE_LIMITED.
  */
 export async function exportUsers(viewer: Viewer, filter: UserFilter): Promise<ReadableStream<Uint8Array>> {
   const where = userWhere(viewer, filter);

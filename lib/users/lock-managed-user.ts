@@ -4,11 +4,10 @@ import { lockUsers, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 
 /**
- * The user whom an administrator acts upon, locked together with the administrator, whose rights are read again under the lock:
- * a right that was taken away meanwhile no longer acts, and two super administrators cannot remove each other at once (threat 19).
- * Nobody acts upon themselves, so a super administrator always remains.
- *
- * Throws FORBIDDEN, and NOT_FOUND alike for nobody and for administrators whom the actor may not see.
+ * Locks the user that an administrator changes, together with the administrator, whose rights are read again under the lock:
+ * revoked rights no longer apply, and two super administrators cannot delete each other concurrently (threat 19). Nobody can manage
+ * themselves, so a super administrator always remains.
+ * Throws FORBIDDEN, and NOT_FOUND for missing users and for administrators that the viewer may not see.
  */
 export async function lockManagedUser(tx: Tx, viewer: Viewer, userId: string) {
   await lockUsers(tx, viewer.userId, userId);

@@ -4,7 +4,7 @@ import { notFound } from "@/lib/errors";
 import type { UserDto } from "./dto";
 import { toUserDto, userInclude } from "./serialize";
 
-/** The signed-in user as they see themselves. Throws NOT_FOUND when the account is gone. */
+/** The signed-in user. Throws NOT_FOUND if the account is deleted. */
 export async function getCurrentUser(userId: string, tx: Tx | typeof db = db): Promise<UserDto> {
   const user = await tx.user.findUnique({ where: { id: userId }, include: userInclude });
   if (!user) throw notFound();

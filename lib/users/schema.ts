@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { email, registrationPhone, optionalText, password, text } from "@/lib/forms/atoms";
 
-/** Sign-in forms and calls (product 7.1, product 10.3). */
+/** Authentication forms and calls (product 7.1, 10.3). */
 const NAME = "Name must be at least 2 characters";
 export const CODE_MESSAGE = "Enter the 6-digit code";
 
@@ -14,13 +14,13 @@ export const registerSchema = z.object({
 
 export const loginSchema = z.object({
   email: email(),
-  // Any length is compared, so that the answer does not tell how long passwords may be.
+  // Any length is accepted, so that the response does not reveal the password policy.
   password: z.string({ error: "Enter your password" }).min(1, "Enter your password").max(1024),
-  /** The second step, where it is on: six digits of the authenticator app, or a recovery code. */
+  /** The second factor, if it is on: six digits of the authenticator app, or a recovery code. */
   code: optionalText(40),
 });
 
-/** Six digits, mailed or of an authenticator app. */
+/** Six digits, from an email or an authenticator app. */
 export const codeSchema = z.object({
   code: z
     .string({ error: CODE_MESSAGE })
@@ -52,7 +52,7 @@ export const setInvestorTypeSchema = z.object({
   type: z.enum(["personal", "corporate"], "Choose personal or corporate"),
 });
 
-/** The profile fields a person may change about themselves; everything else in the body is ignored (threat 18). */
+/** The profile fields that users may change themselves; all others are ignored (threat 18). */
 export const updateMeSchema = z.object({
   name: text(2, NAME, 100).optional(),
   phone: registrationPhone.optional(),

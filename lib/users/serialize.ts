@@ -4,9 +4,7 @@ import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 import type { UserDto, VerificationDto } from "./dto";
 import { mustSetUpTwoStep } from "./two-step-rule";
 
-/** Rows never leave: this is the one place where a user becomes what is answered, masked (threat 35). */
-
-/** A user with the submission that counts and who decided on it. */
+/** A user with the current submission and its reviewer. */
 export const userInclude = {
   currentSubmission: { include: submissionInclude },
   reviewedBy: { select: { id: true, name: true } },
@@ -17,7 +15,7 @@ type UserRow = Omit<
   "passwordHash" | "passwordContested" | "searchText"
 >;
 
-/** Who is reading: the owner, an administrator or a super administrator. Decides what is told of the review. */
+/** The reader's relation to the user, which determines the visible details of the review. */
 export type Audience = "self" | "admin" | "super";
 
 function verification(user: UserRow, audience: Audience): VerificationDto {
@@ -27,7 +25,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
     submissionId: user.currentSubmissionId,
     kind: submission?.kind ?? null,
     submittedAt: user.submittedAt?.toISOString() ?? null,
-    // Who reviewed whom, and when, is for super administrators; the owner sees when (product 10.9).
+    // The reviewer is visible to super administrators; the time also to the owner (product 10.9).
     reviewedAt: audience === "admin" ? null : (user.reviewedAt?.toISOString() ?? null),
     reviewedBy:
       audience === "super" && user.reviewedBy
@@ -38,7 +36,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
   };
 }
 
-/** A user as this reader may see them, numbers masked. */
+/** The DTO of a user for this audience, numbers masked. The only conversion of user rows to responses (threat 35). */
 export function toUserDto(user: UserRow, audience: Audience): UserDto {
   return {
     _id: user.id,

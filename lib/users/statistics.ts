@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/viewer";
 import { db } from "@/lib/db/client";
 import type { StatisticsDto } from "./dto";
 
-/** How many weeks the chart of the dashboard shows, including this one. */
+/** Weeks in the dashboard's chart, including the current one. */
 const WEEKS = 12;
 
 interface Row {
@@ -22,9 +22,9 @@ interface Row {
 }
 
 /**
- * The figures of the dashboard, exact and by one query (product 2.10, 10.7). Administrators are counted for super administrators only.
- * A week begins on Monday in Lagos. Decisions stay counted when an account is deleted, registrations do not. `pending` is the length of
- * the queue: users who submitted nothing are not in it.
+ * The dashboard's statistics, exact and from one query (product 2.10, 10.7). Administrators are counted for super administrators
+ * only. Weeks begin on Monday in Lagos. Decisions about deleted accounts stay counted, their registrations do not. `pending` is the
+ * length of the queue, without users who submitted nothing.
  */
 export async function statistics(viewer: Viewer): Promise<StatisticsDto> {
   const [row] = await db.$queryRaw<[Row]>`

@@ -14,10 +14,9 @@ const notSubmitted = {
 } as const;
 
 /**
- * Gives a user another role or type and lets the submission count that fits it, if there is one: history is kept, and asked for
- * anew only where the kind differs. Drafts of another kind are dropped. Call with the user's row locked.
- *
- * @param isFirstChoice does not undo a decision that was made without a submission
+ * Changes a user's role or type and makes the submission that matches it current, if there is one. A new submission is required
+ * only if the form kind differs; drafts of another kind are deleted. The user's row must be locked.
+ * @param isFirstChoice keeps a decision that was made without a submission
  */
 export async function assignRole(
   tx: Tx,

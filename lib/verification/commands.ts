@@ -10,8 +10,6 @@ import { documentSlots, type DocumentSlot } from "./documents";
 import { deleteDraft } from "./draft-body";
 import { requiredForm, submissionBlocker, type RequiredForm, type SubmissionKind } from "./policy";
 
-/** Submitting a verification: first the answers, then the documents, which complete it (product 4.4, 7.2, 10.5). */
-
 const wrongForm = () => new AppError("FORBIDDEN", "This form is for a different profile");
 const answersChanged = () =>
   new AppError(
@@ -19,7 +17,7 @@ const answersChanged = () =>
     "Your answers were submitted again from another tab or device. Please submit again.",
   );
 
-/** The form of this person. Throws FORBIDDEN when it is of another kind, before anything is read of the request. */
+/** The form of this user. Throws FORBIDDEN if it is of another kind. Called before the body is read. */
 export function requireForm(
   viewer: Pick<Viewer, "role" | "investorType">,
   kind: SubmissionKind,
@@ -29,7 +27,7 @@ export function requireForm(
   return form;
 }
 
-/** The locked user, if they may submit this kind now. Throws FORBIDDEN, or ALREADY_SUBMITTED while a submission counts. */
+/** Locks the user for a submission of this kind. Throws FORBIDDEN, or ALREADY_SUBMITTED if there is a current submission. */
 export async function lockForSubmission(tx: Tx, userId: string, kind: SubmissionKind) {
   await lockUsers(tx, userId);
   const user = await tx.user.findUnique({ where: { id: userId } });
@@ -43,9 +41,8 @@ export async function lockForSubmission(tx: Tx, userId: string, kind: Submission
 }
 
 /**
- * Stores the answers as the person's draft, in place of an earlier one. Nothing is submitted yet.
- *
- * @returns the id of the draft, which the documents may name so that answers and documents of two tabs never mix
+ * Stores the answers as the draft submission, replacing an earlier one. The documents complete it (product 4.4, 7.2, 10.5).
+ * @returns the draft's id, which the documents call may name so that answers and documents of two tabs never mix
  */
 export async function saveAnswers(
   viewer: Viewer,
@@ -61,7 +58,9 @@ export async function saveAnswers(
   });
 }
 
-/** The draft that documents would complete. Throws CONFLICT when the text has not come first, or is another than the one named. */
+/**
+ * The draft that the documents complete. Throws CONFLICT if the answers are missing or belong to another draft than the named one.
+ */
 export async function requireDraft(tx: Tx, userId: string, kind: SubmissionKind, submissionId?: string) {
   const draft = await tx.submission.findFirst({
     where: { userId, kind, state: "draft" },
@@ -72,10 +71,7 @@ export async function requireDraft(tx: Tx, userId: string, kind: SubmissionKind,
   return draft;
 }
 
-/**
- * The draft that documents are awaited for, and which. Refuses what could not be accepted anyway, before a byte of it is read: throws
- * like `submitDocuments`.
- */
+/** The draft that awaits its documents. Rejects invalid uploads before their body is read; throws like `submitDocuments`. */
 export async function expectDocuments(
   viewer: Viewer,
   kind: SubmissionKind,
@@ -88,7 +84,7 @@ export async function expectDocuments(
   });
 }
 
-/** The memorandum of the submission that was rejected: no field of the form could name it again (product 3), so it stays. */
+/** The memorandum of the rejected submission. The form has no field for it (product 3), so it is retained. */
 async function formerMemorandum(tx: Tx, userId: string): Promise<StoredFile | undefined> {
   const former = await tx.document.findFirst({
     where: {
@@ -100,7 +96,7 @@ async function formerMemorandum(tx: Tx, userId: string): Promise<StoredFile | un
   return former ? { id: former.fileId } : undefined;
 }
 
-/** Completes the draft with its stored files, by the names of their parts: from this commit on it is submitted, pending and mailed about. */
+/** Completes the draft with its stored files, by part name: it becomes a pending submission and an email is sent. */
 export async function submitDocuments(
   viewer: Viewer,
   kind: SubmissionKind,
@@ -128,14 +124,14 @@ export async function submitDocuments(
   });
 }
 
-/** Turns a complete draft into the submission that counts. */
+/** Turns a complete draft into the current submission. */
 export async function completeSubmission(
   tx: Tx,
   user: { id: string; email: string; name: string },
   submissionId: string,
 ): Promise<void> {
   const submittedAt = new Date();
-  // One of another kind may still be waiting since before a change of role; it no longer counts.
+  // A pending submission of another kind, from before a change of role, is superseded.
   await tx.submission.updateMany({
     where: { userId: user.id, state: "pending" },
     data: { state: "superseded" },

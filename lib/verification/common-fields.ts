@@ -2,7 +2,7 @@ import { digits, email, phone, text } from "@/lib/forms/atoms";
 import type { DocumentField, Field } from "@/lib/forms/definition";
 import { documentRule } from "@/lib/forms/files";
 
-/** Fields and documents that both forms ask for, in the words they share. */
+/** Fields and documents that both forms share. */
 const secret = (length: number, message: string) => ({
   schema: digits(length, message),
   formSchema: digits(length, message, true),

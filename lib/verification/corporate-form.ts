@@ -12,7 +12,7 @@ import { documentRule, imageRule } from "@/lib/forms/files";
 import { withCrossRules } from "@/lib/forms/rules";
 import * as common from "./common-fields";
 
-/** The corporate verification form (product 2.6, 3, 4.5, 5.2), each field once. Its body has an object for each group. Safe in the browser. */
+/** The corporate verification form (product 2.6, 3, 4.5, 5.2). Its body has one object per group. Safe in the browser. */
 export const corporateSteps = [
   { title: "Company Info" },
   { title: "Bank Details" },
@@ -20,7 +20,7 @@ export const corporateSteps = [
   { title: "Documents" },
 ] as const satisfies Step[];
 
-/** A company names at least one and at most so many. */
+/** The maximum number of signatories of a company. */
 export const MAX_SIGNATORIES = 20;
 
 const company = {
@@ -43,7 +43,7 @@ const company = {
     dateOfIncorporation: {
       label: "Date of incorporation",
       help: "As shown on your certificate, for example 14 March 2015.",
-      // 4 characters are asked for and nothing else (product 10.5).
+      // 4 characters are the only requirement (product 10.5).
       schema: text(4, "Must be at least four characters", 40),
       input: { kind: "looseDate" },
     },
@@ -86,7 +86,7 @@ const bankDetails = {
       input: { kind: "bank" },
     },
     accountNumber: common.accountNumber,
-    // Whatever was sent (product 10.9).
+    // The sent value is ignored (product 10.9).
     accountType: {
       label: "Account type",
       help: "Companies need a corporate account.",
@@ -96,7 +96,7 @@ const bankDetails = {
   },
 } as const satisfies Group;
 
-/** Other people's details: the browser must not fill in one's own. */
+/** Other people's details: the browser must not autofill the user's own. */
 const signatories = {
   title: "Authorized Signatory",
   step: 2,
@@ -144,7 +144,7 @@ const referral = {
   },
 } as const satisfies Group;
 
-/** By the names of their parts in the multipart call. */
+/** Keys are the names of the multipart parts. */
 export const corporateDocuments = {
   companyLogo: { name: "logo", label: "Company logo", rule: imageRule, optional: true, step: 0 },
   certificateOfIncorporation: {
@@ -155,7 +155,7 @@ export const corporateDocuments = {
     rule: documentRule,
     step: 3,
   },
-  // The call accepts it though the form does not ask for it (product 3).
+  // Accepted by the API, not part of the form (product 3).
   memorandumAndArticles: {
     name: "memorandumAndArticles",
     label: "Memorandum and articles",
@@ -179,7 +179,7 @@ export const corporateDocuments = {
   },
 } as const satisfies DocumentFields;
 
-/** Each signatory's own. */
+/** One per signatory. */
 export const signatoryDocument = {
   name: "signatoryIdDocument",
   label: "ID document",
@@ -189,10 +189,10 @@ export const signatoryDocument = {
   step: 2,
 } as const satisfies DocumentField;
 
-/** The name of its part in the multipart call (product 7.2). */
+/** The name of the multipart part (product 7.2). */
 export const signatoryPart = (index: number): string => `signatories[${index}][idDocument]`;
 
-/** The groups of the answers, by their names in body and answers. */
+/** The groups of the answers. Keys are their names in the body and in DTOs. */
 export const corporateGroups = { company, bankDetails, signatories, referral };
 
 const signatoriesOf = <S extends z.ZodObject>(signatory: S) =>
@@ -201,7 +201,7 @@ const signatoriesOf = <S extends z.ZodObject>(signatory: S) =>
     .min(1, "Add at least one signatory")
     .max(MAX_SIGNATORIES, `You can add up to ${MAX_SIGNATORIES} signatories`);
 
-/** What POST /verification/corporate takes. */
+/** The body of POST /verification/corporate. */
 export const corporateSchema = z.object({
   company: withCrossRules(z.object(shapeOf(company.fields)), company.fields),
   bankDetails: z.object(shapeOf(bankDetails.fields)),
@@ -212,7 +212,7 @@ export const corporateSchema = z.object({
     .transform((value) => value ?? { officerName: undefined, contact: undefined }),
 });
 
-/** The same in the form, with the fields of its documents. */
+/** The schema of the form, including its documents. */
 export const corporateFormSchema = <D extends z.ZodRawShape, S extends z.ZodRawShape>(
   documents: D,
   ofSignatory: S,

@@ -4,17 +4,17 @@ import { corporateDocuments, MAX_SIGNATORIES, signatoryDocument, signatoryPart }
 import { individualDocuments } from "./individual-form";
 import type { SubmissionKind } from "./policy";
 
-/** A document that a submission may carry. */
+/** A document of a submission. */
 export interface DocumentSlot {
   /** The name of the multipart part. */
   field: string;
-  /** Where an error belongs, dotted. */
+  /** The dotted path of an error. */
   path: string;
   rule: FileRule;
   required: boolean;
-  /** In the submission. */
+  /** The name in the submission. */
   name: DocumentName;
-  /** Whose, of the signatories. */
+  /** The index of the signatory, if it belongs to one. */
   signatory?: number;
 }
 type NameIn<D extends DocumentFields> = D[keyof D]["name"];
@@ -34,7 +34,7 @@ const slotsOf = <const D extends Record<string, DocumentField & { name: Document
     }),
   );
 
-/** The documents of a form, with those of so many signatories. */
+/** All documents of a form with this number of signatories. */
 export const documentSlots = (kind: SubmissionKind, signatories = MAX_SIGNATORIES): DocumentSlot[] =>
   kind === "individual"
     ? slotsOf(individualDocuments)

@@ -4,7 +4,7 @@ import type { StoredFile } from "@/lib/files/files";
 import { openRowCipher } from "@/lib/pii/cipher";
 import type { SubmissionKind } from "./policy";
 
-/** What a draft's row holds, opened. */
+/** The decrypted content of a draft. */
 export interface DraftBody {
   kind: SubmissionKind;
   values: Record<string, unknown>;
@@ -14,7 +14,7 @@ export interface DraftBody {
 export const DRAFT_TABLE = "form_drafts";
 export const DRAFT_COLUMN = "body_cipher";
 
-/** The draft of a user with its numbers in full; for the server only. */
+/** A user's draft with numbers in full. Server only. */
 export async function readDraftBody(userId: string, tx?: Tx): Promise<DraftBody | null> {
   const where = { userId };
   const row = await (tx ? tx.formDraft.findUnique({ where }) : db.formDraft.findUnique({ where }));
@@ -23,7 +23,7 @@ export async function readDraftBody(userId: string, tx?: Tx): Promise<DraftBody 
   return { kind: row.kind, values: JSON.parse(text) as Record<string, unknown>, updatedAt: row.updatedAt };
 }
 
-/** Forgets the draft, inside a transaction; answers the files that nothing refers to any more. */
+/** Deletes the draft, in the caller's transaction. Returns the files to delete after the commit. */
 export async function deleteDraft(tx: Tx, userId: string): Promise<StoredFile[]> {
   await tx.formDraft.deleteMany({ where: { userId } });
   const files = await tx.draftFile.findMany({ where: { userId }, select: { fileId: true } });

@@ -15,15 +15,13 @@ import { type draftSchema } from "./draft-schema";
 import { maskNumbers, unmaskNumbers } from "./masked-numbers";
 import { DRAFT_DEVICE, requiredForm } from "./policy";
 
-/** The form as somebody fills it, kept on the server so that another device continues where they were (product 4.4). */
-
 function kindOf(viewer: Viewer) {
   const kind = requiredForm(viewer)?.kind;
   if (!kind) throw new AppError("FORBIDDEN", "Choose a profile first");
   return kind;
 }
 
-/** One's own draft, numbers masked, with the documents uploaded so far; null when there is none. */
+/** The viewer's draft (product 4.4), numbers masked, with the uploaded documents; null if there is none. */
 export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
   const kind = kindOf(viewer);
   const [body, files] = await Promise.all([
@@ -32,7 +30,7 @@ export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
   ]);
   const own = body?.kind === kind ? body : null;
   if (!own && files.length === 0) return null;
-  // The answers' own moment: a document that comes later must not hide that they were changed meanwhile.
+  // The time of the answers: a later document must not hide that they were changed in the meantime.
   const savedAt = own?.updatedAt ?? new Date(Math.max(...files.map(({ file }) => file.createdAt.getTime())));
   return {
     kind,
@@ -54,9 +52,8 @@ export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
 }
 
 /**
- * Keeps the form as it is now, in place of what was kept before. Numbers that are sent masked stay what they were.
- * Throws FORBIDDEN or ALREADY_SUBMITTED when there is nothing to fill, DRAFT_CHANGED when another device has kept other answers since
- * `seen`.
+ * Replaces the draft's answers. Masked numbers keep their stored value.
+ * Throws FORBIDDEN or ALREADY_SUBMITTED if there is nothing to fill in, DRAFT_CHANGED if another device has saved since `seen`.
  */
 export async function saveDraft(
   viewer: Viewer,
@@ -67,13 +64,13 @@ export async function saveDraft(
   return transaction(async (tx) => {
     await lockForSubmission(tx, viewer.userId, kind);
     const before = await readDraftBody(viewer.userId, tx);
-    // The answer to a device's own last save may be lost, or still under way while the page is being left.
+    // The response to this device's last save may have been lost or may still be in flight.
     const device = values[DRAFT_DEVICE];
     const own = device !== undefined && device === before?.values[DRAFT_DEVICE];
     if (before?.kind === kind && seen && before.updatedAt > seen && !own) {
       throw new AppError("DRAFT_CHANGED", undefined, { data: { savedAt: before.updatedAt.toISOString() } });
     }
-    // Later than what it replaces, whatever the clocks of two servers say.
+    // Strictly increasing, even if the clocks of two servers differ.
     const updatedAt = new Date(Math.max(Date.now(), (before?.updatedAt.getTime() ?? 0) + 1));
     const cipher = newRowCipher(DRAFT_TABLE, viewer.userId);
     const row = {
@@ -91,20 +88,20 @@ export async function saveDraft(
   });
 }
 
-/** Forgets the draft and its documents. */
+/** Deletes the draft and its documents. */
 export async function clearDraft(viewer: Viewer): Promise<void> {
   const files = await transaction((tx) => deleteDraft(tx, viewer.userId));
   await deleteUnreferencedFiles(files);
 }
 
-/** The rule of a document by its part's name, if the viewer's form has it. Throws NOT_FOUND. */
+/** The rule of a document by part name. Throws NOT_FOUND if the viewer's form does not have it. */
 export function draftFileRule(viewer: Viewer, field: string): FileRule {
   const rule = documentSlots(kindOf(viewer)).find((slot) => slot.field === field)?.rule;
   if (!rule) throw notFound("This form does not ask for that document");
   return rule;
 }
 
-/** Keeps an uploaded document for the submission to come, in place of an earlier one. */
+/** Adds an uploaded document to the draft, replacing an earlier one. */
 export async function putDraftFile(viewer: Viewer, field: string, file: StoredFile): Promise<void> {
   const replaced = await transaction(async (tx) => {
     await lockForSubmission(tx, viewer.userId, kindOf(viewer));
@@ -119,7 +116,7 @@ export async function putDraftFile(viewer: Viewer, field: string, file: StoredFi
   await deleteUnreferencedFiles(replaced);
 }
 
-/** Takes an uploaded document out of the draft. What is not there is fine. */
+/** Removes an uploaded document from the draft. A missing one is not an error. */
 export async function removeDraftFile(viewer: Viewer, field: string): Promise<void> {
   const where = { userId: viewer.userId, field };
   const files = await db.draftFile.findMany({ where, select: { fileId: true } });

@@ -1,4 +1,4 @@
-/** What is answered of submissions (product 3, product 10.2), numbers masked. The schemas follow from the forms. Safe in the browser. */
+/** The DTOs of submissions (product 3, 10.2), numbers masked, derived from the forms. Safe in the browser. */
 import * as z from "zod";
 import { investorTypes, roles, verificationStatuses } from "@/lib/roles";
 import { answersSchema, documentPathsShape } from "@/lib/forms/definition";
@@ -34,7 +34,7 @@ export const answersDto = z.object({
   corporate: corporateDto.nullable(),
 });
 
-/** When and by whom something was decided is answered to super administrators only. */
+/** Time and reviewer are visible to super administrators only. */
 const decisionDto = z.object({
   status,
   reason: z.string().nullable(),
@@ -49,21 +49,21 @@ const answerChange = z.object({
   after: z.string().nullable(),
 });
 
-/** One submission of a person as it was, and in what it differs from the one of the same kind before it. */
+/** A submission with its changes compared to the previous one of the same kind. */
 export const submissionDto = z.object({
   _id: z.string(),
   kind,
   state: z.enum([...status.options, "superseded"]),
-  /** It is the one that counts. */
+  /** Whether it is the current submission. */
   current: z.boolean(),
   submittedAt: z.string().nullable(),
   reviewedAt: z.string().nullable(),
   reviewedBy: reviewer.nullable(),
   rejectionReason: z.string().nullable(),
-  /** Every decision on it, the last first. */
+  /** All its decisions, newest first. */
   decisions: z.array(decisionDto),
   ...answersDto.shape,
-  /** Null for the first of its kind. Numbers are compared in full and answered masked. */
+  /** Null for the first submission of its kind. Numbers are compared in full and returned masked. */
   changes: z.array(answerChange).nullable(),
 });
 
@@ -80,7 +80,7 @@ export const verificationStatusDto = z.object({
   documents: z.record(z.string(), z.boolean()),
 });
 
-/** A document uploaded ahead of the submission. */
+/** A document uploaded to the draft. */
 export const draftFileDto = z.object({
   _id: z.string(),
   name: z.string(),
@@ -90,7 +90,7 @@ export const draftFileDto = z.object({
   path: z.string(),
 });
 
-/** The form as it was left (lib/verification/draft.ts), numbers masked. Files by the names of their parts. */
+/** The draft (lib/verification/draft.ts), numbers masked. Files by part name. */
 export const draftDto = z.object({
   kind,
   values: z.record(z.string(), z.unknown()),

@@ -4,14 +4,14 @@ import { individualDocuments, individualGroups } from "./individual-form";
 import type { SubmissionKind } from "./policy";
 
 /**
- * Where fields are in the values of a form, dotted, and in what is answered of it. `*` stands for the number of a signatory:
- * `firstName`, `company.name`, `signatories.*.bvnNumber`. Safe in the browser.
+ * Dotted paths of fields in the form's values and in DTOs. `*` stands for the index of a signatory: `firstName`, `company.name`,
+ * `signatories.*.bvnNumber`. Safe in the browser.
  */
 interface FormField {
   path: string;
-  /** In the answers of a submission. */
+  /** The path in the submission's DTO. */
   answer: string;
-  /** Absent: the form does not ask for it. */
+  /** Absent if the form does not contain it. */
   step: number | undefined;
   definition: Field | DocumentField;
 }
@@ -55,7 +55,7 @@ const corporate: FormField[] = [
   ...documentAnswers(corporateDocuments, "corporate.documents"),
 ];
 
-/** Every field and document of each form. */
+/** All fields and documents of each form. */
 export const formFields: Readonly<Record<SubmissionKind, readonly FormField[]>> = { individual, corporate };
 
 const anySignatory = (path: string) => path.replace(/\.\d+(?=\.|$)/, ".*");
@@ -64,27 +64,27 @@ const anySignatory = (path: string) => path.replace(/\.\d+(?=\.|$)/, ".*");
 export const findField = (kind: SubmissionKind, path: string): FormField | undefined =>
   formFields[kind].find((field) => field.path === anySignatory(path));
 
-/** The step on which a path is asked for; the first when it is asked for nowhere. A group is where its fields are. */
+/** The step that contains a path (a group: its fields); the first for unknown paths. */
 export const stepOf = (kind: SubmissionKind, path: string): number =>
   formFields[kind].find((field) => `${field.path}.`.startsWith(`${anySignatory(path)}.`))?.step ?? 0;
 
-/** What a step checks before the next one. A list is checked as a whole. */
+/** The paths that are validated before the next step. A list is validated as a whole. */
 export const pathsOfStep = (kind: SubmissionKind, step: number): string[] => [
   ...new Set(
     formFields[kind].filter((field) => field.step === step).map(({ path }) => path.replace(/\.\*.*/, "")),
   ),
 ];
 
-/** Whether a NIN, BVN or account number belongs there, in the body of either form. */
+/** Whether a path holds a NIN, BVN or account number, in the body of either form. */
 export const isNumberPath = (path: string): boolean =>
   [...individual, ...corporate].some(
     ({ path: own, definition }) => "sealed" in definition && own === anySignatory(path),
   );
 
-/** What reviewers call a field. */
+/** The reviewers' label of a field. */
 export const reviewLabelOf = ({ label, reviewLabel = label }: Field | DocumentField): string => reviewLabel;
 
-/** What reviewers call an answer, by its place in a submission: `personal.firstName`, `corporate.signatories.0.bvnNumber`. */
+/** The reviewers' label of an answer by its DTO path: `personal.firstName`, `corporate.signatories.0.bvnNumber`. */
 export const answerLabel = (answer: string): string | undefined => {
   const field = [...individual, ...corporate].find((entry) => entry.answer === anySignatory(answer));
   return field && reviewLabelOf(field.definition);

@@ -7,7 +7,7 @@ import { accountTypes, ageBrackets, kinRelationships } from "@/lib/reference";
 import * as common from "./common-fields";
 import type { IndividualVariant } from "./policy";
 
-/** The individual verification form (product 2.5, 3, 4.4, 5.1), each field once. Its body is flat. Safe in the browser. */
+/** The individual verification form (product 2.5, 3, 4.4, 5.1). Its body is flat. Safe in the browser. */
 const OPTION = "Please select an option";
 
 export const individualSteps = [
@@ -82,7 +82,7 @@ const personal = {
   },
 } as const satisfies Group;
 
-/** Somebody else's details: the browser must not fill in one's own. */
+/** Another person's details: the browser must not autofill the user's own. */
 const nextOfKin = {
   title: "Next of Kin",
   step: 1,
@@ -157,7 +157,7 @@ const bankDetails = {
   },
 } as const satisfies Group;
 
-/** By the names of their parts in the multipart call. */
+/** Keys are the names of the multipart parts. */
 export const individualDocuments = {
   identificationDocument: {
     name: "idDocument",
@@ -183,17 +183,17 @@ export const individualDocuments = {
   },
 } as const satisfies DocumentFields;
 
-/** The groups of the answers, by their names in answers and in the database. */
+/** The groups of the answers. Keys are their names in DTOs and in the database. */
 export const individualGroups = { personal, nextOfKin, bankDetails };
 
 export const individualFields = { ...personal.fields, ...nextOfKin.fields, ...bankDetails.fields };
 
-/** What POST /verification takes from each kind of applicant. */
+/** The body of POST /verification per kind of applicant. */
 const bodySchema = (variant: IndividualVariant) =>
   withCrossRules(z.object(shapeOf(individualFields, variant)), individualFields);
 export const individualSchema = { investor: bodySchema("investor"), startup: bodySchema("startup") };
 
-/** The same in the form, with the fields of its documents. */
+/** The schema of the form, including its documents. */
 export const individualFormSchema = <D extends z.ZodRawShape>(variant: IndividualVariant, documents: D) =>
   withCrossRules(z.object({ ...formShapeOf(individualFields, variant), ...documents }), individualFields);
 

@@ -9,13 +9,13 @@ import { individualGroups } from "./individual-form";
 import { openNumbers } from "./rows";
 
 /**
- * NIN, BVN and account numbers never leave the server in full, not even to their owner (product 10.2). A form that was filled before
- * therefore shows them masked, and sends back what it shows. Here the number that the person gave before takes the mask's place: one
- * from their own draft or their own last submission, in the same field, whose last 4 digits are those.
+ * NIN, BVN and account numbers are never returned in full, not even to their owner (product 10.2). A form shows stored numbers
+ * masked and sends the masks back unchanged. The server replaces each mask by the user's own number in the same field, from the
+ * draft or the last submission, if its last 4 digits match.
  */
 type Json = Record<string, unknown>;
 
-/** Every text in a body by its dotted place. */
+/** All strings of a body with their dotted paths. */
 function* textsOf(value: unknown, place = ""): Generator<[string, string]> {
   if (typeof value === "string") yield [place, value];
   else if (value && typeof value === "object") {
@@ -23,7 +23,7 @@ function* textsOf(value: unknown, place = ""): Generator<[string, string]> {
   }
 }
 
-/** A copy in which `change` has seen every number. */
+/** A copy of the body with `change` applied to every number. */
 function mapNumbers(value: unknown, change: (place: string, number: string) => string, place = ""): unknown {
   if (typeof value === "string") return isNumberPath(place) ? change(place, value) : value;
   if (Array.isArray(value)) return value.map((item, index) => mapNumbers(item, change, `${place}.${index}`));
@@ -36,11 +36,11 @@ function mapNumbers(value: unknown, change: (place: string, number: string) => s
   );
 }
 
-/** The body as it may be answered: numbers that are complete are masked, and what is still being typed is left out. */
+/** Masks complete numbers and removes incomplete ones. */
 export const maskNumbers = (body: Json): Json =>
   mapNumbers(body, (_, number) => (/^\d{10,11}$/.test(number) ? mask(number) : "")) as Json;
 
-/** Puts the numbers known of this person in the place of their masks. What fits nothing stays, and fails the schema. */
+/** Replaces masks by the user's stored numbers. A mask without a match remains and fails validation. */
 export async function unmaskNumbers(viewer: Viewer, body: unknown): Promise<unknown> {
   const masked = [...textsOf(body)].filter(([place, text]) => isNumberPath(place) && isMasked(text));
   if (masked.length === 0) return body;
@@ -61,7 +61,7 @@ async function draftNumbers(userId: string): Promise<Map<string, string>> {
   );
 }
 
-/** The numbers of the submission that counts, by their places in the form it came from. */
+/** The numbers of the current submission, by form path. */
 async function submittedNumbers(userId: string): Promise<Map<string, string>> {
   const submission = await db.submission.findFirst({
     where: { currentOf: { id: userId } },

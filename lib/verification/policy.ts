@@ -1,15 +1,15 @@
 /**
- * The rules of verification that several places need. Pure: the guard in the browser and in the middleware, commands, queries and
- * components all go by them. With endings, because the server reads lib/routes/policy.ts as it stands.
+ * Rules of verification, shared by guard, commands, queries and components. Pure; imports have extensions, because the server loads
+ * lib/routes/policy.ts directly.
  */
 import { paths } from "../routes/paths.ts";
 import type { InvestorType, Role, VerificationStatus } from "../roles.ts";
 
 export type SubmissionKind = "individual" | "corporate";
-/** The individual form as a startup's founder fills it does not ask for the age group (product 2.5). */
+/** Startup founders are not asked for the age group (product 2.5). */
 export type IndividualVariant = "investor" | "startup";
 
-/** The form that a person has to fill. */
+/** The form that a user must fill in. */
 export type RequiredForm =
   | { kind: "individual"; variant: IndividualVariant; path: string }
   | { kind: "corporate"; variant?: never; path: string };
@@ -20,7 +20,7 @@ const forms = {
   corporate: { kind: "corporate", path: paths.corporateVerification() },
 } as const satisfies Record<string, RequiredForm>;
 
-/** The form that a role and investor type require (product 2.2 rule 6, 10.5); null while that is open, and for administrators. */
+/** The form for a role and investor type (product 2.2 rule 6, 10.5); null if they are not chosen yet, and for administrators. */
 export function requiredForm({
   role,
   investorType,
@@ -32,7 +32,7 @@ export function requiredForm({
   return role === "investor" && investorType !== "none" ? forms[investorType] : null;
 }
 
-/** Why somebody may not fill in and submit their form now; null when they may: for the first time, or after a rejection (product 10.5). */
+/** Why a user cannot submit now; null if they can: for the first time or after a rejection (product 10.5). */
 export function submissionBlocker(user: {
   status: VerificationStatus;
   submitted: boolean;
@@ -41,12 +41,12 @@ export function submissionBlocker(user: {
   return user.status === "pending" && user.submitted ? "pending" : null;
 }
 
-/** Among the values of a draft: a random name of the browser they were typed in. */
+/** The key of a draft's values that identifies the browser they were entered in. */
 export const DRAFT_DEVICE = "_device";
 
 /**
- * What a person's verification becomes with another role or type: that of the submission that fits it, if there is one. Otherwise
- * everything starts anew - except that a first choice does not undo a decision that was made without a submission (`isFirstChoice`).
+ * The verification after a change of role or type: that of the matching submission, otherwise none. A first choice
+ * (`isFirstChoice`) keeps a decision that was made without a submission.
  */
 export function verificationAfterRoleChange(change: {
   hasFittingSubmission: boolean;

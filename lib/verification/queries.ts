@@ -5,7 +5,7 @@ import { documentSlots } from "./documents";
 import type { VerificationStatusDto } from "./dto";
 import { requiredForm } from "./policy";
 
-/** Where somebody's own verification stands (product 10.5, 10.9). */
+/** The user's own verification status (product 10.5, 10.9). */
 export async function verificationStatus(userId: string): Promise<VerificationStatusDto> {
   const user = await db.user.findUnique({
     relationLoadStrategy: "join",

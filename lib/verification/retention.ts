@@ -9,15 +9,15 @@ import { individualGroups } from "./individual-form";
 import type { SubmissionKind } from "./policy";
 import { removedNumbers } from "./rows";
 
-/** Nothing that identifies a person is kept for longer than it has a purpose (ADR 15, NDPA 2023). */
+/** Personal data is deleted when it has no purpose any more (ADR 15, NDPA 2023). */
 const DAY_MS = 86_400_000;
 const BATCH = 100;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 /**
- * Removes documents and numbers of rejections that stood for long and were not followed by another submission, and of submissions that
- * one of another kind has superseded. The other answers, the submission and its decisions stay, so that the person can still correct and
- * send it, with fresh documents. A file that another submission refers to stays for that one.
+ * Deletes documents and identity numbers of old rejections without a later submission, and of submissions superseded by one of
+ * another kind. Other answers and decisions are retained, so that the user can correct and resubmit with new documents. Files that
+ * another submission refers to are retained.
  */
 export async function redactExpiredRejections(): Promise<void> {
   const before = daysAgo(env.RETENTION_REJECTED_DAYS);
@@ -30,8 +30,8 @@ export async function redactExpiredRejections(): Promise<void> {
 }
 
 /**
- * With documents still there, and either superseded and sent before, or rejected before while nothing of its kind that counts waits or
- * was approved. What waited when the person's role changed does not count: it may never be decided.
+ * Submissions with documents that were superseded, or rejected without a current pending or approved submission of the same kind,
+ * before a date. A submission left pending by a change of role does not count: it may never be decided.
  */
 const standing = (before: Date): Prisma.SubmissionWhereInput => ({
   documents: { some: {} },
@@ -55,7 +55,7 @@ const counting = (kind: SubmissionKind): Prisma.SubmissionWhereInput => ({
 async function emptySubmission(tx: Tx, id: string, before: Date): Promise<void> {
   const { userId } = await tx.submission.findUniqueOrThrow({ where: { id }, select: { userId: true } });
   await lockUsers(tx, userId);
-  // Somebody may have decided or submitted again meanwhile.
+  // Checked again under the lock: it may have been decided or resubmitted in the meantime.
   if (!(await tx.submission.findFirst({ where: { id, ...standing(before) }, select: { id: true } }))) return;
 
   const documents = await tx.document.findMany({ where: { submissionId: id }, select: { fileId: true } });
@@ -87,7 +87,7 @@ async function emptySubmission(tx: Tx, id: string, before: Date): Promise<void> 
   });
 }
 
-/** Forgets forms that nobody changed for long, with the documents uploaded ahead for them, and answers that were sent without documents. */
+/** Deletes unchanged drafts with their documents, and answers that were submitted without documents. */
 export async function deleteAbandonedDrafts(): Promise<void> {
   const before = daysAgo(env.RETENTION_DRAFT_DAYS);
   await db.submission.deleteMany({ where: { state: "draft", createdAt: { lt: before } } });
@@ -104,7 +104,7 @@ export async function deleteAbandonedDrafts(): Promise<void> {
   }
 }
 
-/** Who has a draft or a document for one, and changed neither since; of everybody, or of one person. */
+/** Users whose draft and draft documents are unchanged since a date; all users or one. */
 async function abandoned(
   reader: Tx | typeof db,
   before: Date,

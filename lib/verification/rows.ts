@@ -7,10 +7,9 @@ import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { corporateGroups, type CorporateAnswers } from "./corporate-form";
 import { individualGroups, type IndividualAnswers } from "./individual-form";
 
-/** The rows that answers are stored in: written sealed, and opened. */
 type Table<F extends Fields> = Pick<Group, "table"> & { fields: F };
 
-/** A group's answers as a row, its numbers sealed for the row with this id. */
+/** Converts a group's answers to a row, with numbers encrypted for the row with this id. */
 export function toRow<const F extends Fields>(
   { table, fields }: Table<F>,
   rowId: string,
@@ -26,7 +25,7 @@ export function toRow<const F extends Fields>(
   });
 }
 
-/** In the place of numbers that are no longer kept: a sealed nothing, and an index that equals no other, so that they never match. */
+/** Columns for deleted numbers: an encrypted empty text, and a random index that never matches. */
 export function removedNumbers<const F extends Fields>({ table, fields }: Table<F>, rowId: string) {
   const cipher = newRowCipher(table, rowId);
   return toColumns(
@@ -39,7 +38,7 @@ export function removedNumbers<const F extends Fields>({ table, fields }: Table<
   );
 }
 
-/** The numbers of a stored row in full, by their names. */
+/** The decrypted numbers of a stored row, by name. */
 export function openNumbers<const F extends Fields>(
   { table, fields }: Table<F>,
   rowId: string,
@@ -49,7 +48,7 @@ export function openNumbers<const F extends Fields>(
   return numbersOf(fields, row, "Cipher", (kind, sealed) => cipher.open(cipherColumn(kind), sealed));
 }
 
-/** The blind indexes of the numbers of a stored row, by their names. */
+/** The blind indexes of a stored row's numbers, by name. */
 export const numberIndexes = <const F extends Fields>(fields: F, row: Columns<F>): Map<string, string> =>
   numbersOf(fields, row, "Index", (_, index) => index);
 
@@ -67,7 +66,7 @@ function numbersOf(
   );
 }
 
-/** `accountNumber` is sealed in the column account_number_cipher, whose name is bound into the cipher text. */
+/** The column of a sealed number, `account_number_cipher` for `accountNumber`; bound into its ciphertext. */
 export const cipherColumn = (kind: SealedKind): string =>
   `${kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_cipher`;
 
@@ -98,7 +97,7 @@ export const corporateRows = (
   },
 });
 
-/** Columns of a table that no field is stored in: there are none but its keys, or this does not compile. */
+/** A table's columns without a field; only keys are allowed, otherwise this does not compile. */
 type Unasked<Model, F extends Fields> = Exclude<
   keyof Model,
   keyof Columns<F> | "id" | "submissionId" | "ordinal"

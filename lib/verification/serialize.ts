@@ -11,7 +11,6 @@ import { individualDocuments, individualGroups } from "./individual-form";
 import type { SubmissionKind } from "./policy";
 import { cipherColumn } from "./rows";
 
-/** Rows never leave: this is the one place where a submission becomes what is answered, masked (threat 35). */
 export const submissionInclude = {
   personal: true,
   nextOfKin: true,
@@ -25,7 +24,7 @@ type Individual = typeof individualGroups;
 type Corporate = typeof corporateGroups;
 type Keyed<F extends Fields> = ReadColumns<F> & { submissionId: string };
 
-/** A submission as far as its answers are read. */
+/** A submission with its answers loaded. */
 export interface SubmissionRow {
   kind: SubmissionKind;
   personal: (Keyed<Individual["personal"]["fields"]> & { dataKey: string }) | null;
@@ -40,7 +39,7 @@ export interface SubmissionRow {
   documents: { name: string; fileId: string; signatoryId: string | null }[];
 }
 
-/** How a number is answered: masked, but to its owner in the copy of their own data. */
+/** Formats a number: masked, or in full in the owner's data export. */
 type Show = (number: string) => string;
 
 function read<const F extends Fields>(
@@ -81,7 +80,10 @@ function corporate(submission: SubmissionRow, show: Show): CorporateDto | null {
   };
 }
 
-/** The answers and documents of a submission. Numbers are masked unless `show` says otherwise. */
+/**
+ * The DTO of a submission's answers and documents, numbers masked unless `show` does otherwise. The only conversion of submission
+ * rows to responses (threat 35).
+ */
 export function toAnswersDto(submission: SubmissionRow | null, show: Show = mask): AnswersDto {
   const none: AnswersDto = {
     personal: null,

@@ -5,7 +5,6 @@ import { duplicatesDto, paginationDto, statisticsDto, userDto, userSummaryDto } 
 import { submissionDto } from "@/lib/verification/dto";
 import { endpoint } from "../endpoint";
 
-/** The back office (product 7.3). */
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 
 export const admin = {

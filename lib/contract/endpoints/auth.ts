@@ -13,7 +13,6 @@ import {
 } from "@/lib/users/schema";
 import { endpoint } from "../endpoint";
 
-/** Accounts and sessions (product 7.1). */
 const ownUser = { data: userDto, extra: z.object({ user: userDto }) };
 const signedIn = { data: userDto, extra: z.object({ user: userDto, accessToken: z.string() }) };
 

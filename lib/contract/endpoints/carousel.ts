@@ -3,7 +3,6 @@ import { slideDto } from "@/lib/carousel/dto";
 import { createSlideSchema, updateSlideSchema } from "@/lib/carousel/schema";
 import { endpoint } from "../endpoint";
 
-/** The slides of the home page (product 7.4). */
 const slideId = z.object({ id: z.uuid().toLowerCase() });
 
 export const carousel = {

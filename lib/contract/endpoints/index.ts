@@ -6,9 +6,9 @@ import { system } from "./system";
 import { verification } from "./verification";
 
 /**
- * The documented REST contract (product 7): one entry per verb and path. Handlers are wrapped with their entry, /api/openapi.json is made
- * from the list, the browser calls by entry, and a test compares the list with the folders under app/api. The browser imports the parts,
- * so that a page loads the schemas of its own calls only.
+ * The REST contract (product 7): one entry per method and path. Route handlers are wrapped with their entry, the OpenAPI document
+ * is generated from the list, and a test compares the list with app/api. Browser code imports the single files, so that a page
+ * loads only the schemas it uses.
  */
 export const endpoints = { ...auth, ...verification, ...admin, ...carousel, ...system } satisfies Record<
   string,

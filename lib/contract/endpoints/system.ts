@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint";
 
-/** Files, documentation and operations. */
 export const system = {
   file: endpoint({
     method: "GET",

@@ -6,7 +6,6 @@ import { draftDto, draftFileDto, verificationStatusDto } from "@/lib/verificatio
 import { individualSchema } from "@/lib/verification/individual-form";
 import { endpoint } from "../endpoint";
 
-/** Submitting a verification and its draft (product 7.2). */
 const draftField = z.object({ field: z.string().regex(/^[\w[\]]{1,60}$/) });
 const storedAnswers = z.object({ submissionId: z.uuid() });
 
