@@ -57,13 +57,9 @@ export function ManageCarousel() {
           </EmptyState>
         }
       />
-      <SlideDialog
-        // A new dialog for every opening: nothing half typed is offered again.
-        key={open?.kind === "edit" ? open.slide._id : (open?.kind ?? "closed")}
-        slide={open?.kind === "edit" ? open.slide : null}
-        open={open?.kind === "add" || open?.kind === "edit"}
-        onClose={close}
-      />
+      {open && open.kind !== "delete" && (
+        <SlideDialog slide={open.kind === "edit" ? open.slide : null} onClose={close} />
+      )}
       {open?.kind === "delete" && <DeleteSlideDialog slide={open.slide} onClose={close} />}
     </div>
   );
