@@ -10,9 +10,11 @@ const pages = [
   ["/plans/agriculture-growth", "Agriculture Growth - Seedline"],
   ["/team", "Team - Seedline"],
   ["/contact", "Contact - Seedline"],
+  ["/privacy", "Privacy notice - Seedline"],
+  ["/terms", "Terms - Seedline"],
   ["/login", "Log in - Seedline"],
   ["/register", "Create an account - Seedline"],
-  ["/forgot-password", "Reset password - Seedline"],
+  ["/forgot-password", "Reset your password - Seedline"],
 ] as const;
 
 test("every public page has its title, one h1, a description and no sideways scrolling", async ({ page }) => {
@@ -103,7 +105,7 @@ test("what machines read: sitemap, robots, manifest, icons, the shared picture, 
   baseURL,
 }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
-  for (const path of ["/about", "/plans", "/plans/agriculture-growth", "/contact", "/register"])
+  for (const path of ["/about", "/plans", "/plans/agriculture-growth", "/contact", "/privacy", "/terms", "/register"])
     expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
   expect(sitemap).not.toMatch(/admin|dashboard|profile/);
   const robots = await (await request.get("/robots.txt")).text();
