@@ -4,6 +4,8 @@ import "@/lib/zod";
 /** A slide of the home page (product 5.4). Safe in the browser. */
 export const URL_MESSAGE = "Enter a valid URL or path starting with /";
 
+export const MAX_SLIDES = 100;
+
 /** A path of this site, or an http(s) address. `//host` and `/\host` lead elsewhere and are refused (product 10.9). */
 export function isPathOrUrl(value: string): boolean {
   if (/[\u0000-\u0020\u007f\\]/.test(value)) return false;
@@ -45,6 +47,14 @@ export const createSlideSchema = z.object({
     .max(2000, "Use at most 2000 characters")
     .refine((value) => value === "" || isPathOrUrl(value), URL_MESSAGE)
     .transform(canonical),
+});
+
+/** All slides in the order in which they are to be shown. */
+export const orderSlidesSchema = z.object({
+  ids: z
+    .array(z.uuid().toLowerCase())
+    .max(MAX_SLIDES)
+    .refine((ids) => new Set(ids).size === ids.length, "Name each item once"),
 });
 
 /** Everything is optional; what is absent stays as it is. */
