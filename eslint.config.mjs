@@ -113,7 +113,15 @@ const config = [
   { files: ["lib/**"], ignores: ["lib/db/**"], rules: restrict(noGenerated, noAppFromBelow, noComponents) },
   {
     // What the browser loads too knows nothing of requests.
-    files: ["lib/routes/**", "lib/reference/**", "lib/forms/**", "lib/**/*schema.ts", "lib/**/*-form.ts", "lib/**/dto.ts", "lib/**/policy.ts"],
+    files: [
+      "lib/routes/**",
+      "lib/reference/**",
+      "lib/forms/**",
+      "lib/**/*schema.ts",
+      "lib/**/*-form.ts",
+      "lib/**/dto.ts",
+      "lib/**/policy.ts",
+    ],
     ignores: ["**/*.test.ts"],
     rules: restrict(noGenerated, noAppFromBelow, noComponents, noDatabase, {
       group: [...serverOnlyModules, "node:*", "server-only"],

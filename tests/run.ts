@@ -30,7 +30,20 @@ const groups: Group[] = [
   {
     concurrency: 2,
     steps: {
-      lint: commands(true, ["eslint", ".", "--max-warnings", "0"]),
+      lint: commands(
+        true,
+        ["eslint", ".", "--max-warnings", "0"],
+        [
+          "depcruise",
+          "app",
+          "components",
+          "lib",
+          "middleware.ts",
+          "--config",
+          "dependency-cruiser.config.mjs",
+        ],
+        ["knip"],
+      ),
       types: commands(true, ["next", "typegen"], ["tsc", "--noEmit"]),
       format: commands(true, ["prettier", "--check", "."]),
       migrations: commands(true, ["node", "server/commands/migrate.ts", "--check"]),

@@ -60,7 +60,7 @@ function Plot({ title, note, data, plot, table }: PlotProps) {
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`${title}: ${asTable ? "show plot" : "show table"}`}
+          aria-label={`${title}: ${asTable ? "show chart" : "show table"}`}
           className="shrink-0"
           disabled={!data}
           onClick={() => setAsTable(!asTable)}

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from "@/lib/routes/policy";
+import type { VerificationStatus } from "@/lib/roles";
 
 /** What `GET /admin/users` can be asked for (product 7.3). */
 export interface UserFilters {

@@ -5,7 +5,7 @@ import { call, type ApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
 import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
-import type { VerificationStatus } from "@/lib/routes/policy";
+import type { VerificationStatus } from "@/lib/roles";
 import { adminKeys } from "./keys";
 import type { UserFilters } from "./list-state";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { UserDto } from "@/lib/users/dto";
 import { localGovernmentAfterStateChange } from "@/lib/forms/values";
+import { personalDto } from "@/lib/verification/dto";
 import { pathsOfStep, stepOf } from "@/lib/verification/form-paths";
 import { individualForm, type IndividualValues } from "./individual-values";
 
@@ -66,7 +67,8 @@ describe("the first values", () => {
       verification: {
         ...user.verification,
         status: "rejected",
-        personal: {
+        personal: personalDto.parse({
+          ...Object.fromEntries(Object.keys(personalDto.shape).map((name) => [name, ""])),
           firstName: "Adaeze",
           surname: "Obi",
           phoneNumber: "8000000000",
@@ -77,7 +79,7 @@ describe("the first values", () => {
           stateOfResidence: "Lagos",
           residentialAddress: "1 Marina",
           ninNumber: "•••••••4821",
-        },
+        }),
         nextOfKin: {
           fullName: "Obi Ada",
           relationship: "Aunt",

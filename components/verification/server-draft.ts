@@ -1,8 +1,8 @@
 import { ApiError, call, isRejection } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
-import { draftSchema } from "@/lib/verification/draft-schema";
 import type { DraftDto } from "@/lib/verification/dto";
 import { DRAFT_DEVICE } from "@/lib/verification/policy";
+import type { FormAnswers } from "./wizard-form";
 
 /** The draft on the server (ADR 9): its calls, and what is stored beside the answers. */
 
@@ -21,12 +21,11 @@ export async function loadServerDraft(): Promise<DraftDto | null> {
 
 /** Saves what comes after the draft of `seen`. Answers when it was saved. */
 export async function saveServerDraft(
-  values: Record<string, unknown>,
+  values: FormAnswers,
   seen: string,
   keepalive: boolean,
 ): Promise<string> {
-  const body = { values: draftSchema.shape.values.parse(values), savedAt: seen };
-  return (await call(verification.saveDraft, { body, keepalive })).data.savedAt;
+  return (await call(verification.saveDraft, { body: { values, savedAt: seen }, keepalive })).data.savedAt;
 }
 
 /** When another device saved its own answers, if that is why a save was refused. */
@@ -41,7 +40,7 @@ export function conflictOf(error: unknown): string | null {
 const STEP = "_step";
 
 /** Answers with the step that is shown, and a random name of this browser: it never conflicts with itself. */
-export const draftBody = (answers: object, step: number) => ({
+export const draftBody = (answers: FormAnswers, step: number): FormAnswers => ({
   ...answers,
   [STEP]: step,
   [DRAFT_DEVICE]: deviceId(),

@@ -1,5 +1,5 @@
 import { StatusBadge, type Tone } from "@/components/ui/badge";
-import type { VerificationStatus } from "@/lib/routes/policy";
+import type { VerificationStatus } from "@/lib/roles";
 
 const looks: Record<VerificationStatus, { tone: Tone; word: string }> = {
   pending: { tone: "warning", word: "Pending" },

@@ -60,7 +60,6 @@ export function useDraft<Values extends FieldValues>({
   /** The answers in local storage. */
   const local = useRef<string | null>(null);
   const isPaused = useRef(false);
-  const typedEarly = useRef(false);
   const timer = useRef<number>(undefined);
 
   const stored = useQuery({
@@ -108,7 +107,6 @@ export function useDraft<Values extends FieldValues>({
 
   const onFlush = useEffectEvent(flush);
   const onChange = useEffectEvent(() => {
-    typedEarly.current ||= !isLoaded;
     if (!isLoaded || isPaused.current || textNow() === server.current.text) return;
     setState("saving");
     window.clearTimeout(timer.current);
@@ -116,10 +114,8 @@ export function useDraft<Values extends FieldValues>({
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => onChange() }), [form]);
   const onLoaded = useEffectEvent(({ values, isAhead, localText, savedAt }: FoundDraft<Values>) => {
-    server.current = {
-      text: isAhead || typedEarly.current ? "" : textOf(values ?? form.getValues()),
-      savedAt,
-    };
+    const typedEarly = textNow() !== textOf(base);
+    server.current = { text: isAhead || typedEarly ? "" : textOf(values ?? base), savedAt };
     local.current = localText;
     // What was typed since stays: a draft that arrives late undoes nothing.
     if (values) form.reset(values, { keepDirtyValues: true });

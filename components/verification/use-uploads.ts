@@ -16,7 +16,6 @@ import { call, toApiError } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
 import { fallbacks } from "@/lib/contract/messages";
 import type { FileRule } from "@/lib/forms/files";
-import type { DraftFileDto } from "@/lib/verification/dto";
 import { partName } from "./wizard-form";
 
 /** After a failure of the line an upload is repeated by itself, ever more patiently; the button does it at once. */

@@ -4,6 +4,7 @@ import { fromDraftFile, type DocumentValue } from "@/components/forms/documents"
 import type { Step } from "@/lib/forms/definition";
 import type { UserDto } from "@/lib/users/dto";
 import type { DraftDto } from "@/lib/verification/dto";
+import type { draftSchema } from "@/lib/verification/draft-schema";
 import type { IndividualVariant, SubmissionKind } from "@/lib/verification/policy";
 
 /** What a wizard needs to know of its form, besides the definitions of the fields. */
@@ -17,10 +18,13 @@ export interface WizardForm<Values extends FieldValues> {
   /** A draft as values of the form: only what the form has. */
   fromDraft: (draft: Pick<DraftDto, "values" | "files">, base: Values) => Values;
   /** Everything but the documents, as the API takes it and the draft stores it. */
-  answersOf: (values: Values) => Record<string, unknown>;
+  answersOf: (values: Values) => FormAnswers;
   documentsOf: (values: Values) => readonly FormDocument[];
   messages: { sent: string; failed: string };
 }
+
+/** What a draft stores of a form. */
+export type FormAnswers = z.input<typeof draftSchema>["values"];
 
 /** A document by its dotted path in the form. */
 export interface FormDocument {

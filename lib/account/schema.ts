@@ -13,9 +13,8 @@ export const detailsSchema = (phoneRequired: boolean) =>
     .required()
     .extend({ phone: phoneRequired ? registrationPhone : registrationPhone.or(z.literal("")) });
 
-/** What is asked again of who is signed in, in case somebody else is at the device. */
+/** The password, asked for again in case someone else is at the device. */
 export const passwordOnlySchema = z.object({ password: presentPassword });
-export const downloadMeSchema = passwordOnlySchema;
 
 /** Password and second step together. The code is one of the app or, for who has lost it, a recovery code. */
 export const proofSchema = passwordOnlySchema.extend(recoveryCodeSchema.shape);

@@ -1,10 +1,10 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
-import { env } from "@/lib/env";
 import { enqueue } from "@/lib/mail/outbox";
-import type { InvestorType, Role, Subject, VerificationStatus } from "@/lib/routes/policy";
-import { mustSetUpTwoStep } from "@/lib/users/policy";
+import type { Subject } from "@/lib/routes/policy";
+import type { InvestorType, Role, VerificationStatus } from "@/lib/roles";
+import { mustSetUpTwoStep } from "@/lib/users/two-step-rule";
 import type { Viewer } from "@/lib/viewer";
 import { SESSION_SECONDS, readRefreshToken } from "./tokens";
 

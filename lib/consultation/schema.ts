@@ -35,5 +35,4 @@ export const consultationSchema = z.object({
     .transform((value) => value || undefined),
 });
 
-export type ConsultationRequest = z.output<typeof consultationSchema>;
 export type ConsultationInput = z.input<typeof consultationSchema>;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkAccess, defaultPathFor, routes, type InvestorType, type Role, type Subject } from "./policy";
+import { checkAccess, defaultPathFor, routes, type Subject } from "./policy";
+import type { InvestorType, Role } from "../roles";
 
 /**
  * Account states are reachable in any order (product 10.3-5, 7, 9). A small model of an account lives through random events; after

@@ -3,12 +3,9 @@
  * It feeds the middleware, every page's own check and the menus. Nothing here reads a database or a cookie.
  */
 // With its ending, because the server reads this file as it stands (server/main.ts).
+import type { InvestorType, Role, VerificationStatus } from "../roles.ts";
 import { requiredForm, submissionBlocker } from "../verification/policy.ts";
 import { paths } from "./paths.ts";
-
-export type Role = "none" | "startup" | "investor" | "admin";
-export type InvestorType = "none" | "personal" | "corporate";
-export type VerificationStatus = "pending" | "approved" | "rejected";
 
 /** Everything the guard needs to know of a signed-in person. */
 export interface Subject {

@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { investorTypes, roles, verificationStatuses } from "@/lib/roles";
 import { answersDto } from "@/lib/verification/dto";
 
 /** The answers about users (product 3, 10.2), numbers masked. Safe in the browser. */
-const role = z.enum(["none", "startup", "investor", "admin"]);
-const investorType = z.enum(["none", "personal", "corporate"]);
-const status = z.enum(["pending", "approved", "rejected"]);
+const role = z.enum(roles);
+const investorType = z.enum(investorTypes);
+const status = z.enum(verificationStatuses);
 const kind = z.enum(["individual", "corporate"]);
 /** ISO 8601 in UTC. */
 const moment = z.iso.datetime();

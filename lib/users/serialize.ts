@@ -2,7 +2,7 @@ import "server-only";
 import type { Prisma } from "@/lib/db/client";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 import type { UserDto, VerificationDto } from "./dto";
-import { mustSetUpTwoStep } from "./policy";
+import { mustSetUpTwoStep } from "./two-step-rule";
 
 /** Rows never leave: this is the one place where a user becomes what is answered, masked (threat 35). */
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
-import type { InvestorType, Role } from "@/lib/routes/policy";
+import type { InvestorType, Role } from "@/lib/roles";
 import { deleteDraft } from "./draft-body";
 import { requiredForm, verificationAfterRoleChange } from "./policy";
 

@@ -1,11 +1,12 @@
 /** What is answered of submissions (product 3, product 10.2), numbers masked. The schemas follow from the forms. Safe in the browser. */
 import * as z from "zod";
+import { investorTypes, roles, verificationStatuses } from "@/lib/roles";
 import { answersSchema, documentPathsShape } from "@/lib/forms/definition";
 import { corporateDocuments, corporateGroups } from "./corporate-form";
 import { individualDocuments, individualGroups } from "./individual-form";
 
 const kind = z.enum(["individual", "corporate"]);
-const status = z.enum(["pending", "approved", "rejected"]);
+const status = z.enum(verificationStatuses);
 const reviewer = z.object({ _id: z.string(), name: z.string() });
 
 export const personalDto = answersSchema(individualGroups.personal.fields);
@@ -73,8 +74,8 @@ export const verificationStatusDto = z.object({
   reviewedAt: z.string().nullable(),
   rejectionReason: z.string().nullable(),
   isVerified: z.boolean(),
-  role: z.enum(["none", "startup", "investor", "admin"]),
-  investorType: z.enum(["none", "personal", "corporate"]),
+  role: z.enum(roles),
+  investorType: z.enum(investorTypes),
   kind: kind.nullable(),
   documents: z.record(z.string(), z.boolean()),
 });

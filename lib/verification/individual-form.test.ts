@@ -1,9 +1,10 @@
 import fc from "fast-check";
+import { entriesOf } from "@/lib/forms/definition";
 import { describe, expect, it } from "vitest";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import { individualRules, individualWith, otherRules } from "../../tests/literals/rules";
 import { checkFile, documentRule, imageRule, MAX_FILE_BYTES } from "@/lib/forms/files";
-import { individualSchema } from "./individual-form";
+import { individualFields, individualSchema } from "./individual-form";
 
 const base = individualWith({});
 const errorsOf = (changes: Record<string, unknown>, variant: "investor" | "startup" = "investor") => {
@@ -83,4 +84,32 @@ describe("checkFile (product 5.1)", () => {
     expect(checkFile(file(MAX_FILE_BYTES + 1, "image/png"), imageRule)).toBe("Max file size is 5MB");
     expect(checkFile(file(MAX_FILE_BYTES, "image/png"), imageRule)).toBeNull();
   });
+});
+
+it("asks for these fields, in this order", () => {
+  expect(entriesOf(individualFields).map(([path, { label }]) => [path, label])).toEqual([
+    ["firstName", "First name"],
+    ["surname", "Surname"],
+    ["phoneNumber", "Phone number"],
+    ["email", "Email address"],
+    ["ageBracket", "Age group"],
+    ["dateOfBirth", "Date of birth"],
+    ["ninNumber", "NIN"],
+    ["stateOfResidence", "State of residence"],
+    ["localGovernment", "Local government"],
+    ["localGovernmentOther", "Specify Local Government"],
+    ["residentialAddress", "Home address"],
+    ["kinFullName", "Full name"],
+    ["kinRelationship", "Relationship"],
+    ["kinRelationshipOther", "Specify relationship"],
+    ["kinPhoneNumber", "Phone number"],
+    ["kinEmail", "Email address"],
+    ["kinResidentialAddress", "Home address"],
+    ["accountName", "Account name"],
+    ["bankName", "Bank"],
+    ["accountNumber", "Account number"],
+    ["accountType", "Account type"],
+    ["accountTypeOther", "Specify account type"],
+    ["bvnNumber", "BVN"],
+  ]);
 });

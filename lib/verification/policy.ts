@@ -3,7 +3,7 @@
  * components all go by them. With endings, because the server reads lib/routes/policy.ts as it stands.
  */
 import { paths } from "../routes/paths.ts";
-import type { InvestorType, Role, VerificationStatus } from "../routes/policy.ts";
+import type { InvestorType, Role, VerificationStatus } from "../roles.ts";
 
 export type SubmissionKind = "individual" | "corporate";
 /** The individual form as a startup's founder fills it does not ask for the age group (product 2.5). */

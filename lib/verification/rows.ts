@@ -106,7 +106,8 @@ type Unasked<Model, F extends Fields> = Exclude<
 type None<Columns extends never> = Columns;
 type Individual = typeof individualGroups;
 type Corporate = typeof corporateGroups;
-export type UnaskedColumns =
+/** @lintignore checked by the compiler alone */
+type _UnaskedColumns =
   | None<Unasked<Prisma.PersonalDetailsModel, Individual["personal"]["fields"]>>
   | None<Unasked<Prisma.NextOfKinModel, Individual["nextOfKin"]["fields"]>>
   | None<Unasked<Prisma.BankDetailsModel, Individual["bankDetails"]["fields"]>>

@@ -156,7 +156,9 @@ describe("what the server writes (threat 36)", () => {
     // A reviewer, and a row that no longer opens.
     const boss = await signInAt(server.url, "admin@seedline.example");
     const found = await boss.send("GET", `/api/admin/users?q=${canary}`);
-    const id = found.body.users!.find((user) => user.email === email)!._id;
+    const id = (found.body.data as { _id: string; email: string }[]).find(
+      (user) => user.email === email,
+    )!._id;
     await boss.send("PATCH", `/api/admin/users/${id}/verification-status`, { status: "rejected", rejectionReason: `No, ${canary}` }); // prettier-ignore
     const own = new pg.Client({ connectionString: database.url });
     open.push(own);

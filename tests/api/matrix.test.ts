@@ -170,7 +170,10 @@ describe("the rights matrix (threat 17)", () => {
             const id = name === "file" ? await fileOf(user) : user;
             const answer = await fetchStatus(
               endpoint.method,
-              endpoint.path.replace("{field}", "unknownField").replace(/\{\w+\}/, id),
+              endpoint.path
+                .replace("{field}", "unknownField")
+                .replace("{asset}", "start.js")
+                .replace(/\{\w+\}/, id),
               who,
               entry,
             );
@@ -192,7 +195,7 @@ describe("the rights matrix (threat 17)", () => {
 });
 
 async function fetchStatus(method: string, url: string, who: SignedIn | null, entry: Case): Promise<number> {
-  if (/^\/api\/(files\/|openapi\.json|admin\/(users|audit)\/export)/.test(url)) {
+  if (/^\/api\/(files\/|docs|openapi\.json|admin\/(users|audit)\/export)/.test(url)) {
     const { urls } = await import("../support/api");
     const response = await fetch(urls()[0] + url, {
       headers: who ? { authorization: `Bearer ${who.token}` } : {},

@@ -215,7 +215,13 @@ describe("what is kept", () => {
 
 describe("npm run two-step:off", () => {
   const run = (email: string) => {
-    const script = ["--conditions=react-server", "--import", "tsx", "prisma/seed/two-step-off.ts", email];
+    const script = [
+      "--conditions=react-server",
+      "--import",
+      "./server/alias.ts",
+      "server/commands/disable-two-step.ts",
+      email,
+    ];
     const { status, stdout } = spawnSync(process.execPath, script, { encoding: "utf8" });
     return [status, stdout.trim()];
   };

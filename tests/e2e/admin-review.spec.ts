@@ -20,14 +20,14 @@ test("a resubmission shows what changed, and others with the same numbers", asyn
   await review(page, _id);
   const duplicates = page.getByText(/^Possible duplicates?:/);
   await expect(duplicates).toBeVisible();
-  await expect(page.getByText(/^Same BVN, account number and phone number$/).first()).toBeVisible();
+  await expect(page.getByText(/^Matching BVN, account number and phone number$/).first()).toBeVisible();
 
   const history = page.getByRole("region", { name: "Submissions" });
   await expect(history.getByRole("heading", { name: "Current submission" })).toBeVisible();
   await expect(history.getByText("The address is wrong.")).toBeVisible();
   await expect(page.getByText("Resubmitted after an earlier decision")).toBeVisible();
   await expect(history.getByText("Adaeze")).toBeVisible();
-  await expect(history.getByText("Another number with the same ending, •••••••8901")).toBeVisible();
+  await expect(history.getByText("Different number with the same last 4 digits: •••••••8901")).toBeVisible();
   await expect(history.getByText("Ada", { exact: true })).toHaveCount(1);
   // Not for a plain administrator (product 10.9).
   await expect(page.getByRole("button", { name: "Verification Activity" })).toHaveCount(0);
@@ -156,7 +156,7 @@ test("the plots can be read as tables, and both say the same", async ({ page }) 
   const errors = watchConsole(page);
   await logIn(page, "super@seedline.example");
   await page.goto("/admin");
-  await expect(page.getByRole("img", { name: /^Registrations and decisions/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Chart of registrations and decisions/ })).toBeVisible();
   const shown = await page.getByText(/^\d+ registered, \d+ approved, \d+ rejected$/).textContent();
   await page.getByRole("button", { name: "Registrations and decisions: show table" }).click();
   const weeks = page.getByRole("table", { name: "Registrations and decisions per week" });

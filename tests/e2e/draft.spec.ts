@@ -52,9 +52,7 @@ test("a form begun in one browser is finished in another", async ({ page, browse
   const other = await elsewhere.newPage();
   await logIn(other, email, PASSWORD);
   await expect(other).toHaveURL(/\/corporate-verification/);
-  await expect(
-    other.getByText(/^Continued from \d+ \w+ \d{4}, \d\d:\d\d$/),
-  ).toBeVisible();
+  await expect(other.getByText(/^Continued from \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
   await expect(other.getByLabel("Company Name")).toHaveValue("Baobab Foods Limited");
   await expect(other.getByRole("combobox", { name: "Local Government" })).toHaveValue("Ikeja");
   await other.getByRole("button", { name: "Go to step 3: Signatories" }).click();

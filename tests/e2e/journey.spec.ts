@@ -70,8 +70,6 @@ test("a personal investor registers, verifies, is approved and reaches the dashb
       .getByRole("button", { name: /Approve/ })
       .first()
       .click();
-    const confirm = admin.getByRole("dialog").getByRole("button", { name: /Approve/ });
-    if (await confirm.isVisible().catch(() => false)) await confirm.click();
     await expect(admin.getByText(/^You approved /)).toBeVisible();
   });
 
@@ -126,8 +124,6 @@ test("a startup is rejected with a reason, submits again and is approved", async
       .getByRole("button", { name: /Approve/ })
       .first()
       .click();
-    const confirm = admin.getByRole("dialog").getByRole("button", { name: /Approve/ });
-    if (await confirm.isVisible().catch(() => false)) await confirm.click();
     await expect(admin.getByText(/^You approved /)).toBeVisible();
   });
   await page.goto("/");

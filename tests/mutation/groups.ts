@@ -11,7 +11,12 @@ export const groups: Record<string, Group> = {
   guard: { mutate: ["lib/routes/policy.ts"], tests: ["lib/routes/*.test.ts"], least: 100 },
   ciphers: { mutate: ["lib/pii/cipher.ts", "lib/pii/seal.ts"], tests: ["lib/pii/*.test.ts"], least: 85 },
   sessions: {
-    mutate: ["lib/auth/sessions.ts", "lib/auth/tokens.ts", "lib/auth/two-step.ts", "lib/users/policy.ts"],
+    mutate: [
+      "lib/auth/sessions.ts",
+      "lib/auth/tokens.ts",
+      "lib/auth/two-step.ts",
+      "lib/users/two-step-rule.ts",
+    ],
     tests: ["lib/auth/two-step.test.ts", "tests/mutation/{sessions,tokens,two-step}.test.ts"],
     least: 85,
   },

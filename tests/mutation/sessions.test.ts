@@ -10,7 +10,7 @@ import {
 import { SESSION_SECONDS, refreshToken } from "@/lib/auth/tokens";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { mustSetUpTwoStep } from "@/lib/users/policy";
+import { mustSetUpTwoStep } from "@/lib/users/two-step-rule";
 import { lettersFor, someone, trailOf } from "./support";
 
 const MONTH = SESSION_SECONDS * 1_000;
@@ -92,7 +92,7 @@ describe("the viewer behind a session (threat 14)", () => {
     expect(mustSetUpTwoStep(admin)).toBe(false);
     vi.resetModules();
     vi.stubEnv("ADMIN_TWO_STEP", "required");
-    const strict = await import("@/lib/users/policy");
+    const strict = await import("@/lib/users/two-step-rule");
     expect(strict.mustSetUpTwoStep(admin)).toBe(true);
     expect(strict.mustSetUpTwoStep({ ...admin, twoStepSince: new Date() })).toBe(false);
     expect(strict.mustSetUpTwoStep({ ...admin, role: "investor" })).toBe(false);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 import type { ApiError } from "@/lib/contract/client";
 import type { UserDto } from "@/lib/users/dto";
-import type { VerificationStatus } from "@/lib/routes/policy";
+import type { VerificationStatus } from "@/lib/roles";
 import { getConflictingDecision, type ConflictingDecision } from "../decision-conflict";
 import { useDecision } from "../queries";
 import { displayName } from "../labels";

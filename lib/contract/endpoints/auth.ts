@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { downloadMeSchema } from "@/lib/account/schema";
+import { passwordOnlySchema } from "@/lib/account/schema";
 import { userDto } from "@/lib/users/dto";
 import {
   emailOnlySchema,
@@ -141,7 +141,7 @@ export const auth = {
     summary:
       "Download everything stored about oneself, numbers in full, with the documents; needs the password; audited",
     auth: "user",
-    body: downloadMeSchema,
+    body: passwordOnlySchema,
     produces: "application/zip",
     failures: ["RATE_LIMITED"],
     fallback: "We couldn't download your data. Please try again.",
