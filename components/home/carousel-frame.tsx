@@ -17,7 +17,7 @@ const Control = ({ does, label, icon, className }: ControlProps) => (
 );
 
 /** More would not fit beside the buttons of a phone. */
-const MAX_DOTS = 8;
+const MAX_DOTS = 10;
 
 /**
  * Slides that scroll by themselves until somebody looks at one: a pointer above it, the focus within, the pause button or a wish
