@@ -11,7 +11,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
 # What the pages show is built into them, so an image belongs to one address. None of these is a secret.
 ARG APP_URL=http://localhost:3000
-ARG BRAND_NAME BRAND_LICENCE_LINE BRAND_SUPPORT_EMAIL BRAND_SUPPORT_PHONE
+ARG BRAND_NAME BRAND_LICENCE_LINE BRAND_SUPPORT_EMAIL BRAND_SUPPORT_PHONE BRAND_LEGAL_NAME BRAND_ADDRESS BRAND_DATA_PROTECTION_EMAIL BRAND_TERMS_DATE
 ARG RETENTION_REJECTED_DAYS RETENTION_DRAFT_DAYS
 RUN node deploy/assemble.ts /app
 

@@ -16,6 +16,8 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     ...plans.map(({ id }) => paths.plan(id)),
     paths.team(),
     paths.contact(),
+    paths.privacy(),
+    paths.terms(),
     paths.login(),
     paths.register(),
   ];

@@ -15,4 +15,16 @@ export const brand = {
   get supportPhone() {
     return siteEnv().BRAND_SUPPORT_PHONE;
   },
+  /** Facts for the terms and the privacy notice. One that is not configured is a placeholder that says how to set it. */
+  get company() {
+    const env = siteEnv();
+    return {
+      legalName: env.BRAND_LEGAL_NAME ?? "[Registered name: set BRAND_LEGAL_NAME]",
+      address: env.BRAND_ADDRESS ?? "[Registered address: set BRAND_ADDRESS]",
+      dataProtectionEmail:
+        env.BRAND_DATA_PROTECTION_EMAIL ?? "[Email address: set BRAND_DATA_PROTECTION_EMAIL]",
+      /** ISO 8601. */
+      termsDate: env.BRAND_TERMS_DATE ?? null,
+    };
+  },
 };

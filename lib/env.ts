@@ -56,6 +56,11 @@ export const siteSchema = z.object({
   BRAND_LICENCE_LINE: withDefault(z.string(), "Seedline Capital - venture capital manager"),
   BRAND_SUPPORT_EMAIL: withDefault(z.email(), "support@seedline.example"),
   BRAND_SUPPORT_PHONE: optional(z.string()),
+  /** Facts of the company for the terms and the privacy notice; without them a visible placeholder is shown. */
+  BRAND_LEGAL_NAME: optional(z.string()),
+  BRAND_ADDRESS: optional(z.string()),
+  BRAND_DATA_PROTECTION_EMAIL: optional(z.email()),
+  BRAND_TERMS_DATE: optional(z.iso.date()),
   /** Days until the data of a rejected submission, and an unchanged draft, are deleted (ADR 15). */
   RETENTION_REJECTED_DAYS: days(90),
   RETENTION_DRAFT_DAYS: days(180),

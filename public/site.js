@@ -26,14 +26,18 @@
   const trackOf = (carousel) => carousel.querySelector("[data-carousel-track]");
   const indexOf = (track) => Math.round(track.scrollLeft / Math.max(1, track.clientWidth));
 
-  function go(carousel, by) {
-    const track = trackOf(carousel);
+  function show(track, index) {
     const count = track.children.length;
-    const slide = track.children[(indexOf(track) + by + count) % count];
+    const slide = track.children[(index + count) % count];
     track.scrollTo({
       left: slide.offsetLeft - track.offsetLeft,
       behavior: stillness.matches ? "instant" : "smooth",
     });
+  }
+
+  function go(carousel, by) {
+    const track = trackOf(carousel);
+    show(track, indexOf(track) + by);
   }
 
   const looks = (carousel) => carousel.matches(":hover, :focus-within") || "paused" in carousel.dataset;
@@ -45,6 +49,8 @@
   }
 
   document.addEventListener("click", (event) => {
+    const dot = around(event, "[data-carousel-show]");
+    if (dot) show(trackOf(dot.closest("[data-carousel]")), Number(dot.dataset.carouselShow));
     const control = around(event, "[data-carousel-does]");
     const carousel = control?.closest("[data-carousel]");
     if (!carousel) return;
@@ -64,7 +70,10 @@
     const place = carousel?.querySelector("[data-carousel-place]");
     if (!place) return;
     tell(carousel);
-    place.textContent = `Slide ${indexOf(track) + 1} of ${track.children.length}`;
+    const index = indexOf(track);
+    place.textContent = `Slide ${index + 1} of ${track.children.length}`;
+    for (const dot of carousel.querySelectorAll("[data-carousel-show]"))
+      dot.setAttribute("aria-current", String(Number(dot.dataset.carouselShow) === index));
   };
   document.addEventListener("scroll", onScroll, { capture: true, passive: true });
   setInterval(() => {

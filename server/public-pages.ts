@@ -8,7 +8,7 @@ import { matchRoute } from "../lib/routes/policy.ts";
 import type { PageHandler } from "./http-server.ts";
 import { finishPage, restrictHeaders, type Page } from "./page-csp.ts";
 
-/** How long a rendered page is served. With the half second of the slides (lib/carousel/slide-cache.ts) a change is visible within a second. */
+/** How long a rendered page is served. With the half second of the slides (lib/carousel/queries.ts) a change is visible within a second. */
 const CACHE_MS = 400;
 /** More than there are public pages; only responses with status 200 are cached. */
 const MAX_CACHED_PAGES = 200;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AuthPanel } from "@/components/auth/auth-panel";
 import { BrandLink } from "@/components/layout/brand";
 import { brandInfo } from "@/components/layout/brand-info";
-import { Copyright } from "@/components/layout/footer";
+import { LegalLine } from "@/components/layout/footer";
 import { MAIN_ID } from "@/components/layout/skip-link";
 import { SessionProvider } from "@/components/session/session-provider";
 
@@ -23,7 +23,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
             {children}
           </main>
           <footer className="px-4 pb-6 sm:px-8">
-            <Copyright brand={brand} />
+            <LegalLine brand={brand} />
           </footer>
         </div>
         <AuthPanel brand={brand} />

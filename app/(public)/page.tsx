@@ -7,26 +7,28 @@ import { Organisation } from "@/components/home/organisation";
 import { PlansTeaser } from "@/components/home/plans-teaser";
 import { Trust } from "@/components/home/trust";
 import { TwoWays } from "@/components/home/two-ways";
-import { getCachedSlides } from "@/lib/carousel/slide-cache";
+import { getCachedSlides } from "@/lib/carousel/queries";
+import { getFeaturedPlans } from "@/lib/plans/queries";
 import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { alternates: { canonical: paths.home() } };
 
-/** The slides change without a build; who is looking is asked nowhere. */
+/** Slides and plans change without a build; the page is the same for all visitors. */
 export const dynamic = "force-dynamic";
 
 export default async function HomePage() {
+  const [slides, plans] = await Promise.all([getCachedSlides(), getFeaturedPlans()]);
   return (
     <>
       <NoClientRuntime />
       <Organisation />
       <Hero />
-      <Carousel slides={await getCachedSlides()} />
+      <Carousel slides={slides} />
       <HowItWorks />
       <TwoWays />
       <Trust />
-      <PlansTeaser />
+      <PlansTeaser plans={plans} />
       <Closing />
     </>
   );

@@ -94,7 +94,7 @@ export function DeleteAccount() {
             </p>
           </div>
           <Field label={`Type “${DELETE_WORD}” to confirm`}>
-            {({ labelId: _, ...control }) => (
+            {(control) => (
               <Input
                 value={word}
                 onChange={(event) => setWord(event.target.value)}

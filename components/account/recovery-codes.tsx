@@ -1,24 +1,19 @@
 "use client";
 
 import { Copy, Download } from "lucide-react";
-import { useEffect, useRef, type ComponentProps } from "react";
-import { toast } from "sonner";
+import { useEffect, useRef } from "react";
+import type { DialogContent } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
-import type { Dialog } from "@/components/ui/dialog";
+import { copyText } from "@/components/ui/copy-text";
 import { formatDate } from "@/components/ui/format";
 import { saveFile } from "@/components/ui/save-file";
-
-type DialogPart = Pick<
-  ComponentProps<typeof Dialog>,
-  "title" | "description" | "locked" | "footer" | "children"
->;
 
 /** What a dialog shows once there are new codes, the one time that they can be shown: only saying that they are saved closes it. */
 export const recoveryCodesStep = (
   email: string,
   codes: readonly string[],
   onDone: () => void,
-): DialogPart => ({
+): DialogContent => ({
   title: "Save your recovery codes",
   description:
     "Use a recovery code to log in when you don't have your phone. Each code works once. Keep them somewhere safe, but not on your phone. We can't show them again.",
@@ -39,14 +34,6 @@ function RecoveryCodes({ email, codes }: { email: string; codes: readonly string
   const list = useRef<HTMLUListElement>(null);
   // What was pressed to get here is gone, and with it the focus.
   useEffect(() => list.current?.focus(), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join("\n"));
-      toast.success("Copied");
-    } catch {
-      toast.error("Copy failed");
-    }
-  };
   const save = () => saveFile(new Blob([letter(email, codes)], { type: "text/plain" }), "recovery-codes.txt");
 
   return (
@@ -68,7 +55,7 @@ function RecoveryCodes({ email, codes }: { email: string; codes: readonly string
         <Button
           variant="secondary"
           icon={<Copy aria-hidden className="size-4" />}
-          onClick={() => void copy()}
+          onClick={() => void copyText(codes.join("\n"))}
         >
           Copy
         </Button>

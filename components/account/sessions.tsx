@@ -10,6 +10,7 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { formatDateTime } from "@/components/ui/format";
 import { endOtherSessionsAction, endSessionAction } from "@/lib/http/account-actions";
 import type { SessionDto } from "@/lib/account/dto";
+import { toApiError } from "@/lib/contract/client";
 import { useAction } from "./use-action";
 
 const icons = { phone: Smartphone, computer: Monitor, other: CircleHelp } as const;
@@ -17,27 +18,29 @@ const icons = { phone: Smartphone, computer: Monitor, other: CircleHelp } as con
 /** Where the person is signed in, and the way to end it there. */
 export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
   const router = useRouter();
-  const { busy, run } = useAction();
+  const run = useAction();
   const [ending, setEnding] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
   const others = sessions.filter(({ current }) => !current);
 
-  const endOne = async ({ _id, device }: SessionDto) => {
-    if (busy) return;
-    setEnding(_id);
-    const outcome = await run(() => endSessionAction({ sessionId: _id }));
+  /** `what` is the session's id, or all the others. */
+  const end = async (what: string, action: () => Promise<unknown>, message: string) => {
+    if (ending) return;
+    setEnding(what);
+    try {
+      await action();
+      toast.success(message);
+    } catch (error) {
+      toast.error(toApiError(error).message);
+    }
     setEnding(null);
-    if (outcome.ok) toast.success(`Logged out: ${device.name}`);
-    else toast.error(outcome.message);
-    router.refresh();
-  };
-  const endOthers = async () => {
-    const outcome = await run(() => endOtherSessionsAction(undefined));
     setConfirming(false);
-    if (outcome.ok) toast.success("All other devices are logged out");
-    else toast.error(outcome.message);
     router.refresh();
   };
+  const endOne = ({ _id, device }: SessionDto) =>
+    end(_id, () => run(() => endSessionAction({ sessionId: _id })), `Logged out: ${device.name}`);
+  const endOthers = () =>
+    end("others", () => run(() => endOtherSessionsAction(undefined)), "All other devices are logged out");
 
   return (
     <>
@@ -91,7 +94,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
         description="You will have to log in again on them, and any unsaved changes there will be lost. You stay logged in here."
         confirmLabel="Log out other devices"
         tone="danger"
-        busy={busy}
+        busy={ending === "others"}
         onConfirm={() => void endOthers()}
       />
     </>

@@ -1,105 +1,106 @@
 "use client";
 
-import { useRef, useState, type FormEvent } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import { Form } from "@/components/forms/form";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { beginTwoStepAction, enableTwoStepAction } from "@/lib/http/account-actions";
+import { CodeField } from "@/components/forms/account-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { IconButton } from "@/components/ui/button";
+import { copyText } from "@/components/ui/copy-text";
+import { linkClass } from "@/components/ui/link";
 import type { TwoStepSetup as Setup } from "@/lib/account/dto";
-import { passwordOnlySchema } from "@/lib/account/schema";
-import type { Outcome } from "@/lib/http/action";
+import { beginTwoStepAction, enableTwoStepAction } from "@/lib/http/account-actions";
 import { codeSchema } from "@/lib/users/schema";
-import { OwnPassword } from "./own-password";
 import { recoveryCodesStep } from "./recovery-codes";
-import { TwoStepApp } from "./two-step-app";
-import type { TwoStepDialogProps } from "./two-step-proof";
+import type { TwoStepDialogProps } from "./two-step-dialogs";
 import { useAction } from "./use-action";
+import { useOwnPassword } from "./use-own-password";
 
-const FORM = "set-up-two-step";
+const title = "Set up two-step login";
+const resolver = zodResolver(codeSchema);
 
-/** Password, then the app and its first code, then the recovery codes. Nothing is on before that code was right. */
-export function TwoStepSetup({ email, open, onClose }: TwoStepDialogProps) {
-  const { busy, run } = useAction();
-  const [password, setPassword] = useState("");
+/** Password, then the app and its first code, then the recovery codes. Two-step login is off until that first code was right. */
+export function TwoStepSetup({ email, onClose }: TwoStepDialogProps) {
+  const run = useAction();
   const [setup, setSetup] = useState<Setup | null>(null);
-  const [code, setCode] = useState("");
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [failure, setFailure] = useState<string>();
-  const passwordField = useRef<HTMLInputElement>(null);
+  const password = useOwnPassword(email, async (given) =>
+    setSetup(await run(() => beginTwoStepAction({ password: given.password }))),
+  );
+  const form = useForm({ resolver, defaultValues: { code: "" } });
 
-  const close = () => {
-    setPassword("");
-    setSetup(null);
-    setCode("");
-    setCodes(null);
-    setFailure(undefined);
-    onClose();
-  };
-  const refuse = (message: string | undefined) => {
-    setFailure(message);
-    passwordField.current?.focus();
-  };
-  async function take<T>(act: () => Promise<Outcome<T>>, done: (data: T) => void): Promise<void> {
-    setFailure(undefined);
-    const outcome = await run(act);
-    if (outcome.ok) done(outcome.data);
-    else refuse(outcome.message);
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const asked = setup ? codeSchema.safeParse({ code }) : passwordOnlySchema.safeParse({ password });
-    if (!asked.success) return refuse(asked.error.issues[0]?.message);
-    if (!setup) void take(() => beginTwoStepAction({ password }), setSetup);
-    else {
-      void take(
-        () => enableTwoStepAction({ code }),
-        (made) => {
-          toast.success("Two-step login is on");
-          setCodes(made);
-        },
-      );
-    }
-  };
+  // One FormDialog at one place in the tree, so that the dialog stays open from step to step.
+  return setup ? (
+    <FormDialog
+      form={form}
+      send={async (values) => {
+        setCodes(await run(() => enableTwoStepAction(values)));
+        toast.success("Two-step login is on");
+      }}
+      otherwise="code"
+      title={title}
+      description="When you turn it on, we log you out on your other devices."
+      submitLabel="Turn on"
+      onClose={onClose}
+      result={codes && recoveryCodesStep(email, codes, onClose)}
+    >
+      <AppSetup setup={setup} />
+      <CodeField label="2. Enter the 6-digit code from the app" />
+    </FormDialog>
+  ) : (
+    <FormDialog
+      {...password}
+      title={title}
+      description="You need a free authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 2FAS."
+      submitLabel="Continue"
+      onClose={onClose}
+    />
+  );
+}
 
-  const change = (set: (typed: string) => void) => (typed: string) => {
-    set(typed);
-    setFailure(undefined);
-  };
-  const ask = {
-    title: "Set up two-step login",
-    description: setup
-      ? "When you turn it on, we log you out on your other devices."
-      : "You need a free authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 2FAS.",
-    locked: busy,
-    footer: (
-      <>
-        <Button variant="secondary" disabled={busy} onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" form={FORM} busy={busy}>
-          {setup ? "Turn on" : "Continue"}
-        </Button>
-      </>
-    ),
-    children: (
-      <Form id={FORM} onSubmit={submit} className="pb-1">
-        {setup ? (
-          <TwoStepApp setup={setup} code={code} error={failure} onChange={change(setCode)} />
-        ) : (
-          <OwnPassword
-            email={email}
-            value={password}
-            error={failure}
-            inputRef={passwordField}
-            onChange={change(setPassword)}
-          />
-        )}
-      </Form>
-    ),
-  };
+const darkRuns = (row: string, y: number): string[] =>
+  [...row.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`);
+
+/** Gives the app its secret, by picture, link or key. */
+function AppSetup({ setup: { secret, uri, picture } }: { setup: Setup }) {
+  const start = useRef<HTMLDivElement>(null);
+  // The password's field is gone, and with it the focus.
+  useEffect(() => start.current?.focus(), []);
   return (
-    <Dialog open={open} onOpenChange={close} {...(codes ? recoveryCodesStep(email, codes, close) : ask)} />
+    <div
+      ref={start}
+      tabIndex={-1}
+      className="grid justify-items-center gap-x-6 gap-y-4 text-[0.9375rem] leading-6 outline-none sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:justify-items-start"
+    >
+      <svg
+        role="img"
+        aria-label="QR code for your authenticator app"
+        viewBox={`0 0 ${picture.length} ${picture.length}`}
+        shapeRendering="crispEdges"
+        // Dark on white in every appearance: scanners expect it.
+        className="size-48 rounded-card border border-line bg-white text-black"
+      >
+        <path d={picture.flatMap(darkRuns).join("")} fill="currentColor" />
+      </svg>
+      <div>
+        <p className="font-medium">1. Scan this QR code with your authenticator app</p>
+        <p className="mt-1 text-muted">
+          Is the app on this device?{" "}
+          <a href={uri} className={linkClass}>
+            Open it in the app
+          </a>
+          .
+        </p>
+        <p className="mt-1 text-muted">Or type this key into the app:</p>
+        <p className="flex items-center gap-1">
+          <code className="font-mono text-sm break-words text-ink">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+          <IconButton label="Copy key" className="-my-1 shrink-0" onClick={() => void copyText(secret)}>
+            <Copy aria-hidden className="size-5" />
+          </IconButton>
+        </p>
+      </div>
+    </div>
   );
 }

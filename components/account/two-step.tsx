@@ -7,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import type { TwoStepDto } from "@/lib/account/dto";
-import { TwoStepOff } from "./two-step-off";
-import { TwoStepRenew } from "./two-step-renew";
+import { TwoStepOff, TwoStepRenew } from "./two-step-dialogs";
 import { TwoStepSetup } from "./two-step-setup";
 
 /** With so few recovery codes left it is time for new ones. */
@@ -25,14 +24,13 @@ interface TwoStepProps {
 export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProps) {
   const router = useRouter();
   const [open, setOpen] = useState<"setup" | "renew" | "off" | null>(null);
-  const dialog = (name: typeof open) => ({
+  const dialog = {
     email,
-    open: open === name,
     onClose: () => {
       setOpen(null);
       router.refresh();
     },
-  });
+  };
 
   // What opened the dialog is gone once it is on or off, and with it the focus.
   const frame = useRef<HTMLDivElement>(null);
@@ -86,9 +84,9 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
           </div>
         )}
       </div>
-      <TwoStepSetup {...dialog("setup")} />
-      <TwoStepRenew {...dialog("renew")} />
-      <TwoStepOff {...dialog("off")} />
+      {open === "setup" && <TwoStepSetup {...dialog} />}
+      {open === "renew" && <TwoStepRenew {...dialog} />}
+      {open === "off" && <TwoStepOff {...dialog} />}
     </>
   );
 }

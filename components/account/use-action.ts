@@ -1,28 +1,20 @@
 "use client";
 
-import { useState } from "react";
 import { useSession } from "@/components/session/session-provider";
-import type { Outcome } from "@/lib/http/action";
+import { ApiError } from "@/lib/contract/client";
 import { NETWORK_ERROR } from "@/lib/contract/messages";
+import type { Outcome } from "@/lib/http/action";
 
-/** Runs one server action at a time. What went wrong on the way is an outcome too; a session that is over is told by the frame. */
+/** Runs a server action and returns its data. Throws an ApiError, as a call of the contract does; a session that has ended is noticed. */
 export function useAction() {
   const { refreshUser } = useSession();
-  const [busy, setBusy] = useState(false);
-
-  async function run<T>(act: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    setBusy(true);
-    try {
-      const outcome = await act();
-      if (!outcome.ok && outcome.error === "UNAUTHENTICATED") await refreshUser();
-      return outcome;
-    } catch {
-      // No answer came, or the guard led elsewhere because the session has ended.
-      await refreshUser();
-      return { ok: false, error: "UNAVAILABLE", message: NETWORK_ERROR };
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { busy, run };
+  return async <T>(act: () => Promise<Outcome<T>>): Promise<T> => {
+    // Without an outcome no response came, or the guard redirected because the session has ended.
+    const outcome = await act().catch(() => null);
+    if (outcome?.ok) return outcome.data;
+    if (!outcome || outcome.error === "UNAUTHENTICATED") await refreshUser();
+    throw outcome
+      ? new ApiError(0, outcome.error, outcome.message, outcome.errors)
+      : new ApiError(0, "UNAVAILABLE", NETWORK_ERROR);
+  };
 }

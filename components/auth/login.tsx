@@ -1,33 +1,68 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { EmailField, PasswordField } from "@/components/forms/account-fields";
+import { useSession } from "@/components/session/session-provider";
+import { TextLink } from "@/components/ui/link";
+import { toApiError } from "@/lib/contract/client";
+import { paths } from "@/lib/routes/paths";
+import { loginSchema } from "@/lib/users/schema";
+import { AuthForm } from "./auth-form";
 import { AuthHeading } from "./auth-heading";
-import { LoginForm, type Credentials } from "./login-form";
+import { startResendCooldown } from "./resend-cooldown";
 import { useRedirectAfterLogin, useReturnWhenSignedIn } from "./use-go-on";
 import { useQueryParam } from "./use-query-param";
 
-/** Comes when it is asked for. */
+/** Loaded on demand: few accounts ask for it. */
 const SecondStep = dynamic(() => import("./second-step").then((module) => module.SecondStep), { ssr: false });
 
-/** The password and, where it is on, the second step in the same place. What was typed and where to go are kept between the two. */
+const resolver = zodResolver(loginSchema.pick({ email: true, password: true }));
+
+/** The password and, for accounts with two-step login, the code after it. What was typed is kept between the two. */
 export function Login({ supportEmail }: { supportEmail: string }) {
   const callbackUrl = useQueryParam("callbackUrl");
+  const router = useRouter();
+  const session = useSession();
   const goOn = useRedirectAfterLogin(callbackUrl);
   useReturnWhenSignedIn(callbackUrl);
-  const [typed, setTyped] = useState<Credentials | null>(null);
-  const [asksCode, setAsksCode] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [step, setStep] = useState<"password" | "code" | "password again">("password");
+  const form = useForm({ resolver, mode: "onChange", defaultValues: { email: "", password: "" } });
 
-  if (typed && asksCode) {
+  const { setFocus } = form;
+  useEffect(() => {
+    if (step === "password again") setFocus("password");
+  }, [step, setFocus]);
+
+  const logIn = async (values: { email: string; password: string }) => {
+    try {
+      goOn(await session.login(values));
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (error.code === "TWO_STEP_REQUIRED") return setStep("code");
+      if (error.code !== "EMAIL_NOT_VERIFIED") throw error;
+      toast.info(error.message);
+      // The first code has most likely expired by now. The server's limit of one a minute is no failure here.
+      void session.resendCode(values.email).catch(() => undefined);
+      startResendCooldown(values.email);
+      router.push(paths.verifyEmail({ email: values.email, callbackUrl }));
+    }
+  };
+
+  if (step === "code") {
     return (
       <SecondStep
-        credentials={typed}
+        credentials={form.getValues()}
         supportEmail={supportEmail}
         onSignedIn={goOn}
         onBack={(why) => {
-          setRefusal(why);
-          setAsksCode(false);
+          form.reset(undefined, { keepValues: true });
+          if (why) form.setError("root", { message: why });
+          setStep("password again");
         }}
       />
     );
@@ -35,16 +70,28 @@ export function Login({ supportEmail }: { supportEmail: string }) {
   return (
     <>
       <AuthHeading title="Log in">Welcome back.</AuthHeading>
-      <LoginForm
-        callbackUrl={callbackUrl}
-        typed={typed}
-        refusal={refusal}
-        onSignedIn={goOn}
-        onSecondStep={(given) => {
-          setTyped(given);
-          setAsksCode(true);
-        }}
-      />
+      <AuthForm
+        form={form}
+        send={logIn}
+        submitLabel="Log in"
+        footer={
+          <p className="text-center text-[0.9375rem] text-muted">
+            New here? <TextLink href={paths.register({ callbackUrl })}>Create an account</TextLink>
+          </p>
+        }
+      >
+        <EmailField />
+        <PasswordField
+          aside={
+            <TextLink
+              href={paths.forgotPassword()}
+              className="-my-3 inline-flex min-h-11 items-center text-sm"
+            >
+              Forgot password?
+            </TextLink>
+          }
+        />
+      </AuthForm>
     </>
   );
 }

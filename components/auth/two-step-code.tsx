@@ -1,66 +1,37 @@
-import type { Ref } from "react";
-import { Field } from "@/components/forms/field";
-import { CodeInput } from "@/components/forms/inputs";
-import { Input } from "@/components/ui/input";
+import { useFormContext, useWatch } from "react-hook-form";
+import { CodeField, TextField } from "@/components/forms/account-fields";
 import { linkClass } from "@/components/ui/link";
-import { codeSchema, recoveryCodeSchema } from "@/lib/users/schema";
 
-interface TwoStepCodeProps {
-  value: string;
-  onChange: (code: string) => void;
-  error: string | undefined;
-  /** A recovery code is asked for instead. */
-  recovery: boolean;
-  onRecovery: (recovery: boolean) => void;
-  inputRef?: Ref<HTMLInputElement>;
-}
-
-/** What is wrong with a code as it stands, before it is sent. */
-export const checkTwoStepCode = (code: string, recovery: boolean): string | undefined =>
-  (recovery ? recoveryCodeSchema : codeSchema).safeParse({ code }).error?.issues[0]?.message;
-
-/** The code of the second step, and the way from one kind to the other. */
-export function TwoStepCode({ value, onChange, error, recovery, onRecovery, inputRef }: TwoStepCodeProps) {
-  const turn = () => {
-    onChange("");
-    onRecovery(!recovery);
+/** The code of two-step login (secondStepSchema), and the way from an app's code to a recovery code and back. */
+export function TwoStepCode() {
+  const { resetField, setValue } = useFormContext();
+  const isRecovery: unknown = useWatch({ name: "recovery" });
+  const change = () => {
+    resetField("code");
+    setValue("recovery", !isRecovery);
   };
   return (
     <div>
-      {recovery ? (
-        <Field
+      {isRecovery ? (
+        <TextField
           key="recovery"
+          name="code"
           label="Recovery code"
-          error={error}
           help="One of the 10 codes you saved when you set up two-step login. Each code works once."
-        >
-          {({ labelId: _, ...control }) => (
-            <Input
-              ref={inputRef}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              className="tracking-wider figures"
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
-              {...control}
-            />
-          )}
-        </Field>
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="[&_input]:tracking-wider"
+        />
       ) : (
-        <Field
+        <CodeField
           key="app"
           label="6-digit code"
-          error={error}
           help="Find it in your authenticator app. It changes every 30 seconds."
-        >
-          {({ labelId: _, ...control }) => (
-            <CodeInput ref={inputRef} value={value} onChange={onChange} {...control} />
-          )}
-        </Field>
+        />
       )}
-      <button type="button" onClick={turn} className={`mt-3 inline-block py-1 text-sm ${linkClass}`}>
-        {recovery ? "Use your authenticator app instead" : "Use a recovery code instead"}
+      <button type="button" onClick={change} className={`mt-3 inline-block py-1 text-sm ${linkClass}`}>
+        {isRecovery ? "Use your authenticator app instead" : "Use a recovery code instead"}
       </button>
     </div>
   );

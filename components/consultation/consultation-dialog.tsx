@@ -1,8 +1,9 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Controller, useForm } from "react-hook-form";
+import { FormProvider, useForm } from "react-hook-form";
 import { toast } from "sonner";
+import { EmailField, NameField, PhoneField, type ControlProps } from "@/components/forms/account-fields";
 import { onlyDigits } from "@/components/forms/digits";
 import { Field } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
@@ -26,6 +27,18 @@ export interface ConsultationDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
+
+/** Keeps a leading 0, unlike PhoneInput: its error says to leave it out (product 5.3). */
+const DigitsInput = ({ onChange, ...input }: ControlProps) => (
+  <Input
+    type="tel"
+    inputMode="tel"
+    autoComplete="tel-national"
+    className="figures"
+    onChange={(event) => onChange(onlyDigits(event.target.value))}
+    {...input}
+  />
+);
 
 /** Asks an investment advisor to call. Nothing is sent to a server (product 2.8). */
 export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogProps) {
@@ -53,71 +66,40 @@ export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogPro
         </Button>
       }
     >
-      <form id={FORM_ID} noValidate onSubmit={(event) => void send(event)} className="grid gap-5 px-0.5 pb-1">
-        <Field label="Full name" error={errors.fullName?.message}>
-          {({ labelId: _, ...control }) => (
-            <Input {...control} autoComplete="name" autoCapitalize="words" {...form.register("fullName")} />
-          )}
-        </Field>
-        <Field label="Email" error={errors.email?.message}>
-          {({ labelId: _, ...control }) => (
-            <Input
-              {...control}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register("email")}
-            />
-          )}
-        </Field>
-        <Field
-          label="Phone number"
-          error={errors.phone?.message}
-          help="Leave out the first 0, for example 8012345678"
+      <FormProvider {...form}>
+        <form
+          id={FORM_ID}
+          noValidate
+          onSubmit={(event) => void send(event)}
+          className="grid gap-5 px-0.5 pb-1"
         >
-          {({ labelId: _, ...control }) => (
-            <Controller
-              control={form.control}
-              name="phone"
-              render={({ field: { onChange, ...field } }) => (
-                <Input
-                  {...control}
-                  {...field}
-                  type="tel"
-                  inputMode="tel"
-                  autoComplete="tel-national"
-                  className="figures"
-                  onChange={(event) => onChange(onlyDigits(event.target.value))}
-                />
-              )}
-            />
-          )}
-        </Field>
-        <Field label="Investment interest" optional error={errors.investmentInterest?.message}>
-          {({ labelId: _, ...control }) => (
-            <Select {...control} {...form.register("investmentInterest")}>
-              <option value="">Choose an interest</option>
-              {investmentInterests.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Message" optional error={errors.message?.message}>
-          {({ labelId: _, ...control }) => <Textarea {...control} rows={3} {...form.register("message")} />}
-        </Field>
-        <p className="text-sm leading-5 text-muted">
-          We use these details only to answer your request. See our{" "}
-          <TextLink href={`${paths.about()}#privacy`} onClick={() => onOpenChange(false)}>
-            privacy policy
-          </TextLink>
-          .
-        </p>
-      </form>
+          <NameField name="fullName" />
+          <EmailField label="Email" autoComplete="email" />
+          <PhoneField as={DigitsInput} rule="Leave out the first 0, for example 8012345678" />
+          <Field label="Investment interest" optional error={errors.investmentInterest?.message}>
+            {(control) => (
+              <Select {...control} {...form.register("investmentInterest")}>
+                <option value="">Choose an interest</option>
+                {investmentInterests.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Message" optional error={errors.message?.message}>
+            {(control) => <Textarea {...control} rows={3} {...form.register("message")} />}
+          </Field>
+          <p className="text-sm leading-5 text-muted">
+            We use these details only to answer your request. See our{" "}
+            <TextLink href={paths.privacy()} onClick={() => onOpenChange(false)}>
+              privacy policy
+            </TextLink>
+            .
+          </p>
+        </form>
+      </FormProvider>
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ComponentType } from "react";
-import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize, ButtonVariant } from "@/components/ui/button-class";
 import { COULD_NOT_LOAD } from "@/lib/contract/messages";
@@ -43,8 +42,9 @@ export function Consultation({
     history.replaceState(history.state, "", window.location.pathname);
     window.dispatchEvent(new Event("hashchange"));
   };
-  const fail = useEffectEvent(() => {
+  const fail = useEffectEvent(async () => {
     change(false);
+    const { toast } = await import("sonner");
     toast.error(COULD_NOT_LOAD);
   });
   useEffect(() => {

@@ -63,7 +63,7 @@ export function DigitsField({ name, prefix, definition, input: { length, bank } 
       error={fieldState.error?.message}
       warning={bank && nubanHint(bankName, value)}
     >
-      {({ labelId: _, ...a11y }) => (
+      {(a11y) => (
         <span className="relative block">
           <NumberInput
             {...a11y}

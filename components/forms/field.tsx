@@ -3,10 +3,11 @@ import { useId, type ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import type { ControlA11y } from "@/components/ui/control";
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
-  /** Stands before the help, until an error says it. */
+  /** What a valid value looks like. An error takes its place. */
   rule?: string | undefined;
+  /** What else helps to fill it in. Shown after the rule, and with an error too. */
   help?: ReactNode;
   /** Something worth a second look that does not stop anybody. */
   warning?: string | null | undefined;
@@ -17,7 +18,7 @@ interface FieldProps {
   group?: boolean;
   /** Beside the label, at the right. */
   aside?: ReactNode;
-  children: (control: ControlA11y & { labelId: string }) => ReactNode;
+  children: (control: ControlA11y) => ReactNode;
 }
 
 /** Label above, help below, error in place; everything tied together for those who hear the form. */
@@ -64,7 +65,7 @@ export function Field({
       </div>
       {children({
         id,
-        labelId,
+        "aria-labelledby": group ? labelId : undefined,
         "aria-invalid": error ? true : undefined,
         "aria-describedby": describedBy,
         "aria-required": optional ? undefined : true,

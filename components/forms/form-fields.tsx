@@ -64,9 +64,7 @@ function FormField(props: FormFieldProps) {
   if (input.kind === "fixed") {
     return (
       <Field label={props.definition.label} help={props.definition.help}>
-        {({ labelId: _, "aria-required": __, ...a11y }) => (
-          <TextInput {...a11y} value={input.value} readOnly />
-        )}
+        {({ "aria-required": _, ...a11y }) => <TextInput {...a11y} value={input.value} readOnly />}
       </Field>
     );
   }
@@ -95,7 +93,7 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
       className={definition.wide && wideField}
       group={input.kind === "radio"}
     >
-      {({ labelId, ...a11y }) => {
+      {(a11y) => {
         const control = { ...a11y, ...field, value };
         switch (input.kind) {
           case "text":
@@ -142,7 +140,7 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
               </Select>
             );
           case "radio":
-            return <RadioCards {...control} aria-labelledby={labelId} options={input.options} />;
+            return <RadioCards {...control} options={input.options} />;
           case "bank":
             return <ComboControl {...control} items={bankNames} placeholder="Select bank" />;
           case "state":

@@ -16,9 +16,12 @@ const Control = ({ does, label, icon, className }: ControlProps) => (
   </button>
 );
 
+/** More would not fit beside the buttons of a phone. */
+const MAX_DOTS = 10;
+
 /**
  * Slides that scroll by themselves until somebody looks at one: a pointer above it, the focus within, the pause button or a wish
- * for less motion stops them (WCAG 2.2.2). A list that scrolls, without any script; public/site.js adds what the buttons do.
+ * for less motion stops them (WCAG 2.2.2). A list that is scrolled or swiped, without any script; public/site.js adds what the buttons and dots do.
  */
 export function CarouselFrame({ count, children }: { count: number; children: ReactNode }) {
   return (
@@ -34,9 +37,27 @@ export function CarouselFrame({ count, children }: { count: number; children: Re
       </div>
       {count > 1 && (
         <div className="mt-4 flex items-center justify-between gap-4 noscript:hidden">
-          <p data-carousel-place="" aria-live="off" className="text-sm text-muted figures">
-            Slide 1 of {count}
-          </p>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <p data-carousel-place="" aria-live="off" className="text-sm text-muted figures">
+              Slide 1 of {count}
+            </p>
+            {count <= MAX_DOTS && (
+              <div className="flex">
+                {Array.from({ length: count }, (_, index) => (
+                  <button
+                    key={index}
+                    type="button"
+                    data-carousel-show={index}
+                    aria-label={`Show slide ${index + 1}`}
+                    aria-current={index === 0}
+                    className="group/dot grid size-6 place-items-center rounded-full"
+                  >
+                    <span className="size-2 rounded-full bg-line-strong transition-colors group-aria-[current=true]/dot:bg-accent" />
+                  </button>
+                ))}
+              </div>
+            )}
+          </div>
           <div className="flex gap-1">
             <Control
               does="pause"

@@ -44,7 +44,7 @@ function Slide({ slide, label }: { slide: SlideDto; label: string }) {
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          className="size-full object-cover"
+          className="size-full object-cover dark:brightness-75"
         />
       </span>
       {(words || link) && (

@@ -1,4 +1,5 @@
 import { Section } from "./section";
+import { Steps } from "./steps";
 
 const steps = [
   {
@@ -15,18 +16,8 @@ const steps = [
   },
 ];
 
-export function HowItWorks() {
-  return (
-    <Section id="how" title="How it works" className="bg-surface">
-      <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
-        {steps.map((step, index) => (
-          <li key={step.title} className="border-t-2 border-accent pt-5">
-            <span className="text-sm font-medium text-accent figures">Step {index + 1}</span>
-            <h3 className="mt-2 text-lg font-semibold">{step.title}</h3>
-            <p className="mt-2 leading-7 text-muted">{step.text}</p>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  );
-}
+export const HowItWorks = () => (
+  <Section id="how" title="How it works" className="bg-surface">
+    <Steps steps={steps} />
+  </Section>
+);

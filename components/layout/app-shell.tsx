@@ -13,7 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageSpinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
 import { BrandLink, type BrandInfo } from "./brand";
-import { Copyright } from "./footer";
+import { LegalLine } from "./footer";
 import { menuIcons } from "./menu-icons";
 import { NavLink } from "./nav-link";
 import { MAIN_ID } from "./skip-link";
@@ -81,7 +81,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
             {inDoubt ? <PageSpinner /> : children}
           </main>
           <footer className="border-t border-line px-4 py-5 sm:px-6 lg:px-8">
-            <Copyright brand={brand} />
+            <LegalLine brand={brand} />
           </footer>
         </div>
       </div>

@@ -1,15 +1,30 @@
 import Link from "next/link";
 import { paths } from "@/lib/routes/paths";
 import { BrandLink, type BrandInfo } from "./brand";
-import { publicLinks } from "./public-links";
+import { legalLinks, publicLinks } from "./public-links";
 
 const year = () => new Date().getFullYear();
 
-export function Copyright({ brand }: { brand: Pick<BrandInfo, "name"> }) {
+/** The end of every footer. */
+export function LegalLine({ brand }: { brand: Pick<BrandInfo, "name"> }) {
   return (
-    <p className="text-sm text-muted">
-      © {year()} {brand.name}. All rights reserved.
-    </p>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-muted">
+      <p>
+        © {year()} {brand.name}. All rights reserved.
+      </p>
+      <nav aria-label="Legal" className="flex gap-x-6">
+        {legalLinks.map(({ href, label }) => (
+          <Link
+            key={href}
+            href={href}
+            prefetch={false}
+            className="inline-flex min-h-11 items-center hover:text-ink hover:underline"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
   );
 }
 
@@ -56,7 +71,7 @@ export function PublicFooter({ brand }: { brand: BrandInfo }) {
       </div>
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5">
-          <Copyright brand={brand} />
+          <LegalLine brand={brand} />
           <p className="text-sm text-muted">Investing carries risk. You may get back less than you put in.</p>
         </div>
       </div>

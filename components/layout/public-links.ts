@@ -8,3 +8,9 @@ export const publicLinks = [
   { href: paths.team(), label: "Team" },
   { href: paths.contact(), label: "Contact" },
 ] as const;
+
+/** In every footer. */
+export const legalLinks = [
+  { href: paths.privacy(), label: "Privacy notice" },
+  { href: paths.terms(), label: "Terms" },
+] as const;

@@ -42,7 +42,11 @@ export function UserMenu() {
     >
       <MenuLabel>
         My Account
-        {user && <span className="block max-w-56 truncate font-normal text-muted">{user.email}</span>}
+        {user && (
+          <span title={user.email} className="block max-w-56 truncate font-normal text-muted">
+            {user.email}
+          </span>
+        )}
       </MenuLabel>
       <MenuSeparator />
       {mayProfile && (

@@ -11,6 +11,8 @@ export const controlClass =
 /** What a Field hands to the control inside it. */
 export interface ControlA11y {
   id: string;
+  /** Of a group of controls, which no label points at. */
+  "aria-labelledby": string | undefined;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
   "aria-required": true | undefined;

@@ -103,8 +103,9 @@ export function Dialog({
               </Radix.Close>
             )}
           </div>
-          {children && <div className="min-h-0 overflow-y-auto px-5 pt-4 sm:px-6">{children}</div>}
-          <div className="flex flex-col-reverse gap-3 px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
+          {/* With room for the focus ring of the last field. */}
+          {children && <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-1 sm:px-6">{children}</div>}
+          <div className="flex flex-col-reverse gap-3 px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
             {footer}
           </div>
         </Radix.Content>

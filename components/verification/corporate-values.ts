@@ -11,12 +11,12 @@ import { withAnswers, withTexts } from "@/lib/forms/values";
 import type { UserDto } from "@/lib/users/dto";
 import {
   corporateDocuments,
-  corporateFormSchema,
   corporateGroups,
   corporateSteps,
   MAX_SIGNATORIES,
   signatoryDocument,
 } from "@/lib/verification/corporate-form";
+import { corporateFormSchema } from "@/lib/verification/schema";
 import { draftDocument, partName, type WizardForm } from "./wizard-form";
 
 const company = corporateGroups.company.fields;

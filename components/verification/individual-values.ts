@@ -7,10 +7,10 @@ import type { UserDto } from "@/lib/users/dto";
 import {
   individualDocuments,
   individualFields,
-  individualFormSchema,
   individualGroups,
   individualSteps,
 } from "@/lib/verification/individual-form";
+import { individualFormSchema } from "@/lib/verification/schema";
 import type { IndividualVariant } from "@/lib/verification/policy";
 import { draftDocument, type WizardForm } from "./wizard-form";
 

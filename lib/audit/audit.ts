@@ -29,7 +29,8 @@ export type AuditAction =
   | "admin.deleted"
   | "carousel.created"
   | "carousel.updated"
-  | "carousel.deleted";
+  | "carousel.deleted"
+  | "carousel.reordered";
 
 export interface AuditEntry {
   /** The acting user; null for the system. */

@@ -8,10 +8,8 @@ import type { SanitizedFile } from "@/lib/files/sanitize";
 import { paths } from "@/lib/routes/paths";
 import type * as z from "zod";
 import type { SlideDto } from "./dto";
-import { toSlideDto } from "./queries";
-import type { createSlideSchema, updateSlideSchema } from "./schema";
-
-const MAX_SLIDES = 100;
+import { listSlides, toSlideDto } from "./queries";
+import { MAX_SLIDES, type createSlideSchema, type updateSlideSchema } from "./schema";
 
 export async function createSlide(
   viewer: Viewer,
@@ -56,6 +54,24 @@ export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
     const { count } = await tx.carouselItem.deleteMany({ where: { id } });
     if (count === 0) throw notFound();
     await audit(tx, { actorId: viewer.userId, action: "carousel.deleted", targetId: id });
+  });
+}
+
+/** Shows the slides in the order of their ids and returns them. Throws CONFLICT when these are not exactly the present slides. */
+export async function reorderSlides(viewer: Viewer, ids: readonly string[]): Promise<SlideDto[]> {
+  return transaction(async (tx) => {
+    const present = await tx.$queryRaw<
+      { id: string }[]
+    >`SELECT id FROM carousel_items ORDER BY id FOR UPDATE`;
+    if (present.map(({ id }) => id).join() !== ids.toSorted().join()) {
+      throw new AppError("CONFLICT", "The items have changed in the meantime. Check the order again.");
+    }
+    await tx.$executeRaw`
+      UPDATE carousel_items SET position = o.position - 1, updated_at = now()
+      FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS o (id, position) WHERE carousel_items.id = o.id`;
+    const slides = await listSlides(tx);
+    await audit(tx, { actorId: viewer.userId, action: "carousel.reordered", targetId: null });
+    return slides;
   });
 }
 

@@ -3,6 +3,8 @@ import "@/lib/zod";
 
 export const URL_MESSAGE = "Enter a valid URL or path starting with /";
 
+export const MAX_SLIDES = 100;
+
 /**
  * A path of this site, or an http(s) URL. `//host` and `/\host` are rejected: browsers resolve them to another host (product 10.9).
  */
@@ -46,6 +48,14 @@ export const createSlideSchema = z.object({
     .max(2000, "Use at most 2000 characters")
     .refine((value) => value === "" || isPathOrUrl(value), URL_MESSAGE)
     .transform(canonical),
+});
+
+/** All slides in their new order. */
+export const orderSlidesSchema = z.object({
+  ids: z
+    .array(z.uuid().toLowerCase())
+    .max(MAX_SLIDES)
+    .refine((ids) => new Set(ids).size === ids.length, "Name each item once"),
 });
 
 /** Absent fields stay unchanged. */

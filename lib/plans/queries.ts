@@ -1,4 +1,5 @@
 import "server-only";
+import { cached } from "@/lib/cached";
 import { db, type Prisma } from "@/lib/db/client";
 import type { PlanDto } from "./dto";
 
@@ -19,6 +20,13 @@ export async function listPlans(take = 100): Promise<PlanDto[]> {
   const plans = await db.plan.findMany({ orderBy: [{ position: "asc" }, { id: "asc" }], take });
   return plans.map(toPlanDto);
 }
+
+/** The first three plans, for the home page. */
+export const getFeaturedPlans = cached(() => listPlans(3), {
+  initial: [],
+  maxAgeMs: 60_000,
+  event: "plans.unavailable",
+});
 
 /** The plan with this id, or null. Public. */
 export async function findPlan(id: string): Promise<PlanDto | null> {

@@ -1,12 +1,12 @@
 import banksJson from "./ng-banks.json";
 import statesJson from "./ng-states-lgas.json";
 
+export { OTHER } from "./options";
+
 /**
- * Reference data of product 3: the 36 states and the FCT with their 774 local governments, 18 banks, the enumerations. Sources and
+ * Reference data of product 3: the 36 states and the FCT with their 774 local governments, 18 banks. Sources and
  * licences are in the `_meta` of the JSON files and in docs/reference-data.md.
  */
-export const OTHER = "Other";
-
 interface StateEntry {
   name: string;
   lgas: string[];
@@ -21,10 +21,6 @@ export const banks: readonly { name: string; licensed: boolean }[] = banksJson.b
   name: bank.name,
   licensed: bank.licensed,
 }));
-
-export const kinRelationships = ["Spouse", "Sibling", "Parent", "Guardian", "Friend", "Other"] as const;
-export const accountTypes = ["Savings", "Current", "Domiciliary", "Corporate", "Other"] as const;
-export const ageBrackets = ["adult", "minor"] as const;
 
 /** The key for comparing names: without case, spaces, hyphens, slashes and apostrophes (product 10.9). */
 export function normalizeName(name: string): string {

@@ -16,6 +16,8 @@ export const paths = {
   plan: (planId: string) => `/plans/${encodeURIComponent(planId)}`,
   team: () => "/team",
   contact: () => "/contact",
+  privacy: () => "/privacy",
+  terms: () => "/terms",
   /** The contact page with the consultation dialog open. */
   consultation: () => "/contact#consultation",
 

@@ -273,9 +273,17 @@ describe("the table is the product", () => {
     const both = ["investor", "startup"];
     const entry = (label: string, icon: string) => ({ label, icon });
     expect(routes).toEqual([
-      ...["/", "/about", "/asset-financing", "/plans", "/plans/[planId]", "/team", "/contact"].map(
-        (pattern) => ({ pattern, access: "public" }),
-      ),
+      ...[
+        "/",
+        "/about",
+        "/asset-financing",
+        "/plans",
+        "/plans/[planId]",
+        "/team",
+        "/contact",
+        "/privacy",
+        "/terms",
+      ].map((pattern) => ({ pattern, access: "public" })),
       { pattern: "/login", access: "guest" },
       { pattern: "/register", access: "guest" },
       ...["/forgot-password", "/verify-email", "/reset-password", "/dev/outbox"].map((pattern) => ({

@@ -60,6 +60,8 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/plans/[planId]", access: "public" },
   { pattern: "/team", access: "public" },
   { pattern: "/contact", access: "public" },
+  { pattern: "/privacy", access: "public" },
+  { pattern: "/terms", access: "public" },
   { pattern: "/login", access: "guest" },
   { pattern: "/register", access: "guest" },
   { pattern: "/forgot-password", access: "public" },

@@ -32,6 +32,12 @@ export const recoveryCodeSchema = z.object({
   code: z.string({ error: RECOVERY_MESSAGE }).trim().min(1, RECOVERY_MESSAGE).max(40, RECOVERY_MESSAGE),
 });
 
+/** The second step as a form: a code of the authenticator app or, with `recovery`, a recovery code. */
+export const secondStepSchema = z.discriminatedUnion("recovery", [
+  codeSchema.extend({ recovery: z.literal(false) }),
+  recoveryCodeSchema.extend({ recovery: z.literal(true) }),
+]);
+
 export const verifyEmailSchema = codeSchema.extend({ email: email() });
 
 export const emailOnlySchema = z.object({ email: email() });

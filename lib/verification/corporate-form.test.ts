@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { corporateRules, corporateWith } from "../../tests/literals/rules";
-import { corporateSchema } from "./corporate-form";
+import { corporateSchema } from "./schema";
 
 const errorsOf = (value: unknown) => {
   const result = corporateSchema.safeParse(value);

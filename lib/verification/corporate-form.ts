@@ -1,15 +1,6 @@
-import * as z from "zod";
 import { lines, optionalText, text } from "@/lib/forms/atoms";
-import {
-  formShapeOf,
-  shapeOf,
-  type DocumentField,
-  type DocumentFields,
-  type Group,
-  type Step,
-} from "@/lib/forms/definition";
+import type { DocumentField, DocumentFields, Group, Step } from "@/lib/forms/definition";
 import { documentRule, imageRule } from "@/lib/forms/files";
-import { withCrossRules } from "@/lib/forms/rules";
 import * as common from "./common-fields";
 
 /** The corporate verification form (product 2.6, 3, 4.5, 5.2). Its body has one object per group. Safe in the browser. */
@@ -194,35 +185,3 @@ export const signatoryPart = (index: number): string => `signatories[${index}][i
 
 /** The groups of the answers. Keys are their names in the body and in DTOs. */
 export const corporateGroups = { company, bankDetails, signatories, referral };
-
-const signatoriesOf = <S extends z.ZodObject>(signatory: S) =>
-  z
-    .array(signatory, "Add at least one signatory")
-    .min(1, "Add at least one signatory")
-    .max(MAX_SIGNATORIES, `You can add up to ${MAX_SIGNATORIES} signatories`);
-
-/** The body of POST /verification/corporate. */
-export const corporateSchema = z.object({
-  company: withCrossRules(z.object(shapeOf(company.fields)), company.fields),
-  bankDetails: z.object(shapeOf(bankDetails.fields)),
-  signatories: signatoriesOf(z.object(shapeOf(signatories.fields))),
-  referral: z
-    .object(shapeOf(referral.fields))
-    .nullish()
-    .transform((value) => value ?? { officerName: undefined, contact: undefined }),
-});
-
-/** The schema of the form, including its documents. */
-export const corporateFormSchema = <D extends z.ZodRawShape, S extends z.ZodRawShape>(
-  documents: D,
-  ofSignatory: S,
-) =>
-  z.object({
-    company: withCrossRules(z.object(formShapeOf(company.fields)), company.fields),
-    bankDetails: z.object(formShapeOf(bankDetails.fields)),
-    signatories: signatoriesOf(z.object({ ...formShapeOf(signatories.fields), ...ofSignatory })),
-    referral: z.object(formShapeOf(referral.fields)),
-    ...documents,
-  });
-
-export type CorporateAnswers = z.output<typeof corporateSchema>;

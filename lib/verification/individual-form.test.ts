@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import { individualRules, individualWith, otherRules } from "../../tests/literals/rules";
 import { checkFile, documentRule, imageRule, MAX_FILE_BYTES } from "@/lib/forms/files";
-import { individualFields, individualSchema } from "./individual-form";
+import { individualFields } from "./individual-form";
+import { individualSchema } from "./schema";
 
 const base = individualWith({});
 const errorsOf = (changes: Record<string, unknown>, variant: "investor" | "startup" = "investor") => {

@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { lines, optionalText, pastDate, text } from "@/lib/forms/atoms";
-import { formShapeOf, shapeOf, type DocumentFields, type Group, type Step } from "@/lib/forms/definition";
+import type { DocumentFields, Group, Step } from "@/lib/forms/definition";
 import { documentRule, imageRule } from "@/lib/forms/files";
-import { withCrossRules } from "@/lib/forms/rules";
-import { accountTypes, ageBrackets, kinRelationships } from "@/lib/reference";
+import { accountTypes, ageBrackets, kinRelationships } from "@/lib/reference/options";
 import * as common from "./common-fields";
-import type { IndividualVariant } from "./policy";
 
 /** The individual verification form (product 2.5, 3, 4.4, 5.1). Its body is flat. Safe in the browser. */
 const OPTION = "Please select an option";
@@ -187,14 +185,3 @@ export const individualDocuments = {
 export const individualGroups = { personal, nextOfKin, bankDetails };
 
 export const individualFields = { ...personal.fields, ...nextOfKin.fields, ...bankDetails.fields };
-
-/** The body of POST /verification per kind of applicant. */
-const bodySchema = (variant: IndividualVariant) =>
-  withCrossRules(z.object(shapeOf(individualFields, variant)), individualFields);
-export const individualSchema = { investor: bodySchema("investor"), startup: bodySchema("startup") };
-
-/** The schema of the form, including its documents. */
-export const individualFormSchema = <D extends z.ZodRawShape>(variant: IndividualVariant, documents: D) =>
-  withCrossRules(z.object({ ...formShapeOf(individualFields, variant), ...documents }), individualFields);
-
-export type IndividualAnswers = z.output<(typeof individualSchema)["investor"]>;

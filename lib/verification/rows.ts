@@ -4,8 +4,10 @@ import { entriesOf, type Fields, type Group } from "@/lib/forms/definition";
 import { sealedFields, toColumns, type Columns, type GivenAnswers, type SealedKind } from "@/lib/forms/rows";
 import { uuidv7 } from "@/lib/ids";
 import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
-import { corporateGroups, type CorporateAnswers } from "./corporate-form";
-import { individualGroups, type IndividualAnswers } from "./individual-form";
+import { corporateGroups } from "./corporate-form";
+import { type CorporateAnswers } from "./schema";
+import { individualGroups } from "./individual-form";
+import { type IndividualAnswers } from "./schema";
 
 type Table<F extends Fields> = Pick<Group, "table"> & { fields: F };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { banks, localGovernmentsOf, states } from "@/lib/reference";
-import type { CorporateAnswers } from "@/lib/verification/corporate-form";
-import type { IndividualAnswers } from "@/lib/verification/individual-form";
+import type { CorporateAnswers } from "@/lib/verification/schema";
+import type { IndividualAnswers } from "@/lib/verification/schema";
 
 /** Sample values derived from a number, so that a run can be repeated. */
 const digits = (n: number, length: number, salt: string) =>

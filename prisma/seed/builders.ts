@@ -22,6 +22,8 @@ export interface UserSpec {
   rejectionReason?: string;
   emailVerified?: boolean;
   createdAt?: Date;
+  /** When the verification was submitted; absent: an hour after the account was created. */
+  submittedAt?: Date | undefined;
   /** Which sample values; two users with the same number have the same NIN. */
   n: number;
 }
@@ -111,7 +113,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
   const signatoryFiles = corporate ? await storedSignatoryDocuments(userId) : [];
   await db.$transaction(async (tx) => {
     const submissionId = uuidv7();
-    const submittedAt = new Date(createdAt.getTime() + 3_600_000);
+    const submittedAt = spec.submittedAt ?? new Date(createdAt.getTime() + 3_600_000);
     const decided = verification !== "pending";
     const decision = {
       reviewedAt: decided ? new Date(submittedAt.getTime() + 86_400_000) : null,

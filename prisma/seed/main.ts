@@ -40,7 +40,11 @@ const kinds: Omit<UserSpec, "email" | "name" | "n">[] = [
   { role: "investor", investorType: "personal" },
 ];
 const MORE = 44;
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** How long the pending submissions have waited, round and round: hours to two days, a few longer. */
+const waitingHours = [2, 5, 9, 14, 20, 26, 33, 41, 46, 75, 120];
 
 function label(spec: Omit<UserSpec, "email" | "name" | "n">): string {
   if (spec.role === "startup") return "Startup";
@@ -57,8 +61,15 @@ async function main(): Promise<void> {
   const now = Date.now();
   const reviewer = await buildUser({ n: 1, email: "super@seedline.example", name: "Demo Super Admin", role: "admin", isSuper: true, createdAt: new Date(now - 90 * DAY) }); // prettier-ignore
   await buildUser({ n: 2, email: "admin@seedline.example", name: "Demo Admin", role: "admin", createdAt: new Date(now - 80 * DAY) }); // prettier-ignore
+  let pending = 0;
+  /** When somebody joined, and for a pending submission when it was sent. */
+  const dates = ({ verification }: Pick<UserSpec, "verification">, joined: number) => {
+    if (verification !== "pending") return { createdAt: new Date(joined) };
+    const submitted = now - waitingHours[pending++ % waitingHours.length]! * HOUR;
+    return { createdAt: new Date(Math.min(joined, submitted - HOUR)), submittedAt: new Date(submitted) };
+  };
   for (const [index, person] of people.entries()) {
-    await buildUser({ ...person, createdAt: new Date(now - (index + 2) * DAY) }, reviewer);
+    await buildUser({ ...person, ...dates(person, now - (index + 2) * DAY) }, reviewer);
   }
   for (let index = 0; index < MORE; index += 1) {
     const kind = kinds[index % kinds.length]!;
@@ -69,7 +80,7 @@ async function main(): Promise<void> {
         n,
         email: `sample${String(index + 1).padStart(2, "0")}@demo.example`,
         name: `Sample ${label(kind)} ${index + 1}`,
-        createdAt: new Date(now - Math.round((index + 1) * 1.6 * DAY)),
+        ...dates(kind, now - Math.round((index + 1) * 1.6 * DAY)),
       },
       reviewer,
     );

@@ -131,6 +131,7 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   createSlide: { body: {}, plain: adminsOnly(422) },
   updateSlide: { body: {}, plain: adminsOnly(404) },
   deleteSlide: { plain: adminsOnly(404) },
+  orderCarousel: { body: {}, plain: adminsOnly(422) },
   uploadSlide: { form: () => new FormData(), plain: adminsOnly(422) },
   file: { own: signedIn(200, { none: 404, untyped: 404, personal: 404, corporate: 404, admin: 404, super: 404 }), other: signedIn(404, { admin: 200, super: 200 }) }, // prettier-ignore
   openapi: { plain: { else: 200 } },

@@ -91,7 +91,7 @@ describe("what is not the same for everybody", () => {
 });
 
 describe("pages without the framework's scripts", () => {
-  it.each(["/", "/about", "/asset-financing", "/team", "/plans"])(
+  it.each(["/", "/about", "/asset-financing", "/team", "/plans", "/privacy", "/terms"])(
     "%s brings the look, its data for machines and site.js",
     async (path) => {
       const html = await (await ask(path)).text();

@@ -132,8 +132,8 @@ test("one device is signed out from another, then all the others", async ({ page
   await page.reload();
   const devices = region(page, "Devices");
   await expect(devices.getByText("This device")).toHaveCount(1);
-  await devices.getByRole("button", { name: "Sign out Safari on iPhone" }).click();
-  await expect(page.getByText("Signed out: Safari on iPhone")).toBeVisible();
+  await devices.getByRole("button", { name: "Log out Safari on iPhone" }).click();
+  await expect(page.getByText("Logged out: Safari on iPhone")).toBeVisible();
   await expect(devices.getByText("Safari on iPhone")).toHaveCount(0);
   await phone.goto("/dashboard");
   await expect(phone).toHaveURL(/\/login/);
@@ -207,7 +207,7 @@ test("an account is deleted after the word, and nothing of it stays in the brows
   const who = await open(page, baseURL!);
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
-  await expect(dialog.getByText("This cannot be undone")).toBeVisible();
+  await expect(dialog.getByText("This is permanent")).toBeVisible();
   await expect(dialog.getByText("What we keep")).toBeVisible();
   const erase = dialog.getByRole("button", { name: "Delete my account" });
   await expect(erase).toBeDisabled();

@@ -58,6 +58,42 @@ test("a slide is added by upload, changed, seen on the home page and deleted", a
   expect(errors).toEqual([]);
 });
 
+test("the order is changed with the keyboard and by dragging", async ({ page }) => {
+  const errors = watchConsole(page);
+  await logIn(page, "admin@seedline.example");
+  await page.goto("/admin/carousel");
+  const shown = () => page.getByRole("row").locator("td:nth-child(2)").allInnerTexts();
+  await expect(page.getByRole("row").nth(3)).toBeVisible();
+  const before = await shown();
+  const dialog = page.getByRole("dialog", { name: "Change order" });
+  const items = dialog.getByRole("listitem");
+  const order = async (change: () => Promise<void>) => {
+    await page.getByRole("button", { name: "Change order" }).click();
+    await expect(items).toHaveCount(before.length);
+    await change();
+    await dialog.getByRole("button", { name: "Save order" }).click();
+    await expect(page.getByText("Order saved").first()).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  };
+  const [first, second, third, ...others] = before;
+
+  await order(async () => {
+    const down = dialog.getByRole("button", { name: `Move ${first} down` });
+    await down.focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("status")).toHaveText(`${first} is now 2 of ${before.length}`);
+    await expect(down).toBeFocused();
+    await page.keyboard.press("Enter");
+  });
+  await expect.poll(shown).toEqual([second, third, first, ...others]);
+  await page.reload();
+  await expect.poll(shown).toEqual([second, third, first, ...others]);
+
+  await order(() => items.nth(2).dragTo(items.nth(0)));
+  await expect.poll(shown).toEqual(before);
+  expect(errors).toEqual([]);
+});
+
 test("copying, failing and an empty list", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await logIn(page, "admin@seedline.example");

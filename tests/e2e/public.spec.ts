@@ -10,9 +10,11 @@ const pages = [
   ["/plans/agriculture-growth", "Agriculture Growth - Seedline"],
   ["/team", "Team - Seedline"],
   ["/contact", "Contact - Seedline"],
+  ["/privacy", "Privacy notice - Seedline"],
+  ["/terms", "Terms - Seedline"],
   ["/login", "Log in - Seedline"],
   ["/register", "Create an account - Seedline"],
-  ["/forgot-password", "Reset password - Seedline"],
+  ["/forgot-password", "Reset your password - Seedline"],
 ] as const;
 
 test("every public page has its title, one h1, a description and no sideways scrolling", async ({ page }) => {
@@ -30,6 +32,45 @@ test("every public page has its title, one h1, a description and no sideways scr
   expect(descriptions.size).toBeGreaterThanOrEqual(7);
   expect(descriptions).not.toContain("");
   expect(errors).toEqual([]);
+});
+
+test("the home page shows three plans, and a plan its fees and steps", async ({ page }) => {
+  await page.goto("/");
+  const teaser = page.getByRole("region", { name: "Investment plans you can compare" });
+  await expect(teaser.getByRole("article")).toHaveCount(3);
+  await teaser.getByRole("link", { name: "Agriculture Growth" }).click();
+  await expect(page).toHaveURL(/\/plans\/agriculture-growth$/);
+  await expect(page.getByRole("region", { name: "Fees" })).toContainText("before you invest");
+  await expect(
+    page.getByRole("region", { name: "How to invest in four steps" }).getByRole("listitem"),
+  ).toHaveCount(4);
+});
+
+test("the privacy notice and the terms are linked in every footer, and where people agree to them", async ({
+  page,
+}) => {
+  const links = async () => {
+    const footer = page.getByRole("contentinfo").getByRole("navigation", { name: "Legal" });
+    await expect(footer.getByRole("link", { name: "Privacy notice" })).toHaveAttribute("href", "/privacy");
+    await expect(footer.getByRole("link", { name: "Terms" })).toHaveAttribute("href", "/terms");
+  };
+  for (const path of ["/", "/terms", "/register"]) {
+    await page.goto(path);
+    await links();
+  }
+  const main = page.getByRole("main");
+  await expect(main.getByText(/^By creating an account you agree to our terms/)).toBeVisible();
+  await expect(main.getByRole("link", { name: "terms" })).toHaveAttribute("href", "/terms");
+  await main.getByRole("link", { name: "privacy notice" }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await expect(page.getByText("Nigeria Data Protection Commission")).toBeVisible();
+  // Facts of the company that nobody configured are visible gaps, not inventions.
+  await expect(page.getByText("[Registered address: set BRAND_ADDRESS]")).toBeVisible();
+
+  await page.goto("/about#privacy");
+  await expect(page.getByRole("heading", { name: "Privacy", exact: true })).toBeInViewport();
+  await logIn(page, "investor@demo.example");
+  await links();
 });
 
 test("a plan is found from the list; an unknown one and an unknown page are 404", async ({ page }) => {
@@ -60,7 +101,7 @@ test("the carousel goes by buttons and arrow keys, and stops when asked", async 
   const errors = watchConsole(page);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/");
-  const carousel = page.getByRole("region", { name: "News" });
+  const carousel = page.getByRole("region", { name: "Highlights" });
   // Other tests add slides meanwhile.
   const slides = await carousel.locator("img").count();
   expect(slides).toBeGreaterThanOrEqual(6);
@@ -78,6 +119,11 @@ test("the carousel goes by buttons and arrow keys, and stops when asked", async 
   await at(1);
   await page.keyboard.press("ArrowRight");
   await at(2);
+  const dot = carousel.getByRole("button", { name: "Show slide 4" });
+  await dot.click();
+  await at(4);
+  await expect(dot).toHaveAttribute("aria-current", "true");
+  await expect(carousel.locator("[aria-current=true]")).toHaveCount(1);
   await carousel.getByRole("button", { name: "Pause slides" }).click();
   await expect(carousel.getByRole("button", { name: "Play slides" })).toBeVisible();
   // Every picture is there, and the place for it is kept before it is.
@@ -92,7 +138,7 @@ test("the carousel goes by buttons and arrow keys, and stops when asked", async 
 
 test("with less motion the slides never move by themselves", async ({ page }) => {
   await page.goto("/");
-  const carousel = page.getByRole("region", { name: "News" });
+  const carousel = page.getByRole("region", { name: "Highlights" });
   await expect(carousel.getByRole("button", { name: "Next slide" })).toBeVisible();
   await expect(carousel.getByRole("button", { name: "Pause slides" })).toHaveCount(0);
 });
@@ -103,7 +149,15 @@ test("what machines read: sitemap, robots, manifest, icons, the shared picture, 
   baseURL,
 }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
-  for (const path of ["/about", "/plans", "/plans/agriculture-growth", "/contact", "/register"])
+  for (const path of [
+    "/about",
+    "/plans",
+    "/plans/agriculture-growth",
+    "/contact",
+    "/privacy",
+    "/terms",
+    "/register",
+  ])
     expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
   expect(sitemap).not.toMatch(/admin|dashboard|profile/);
   const robots = await (await request.get("/robots.txt")).text();

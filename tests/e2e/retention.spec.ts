@@ -27,7 +27,14 @@ async function letTimePass(email: string): Promise<void> {
     const { redactExpiredRejections } = await import("./lib/verification/retention.ts");
     await redactExpiredRejections();
     process.exit(0);`;
-  const options = ["--conditions=react-server", "--import", "./server/alias.ts", "--input-type=module", "--eval", job];
+  const options = [
+    "--conditions=react-server",
+    "--import",
+    "./server/alias.ts",
+    "--input-type=module",
+    "--eval",
+    job,
+  ];
   await promisify(execFile)(process.execPath, options, { env: { ...process.env, ...env } });
 }
 

@@ -31,10 +31,10 @@ async function setUp(page: Page, password = PASSWORD): Promise<{ secret: string;
   await setting.getByLabel("Your password").fill(password);
   await setting.getByRole("button", { name: "Continue" }).click();
   await expect(setting.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await expect(setting.getByText("your other devices are signed out")).toBeVisible();
+  await expect(setting.getByText("we log you out on your other devices")).toBeVisible();
   const secret = (await setting.getByRole("code").innerText()).replace(/\s/g, "");
   await codeField(page).fill(appCode(secret));
-  await setting.getByRole("button", { name: "Switch on" }).click();
+  await setting.getByRole("button", { name: "Turn on" }).click();
   const saving = dialog(page, "Save your recovery codes");
   const listed = saving.getByRole("listitem");
   await expect(listed).toHaveCount(10);
@@ -82,17 +82,17 @@ test("is set up with an app, asked for at log-in, and switched off", async ({ pa
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/profile$/);
 
-  await section(page).getByRole("button", { name: "Switch off" }).click();
+  await section(page).getByRole("button", { name: "Turn off" }).click();
   const off = dialog(page, "Turn off two-step login?");
-  await off.getByRole("button", { name: "Switch off" }).click();
+  await off.getByRole("button", { name: "Turn off" }).click();
   await expect(off.getByText("Enter your password")).toBeVisible();
   await off.getByLabel("Your password").fill("not my password");
   await off.getByRole("button", { name: "Use a recovery code instead" }).click();
   await off.getByRole("textbox", { name: "Recovery code" }).fill(codes[9]!);
-  await off.getByRole("button", { name: "Switch off" }).click();
+  await off.getByRole("button", { name: "Turn off" }).click();
   await expect(off.getByText("That password is incorrect")).toBeVisible();
   await off.getByLabel("Your password").fill(PASSWORD);
-  await off.getByRole("button", { name: "Switch off" }).click();
+  await off.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText("Two-step login is off")).toBeVisible();
   await expect(section(page).getByRole("button", { name: "Set up two-step login" })).toBeVisible();
   await mailTo(email, /Two-step login is off/);
@@ -111,7 +111,7 @@ test("a recovery code logs in once, and new ones replace the rest", async ({ pag
   const enterRecovery = async (code: string) => {
     await givePassword(page, email);
     await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-    await expect(page.getByRole("heading", { name: "Enter one of your recovery codes" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Enter a recovery code" })).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Recovery code" })).toBeFocused();
     await page.getByRole("textbox", { name: "Recovery code" }).fill(code);
     await page.getByRole("button", { name: "Log in" }).click();
@@ -121,7 +121,7 @@ test("a recovery code logs in once, and new ones replace the rest", async ({ pag
   await page.goto("/profile");
   await expect(section(page).getByText("9 of 10 recovery codes left")).toBeVisible();
 
-  await section(page).getByRole("button", { name: "New recovery codes" }).click();
+  await section(page).getByRole("button", { name: "Get new recovery codes" }).click();
   const renewing = dialog(page, "Get new recovery codes?");
   await renewing.getByRole("button", { name: "Get new codes" }).click();
   await expect(renewing.getByText("Enter your password")).toBeVisible();
@@ -174,7 +174,7 @@ test("a slip on the way costs nothing: back to the password, back to the app, a 
   await setting.getByLabel("Your password").fill(PASSWORD);
   await setting.getByRole("button", { name: "Continue" }).click();
   await codeField(page).fill("12345");
-  await setting.getByRole("button", { name: "Switch on" }).click();
+  await setting.getByRole("button", { name: "Turn on" }).click();
   await expect(setting.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
   await setting.getByRole("button", { name: "Cancel" }).click();
   await expect(setting).toHaveCount(0);
@@ -211,18 +211,18 @@ test("axe finds nothing serious", async ({ page, baseURL }) => {
   await check(page, "setting up, password");
   await setting.getByRole("button", { name: "Continue" }).click();
   const secret = (await setting.getByRole("code").innerText()).replace(/\s/g, "");
-  await setting.getByRole("button", { name: "Switch on" }).click();
+  await setting.getByRole("button", { name: "Turn on" }).click();
   await expect(setting.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
   await check(page, "setting up, app, wrong");
   await codeField(page).fill(appCode(secret));
-  await setting.getByRole("button", { name: "Switch on" }).click();
+  await setting.getByRole("button", { name: "Turn on" }).click();
   const saving = dialog(page, "Save your recovery codes");
   await expect(saving).toBeVisible();
   await check(page, "recovery codes");
   await saving.getByRole("button", { name: "I have saved them" }).click();
   await expect(section(page).getByText("10 of 10 recovery codes left")).toBeVisible();
   await check(page, "two-step sign-in, on");
-  await section(page).getByRole("button", { name: "Switch off" }).click();
+  await section(page).getByRole("button", { name: "Turn off" }).click();
   await check(page, "switching off");
   await page.keyboard.press("Escape");
   await logOut(page);

@@ -29,6 +29,8 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/asset-financing", 5],
     ["/team", 5],
     ["/plans", 5],
+    ["/privacy", 5],
+    ["/terms", 5],
     ["/contact", 155],
   ]),
   ...of("form", "nobody", [

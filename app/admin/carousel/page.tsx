@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Manage Carousel" };
 export default async function CarouselPage() {
   await requireViewer(paths.adminCarousel());
   return (
-    <Prefetch queries={[{ queryKey: adminKeys.carousel, queryFn: listSlides }]}>
+    <Prefetch queries={[{ queryKey: adminKeys.carousel, queryFn: () => listSlides() }]}>
       <ManageCarousel />
     </Prefetch>
   );

@@ -1,7 +1,7 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { parseBody, readJson, route, serve } from "@/lib/http/route";
 import { requireForm, saveAnswers } from "@/lib/verification/commands";
-import { individualSchema } from "@/lib/verification/individual-form";
+import { individualSchema } from "@/lib/verification/schema";
 import { unmaskNumbers } from "@/lib/verification/masked-numbers";
 import { individualRows } from "@/lib/verification/rows";
 

@@ -1,5 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/card";
+import { EmailAddress } from "@/components/ui/email-address";
 import { Dialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
 import type { UserSummaryDto } from "@/lib/users/dto";
@@ -28,7 +29,7 @@ export function AdministratorDetails({
       <DescriptionList
         items={[
           { label: "Full name", value: user.name || NOT_PROVIDED },
-          { label: "Email", value: user.email },
+          { label: "Email", value: <EmailAddress email={user.email} /> },
           { label: "Phone", value: user.phone || NOT_PROVIDED },
           { label: "Role", value: user.isSuper ? "Super Administrator" : "Administrator" },
           { label: "Created", value: formatDate(user.createdAt) },

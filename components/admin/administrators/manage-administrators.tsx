@@ -146,7 +146,7 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
         </p>
       )}
 
-      <CreateAdministrator open={open?.kind === "create"} emailDomain={emailDomain} onClose={close} />
+      {open?.kind === "create" && <CreateAdministrator emailDomain={emailDomain} onClose={close} />}
       {open && open.kind !== "create" && (
         <>
           <AdministratorDetails user={open.user} open={open.kind === "details"} onClose={close} />

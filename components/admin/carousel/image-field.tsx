@@ -2,10 +2,11 @@
 
 import { Copy, Upload } from "lucide-react";
 import { useRef, useState } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { Button, IconButton } from "@/components/ui/button";
+import { copyText } from "@/components/ui/copy-text";
 import { Input } from "@/components/ui/input";
 import { toApiError } from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
@@ -14,19 +15,16 @@ import { uploadImage } from "./queries";
 import { SlideImage } from "./slide-image";
 
 interface ImageFieldProps {
-  value: string;
-  input: UseFormRegisterReturn;
-  error: string | undefined;
   optional: boolean;
   onUploading: (busy: boolean) => void;
-  onUploaded: (url: string) => void;
 }
 
 /** The picture: typed as an address or uploaded, shown as it will be, its address to copy (product 2.14). */
-export function ImageField({ value, input, error, optional, onUploading, onUploaded }: ImageFieldProps) {
+export function ImageField({ optional, onUploading }: ImageFieldProps) {
+  const { field, fieldState } = useController<{ image: string }, "image">({ name: "image" });
   const picker = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number | null>(null);
-  const image = value.trim();
+  const image = field.value.trim();
   const shown = isPathOrUrl(image) ? image : "";
 
   const send = async (file: File) => {
@@ -34,7 +32,7 @@ export function ImageField({ value, input, error, optional, onUploading, onUploa
     onUploading(true);
     try {
       const url = await uploadImage(file, (sent, total) => setPercent(Math.round((sent / total) * 100)));
-      onUploaded(url);
+      field.onChange(url);
       toast.success("Image uploaded");
     } catch (thrown) {
       toast.error(toApiError(thrown, fallbacks.upload).message);
@@ -44,14 +42,7 @@ export function ImageField({ value, input, error, optional, onUploading, onUploa
     }
   };
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(image.startsWith("/") ? window.location.origin + image : image);
-      toast.success("Copied");
-    } catch {
-      toast.error("Copy failed");
-    }
-  };
+  const copy = () => copyText(image.startsWith("/") ? window.location.origin + image : image);
 
   return (
     <div className="grid gap-3">
@@ -59,10 +50,10 @@ export function ImageField({ value, input, error, optional, onUploading, onUploa
       <Field
         label="Image"
         optional={optional}
-        error={error}
-        help="Enter a URL or path, or upload a JPG or PNG (max 5 MB)."
+        error={fieldState.error?.message}
+        rule="Enter a URL or path, or upload a JPG or PNG (max 5 MB)."
       >
-        {({ labelId: _, ...control }) => (
+        {(control) => (
           <span className="flex gap-2">
             <Input
               inputMode="url"
@@ -70,7 +61,7 @@ export function ImageField({ value, input, error, optional, onUploading, onUploa
               spellCheck={false}
               placeholder="/carousel/slide.svg"
               {...control}
-              {...input}
+              {...field}
             />
             <IconButton
               label="Copy URL"

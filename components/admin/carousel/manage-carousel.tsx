@@ -1,6 +1,6 @@
 "use client";
 
-import { Images, Plus } from "lucide-react";
+import { ArrowUpDown, Images, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { DataList } from "@/components/data-table/data-list";
 import { Button } from "@/components/ui/button";
@@ -8,11 +8,12 @@ import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { DeleteSlideDialog } from "./delete-slide-dialog";
+import { OrderDialog } from "./order-dialog";
 import { useSlides } from "./queries";
 import { SlideDialog } from "./slide-dialog";
 import { slideColumns } from "./slide-columns";
 
-type Open = { kind: "edit" | "delete"; slide: SlideDto } | { kind: "add" } | null;
+type Open = { kind: "edit" | "delete"; slide: SlideDto } | { kind: "add" | "order" } | null;
 
 /** The slides of the home page (product 2.14). */
 export function ManageCarousel() {
@@ -35,7 +36,25 @@ export function ManageCarousel() {
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
-      <PageHeading title="Manage Carousel" aside={slides.data?.length ? add : undefined}>
+      <PageHeading
+        title="Manage Carousel"
+        aside={
+          slides.data?.length ? (
+            <div className="flex flex-wrap gap-3">
+              {slides.data.length > 1 && (
+                <Button
+                  variant="secondary"
+                  icon={<ArrowUpDown aria-hidden className="size-5" />}
+                  onClick={() => setOpen({ kind: "order" })}
+                >
+                  Change order
+                </Button>
+              )}
+              {add}
+            </div>
+          ) : undefined
+        }
+      >
         Slides shown on the home page, in display order.
       </PageHeading>
       <DataList
@@ -57,13 +76,10 @@ export function ManageCarousel() {
           </EmptyState>
         }
       />
-      <SlideDialog
-        // A new dialog for every opening: nothing half typed is offered again.
-        key={open?.kind === "edit" ? open.slide._id : (open?.kind ?? "closed")}
-        slide={open?.kind === "edit" ? open.slide : null}
-        open={open?.kind === "add" || open?.kind === "edit"}
-        onClose={close}
-      />
+      {(open?.kind === "add" || open?.kind === "edit") && (
+        <SlideDialog slide={open.kind === "edit" ? open.slide : null} onClose={close} />
+      )}
+      {open?.kind === "order" && slides.data && <OrderDialog slides={slides.data} onClose={close} />}
       {open?.kind === "delete" && <DeleteSlideDialog slide={open.slide} onClose={close} />}
     </div>
   );

@@ -31,6 +31,16 @@ export function useSaveSlide() {
   });
 }
 
+/** Saves the order. After a conflict, too, the list is loaded again. */
+export function useOrderSlides() {
+  const client = useQueryClient();
+  return useMutation<SlideDto[], ApiError, string[]>({
+    mutationFn: async (ids) => (await call(carousel.orderCarousel, { body: { ids } })).data,
+    onSuccess: (slides) => client.setQueryData(adminKeys.carousel, slides),
+    onError: () => void client.invalidateQueries({ queryKey: adminKeys.carousel }),
+  });
+}
+
 export function useDeleteSlide() {
   const client = useQueryClient();
   return useMutation<unknown, ApiError, string>({

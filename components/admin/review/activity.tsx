@@ -12,8 +12,12 @@ export function Activity({ user }: { user: UserDto }) {
     <DescriptionList
       items={[
         { label: "Submitted at", value: or(formatDateTime(submittedAt)) },
-        { label: "Reviewed at", value: or(formatDateTime(reviewedAt)) },
-        { label: "Reviewed by", value: or(reviewedBy?.name) },
+        ...(reviewedAt
+          ? [
+              { label: "Reviewed at", value: formatDateTime(reviewedAt) },
+              { label: "Reviewed by", value: or(reviewedBy?.name) },
+            ]
+          : [{ label: "Reviewed", value: <span className="text-muted">not yet</span> }]),
         ...(status === "rejected" ? [{ label: "Rejection reason", value: or(rejectionReason) }] : []),
       ]}
     />

@@ -51,12 +51,7 @@ export function Duplicates({ userId }: { userId: string }) {
     );
   }
   const { total, people: found } = duplicates.data;
-  if (total === 0)
-    return (
-      <p className="text-sm text-muted">
-        No other user has the same NIN, BVN, account number or phone number.
-      </p>
-    );
+  if (total === 0) return <p className="text-sm text-muted">No other account uses these numbers</p>;
   return (
     <Notice
       tone="warning"

@@ -1,6 +1,7 @@
 import { DocumentCard } from "@/components/documents/document-card";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { DescriptionList } from "@/components/ui/card";
+import { EmailAddress } from "@/components/ui/email-address";
 import { NOT_PROVIDED } from "../labels";
 import { MaskedNumber } from "./secret-number";
 import type { ReviewField, Section } from "./sections";
@@ -48,7 +49,9 @@ function answer(userId: string, fact: ReviewField) {
       },
     ];
   }
-  return [{ label: fact.label, value: fact.value ?? <NotProvided /> }];
+  if (!fact.value) return [{ label: fact.label, value: <NotProvided /> }];
+  const isEmail = /^\S+@\S+$/.test(fact.value);
+  return [{ label: fact.label, value: isEmail ? <EmailAddress email={fact.value} /> : fact.value }];
 }
 
 const NotProvided = () => <span className="text-muted">{NOT_PROVIDED}</span>;

@@ -51,7 +51,7 @@ export function RejectDialog({ open, name, busy, problem, onReject, onClose }: R
     >
       <div className="grid gap-4 pb-1">
         <Field label="Reason" error={error}>
-          {({ labelId: _, ...control }) => (
+          {(control) => (
             <Textarea
               {...control}
               data-reason=""

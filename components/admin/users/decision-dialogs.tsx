@@ -101,7 +101,7 @@ export function RejectUserDialog({ user, open, onClose }: DecisionDialogProps) {
     >
       <div className="grid gap-3 pb-1">
         <Field label="Reason">
-          {({ labelId: _, ...control }) => (
+          {(control) => (
             <Textarea
               {...control}
               rows={4}

@@ -60,7 +60,7 @@ export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialo
           )
         }
       >
-        {({ labelId: _, ...control }) => (
+        {(control) => (
           <Select
             {...control}
             value={change.isPending ? change.variables.role : known ? user.role : ""}

@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { DescriptionList } from "@/components/ui/card";
+import { EmailAddress } from "@/components/ui/email-address";
 import { Dialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
@@ -43,7 +44,7 @@ export function UserDetailsDialog({
         <DescriptionList
           items={[
             { label: "Full name", value: orNotProvided(user.name) },
-            { label: "Email", value: orNotProvided(user.email) },
+            { label: "Email", value: <EmailAddress email={user.email} /> },
             { label: "Phone", value: orNotProvided(user.phone) },
             { label: "Role/type", value: roleTypeLabel(user) },
             { label: "Verification status", value: <VerificationBadge {...user.verification} /> },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { slideDto } from "@/lib/carousel/dto";
-import { createSlideSchema, updateSlideSchema } from "@/lib/carousel/schema";
+import { createSlideSchema, orderSlidesSchema, updateSlideSchema } from "@/lib/carousel/schema";
 import { endpoint } from "../endpoint";
 
 const slideId = z.object({ id: z.uuid().toLowerCase() });
@@ -41,6 +41,15 @@ export const carousel = {
     auth: "admin",
     params: slideId,
     fallback: "Failed deleting carousel item",
+  }),
+  orderCarousel: endpoint({
+    method: "PUT",
+    path: "/api/carousel/order",
+    summary: "Put all slides in an order",
+    auth: "admin",
+    body: orderSlidesSchema,
+    data: z.array(slideDto),
+    fallback: "Failed saving the order",
   }),
   uploadSlide: endpoint({
     method: "POST",

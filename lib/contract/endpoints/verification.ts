@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { corporateSchema } from "@/lib/verification/corporate-form";
+import { corporateSchema } from "@/lib/verification/schema";
 import { documentSlots } from "@/lib/verification/documents";
 import { draftSchema } from "@/lib/verification/draft-schema";
 import { draftDto, draftFileDto, verificationStatusDto } from "@/lib/verification/dto";
-import { individualSchema } from "@/lib/verification/individual-form";
+import { individualSchema } from "@/lib/verification/schema";
 import { endpoint } from "../endpoint";
 
 const draftField = z.object({ field: z.string().regex(/^[\w[\]]{1,60}$/) });

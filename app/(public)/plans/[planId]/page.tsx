@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Closing } from "@/components/home/closing";
-import { PublicHead } from "@/components/home/section";
+import { Steps } from "@/components/home/steps";
+import { PublicHead, Section } from "@/components/home/section";
 import { publicMetadata } from "@/components/layout/public-metadata";
 import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { planFacts } from "@/components/plans/plan-words";
@@ -25,6 +26,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     ? publicMetadata({ title: plan.name, description: plan.summary, path: paths.plan(plan.id) })
     : { title: "404 - Not Found" };
 }
+
+const steps = [
+  { title: "Create an account", text: "Register, confirm your email address, and choose to invest." },
+  {
+    title: "Verify your identity",
+    text: "Complete four short steps. A person reviews them, usually within 1-2 business days.",
+  },
+  { title: "Compare the plans", text: "Check the minimum, the tenor, the risk and how each plan pays." },
+  {
+    title: "Talk to an advisor",
+    text: "You receive the agreement with its terms and fees. You decide once you have read it.",
+  },
+];
 
 export default async function PlanPage({ params }: Props) {
   const plan = await planOf((await params).planId);
@@ -64,6 +78,16 @@ export default async function PlanPage({ params }: Props) {
           </dl>
         </div>
       </section>
+      <Section
+        id="fees"
+        title="Fees"
+        intro="We state every fee of a plan in its agreement, which you receive before you invest. A fee that is not in the agreement does not apply."
+      >
+        <TextLink href={paths.consultation()}>Ask an advisor about the fees of this plan</TextLink>
+      </Section>
+      <Section id="steps" title="How to invest in four steps" className="bg-surface">
+        <Steps steps={steps} />
+      </Section>
       <Closing
         title="Interested in this plan?"
         text="Create an account and verify your identity, or ask an advisor to contact you."

@@ -1,7 +1,7 @@
 import { endpoints } from "@/lib/contract/endpoints";
 import { parseBody, readJson, route, serve } from "@/lib/http/route";
 import { requireForm, saveAnswers } from "@/lib/verification/commands";
-import { corporateSchema } from "@/lib/verification/corporate-form";
+import { corporateSchema } from "@/lib/verification/schema";
 import { unmaskNumbers } from "@/lib/verification/masked-numbers";
 import { corporateRows } from "@/lib/verification/rows";
 

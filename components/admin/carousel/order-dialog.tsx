@@ -1,0 +1,118 @@
+"use client";
+
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { useState, type DragEvent } from "react";
+import { toast } from "sonner";
+import { Button, IconButton } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import type { SlideDto } from "@/lib/carousel/dto";
+import { useOrderSlides } from "./queries";
+import { slideName } from "./slide-columns";
+import { SlideImage } from "./slide-image";
+
+/** The order of the slides, changed by dragging or by buttons, and saved at once (product 2.14). */
+export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; onClose: () => void }) {
+  const saving = useOrderSlides();
+  const [order, setOrder] = useState(slides);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState("");
+
+  const move = (id: string, to: number) => {
+    const from = order.findIndex(({ _id }) => _id === id);
+    const slide = order[from];
+    if (!slide || to < 0 || to >= order.length || to === from) return;
+    setOrder(order.toSpliced(from, 1).toSpliced(to, 0, slide));
+    setAnnouncement(`${slideName(slide)} is now ${to + 1} of ${order.length}`);
+  };
+  const dragProps = (id: string, index: number) => ({
+    draggable: !saving.isPending,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = "move";
+      // Firefox drags only what has data.
+      event.dataTransfer.setData("text/plain", id);
+      setDragged(id);
+    },
+    onDragEnter: () => dragged && move(dragged, index),
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => event.preventDefault(),
+    onDragEnd: () => setDragged(null),
+  });
+  const save = () =>
+    saving.mutate(
+      order.map(({ _id }) => _id),
+      {
+        onSuccess: () => {
+          toast.success("Order saved");
+          onClose();
+        },
+      },
+    );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      locked={saving.isPending}
+      title="Change order"
+      description="Drag the items, or move them with the arrow buttons."
+      footer={
+        <>
+          <Button variant="secondary" disabled={saving.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={saving.isPending} busyLabel="Saving..." onClick={save}>
+            Save order
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {saving.isError && (
+          <Notice tone="danger" role="alert">
+            {saving.error.message}
+          </Notice>
+        )}
+        <ol aria-label="Carousel items in order" className="grid gap-2">
+          {order.map((slide, index) => (
+            <li
+              key={slide._id}
+              {...dragProps(slide._id, index)}
+              className={cn(
+                "flex cursor-grab items-center gap-3 rounded-control border border-line bg-surface py-1.5 pr-1.5 pl-2",
+                slide._id === dragged && "border-accent bg-accent-soft",
+              )}
+            >
+              <GripVertical aria-hidden className="size-5 shrink-0 text-muted" />
+              <SlideImage src={slide.image} className="hidden h-10 w-18 shrink-0 sm:block" />
+              <span className="min-w-0 flex-1 truncate text-[0.9375rem]" title={slideName(slide)}>
+                {slideName(slide)}
+              </span>
+              <IconButton
+                label={`Move ${slideName(slide)} up`}
+                // Not disabled: that would take the focus away.
+                aria-disabled={index === 0}
+                className="aria-disabled:opacity-40"
+                onClick={() => move(slide._id, index - 1)}
+              >
+                <ArrowUp aria-hidden className="size-5" />
+              </IconButton>
+              <IconButton
+                label={`Move ${slideName(slide)} down`}
+                aria-disabled={index === order.length - 1}
+                className="aria-disabled:opacity-40"
+                onClick={() => move(slide._id, index + 1)}
+              >
+                <ArrowDown aria-hidden className="size-5" />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+        <p role="status" className="sr-only">
+          {announcement}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useId, type ComponentProps, type ReactNode } from "react";
+import { FormProvider, type FieldValues, type Path, type UseFormReturn } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import type { ButtonVariant } from "@/components/ui/button-class";
+import { Dialog } from "@/components/ui/dialog";
+import { Form } from "./form";
+import { FormFailure } from "./form-failure";
+import { useSubmit } from "./use-submit";
+
+/** What a dialog shows. */
+export type DialogContent = Pick<
+  ComponentProps<typeof Dialog>,
+  "title" | "description" | "locked" | "footer" | "children"
+>;
+
+interface FormDialogProps<Values extends FieldValues, Output> {
+  form: UseFormReturn<Values, unknown, Output>;
+  send: (values: Output) => Promise<unknown>;
+  /** The field that shows an error of no other field (useSubmit). */
+  otherwise?: Path<Values>;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  submitLabel: string;
+  submitVariant?: ButtonVariant;
+  busyLabel?: string;
+  cancelLabel?: string;
+  /** Something else has to end first. */
+  disabled?: boolean;
+  autoComplete?: string;
+  /** Shown in place of the form once it has done its work. */
+  result?: DialogContent | null;
+  children: ReactNode;
+}
+
+/** A form in a dialog, which is open as long as it is rendered, so that nothing typed is offered again. */
+export function FormDialog<Values extends FieldValues, Output>({
+  form,
+  send,
+  otherwise,
+  onClose,
+  title,
+  description,
+  submitLabel,
+  submitVariant,
+  busyLabel,
+  cancelLabel = "Cancel",
+  disabled,
+  autoComplete,
+  result,
+  children,
+}: FormDialogProps<Values, Output>) {
+  const id = useId();
+  const { isSubmitting } = form.formState;
+  const submit = useSubmit(form, send, otherwise);
+  const content: DialogContent = result ?? {
+    title,
+    description,
+    locked: isSubmitting,
+    footer: (
+      <>
+        <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
+          {cancelLabel}
+        </Button>
+        <Button
+          type="submit"
+          form={id}
+          variant={submitVariant}
+          disabled={disabled}
+          busy={isSubmitting}
+          busyLabel={busyLabel}
+        >
+          {submitLabel}
+        </Button>
+      </>
+    ),
+    children: (
+      <Form id={id} autoComplete={autoComplete} onSubmit={submit} className="grid gap-5">
+        <FormFailure />
+        {children}
+      </Form>
+    ),
+  };
+  return (
+    <FormProvider {...form}>
+      <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} {...content} />
+    </FormProvider>
+  );
+}

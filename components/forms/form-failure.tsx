@@ -1,0 +1,17 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useFormState } from "react-hook-form";
+import { Notice } from "@/components/ui/notice";
+
+/** Why the form around it was refused, where no field is to blame. */
+export function FormFailure({ action, className }: { action?: ReactNode; className?: string }) {
+  const { root } = useFormState().errors;
+  return (
+    root?.message && (
+      <Notice tone="danger" role="alert" action={action} className={className}>
+        {root.message}
+      </Notice>
+    )
+  );
+}

@@ -1,0 +1,11 @@
+import { toast } from "sonner";
+
+/** Copies a text and says whether that worked. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success("Copied");
+  } catch {
+    toast.error("Copy failed");
+  }
+}
