@@ -6,22 +6,22 @@ import { listSlides } from "./queries";
 /** Changes are visible on every server within this time, and traffic on the home page does not reach the database. */
 const FRESH_MS = 500;
 
-let kept: { at: number; slides: Promise<SlideDto[]> } | undefined;
-let last: SlideDto[] = [];
+let cachedSlides: { at: number; slides: Promise<SlideDto[]> } | undefined;
+let lastSlides: SlideDto[] = [];
 
 /**
  * The slides of the home page, cached. If the database is unavailable, stale slides are returned: the page never fails because of
  * them.
  */
 export function getCachedSlides(): Promise<SlideDto[]> {
-  if (kept && Date.now() - kept.at < FRESH_MS) return kept.slides;
+  if (cachedSlides && Date.now() - cachedSlides.at < FRESH_MS) return cachedSlides.slides;
   const slides = listSlides().then(
-    (found) => (last = found),
+    (loaded) => (lastSlides = loaded),
     (error: unknown) => {
       log.warn({ event: "carousel.unavailable", ...describeError(error) });
-      return last;
+      return lastSlides;
     },
   );
-  kept = { at: Date.now(), slides };
+  cachedSlides = { at: Date.now(), slides };
   return slides;
 }
