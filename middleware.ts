@@ -6,8 +6,8 @@ import { contentSecurityPolicy } from "@/lib/pages/csp";
 import { checkAccess, matchRoute } from "@/lib/routes/policy";
 
 /**
- * Applies the route guard to navigations (product 2.2): one indexed query, only on the paths below. Pages, queries and commands check
- * again for themselves. /api, assets and public pages never pass here.
+ * Applies the route guard to navigations (product 2.2): one indexed query, only on the paths below. Pages, queries
+ * and commands check again. /api, assets and public pages bypass it.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
@@ -19,7 +19,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     return response;
   }
 
-  // Built ahead and the same for everybody, so without a nonce.
+  // Static and shared by all visitors, so without a nonce.
   if (matchRoute(pathname)?.access === "guest") {
     const response = NextResponse.next();
     response.headers.set("content-security-policy", contentSecurityPolicy());
@@ -38,7 +38,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-/** Every page of the table that is not public; a test compares the two. */
+/** All non-public pages; a test compares this list with the route table. */
 export const config = {
   runtime: "nodejs",
   matcher: [

@@ -11,13 +11,13 @@ const everywhere = [
 ];
 
 const config: NextConfig = {
-  // Only for an image (deploy/assemble.ts): files and packages that the pages do not need stay behind.
+  // Only for an image (deploy/assemble.ts): leaves out files and packages that the pages do not need.
   ...(process.env["BUILD_STANDALONE"] ? { output: "standalone" } : {}),
   poweredByHeader: false,
   reactStrictMode: true,
-  // Server actions are taken from our public address too where a proxy reaches us by another name.
+  // Behind a proxy the Host header may differ from our public address.
   experimental: { serverActions: { allowedOrigins: [new URL(siteEnv().APP_URL).host] } },
-  // Native and very large packages are loaded as they are.
+  // Native and very large packages are not bundled.
   serverExternalPackages: [
     "@node-rs/argon2",
     "sharp",
@@ -37,7 +37,7 @@ const config: NextConfig = {
   headers: () =>
     Promise.resolve([
       { source: "/:path*", headers: everywhere },
-      // Pages that the middleware does not see; on its pages it sets a policy with a nonce.
+      // Pages outside of the middleware, which sets a policy with a nonce on its own pages.
       {
         source:
           "/((?!api/|_next/|(?:login|register|choose-profile|investor-type|corporate-verification|investor-verification|apply-for-funding|verification-success|dashboard|profile|admin)(?:/|$)).*)",

@@ -1,5 +1,6 @@
-// Admission control: a server processes a limited number of requests at a time and rejects further ones with 503 (load shedding, threat
-// 48, ADR 24). Uploads have slots of their own: on a slow connection they take minutes and hardly any work.
+// Admission control: a server processes a limited number of requests at a time and rejects further ones with 503
+// (load shedding, threat 48, ADR 24). Uploads have slots of their own: on a slow connection they take minutes and
+// little CPU.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_BUFFERED_BODY_BYTES, isArriving } from "./body-arrival.ts";
 import { sendError } from "./error-responses.ts";
@@ -7,7 +8,7 @@ import { sendError } from "./error-responses.ts";
 /** The number of rejected requests, read by lib/ops/metrics.ts. */
 const SHED_COUNT = Symbol.for("seedline.shed");
 
-/** Health, readiness, metrics and static files are needed most when a server is full. */
+/** Health, readiness, metrics and static files are exempt: they are needed most under overload. */
 const bypassesAdmission = ({ method, url }: IncomingMessage): boolean =>
   (method === "GET" || method === "HEAD") &&
   /^\/(?:_next\/static\/|api\/(?:health|ready|metrics)(?:\?|$))/.test(url ?? "");
@@ -23,7 +24,7 @@ const overloadPage = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><m
 function rejectOverloaded(req: IncomingMessage, res: ServerResponse, isApi: boolean): void {
   const count: unknown = Reflect.get(globalThis, SHED_COUNT);
   Reflect.set(globalThis, SHED_COUNT, (typeof count === "number" ? count : 0) + 1);
-  // A small body is read and dropped, so that the connection stays open: under load, connecting again costs most.
+  // A small body is read and discarded to keep the connection open: under load, reconnecting is expensive.
   const connection = isSmall(req) ? {} : { Connection: "close" };
   if (isApi || !/\btext\/html\b/.test(req.headers.accept ?? "")) return sendError(res, 503, connection);
   res.writeHead(503, {
@@ -36,14 +37,14 @@ function rejectOverloaded(req: IncomingMessage, res: ServerResponse, isApi: bool
   res.end(req.method === "HEAD" ? undefined : overloadPage);
 }
 
-/** Concurrency slots, and how many of them each network occupies. */
+/** Concurrency slots, with the number that each network occupies. */
 function createSlots(max: number) {
   const occupied = new Map<string, number>();
   let free = max;
   return {
     /**
-     * Occupies a slot, unless the network would then have more than are free for all others (dynamic thresholds): a network alone gets
-     * half of them, the next one half of the rest, and a newcomer always finds one.
+     * Acquires a slot, unless the network would then occupy more slots than are free (dynamic thresholds): one
+     * network alone gets half of them, the next one half of the rest, and a new network always finds one.
      */
     acquireSlot(network: string): boolean {
       const own = occupied.get(network) ?? 0;
@@ -63,7 +64,7 @@ function createSlots(max: number) {
 
 export type Admit = (req: IncomingMessage, res: ServerResponse, isApi: boolean, network: string) => boolean;
 
-/** Returns a gate: true if the request of a network (lib/client-info.ts) may proceed, otherwise it has been rejected. */
+/** Returns a function that admits a request of a network (lib/client-info.ts), or rejects it and returns false. */
 export function createAdmissionControl(max: { requests: number; uploads: number }): Admit {
   const requests = createSlots(max.requests);
   const uploads = createSlots(max.uploads);

@@ -1,5 +1,5 @@
-// A backup is one file that standard tools open, too: age --decrypt FILE | tar --extract --gzip (the passphrase is BACKUP_KEY as base64).
-//   manifest.json               what it was taken from
+// A backup is one file that standard tools can open: age --decrypt FILE | tar --extract --gzip (the passphrase is BACKUP_KEY as base64).
+//   manifest.json               time, migrations, columns and key fingerprints
 //   database/TABLE/NUMBER.copy  rows in the text format of COPY
 //   uploads/..                  files, as in DATA_DIR
 //   summary.json                the number of rows and files
@@ -15,15 +15,15 @@ export interface BackupEntry {
   body: Uint8Array;
 }
 
-/** What the first entry says. */
+/** The first entry. */
 export interface Manifest {
   format: "seedline-backup/2";
-  /** The moment of the snapshot. */
+  /** The time of the snapshot. */
   at: string;
   migrations: string[];
   /** The columns of each table, quoted. */
   columns: Record<string, string[]>;
-  /** Fingerprints of the keys that are needed to read the rows. */
+  /** Fingerprints of the keys required to read the rows. */
   keys: { pii: { id: string; fingerprint: string }[]; blindIndex: string | null };
 }
 
@@ -44,7 +44,7 @@ export const jsonEntry = (name: string, value: Manifest | Summary): BackupEntry 
   body: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
 });
 
-/** Writes a new file under its name only when it is complete and on the disk. Existing files are never overwritten. */
+/** Writes a new file and gives it its name only when it is complete and flushed to disk. Never overwrites a file. */
 export async function writeBackupFile(
   file: string,
   key: Buffer,
@@ -77,7 +77,7 @@ export async function writeBackupFile(
   }
 }
 
-/** The entries of a file, authenticated before they are returned. Throws a UserFacingError that names the problem of the file. */
+/** The entries of a file, authenticated before they are returned. Throws a UserFacingError that names the problem. */
 export async function* readBackupFile(file: string, key: Buffer): AsyncGenerator<BackupEntry> {
   const encrypted = await openEncrypted(file, key);
   try {

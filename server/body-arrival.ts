@@ -1,8 +1,8 @@
-// A request waits outside until its body is here: slow clients occupy no concurrency slot (threat 48, ADR 24). Node's requestTimeout
-// ends those that never finish.
+// A small body is awaited before a concurrency slot is acquired, so that slow clients occupy none (threat 48, ADR
+// 24). Node's requestTimeout ends requests that never arrive.
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The largest body that is not an upload; Node buffers as much of a request before anybody reads it. */
+/** The largest body that is not an upload; Node buffers this much of a request anyway. */
 export const MAX_BUFFERED_BODY_BYTES = 64 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -12,12 +12,12 @@ const isUpload = ({ headers }: IncomingMessage): boolean =>
   Number(headers["content-length"]) > MAX_BUFFERED_BODY_BYTES ||
   /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
 
-/** Whether more of the request is still to come. */
+/** Whether part of the request is still missing. */
 export const isArriving = (req: IncomingMessage): boolean => hasBody(req) && !req.complete;
 
 /**
- * Waits until a small body has arrived, without consuming it. True when it has, or when the request is an upload; false when the
- * connection has ended before.
+ * Waits until a small body has arrived, without consuming it. Returns true when it has, or immediately for an upload;
+ * false if the connection ended before.
  */
 export function waitForBody(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
   if (!isArriving(req) || isUpload(req)) return Promise.resolve(true);

@@ -1,4 +1,4 @@
-// Generates the database client and builds the app, unless what is there already belongs to these very files.
+// Generates the database client and builds the app, unless both match the present source files.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -21,7 +21,7 @@ const buildInputs = [
   "postcss.config.mjs",
 ];
 
-/** Environment variables that are built into the pages. */
+/** Environment variables that are inlined into the pages. */
 const isBuiltIn = (name: string): boolean =>
   name === "APP_URL" || /^(BRAND|RETENTION|NEXT_PUBLIC)_/.test(name);
 
@@ -48,7 +48,7 @@ function buildHash(given: NodeJS.ProcessEnv): string {
   return hashFiles(buildInputs, values.map(([name, value]) => `${name}=${value}`).join("\n"));
 }
 
-/** Whether .next is the build of the present files with these variables. */
+/** Whether .next is a build of the present source files with these variables. */
 export const isBuilt = (env: NodeJS.ProcessEnv = process.env): boolean =>
   readText(buildStamp) === buildHash(env);
 
@@ -60,7 +60,7 @@ export async function build(env: Record<string, string> = {}): Promise<void> {
     what: "next build",
     env: { ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
-  // After the build, because the first one may add to tsconfig.json.
+  // After the build, because the first one may modify tsconfig.json.
   fs.writeFileSync(buildStamp, buildHash({ ...process.env, ...env }));
 }
 

@@ -24,7 +24,7 @@ export function makeWritable(dataDir: string): void {
   }
 }
 
-/** mkdir -p. Node's own `recursive` never returns where the system keeps answering ENOENT, as /proc does. */
+/** mkdir -p. Node's `recursive` loops forever on file systems that keep returning ENOENT, such as /proc. */
 function makeFolder(dir: string): void {
   if (fs.existsSync(dir)) return;
   if (path.dirname(dir) !== dir) makeFolder(path.dirname(dir));
@@ -39,7 +39,7 @@ export async function takeLock(dataDir: string, what: string): Promise<Lock> {
   try {
     for (;;) {
       try {
-        // A link is created only if the name is free: of two programs one fails.
+        // A link is created only if the name is free, so of two programs one fails.
         fs.linkSync(draft, file);
         return { taken: true, release: () => release(file) };
       } catch (error) {
@@ -47,7 +47,7 @@ export async function takeLock(dataDir: string, what: string): Promise<Lock> {
       }
       const owner = readOwner(file);
       if (await isRunning(owner)) return { taken: false, ...owner };
-      // Renamed before it is removed: if another program has just taken it over, it gets it back.
+      // Renamed before removal: if another program has just taken the lock over, it is put back.
       const stale = `${draft}.stale`;
       try {
         fs.renameSync(file, stale);
@@ -66,7 +66,7 @@ function release(file: string): void {
   if (readOwner(file).pid === process.pid) fs.rmSync(file, { force: true });
 }
 
-/** Process ids are reused, above all in containers: the process must also look like one of our programs. */
+/** Process ids are reused, especially in containers, so the process must also look like one of our programs. */
 async function isRunning({ pid }: Owner): Promise<boolean> {
   if (!pid || pid === process.pid || !isAlive(pid)) return false;
   const command = await commandLine(pid);

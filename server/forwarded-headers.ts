@@ -1,4 +1,4 @@
-// Headers that say who the client is are written by us. What a client sends in them is ignored.
+// Overwrites the headers that identify the client, so that values sent by clients are ignored.
 import type { IncomingHttpHeaders } from "node:http";
 
 /** Internal headers of Next. */
@@ -36,11 +36,11 @@ interface ForwardedRequest {
   socket: { remoteAddress?: string };
 }
 
-/** Replaces what the client said about itself by what we know. Returns its address. */
+/** Overwrites the headers that identify the client. Returns its address. */
 export function overwriteForwardedHeaders({ headers, socket }: ForwardedRequest, hops: number): string {
   const address = clientAddress(String(headers["x-forwarded-for"] ?? ""), socket.remoteAddress, hops);
   for (const name of Object.keys(headers)) {
-    // A trusted proxy may name the host and scheme by which it was reached.
+    // A trusted proxy may set the host and scheme of the original request.
     if (nextInternal.test(name) || (hops === 0 && proxyHeaders.includes(name))) delete headers[name];
   }
   headers["x-forwarded-for"] = address;

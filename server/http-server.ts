@@ -23,7 +23,7 @@ const MAX_CONNECTIONS = 5_000;
 
 export type PageHandler = (req: IncomingMessage, res: SeedlineResponse) => Promise<void>;
 
-/** Logs in the format of lib/log.ts. Never the message of an error: it may quote what a client sent. */
+/** Logs in the format of lib/log.ts. Error messages are omitted, because they may quote client input. */
 export function log(level: 30 | 50, fields: Record<string, unknown>): void {
   console.log(JSON.stringify({ level, time: new Date().toISOString(), ...fields }));
 }
@@ -33,16 +33,17 @@ export function createHttpServer(requestTimeoutMs: number) {
   const server = http.createServer({
     ServerResponse: SeedlineResponse,
     headersTimeout: Math.min(15_000, requestTimeoutMs),
-    // Head and body together: documents over a slow mobile connection take minutes.
+    // For headers and body together: documents take minutes on a slow mobile connection.
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 5_000,
-    // Longer than the idle time of common proxies (60 s), so that they never write to a connection we have just closed.
+    // Longer than the idle timeout of common proxies (60 s), so that they never write to a connection we have just
+    // closed.
     keepAliveTimeout: 65_000,
     // Rejected in the request listener, with a body.
     requireHostHeader: false,
   });
   server.maxConnections = MAX_CONNECTIONS;
-  // No byte in either direction for so long.
+  // Closes sockets without traffic in either direction.
   server.setTimeout(60_000);
   const responses = new WeakMap<Duplex, SeedlineResponse>();
   server.on("request", ({ socket }, res) => responses.set(socket, res));
@@ -52,7 +53,7 @@ export function createHttpServer(requestTimeoutMs: number) {
     const response = responses.get(socket);
     const isResponding = response?.headersSent && !response.writableFinished;
     if (error.code === "ECONNRESET" || isResponding) return void socket.destroy();
-    // The parser knows only registered methods. Another word in their place is a method, too.
+    // Node's parser accepts registered methods only. Other well-formed ones get a 501.
     const isMethod = /^[A-Z][A-Z-]* \S+ HTTP\/1\.[01]\r?\n/.test(error.rawPacket?.toString("latin1") ?? "");
     const statuses: Record<string, number> = {
       HPE_HEADER_OVERFLOW: 431,
@@ -110,7 +111,7 @@ export function createRequestListener({ handle, admit, hops, isDraining }: Liste
   return async (req: IncomingMessage, res: SeedlineResponse): Promise<void> => {
     const address = overwriteForwardedHeaders(req, hops);
     if (isDraining()) res.setHeader("Connection", "close");
-    // A request line may hold an absolute URL, as for a proxy; only its path counts.
+    // An absolute URL, as sent to proxies, is reduced to its path.
     const url = (req.url ?? "").replace(/^https?:\/\/[^/?#]*/i, "") || "/";
     req.url = url;
     if (req.httpVersion === "1.1" && req.headers.host === undefined)
@@ -121,7 +122,7 @@ export function createRequestListener({ handle, admit, hops, isDraining }: Liste
     const path = decodePath(rawPath);
     if (!url.startsWith("/") || path === null) return sendError(res, 400);
     const isApi = [rawPath, path].some((item) => /^\/+api(?:\/|$)/i.test(item));
-    // Browsers resolve `.` and `..`; whoever sends them wants another path than the one that is checked here.
+    // Browsers resolve `.` and `..`; other clients that send them could reach a path that was not checked here.
     if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(path)) req.url = isApi ? "/api/404" : "/404";
     if (!(await waitForBody(req, res)) || !admit(req, res, isApi, networkOf(address))) return;
     enforceResponseTimeout(req, res);
@@ -140,8 +141,8 @@ export function createRequestListener({ handle, admit, hops, isDraining }: Liste
 }
 
 /**
- * Returns a function that closes the server when all requests are answered. Connections that wait between two requests are closed
- * immediately, those that never sent one (browsers open some in advance) after a second.
+ * Returns a function that closes the server when all requests are answered. Idle keep-alive connections are closed
+ * immediately, those that never sent a request (browsers open some in advance) after a second.
  */
 export function trackConnections(server: HttpServer): () => Promise<void> {
   const openRequests = new Map<Socket, number>();
@@ -160,7 +161,7 @@ export function trackConnections(server: HttpServer): () => Promise<void> {
     res.once("close", () => count(socket, -1));
   });
   return async function finish() {
-    // Connections that wait in the system's backlog are accepted first. It hands over one per turn of the event loop.
+    // Connections in the system's backlog are accepted first, one per turn of the event loop.
     await sleep(100);
     const end = Date.now() + 5_000;
     for (let known = accepted, quietTurns = 0; quietTurns < 5 && Date.now() < end; quietTurns += 1) {

@@ -1,5 +1,5 @@
-// `npm start`: the production server. Next behind our own HTTP server, because Next's does not know the client's address, answers some
-// failures without a body, and does not wait for requests in flight (ADR 4).
+// `npm start`: the production server. Our own HTTP server wraps Next, because Next's does not know the client's
+// address, answers some failures without a body, and does not wait for requests in flight (ADR 4).
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnv, type Env } from "../lib/env.ts";
 import { createAdmissionControl } from "./admission.ts";
@@ -38,8 +38,8 @@ async function prepareNext(port: number) {
     dir: root,
     port,
     quiet: true,
-    // Next would handle `upgrade` requests on a server it is given. There are no web sockets; without a listener Node treats such a
-    // request like any other.
+    // Next would handle `upgrade` requests on a server it is given. There are no WebSockets; without a listener Node
+    // treats such a request like any other.
     httpServer: { on() {} } as never,
   });
   await app.prepare().catch((error: unknown) => {
@@ -73,11 +73,11 @@ export async function startServer(): Promise<RunningServer> {
     log(30, { event: "server.ready", port: env.PORT, ms: Date.now() - began });
 
   const drain = async () => {
-    // Read by lib/ops/readiness.ts, which is bundled by Next and shares only globals with us.
+    // Read by lib/ops/readiness.ts, which is bundled by Next and shares only globals with the server.
     Reflect.set(globalThis, Symbol.for("seedline.draining"), true);
     process.emit("seedline:drain" as never);
     await finish();
-    // Work that the app does after its responses (`after()`).
+    // Work scheduled with `after()`.
     await Promise.race([app.close(), sleep(2_000)]);
   };
   return { port: env.PORT, drain: () => (drained ??= drain()) };

@@ -1,4 +1,5 @@
-// Applies prisma/migrations. Table and checksums are Prisma's, so `prisma migrate deploy` stays usable on the same database.
+// Applies prisma/migrations. Table and checksums are Prisma's, so `prisma migrate deploy` can be used on the same
+// database.
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -7,7 +8,7 @@ import { UserFacingError, root } from "./process.ts";
 
 export const migrationsDir = path.join(root, "prisma/migrations");
 
-/** Any number, the same for all who migrate. */
+/** An arbitrary number, the same for all processes that migrate. */
 const MIGRATION_LOCK = 7_330_427_510;
 
 const createTable = `create table if not exists _prisma_migrations (
@@ -38,7 +39,7 @@ export async function applyMigrations(url: string, names = migrationNames()): Pr
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query("set client_min_messages = warning");
     await client.query(createTable);
-    // A migration of the native engine that failed left nothing behind, because PostgreSQL runs a script as one transaction.
+    // A failed migration of Prisma's engine left no changes, because PostgreSQL runs a script as one transaction.
     await client.query(
       "update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null",
     );

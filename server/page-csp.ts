@@ -7,7 +7,7 @@ import { headScript } from "../lib/pages/head-script.ts";
 import { pagePolicy } from "../lib/pages/page-policy.ts";
 
 /** Marks a page that works without React in the browser (components/layout/without-runtime.tsx). */
-const WITHOUT_RUNTIME = "data-without-runtime";
+const NO_RUNTIME_ATTRIBUTE = "data-without-runtime";
 
 export interface Page {
   status: number;
@@ -44,7 +44,7 @@ function removeRuntime(elements: Html.Element[]): void {
       (element.tagName === "script" && (isFrameworkFile(element) || isFrameworkData(element))) ||
       (element.tagName === "link" && getAttribute(element, "as") === "script"),
   );
-  // A page without them is not what this was written for.
+  // Without them this is not the page structure that the code below expects.
   if (!runtime.some(isFrameworkFile) || !runtime.some(isFrameworkData)) return;
   for (const element of runtime) tree.detachNode(element);
 }
@@ -52,19 +52,22 @@ function removeRuntime(elements: Html.Element[]): void {
 const isPage = (headers: OutgoingHttpHeaders): boolean =>
   /^text\/html\b/.test(String(headers["content-type"] ?? ""));
 
-/** Whether no policy restricts scripts, or inline scripts are allowed: right only in development (lib/pages/csp.ts). */
+/**
+ * Whether scripts are unrestricted or inline scripts are allowed, which is right only in development
+ * (lib/pages/csp.ts).
+ */
 function isUnrestricted(headers: OutgoingHttpHeaders): boolean {
   const policy = String(headers["content-security-policy"] ?? "");
   const scripts = (/\bscript-src ([^;]*)/.exec(policy) ?? /\bdefault-src ([^;]*)/.exec(policy))?.[1];
   return scripts === undefined || scripts.includes("'unsafe-inline'");
 }
 
-/** A path that fails or redirects today may be a page tomorrow. */
+/** A path that fails or redirects now may become a page later. */
 const isTemporary = (status: number): boolean => status >= 300 && status !== 304;
 
 /**
- * Next's page as it is sent. `nonce` is what Next was told to put on its scripts; it is removed. `isShared` allows browsers to store the
- * page and to revalidate it.
+ * Prepares Next's page for sending. `nonce` is the one that Next put on its scripts; it is removed. `isShared` allows
+ * browsers to cache and revalidate the page.
  */
 export function finishPage({ status, headers, body }: Page, nonce: string, isShared: boolean): Page {
   const sent = { ...headers };
@@ -74,9 +77,9 @@ export function finishPage({ status, headers, body }: Page, nonce: string, isSha
 
   const document = parse(body.toString("utf8"));
   const elements = [...walkElements(document)];
-  if (elements.some((element) => getAttribute(element, WITHOUT_RUNTIME) !== undefined))
+  if (elements.some((element) => getAttribute(element, NO_RUNTIME_ATTRIBUTE) !== undefined))
     removeRuntime(elements);
-  // A page that was built in advance contains nothing that a visitor wrote.
+  // A prerendered page contains no visitor input.
   const isPrerendered = headers["x-nextjs-prerender"] !== undefined;
   const hashes = new Set<string>();
   for (const element of walkElements(document)) {
@@ -98,7 +101,7 @@ export function finishPage({ status, headers, body }: Page, nonce: string, isSha
   return { status, headers: sent, body: Buffer.from(html), compressed: new Map() };
 }
 
-/** The headers of a response that is passed on as it is: a page that brings no policy of its own runs nothing. */
+/** The headers of a response that is passed through: a page without a policy of its own may not run scripts. */
 export function restrictHeaders(status: number, headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return {
     ...(isTemporary(status) && { "cache-control": "no-store" }),

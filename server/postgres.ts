@@ -26,7 +26,7 @@ interface Account {
   gid: number;
 }
 
-/** How to start a program as that account: what to put before it, and spawn options. */
+/** How to start a program as that account: a command prefix and spawn options. */
 interface Launcher {
   prefix: string[];
   options: SpawnOptions;
@@ -35,7 +35,7 @@ interface Launcher {
 export interface PostgresServer {
   url: string;
   port: number;
-  /** The postmaster's process id; another one after a crash. */
+  /** The postmaster's process id, which changes after a crash. */
   pid: () => number;
   stop: () => Promise<void>;
 }
@@ -201,7 +201,7 @@ interface PostgresOptions {
   dataDir: string;
   password: string;
   database?: string;
-  /** For tests and scratch databases: nothing has to survive a power cut, so nothing waits for the disk. */
+  /** For tests and scratch databases: durability is off. */
   throwaway?: boolean;
 }
 
@@ -223,7 +223,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const launch = createLauncher(account, postgres);
 
   if (!fs.existsSync(path.join(dir, "PG_VERSION"))) {
-    // Without that file the folder was never used by PostgreSQL; if it holds anything, it is not ours to replace.
+    // Without that file the folder was never used by PostgreSQL; other content must not be replaced.
     if (fs.existsSync(dir) && fs.readdirSync(dir).length > 0) {
       throw new UserFacingError(
         `${dir} is not a PostgreSQL folder. Move it away or set DATA_DIR to another folder.`,
@@ -233,10 +233,10 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     await initialise(dir, password, initdb, launch, account);
   }
 
-  // Left over when our process was killed: it still holds the folder.
+  // Left by a killed process of ours: it still holds the folder.
   const orphan = await runningPostmaster(dir);
   if (orphan) await endPostmaster(orphan.pid);
-  // If its process id belongs to another program by now, PostgreSQL would refuse to start.
+  // If its process id now belongs to another program, PostgreSQL would refuse to start.
   else if (isAlive(pidIn(readPidFile(dir)) || -1))
     fs.rmSync(path.join(dir, "postmaster.pid"), { force: true });
 
@@ -252,7 +252,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       unix_socket_directories: "",
       max_connections: 200,
       shared_buffers: "64MB",
-      // Fewer processes; the load here is small.
+      // Fewer processes; the load is small.
       io_method: "sync",
       max_wal_size: "256MB",
       timezone: "UTC",
@@ -266,7 +266,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       return spawn(program, args, {
         ...launch.options,
         cwd: "/",
-        // Its own process group: Ctrl-C reaches only us, and we stop it last.
+        // A process group of its own: Ctrl-C reaches only our process, which stops PostgreSQL last.
         detached: true,
         stdio: ["ignore", fd, fd],
         env: { ...process.env, LC_ALL: "C" },
@@ -299,7 +299,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     return "It did not answer within 60 seconds.";
   }
 
-  /** A database that crashes under a running product comes back on the same port; the connection pools then reconnect. */
+  /** Restarts a crashed database on the same port, so that connection pools reconnect. */
   async function revive(): Promise<void> {
     for (let tries = 0; !isStopping && tries < 20; tries++) {
       if (!(await attempt().catch(String))) return;
@@ -308,7 +308,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     if (!isStopping) console.error(`PostgreSQL stopped and does not start again. See ${log}.`);
   }
 
-  // Just after a crash the server's own children may hold its memory for a moment, and a free port may have been taken.
+  // Just after a crash the old children may still hold its shared memory, or a free port may have been taken.
   for (let end = Date.now() + 15_000; ; await sleep(200)) {
     const problem = await attempt();
     if (!problem) break;
@@ -338,7 +338,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 /** A PostgreSQL in a temporary folder, which `stop` removes. */
 export async function startThrowawayPostgres(): Promise<PostgresServer> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), "seedline-"));
-  // mkdtemp closes the folder; the user postgres must pass through it.
+  // mkdtemp creates a private folder, which the user postgres must be able to traverse.
   fs.chmodSync(dir, 0o711);
   const server = await startPostgres({ dataDir: dir, password: "throwaway", throwaway: true });
   return {

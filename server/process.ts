@@ -27,7 +27,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Reads .env into process.env. Variables that are already set win. */
+/** Loads .env into process.env. Variables that are already set take precedence. */
 export function loadDotEnv(): void {
   const file = path.join(root, ".env");
   if (fs.existsSync(file)) process.loadEnvFile(file);
@@ -87,7 +87,7 @@ export function endChildren(signal: NodeJS.Signals = "SIGTERM"): void {
   for (const child of children) child.kill(signal);
 }
 
-/** Passes interruptions on to the programs that `run` started. */
+/** Forwards interruptions to the programs that `run` started. */
 export function endChildrenOnSignal(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => endChildren(signal));
 }

@@ -1,4 +1,5 @@
-// Public pages, the same for all visitors: rendered at most a few times a second, sent from memory, compressed once (ADR 13).
+// Public pages, shared by all visitors: rendered at most a few times per second, cached in memory, compressed once
+// (ADR 13).
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -8,9 +9,12 @@ import { matchRoute } from "../lib/routes/policy.ts";
 import type { PageHandler } from "./http-server.ts";
 import { finishPage, restrictHeaders, type Page } from "./page-csp.ts";
 
-/** How long a rendered page is served. With the half second of the slides (lib/carousel/queries.ts) a change is visible within a second. */
+/**
+ * How long a rendered page is cached. With the 500 ms of the slides (lib/carousel/queries.ts) changes are visible
+ * within a second.
+ */
 const CACHE_MS = 400;
-/** More than there are public pages; only responses with status 200 are cached. */
+/** An upper bound; only responses with status 200 are cached. */
 const MAX_CACHED_PAGES = 200;
 
 const compressors: Record<string, (body: Buffer) => Promise<Buffer>> = {
@@ -30,12 +34,12 @@ export function selectCompressor(accepted = ""): string | undefined {
   return Object.keys(compressors).find((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0);
 }
 
-/** Headers of a request that concern the client's copy, not the page. */
+/** Request headers about the client's copy instead of the page. */
 const clientHeaders = ["accept-encoding", "if-none-match", "if-modified-since", "range"];
 
 /**
- * Lets Next render a page. A shared page is requested without cookies or anything else of the client. Next puts the nonce on the scripts
- * that it writes into the page, and on no others.
+ * Renders a page with Next. A shared page is requested without cookies and other client headers. Next puts the nonce
+ * only on the scripts that it writes itself.
  */
 async function render(handle: PageHandler, req: IncomingMessage, isShared: boolean): Promise<Page> {
   const nonce = randomBytes(16).toString("base64");
@@ -73,7 +77,7 @@ async function send(req: IncomingMessage, res: ServerResponse, page: Page): Prom
   res.writeHead(status).end(req.method === "HEAD" ? undefined : body);
 }
 
-/** Wraps Next's handler. Guarded pages, router data and everything that is not a page are passed on as they are. */
+/** Wraps Next's handler. Guarded pages, router data and responses that are not pages are passed through. */
 export function withPublicPageCache(handle: PageHandler): PageHandler {
   const cache = new Map<string, { renderedAt: number; page: Promise<Page> }>();
 
@@ -97,7 +101,7 @@ export function withPublicPageCache(handle: PageHandler): PageHandler {
       (method === "GET" || method === "HEAD") &&
       headers.rsc === undefined &&
       !/^\/_next(?:\/|$)|^[^?]*\.\w+(?:\?|$)/.test(url);
-    // Of a page that is not in the route table: null, like a public one but never shared.
+    // For a page that is not in the route table: null. It is handled like a public one but never shared.
     const access = isPage ? (matchRoute(url.split("?", 1)[0]!)?.access ?? null) : undefined;
     if (access === null || access === "public" || access === "guest") {
       const isShared = access === "public" && !url.includes("?");

@@ -42,7 +42,7 @@ export class SeedlineResponse<
   }
 
   override flushHeaders(): void {
-    // Whether a failure is replaced is decided when its body begins.
+    // Whether an error response is replaced is decided when its body begins.
     if (!this.jsonErrorsOnly) super.flushHeaders();
   }
 
@@ -59,7 +59,7 @@ export class SeedlineResponse<
       this.removeHeader(name);
     const done = args.find((item) => typeof item === "function");
     if (done) this.once("finish", () => done());
-    // Not by the methods of this object, which Next's compression has wrapped.
+    // Next's compression wraps this object's methods, so those of the base class are used.
     const { body, headers } = createError(this.statusCode);
     super.writeHead(this.statusCode, headers);
     return super.end(this.req.method === "HEAD" ? undefined : body);

@@ -1,4 +1,4 @@
-// Compares a database with prisma/schema by Prisma's schema engine, compiled to WebAssembly: nothing is downloaded.
+// Compares a database with prisma/schema using Prisma's schema engine as WebAssembly, which needs no download.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -39,7 +39,10 @@ function readSchema(): { path: string; content: string }[] {
 /** PostgreSQL's internal one-byte type "char", a column type of its catalogues. */
 const CHAR_OID = 18;
 
-/** The engine reads columns of type "char", the driver refuses them: they are read as text and then declared as characters. */
+/**
+ * The engine reads columns of type "char", which the driver rejects: they are read as text and then declared as
+ * characters.
+ */
 class CatalogAdapterFactory extends PrismaPg {
   override async connect(): ReturnType<PrismaPg["connect"]> {
     const adapter = await super.connect();
@@ -90,7 +93,7 @@ export async function diffSchema(url: string): Promise<string> {
     });
     return stdout ?? "";
   } catch (error) {
-    // The engine's own trace names places in its source.
+    // The engine's own stack trace is of no use.
     throw new UserFacingError(
       (error instanceof Error ? error.message : String(error)).replace(/\n\s+0: [\s\S]*$/, ""),
     );

@@ -1,5 +1,5 @@
-// Secrets that are not given are generated once and stored in DATA_DIR/secrets.json (mode 0600), so that sessions and encrypted fields
-// survive a restart. The environment wins and is never written to the file.
+// Missing secrets are generated once and stored in DATA_DIR/secrets.json (mode 0600), so that sessions and encrypted
+// fields survive a restart. Environment variables take precedence and are never written to the file.
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -32,7 +32,7 @@ export function ensureSecrets(dataDir: string): {
   all.POSTGRES_PASSWORD ||= randomBytes(24).toString("hex");
   if (Object.keys(all).some((name) => stored[name] !== all[name])) {
     fs.mkdirSync(dataDir, { recursive: true });
-    // Renamed into place when it is on the disk: a crash leaves the old file or the new one.
+    // Renamed into place after a flush: after a crash there is either the old file or the new one.
     const draft = `${file}.${process.pid}.tmp`;
     fs.writeFileSync(draft, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600, flush: true });
     fs.renameSync(draft, file);
@@ -54,8 +54,8 @@ function readStored(file: string): Record<string, string> {
 }
 
 /**
- * The secrets of a command: from the environment, and for the embedded database also from DATA_DIR. For a database of one's own they are
- * never generated, because they would not fit its data.
+ * The secrets of a command: from the environment, and for the embedded database also from DATA_DIR. For an external
+ * database they are never generated, because they would not match its data.
  */
 export const commandSecrets = (dataDir: string): Partial<Record<SecretName, string>> =>
   process.env.DATABASE_URL ? process.env : { ...process.env, ...ensureSecrets(dataDir).env };

@@ -1,4 +1,4 @@
-// The rows of the database out and in, by COPY.
+// Exports and imports the rows of the database by COPY.
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ClientBase } from "pg";
@@ -63,8 +63,9 @@ export function countRows(chunk: Uint8Array): number {
 }
 
 /**
- * Calls `work` with foreign keys dropped and triggers disabled, because users and submissions refer to each other and derived rows are in
- * the backup. Then restores both, which checks every reference, and sets the sequences. Requires no superuser.
+ * Calls `work` with foreign keys dropped and triggers disabled, because users and submissions refer to each other and
+ * derived rows are in the backup. Then restores both, which validates every reference, and sets the sequences.
+ * Requires no superuser.
  */
 export async function withConstraintsDisabled(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(

@@ -1,4 +1,5 @@
-// Reads a backup to its end before anything is changed: complete, authentic, and fitting this program and its keys.
+// Reads a backup to its end before anything is changed: it must be complete, authentic, and match this program and
+// its keys.
 import { createHmac } from "node:crypto";
 import { decodeKey32, parseKeyRing } from "../lib/env.ts";
 import { readBackupFile, type Manifest, type Summary } from "./backup-file.ts";
@@ -35,7 +36,7 @@ function requireKnownFormat(manifest: Manifest): Manifest {
   throw new UserFacingError("The backup was made by a newer version of Seedline. Restore it with that one.");
 }
 
-/** Throws a UserFacingError unless the configured keys are those that the rows need. */
+/** Throws a UserFacingError unless the configured keys are those required by the rows. */
 export function requireKeys(
   { keys }: Manifest,
   secrets: { PII_KEYS?: string; BLIND_INDEX_KEY?: string },

@@ -1,8 +1,21 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 
-/** Loaded after the page: no message appears before something was done on it. */
-export const Toaster = dynamic(() => import("./notifications").then((module) => module.Notifications), {
-  ssr: false,
-});
+const Notifications = lazy(() => import("./notifications"));
+const subscribe = () => () => {};
+
+/** Loaded after the page, without next/dynamic, whose runtime public pages would bring for it alone (ADR 22). */
+export function Toaster() {
+  const isHydrated = useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+  if (!isHydrated) return null;
+  return (
+    <Suspense>
+      <Notifications />
+    </Suspense>
+  );
+}

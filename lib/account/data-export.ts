@@ -14,7 +14,7 @@ import { requirePassword } from "./commands";
 import { collectPersonalData, type ExportedFile } from "./personal-data";
 
 /** An export contains a complete identity, so it is limited and requires the password. */
-const DOWNLOADS_A_DAY = 5;
+const MAX_DOWNLOADS_PER_DAY = 5;
 
 /**
  * Streams all data stored about the viewer as a ZIP; memory does not grow with the documents. Audited before the first byte is
@@ -27,7 +27,7 @@ export async function createDataExport(
   client: Client,
 ): Promise<ReadableStream<Uint8Array>> {
   await requirePassword(viewer, password, client, "password");
-  await consume(`download|${viewer.userId}`, DOWNLOADS_A_DAY, 24 * 3_600);
+  await consume(`download|${viewer.userId}`, MAX_DOWNLOADS_PER_DAY, 24 * 3_600);
   const { data, files } = await collectPersonalData(viewer);
   await transaction((tx) =>
     audit(tx, {
@@ -48,9 +48,9 @@ function streamed(zip: ZipFile, viewer: Viewer, files: ExportedFile[]): Readable
   let open: Readable | undefined;
   // An unreadable file aborts the download, so that an incomplete export never looks complete.
   zip.on("error", (error: Error) => body.destroy(error));
-  for (const { place, fileId, createdAt } of files) {
+  for (const { archivePath, fileId, createdAt } of files) {
     // Images and PDFs are already compressed.
-    zip.addReadStreamLazy(place, { mtime: createdAt, compress: false }, (ready) => {
+    zip.addReadStreamLazy(archivePath, { mtime: createdAt, compress: false }, (ready) => {
       openFile(viewer, fileId).then(
         ({ stream }) => {
           open = Readable.fromWeb(stream as NodeReadableStream);

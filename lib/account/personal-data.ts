@@ -15,7 +15,7 @@ type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
 
 /** A document of the export: its path in the ZIP and the stored file. */
 export interface ExportedFile {
-  place: string;
+  archivePath: string;
   fileId: string;
   createdAt: Date;
 }
@@ -38,8 +38,10 @@ export async function collectPersonalData({ userId, sessionId }: Viewer): Promis
   });
   if (!user) throw notFound();
   const draft = await readDraftBody(userId);
-  const draftFiles = user.draftFiles.map(({ field, file }) => enclose("draft", field, file));
-  const submissions = user.submissions.map((row, index) => submission(row, `submission-${index + 1}`, user));
+  const draftFiles = user.draftFiles.map(({ field, file }) => toExportedFile("draft", field, file));
+  const submissions = user.submissions.map((row, index) =>
+    toExportedSubmission(row, `submission-${index + 1}`, user),
+  );
 
   return {
     data: {
@@ -73,7 +75,7 @@ export async function collectPersonalData({ userId, sessionId }: Viewer): Promis
         kind: draft.kind,
         savedAt: draft.updatedAt,
         answers: draft.values,
-        documents: draftFiles.map(({ place }) => place),
+        documents: draftFiles.map(({ archivePath }) => archivePath),
       },
       sessions: user.sessions.map((session) => ({
         device: parseUserAgent(session.userAgent).name,
@@ -88,10 +90,10 @@ export async function collectPersonalData({ userId, sessionId }: Viewer): Promis
   };
 }
 
-function submission(row: Row, folder: string, user: { currentSubmissionId: string | null }) {
+function toExportedSubmission(row: Row, folder: string, user: { currentSubmissionId: string | null }) {
   const signatory = new Map(row.signatories.map(({ id }, index) => [id, `signatory-${index + 1}-`]));
   const files = row.documents.map((document) =>
-    enclose(folder, (signatory.get(document.signatoryId ?? "") ?? "") + document.name, document.file),
+    toExportedFile(folder, (signatory.get(document.signatoryId ?? "") ?? "") + document.name, document.file),
   );
   const data = {
     _id: row.id,
@@ -105,10 +107,10 @@ function submission(row: Row, folder: string, user: { currentSubmissionId: strin
     ...toAnswersDto(row, (number) => number),
   };
   // Answers refer to files by URL; the export refers to its own copies.
-  const places = new Map(files.map(({ fileId, place }) => [paths.file(fileId), place]));
-  const inCopy = (_: string, value: unknown) =>
-    typeof value === "string" ? (places.get(value) ?? value) : value;
-  return { data: JSON.parse(JSON.stringify(data, inCopy)) as unknown, files };
+  const archivePaths = new Map(files.map(({ fileId, archivePath }) => [paths.file(fileId), archivePath]));
+  const toArchivePath = (_: string, value: unknown) =>
+    typeof value === "string" ? (archivePaths.get(value) ?? value) : value;
+  return { data: JSON.parse(JSON.stringify(data, toArchivePath)) as unknown, files };
 }
 
 /** Removes path separators and characters reserved by file systems from a user's file name. */
@@ -118,12 +120,12 @@ const safeName = (name: string) =>
     .replace(/[\p{C}\\/:*?"<>|[\]]+/gu, "_")
     .replace(/[.\s]+$/, "");
 
-const enclose = (
+const toExportedFile = (
   folder: string,
   name: string,
   file: { id: string; originalName: string; createdAt: Date },
 ): ExportedFile => ({
-  place: `${folder}/${safeName(`${name}-${file.originalName.slice(-80)}`)}`,
+  archivePath: `${folder}/${safeName(`${name}-${file.originalName.slice(-80)}`)}`,
   fileId: file.id,
   createdAt: file.createdAt,
 });

@@ -10,7 +10,7 @@ import type { UserDto } from "../users/dto";
 import { getCurrentUser } from "../users/queries";
 import type { updateMeSchema } from "../users/schema";
 
-async function own(tx: Tx, viewer: Viewer) {
+async function lockApplicant(tx: Tx, viewer: Viewer) {
   await lockUsers(tx, viewer.userId);
   const user = await tx.user.findUnique({ where: { id: viewer.userId } });
   if (!user) throw notFound();
@@ -25,7 +25,7 @@ async function own(tx: Tx, viewer: Viewer) {
  */
 export async function setRole(viewer: Viewer, role: "startup" | "investor"): Promise<UserDto> {
   return transaction(async (tx) => {
-    const user = await own(tx, viewer);
+    const user = await lockApplicant(tx, viewer);
     if (user.role !== role) {
       // Counts submissions of any role, so that a change of role by an administrator is not undone.
       const submitted = await tx.submission.count({ where: { userId: user.id, state: { not: "draft" } } });
@@ -47,7 +47,7 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
  */
 export async function setInvestorType(viewer: Viewer, type: "personal" | "corporate"): Promise<UserDto> {
   return transaction(async (tx) => {
-    const user = await own(tx, viewer);
+    const user = await lockApplicant(tx, viewer);
     if (user.role !== "investor") throw new AppError("CONFLICT", "Only investors have an investor type");
     if (user.investorType !== type) {
       if (user.submittedAt && user.status !== "rejected") {
@@ -77,7 +77,7 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
 /** Deletes the viewer's account with its submissions and files. Throws FORBIDDEN for administrators. */
 export async function deleteMe(viewer: Viewer): Promise<void> {
   await transaction(async (tx) => {
-    const user = await own(tx, viewer);
+    const user = await lockApplicant(tx, viewer);
     await eraseUser(tx, user.id, viewer.userId);
   });
   await deleteMarkedFiles();

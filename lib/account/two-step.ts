@@ -65,13 +65,13 @@ export async function startTwoStepSetup(
     createdAt: new Date(),
   };
   const { email } = await transaction(async (tx) => {
-    const user = await lockedUser(tx, userId);
+    const user = await lockUser(tx, userId);
     if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step login is already on");
     await tx.twoStep.upsert({ where: { userId }, create: { userId, ...row }, update: row });
     return user;
   });
   const uri = totpOf(secret, brand.name, email).toString();
-  return { secret, uri, picture: picture(uri) };
+  return { secret, uri, picture: qrCodeRows(uri) };
 }
 
 /**
@@ -97,15 +97,18 @@ export async function enableTwoStep({ userId, sessionId }: Viewer, code: string)
   );
 
   return transaction(async (tx) => {
-    const user = await lockedUser(tx, userId);
+    const user = await lockUser(tx, userId);
     if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step login is already on");
     // Confirming the app uses up this code.
-    const proved = await tx.twoStep.updateMany({ where: { userId, secretCipher }, data: { lastStep: step } });
-    if (proved.count === 0) throw wrongCode(WRONG_FIRST_CODE);
+    const confirmed = await tx.twoStep.updateMany({
+      where: { userId, secretCipher },
+      data: { lastStep: step },
+    });
+    if (confirmed.count === 0) throw wrongCode(WRONG_FIRST_CODE);
     await tx.user.update({ where: { id: userId }, data: { twoStepSince: new Date() } });
-    const codes = await freshRecoveryCodes(tx, userId);
+    const codes = await replaceRecoveryCodes(tx, userId);
     await endAllSessions(tx, userId, "revoked", sessionId);
-    await tell(tx, userId, user, "twoStepOn", "two_step.enabled");
+    await notifyAndAudit(tx, userId, user, "twoStepOn", "two_step.enabled");
     return codes;
   });
 }
@@ -125,11 +128,11 @@ export async function disableTwoStep(viewer: Viewer, proof: Proof, client: Clien
  */
 export async function endTwoStep(userId: string, actorId: string | null): Promise<void> {
   await transaction(async (tx) => {
-    const user = await lockedUser(tx, userId);
-    if (!user.twoStepSince) throw isOff();
+    const user = await lockUser(tx, userId);
+    if (!user.twoStepSince) throw alreadyOff();
     await tx.user.update({ where: { id: userId }, data: { twoStepSince: null } });
     await tx.twoStep.deleteMany({ where: { userId } });
-    await tell(tx, userId, user, "twoStepOff", "two_step.disabled", actorId);
+    await notifyAndAudit(tx, userId, user, "twoStepOff", "two_step.disabled", actorId);
   });
 }
 
@@ -141,15 +144,15 @@ export async function renewRecoveryCodes(viewer: Viewer, proof: Proof, client: C
   const { userId } = viewer;
   await requireProof(viewer, proof, client);
   return transaction(async (tx) => {
-    const user = await lockedUser(tx, userId);
-    if (!user.twoStepSince) throw isOff();
-    const codes = await freshRecoveryCodes(tx, userId);
-    await tell(tx, userId, user, "recoveryCodesRenewed", "two_step.codes_renewed");
+    const user = await lockUser(tx, userId);
+    if (!user.twoStepSince) throw alreadyOff();
+    const codes = await replaceRecoveryCodes(tx, userId);
+    await notifyAndAudit(tx, userId, user, "recoveryCodesRenewed", "two_step.codes_renewed");
     return codes;
   });
 }
 
-const isOff = () => new AppError("CONFLICT", "Two-step login is already off");
+const alreadyOff = () => new AppError("CONFLICT", "Two-step login is already off");
 
 /** Weakening the second factor requires both, otherwise the password alone would be enough to remove it. */
 type Proof = z.output<typeof proofSchema>;
@@ -158,11 +161,11 @@ async function requireProof(viewer: Viewer, { password, code }: Proof, client: C
   const { userId } = viewer;
   await requirePassword(viewer, password, client, "password");
   const on = await db.user.count({ where: { id: userId, twoStepSince: { not: null } } });
-  if (on === 0) throw isOff();
+  if (on === 0) throw alreadyOff();
   await redeemSecondFactor(userId, code);
 }
 
-async function lockedUser(tx: Tx, userId: string) {
+async function lockUser(tx: Tx, userId: string) {
   await lockUsers(tx, userId);
   const user = await tx.user.findUnique({
     where: { id: userId },
@@ -172,7 +175,7 @@ async function lockedUser(tx: Tx, userId: string) {
   return user;
 }
 
-async function freshRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await tx.recoveryCode.createMany({
@@ -181,7 +184,7 @@ async function freshRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   return codes;
 }
 
-async function tell(
+async function notifyAndAudit(
   tx: Tx,
   userId: string,
   { email, name }: { email: string; name: string },
@@ -194,5 +197,5 @@ async function tell(
 }
 
 /** A QR code as rows of 0 and 1. The page draws it, so no image has to be loaded. */
-const picture = (text: string): string[] =>
+const qrCodeRows = (text: string): string[] =>
   encode(text, { border: 4 }).data.map((row) => row.map(Number).join(""));

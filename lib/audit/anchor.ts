@@ -11,14 +11,14 @@ const LOCK = 7_411_002;
 const sign = (head: ChainHead): SignedHead => signHead(decodeKey32(env.AUDIT_SIGNING_KEY), head);
 
 /** The last row of the chain; null if it is empty. */
-async function newest(tx: Tx, at: Date): Promise<ChainHead | null> {
+async function readLastRow(tx: Tx, at: Date): Promise<ChainHead | null> {
   const last = await tx.auditEvent.findFirst({ orderBy: { seq: "desc" }, select: { seq: true, hash: true } });
   return last && { seq: last.seq.toString(), hash: last.hash, at: at.toISOString() };
 }
 
 /** The signed head of the chain; null if it is empty. */
 export async function currentHead(tx: Tx, at: Date): Promise<SignedHead | null> {
-  const head = await newest(tx, at);
+  const head = await readLastRow(tx, at);
   return head && sign(head);
 }
 
@@ -34,15 +34,15 @@ export async function signChainHead(now: Date = new Date()): Promise<boolean> {
   return transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
     const heads = headsOf(headLines(file));
-    await requireStanding(tx, heads.at(-1));
+    await requireUnchanged(tx, heads.at(-1));
     if (heads.some(({ at }) => at.startsWith(day))) return false;
-    const head = await newest(tx, now);
+    const head = await readLastRow(tx, now);
     if (head) addHead(file, (previous) => sign({ ...head, previous }));
     return head !== null;
   });
 }
 
-async function requireStanding(tx: Tx, signed: SignedHead | undefined): Promise<void> {
+async function requireUnchanged(tx: Tx, signed: SignedHead | undefined): Promise<void> {
   // Row 0: a backup of an empty chain was restored.
   if (!signed || signed.seq === "0") return;
   const { seq, hash } = signed;

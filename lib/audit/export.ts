@@ -9,14 +9,14 @@ import type { SignedHead } from "./head";
 
 /** Rows per batch: memory does not grow with the chain. */
 const BATCH = 1_000;
-const EXPORTS_AN_HOUR = 10;
+const MAX_EXPORTS_PER_HOUR = 10;
 
 /**
  * Streams the whole chain as JSON lines, oldest row first, then its signed head, with which server/commands/audit-verifier.ts
  * detects missing rows. The export is audited too and is the last row of its own output. Throws RATE_LIMITED.
  */
 export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8Array>> {
-  await consume(`audit-export:${viewer.userId}`, EXPORTS_AN_HOUR, 3_600);
+  await consume(`audit-export:${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
   const head = await transaction(async (tx) => {
     await audit(tx, { actorId: viewer.userId, action: "audit.exported", targetId: null });
     return currentHead(tx, new Date());

@@ -31,21 +31,21 @@ export function headsOf(lines: string[]): SignedHead[] {
 }
 
 /** The value of `previous` in the line that follows `line`. */
-const previousOf = (line: string | undefined): string =>
+const hashLine = (line: string | undefined): string =>
   line === undefined ? "0".repeat(64) : createHash("sha256").update(line).digest("hex");
 
 /** Appends the head that `sign` returns. It is flushed to disk when this returns. */
 export function addHead(file: string, sign: (previous: string) => SignedHead): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const line = JSON.stringify(sign(previousOf(headLines(file).at(-1))));
+  const line = JSON.stringify(sign(hashLine(headLines(file).at(-1))));
   const fd = openSync(file, "a", 0o600);
   try {
     // Starts a new line if the last one was truncated.
-    writeSync(fd, endsOpen(file) ? `\n${line}\n` : `${line}\n`);
+    writeSync(fd, endsMidLine(file) ? `\n${line}\n` : `${line}\n`);
     fsyncSync(fd);
   } finally {
     closeSync(fd);
   }
 }
 
-const endsOpen = (file: string): boolean => !["", "\n"].includes(readFileSync(file, "utf8").slice(-1));
+const endsMidLine = (file: string): boolean => !["", "\n"].includes(readFileSync(file, "utf8").slice(-1));

@@ -108,8 +108,8 @@ export async function verifyEmail(
     select: { id: true, emailVerifiedAt: true, passwordContested: true, twoStepSince: true },
   });
   // Logs in without a password, so it is limited to new accounts and never bypasses the second factor.
-  const waits = found && !found.emailVerifiedAt && !found.twoStepSince;
-  const codeHash = await checkCode(waits ? found.id : null, code);
+  const isPending = found && !found.emailVerifiedAt && !found.twoStepSince;
+  const codeHash = await checkCode(isPending ? found.id : null, code);
   const userId = found!.id;
 
   return transaction(async (tx) => {

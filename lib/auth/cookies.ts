@@ -48,9 +48,9 @@ export async function sessionCookies(session: { id: string; refreshCounter: numb
 /** Sets the session cookies in the response of a server action. */
 export async function setSessionCookies(session: { id: string; refreshCounter: number }): Promise<void> {
   const jar = await cookies();
-  const kept = (path: string) => ({ ...cookieOptions(path), maxAge: SESSION_SECONDS });
-  jar.set(pageCookie(), await encryptPageCookie(session.id), kept("/"));
-  jar.set(refreshCookie(), refreshToken(session.id, session.refreshCounter), kept(REFRESH_PATH));
+  const options = (path: string) => ({ ...cookieOptions(path), maxAge: SESSION_SECONDS });
+  jar.set(pageCookie(), await encryptPageCookie(session.id), options("/"));
+  jar.set(refreshCookie(), refreshToken(session.id, session.refreshCounter), options(REFRESH_PATH));
 }
 
 /** `Set-Cookie` values that delete the session cookies. */

@@ -10,9 +10,10 @@ const ARGON2ID = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. */
-const inTurn = limitConcurrency({ max: 4, maxQueued: 400 });
+const limitHashing = limitConcurrency({ max: 4, maxQueued: 400 });
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
+export const hashPassword = (password: string): Promise<string> =>
+  limitHashing(() => hash(password, options));
 
 /** The hash of a random password, compared for unknown addresses so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
@@ -21,7 +22,7 @@ const decoyHash = () => (decoy ??= hash(crypto.randomUUID(), options));
 /** Takes the same time whether or not there is a hash. */
 export async function passwordMatches(hashed: string | null | undefined, password: string): Promise<boolean> {
   const against = hashed ?? (await decoyHash());
-  const matches = await inTurn(() => verify(against, password));
+  const matches = await limitHashing(() => verify(against, password));
   return hashed ? matches : false;
 }
 

@@ -30,18 +30,18 @@ export function signAccessToken(sessionId: string): Promise<string> {
 }
 
 /** Verified tokens, cached until they expire, so that each is verified once. */
-const good = new Map<string, { sid: string; until: number }>();
-const MOST_REMEMBERED = 10_000;
+const verifiedTokens = new Map<string, { sid: string; until: number }>();
+const MAX_CACHED_TOKENS = 10_000;
 
-function remember(token: string, sid: string, until: number): void {
-  if (good.size >= MOST_REMEMBERED) good.delete(good.keys().next().value!);
-  good.set(token, { sid, until });
+function cacheToken(token: string, sid: string, until: number): void {
+  if (verifiedTokens.size >= MAX_CACHED_TOKENS) verifiedTokens.delete(verifiedTokens.keys().next().value!);
+  verifiedTokens.set(token, { sid, until });
 }
 
 /** The session id of a valid access token, or null. */
 export async function readAccessToken(token: string): Promise<string | null> {
-  const known = good.get(token);
-  if (known) return Date.now() < known.until ? known.sid : null;
+  const cached = verifiedTokens.get(token);
+  if (cached) return Date.now() < cached.until ? cached.sid : null;
   try {
     const { payload } = await jwtVerify<{ sid: unknown }>(token, accessKey(), {
       algorithms: ["HS256"],
@@ -53,7 +53,7 @@ export async function readAccessToken(token: string): Promise<string | null> {
     });
     const { sid } = payload;
     if (typeof sid !== "string" || !UUID.test(sid)) return null;
-    remember(token, sid, Math.min(payload.exp!, payload.iat! + ACCESS_SECONDS) * 1_000);
+    cacheToken(token, sid, Math.min(payload.exp!, payload.iat! + ACCESS_SECONDS) * 1_000);
     return sid;
   } catch {
     return null;

@@ -86,13 +86,13 @@ export async function redeemSecondFactor(userId: string, typed: string): Promise
   const code = plain(typed);
   await withCodeLimit(userId, async () => {
     const used = /^\d{6}$/.test(code)
-      ? await spendAppCode(userId, code)
-      : await spendRecoveryCode(userId, code);
+      ? await redeemTotpCode(userId, code)
+      : await redeemRecoveryCode(userId, code);
     return used || null;
   });
 }
 
-async function spendAppCode(userId: string, code: string): Promise<boolean> {
+async function redeemTotpCode(userId: string, code: string): Promise<boolean> {
   const row = await db.twoStep.findFirst({ where: { userId, user: { twoStepSince: { not: null } } } });
   if (!row) return false;
   const { dataKey, secretCipher } = row;
@@ -107,7 +107,7 @@ async function spendAppCode(userId: string, code: string): Promise<boolean> {
   return used.count === 1;
 }
 
-function spendRecoveryCode(userId: string, code: string): Promise<boolean> {
+function redeemRecoveryCode(userId: string, code: string): Promise<boolean> {
   const codeHash = recoveryHash(userId, code);
   return transaction(async (tx) => {
     const used = await tx.recoveryCode.updateMany({

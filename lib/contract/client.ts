@@ -92,11 +92,11 @@ export const token = {
   },
 };
 
-const lostListeners = new Set<() => void>();
+const expiryListeners = new Set<() => void>();
 /** Calls `listener` when the server has rejected a refresh. Returns a function that unsubscribes it. */
 export function onSessionExpired(listener: () => void): () => void {
-  lostListeners.add(listener);
-  return () => lostListeners.delete(listener);
+  expiryListeners.add(listener);
+  return () => expiryListeners.delete(listener);
 }
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
@@ -226,21 +226,21 @@ export function download(endpoint: Endpoint, input: AnyInput = {}): Promise<Blob
 /** The response to a refresh; empty if another tab has just refreshed. */
 const renewal = z.object({ accessToken: z.string().optional(), user: userDto.optional() });
 type Renewal = { accessToken?: string | undefined; user?: UserDto | undefined };
-let renewing: Promise<Renewal> | null = null;
+let pendingRefresh: Promise<Renewal> | null = null;
 
 /**
  * Refreshes the session once for all waiting calls; `stale` is the rejected token. A rejected refresh ends the session in this tab.
  * Network errors and 503 do not: a bad connection must not discard unsaved input.
  */
 export function refreshSession(stale: string | null = token.get()): Promise<Renewal> {
-  renewing ??= inLock(async () => {
+  pendingRefresh ??= inLock(async () => {
     const present = token.get();
     // Another tab refreshed while this one waited for the lock.
     return present && present !== stale ? {} : refresh();
   }).finally(() => {
-    renewing = null;
+    pendingRefresh = null;
   });
-  return renewing;
+  return pendingRefresh;
 }
 
 async function refresh(): Promise<Renewal> {
@@ -253,7 +253,7 @@ async function refresh(): Promise<Renewal> {
   } catch (error) {
     if (isRejection(error)) {
       token.clear();
-      lostListeners.forEach((listener) => listener());
+      expiryListeners.forEach((listener) => listener());
     }
     throw error;
   }

@@ -21,7 +21,7 @@ export interface Reply {
   retryAfter: number | null;
 }
 
-const silence: Reply = { status: 0, body: null, retryAfter: null };
+const noResponse: Reply = { status: 0, body: null, retryAfter: null };
 
 export const sendRequest = (wire: TransportRequest): Promise<Reply> =>
   wire.onProgress ? byXhr(wire) : byFetch(wire);
@@ -52,7 +52,7 @@ async function byFetch({
     };
   } catch (error) {
     if (signal?.aborted) throw error;
-    return silence;
+    return noResponse;
   }
 }
 
@@ -79,7 +79,7 @@ function byXhr({ method, url, headers, body, signal, onProgress }: TransportRequ
           retryAfter: seconds(request.getResponseHeader("Retry-After")),
         }),
       );
-    request.onerror = () => finish(() => resolve(silence));
+    request.onerror = () => finish(() => resolve(noResponse));
     request.onabort = () => finish(() => reject(new DOMException("The upload was stopped", "AbortError")));
 
     if (signal?.aborted) return abort();

@@ -15,7 +15,7 @@ const UNREACHABLE = new Set<unknown>([
 ]); // prettier-ignore
 
 /** How Prisma reports PostgreSQL's connection errors, "too many connections", shutdown and startup (classes 08, 53 and 57P). */
-const SAYS_SO = /\bCode: `(?:08\w{3}|53\w{3}|57P0\d)`/;
+const CONNECTION_ERROR = /\bCode: `(?:08\w{3}|53\w{3}|57P0\d)`/;
 
 /** Whether the database is unavailable or overloaded, so that the response is 503 and not 500 (threat 43, 44). */
 export function isUnreachable(error: unknown): boolean {
@@ -26,7 +26,7 @@ export function isUnreachable(error: unknown): boolean {
       /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|Can't reach database|Unable to start a transaction/i.test(
         message,
       ) ||
-      SAYS_SO.test(message)
+      CONNECTION_ERROR.test(message)
     ) {
       return true;
     }

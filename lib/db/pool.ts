@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 /** Connection timeout (threat 44). */
-const CONNECT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 2_000;
 /** How long connecting is retried while PostgreSQL starts (threat 43). */
-const START_MS = 2_500;
+const STARTUP_RETRY_MS = 2_500;
 /** Query timeout. Enforced by the client, because a stalled server cannot enforce its own (threat 44). */
 const QUERY_TIMEOUT_MS = 2_500;
 /** If no query of the pool was answered for this long, the database is stalled, as opposed to one query waiting for a lock. */
@@ -15,20 +15,20 @@ const COOLDOWN_MS = 1_000;
 
 /** Circuit breaker of one pool. */
 class CircuitBreaker {
-  private answeredAt = Date.now();
+  private respondedAt = Date.now();
   private cooldownUntil = 0;
 
-  answered(): void {
-    this.answeredAt = Date.now();
+  recordResponse(): void {
+    this.respondedAt = Date.now();
     this.cooldownUntil = 0;
   }
 
   recordTimeout(): void {
     const now = Date.now();
-    if (now - this.answeredAt > UNRESPONSIVE_AFTER_MS) this.cooldownUntil = now + COOLDOWN_MS;
+    if (now - this.respondedAt > UNRESPONSIVE_AFTER_MS) this.cooldownUntil = now + COOLDOWN_MS;
   }
 
-  get stalled(): boolean {
+  get isOpen(): boolean {
     return Date.now() < this.cooldownUntil;
   }
 }
@@ -48,27 +48,28 @@ const isFinal = (error: unknown): boolean => {
  * Destroys a connection after a query timeout. It may still be inside an open transaction: the next user of the connection would
  * write into that transaction and lose the changes without an error.
  */
-function connectionClass(pulse: CircuitBreaker): typeof pg.Client {
+function connectionClass(breaker: CircuitBreaker): typeof pg.Client {
   class Connection extends pg.Client {
     private settle(error: unknown): void {
-      if (!isTimeout(error)) return pulse.answered();
-      pulse.recordTimeout();
+      if (!isTimeout(error)) return breaker.recordResponse();
+      breaker.recordTimeout();
       const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
       connection.stream.destroy();
     }
 
     // `pg` has many overloads: either the last argument is a callback, or the call returns a promise.
     override query(...args: unknown[]): never {
-      const ask = (...given: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, this, given);
+      const runQuery = (...queryArgs: unknown[]): unknown =>
+        Reflect.apply(pg.Client.prototype.query, this, queryArgs);
       const callback = args.at(-1);
       if (typeof callback === "function") {
         const settled: Callback = (error, result) => {
           this.settle(error);
           (callback as Callback)(error, result);
         };
-        return ask(...args.slice(0, -1), settled) as never;
+        return runQuery(...args.slice(0, -1), settled) as never;
       }
-      const answer = ask(...args);
+      const answer = runQuery(...args);
       if (!(answer instanceof Promise)) return answer as never;
       return answer.then(
         (result: unknown) => {
@@ -85,7 +86,7 @@ function connectionClass(pulse: CircuitBreaker): typeof pg.Client {
   return Connection;
 }
 
-type Got = (
+type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   done: (release?: unknown) => void,
@@ -93,19 +94,19 @@ type Got = (
 
 /** A pool that retries while the database starts and fails fast while it is stalled (threat 43, 44). */
 class Pool extends pg.Pool {
-  private readonly pulse: CircuitBreaker;
+  private readonly breaker: CircuitBreaker;
 
-  constructor(config: pg.PoolConfig, pulse: CircuitBreaker) {
-    super({ ...config, Client: connectionClass(pulse) } as pg.PoolConfig);
-    this.pulse = pulse;
+  constructor(config: pg.PoolConfig, breaker: CircuitBreaker) {
+    super({ ...config, Client: connectionClass(breaker) } as pg.PoolConfig);
+    this.breaker = breaker;
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Got): void;
-  override connect(callback?: Got): Promise<pg.PoolClient> | void {
-    const reached = this.reach();
-    if (!callback) return reached;
-    reached.then(
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    const connected = this.connectWithRetry();
+    if (!callback) return connected;
+    connected.then(
       // Deferred, so that an error thrown by the callback is not mistaken for a connection error.
       (client) => process.nextTick(callback, undefined, client, client.release.bind(client)),
       (error: Error) => process.nextTick(callback, error, undefined, () => undefined),
@@ -113,13 +114,13 @@ class Pool extends pg.Pool {
   }
 
   /** Retrying is safe: before a connection is open nothing has been sent. */
-  private async reach(): Promise<pg.PoolClient> {
-    for (const until = Date.now() + START_MS; ;) {
-      if (this.pulse.stalled) throw new Error("timeout exceeded when trying to connect");
+  private async connectWithRetry(): Promise<pg.PoolClient> {
+    for (const until = Date.now() + STARTUP_RETRY_MS; ;) {
+      if (this.breaker.isOpen) throw new Error("timeout exceeded when trying to connect");
       try {
         return await super.connect();
       } catch (error) {
-        if (isTimeout(error)) this.pulse.recordTimeout();
+        if (isTimeout(error)) this.breaker.recordTimeout();
         if (isFinal(error) || Date.now() > until) throw error;
         await sleep(30);
       }
@@ -132,7 +133,7 @@ export function createPool(url: string): pg.Pool {
   const config: pg.PoolConfig = {
     connectionString: url,
     max: 20,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
   };

@@ -4,10 +4,10 @@ import { createClient, db, clientOverride, type Client } from "./client";
 import { isUnreachable } from "./errors";
 
 /** How long a replica that failed is not used. */
-const REST_MS = 5_000;
+const COOLDOWN_MS = 5_000;
 
 const holder = globalThis as { seedlineReplica?: Client };
-let restsUntil = 0;
+let cooldownUntil = 0;
 
 /**
  * Whether the replica has replayed everything that the primary has flushed (WAL positions). PostgreSQL acknowledges a commit after
@@ -27,13 +27,13 @@ async function isCaughtUp(replica: Client): Promise<boolean> {
  */
 export async function readFromReplica<T>(work: () => Promise<T>): Promise<T> {
   const url = env.DATABASE_REPLICA_URL;
-  if (!url || Date.now() < restsUntil) return work();
+  if (!url || Date.now() < cooldownUntil) return work();
   const replica = (holder.seedlineReplica ??= createClient(url));
   try {
     if (await isCaughtUp(replica)) return await clientOverride.run(replica, work);
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    restsUntil = Date.now() + REST_MS;
+    cooldownUntil = Date.now() + COOLDOWN_MS;
   }
   return work();
 }

@@ -9,18 +9,19 @@ export type Breaker = <T>(work: () => Promise<T>) => Promise<T>;
  * original error as its cause.
  */
 export function createCircuitBreaker({ timeoutMs = 5_000, failures = 3, cooldownMs = 10_000 } = {}): Breaker {
-  let failed = 0;
-  let restsUntil = 0;
+  let consecutiveFailures = 0;
+  let cooldownUntil = 0;
   return async (work) => {
-    const left = restsUntil - Date.now();
-    if (left > 0) throw new AppError("UNAVAILABLE", undefined, { retryAfter: Math.ceil(left / 1_000) });
+    const remainingMs = cooldownUntil - Date.now();
+    if (remainingMs > 0)
+      throw new AppError("UNAVAILABLE", undefined, { retryAfter: Math.ceil(remainingMs / 1_000) });
     try {
       const result = await withTimeout(timeoutMs, work());
-      failed = 0;
+      consecutiveFailures = 0;
       return result;
     } catch (cause) {
-      failed += 1;
-      if (failed >= failures) restsUntil = Date.now() + cooldownMs;
+      consecutiveFailures += 1;
+      if (consecutiveFailures >= failures) cooldownUntil = Date.now() + cooldownMs;
       throw Object.assign(new AppError("UNAVAILABLE", undefined, { retryAfter: 10 }), { cause });
     }
   };

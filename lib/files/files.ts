@@ -120,7 +120,7 @@ export async function markUnreferencedForDeletion(tx: Tx, ids: string[]): Promis
 }
 
 /** Deletes the files that are marked for deletion. */
-export const deleteMarkedFiles = (): Promise<void> => sweepBefore(new Date(1));
+export const deleteMarkedFiles = (): Promise<void> => deleteMarkedBefore(new Date(1));
 
 const ORPHAN_HOURS = 24;
 
@@ -131,10 +131,10 @@ export async function deleteOrphanedFiles(): Promise<void> {
     UPDATE files SET attached_at = NULL
     WHERE is_public AND attached_at < ${before}
       AND NOT EXISTS (SELECT 1 FROM carousel_items WHERE image LIKE '%/api/files/' || files.id || '%')`;
-  await sweepBefore(before);
+  await deleteMarkedBefore(before);
 }
 
-async function sweepBefore(before: Date): Promise<void> {
+async function deleteMarkedBefore(before: Date): Promise<void> {
   for (;;) {
     const files = await db.file.findMany({
       where: { attachedAt: null, createdAt: { lt: before }, draftFile: null },

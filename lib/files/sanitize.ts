@@ -22,18 +22,18 @@ export interface SanitizedFile {
   sha256: string;
 }
 
-let narrowed = false;
+let decodersRestricted = false;
 /**
  * Disables all other decoders to reduce attack surface. Called before the first image instead of on import, because the build also
  * imports this module and renders an image.
  */
-function narrow(): void {
-  if (narrowed) return;
+function restrictDecoders(): void {
+  if (decodersRestricted) return;
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadJpegBuffer", "VipsForeignLoadPngFile", "VipsForeignLoadPngBuffer"] }); // prettier-ignore
   sharp.cache(false);
   sharp.concurrency(1);
-  narrowed = true;
+  decodersRestricted = true;
 }
 
 const MAX_PIXELS = 40_000_000;
@@ -47,17 +47,17 @@ const types: Record<string, string> = {
 };
 
 /** Magic bytes per type; some programs write a byte order mark before a PDF. */
-const beginnings: Record<string, RegExp> = {
+const magicBytes: Record<string, RegExp> = {
   "application/pdf": /^(?:\xef\xbb\xbf)?%PDF-/,
   "image/jpeg": /^\xff\xd8\xff/,
   "image/png": /^\x89PNG\r\n\x1a\n/,
 };
 
-const beginning = async (path: string) =>
+const readMagicBytes = async (path: string) =>
   (await buffer(createReadStream(path, { end: 15 }))).toString("latin1");
 
 /** Decoding takes many times a file's size in memory, so concurrency is low; other files wait on disk. */
-const inTurn = limitConcurrency({ max: 2, maxQueued: 400 });
+const limitDecoding = limitConcurrency({ max: 2, maxQueued: 400 });
 
 /**
  * Checks and sanitizes the file received at `path`.
@@ -73,24 +73,26 @@ export async function sanitizeUpload(
   const extension = /\.([a-z0-9]{1,5})$/i.exec(file.originalName)?.[1]?.toLowerCase() ?? "";
   const contentType = types[extension];
   if (!contentType || !rule.types.includes(contentType)) throw refuse();
-  if (!beginnings[contentType]!.test(await beginning(file.path))) throw refuse();
+  if (!magicBytes[contentType]!.test(await readMagicBytes(file.path))) throw refuse();
   if (!(await passesVirusScan(file.path)))
     throw refuse("Our virus scan blocked this file. Upload a different one.");
 
-  const kept = `${file.path}.kept`;
+  const sanitizedPath = `${file.path}.sanitized`;
   if (contentType === "application/pdf") {
-    const problem = await inTurn(() => rewritePdf(file.path, kept));
+    const problem = await limitDecoding(() => rewritePdf(file.path, sanitizedPath));
     if (problem) throw refuse(problem === "unreadable" ? undefined : problem);
   } else {
-    const outcome = await inTurn(() => reencode(file.path, kept, contentType)).catch((error: unknown) => {
-      if (error instanceof AppError) throw error;
-      return "not a picture" as const;
-    });
+    const outcome = await limitDecoding(() => reencode(file.path, sanitizedPath, contentType)).catch(
+      (error: unknown) => {
+        if (error instanceof AppError) throw error;
+        return "not a picture" as const;
+      },
+    );
     if (outcome === "too many pixels")
       throw refuse("This image is too large. Use one of 40 megapixels or less.");
     if (outcome === "not a picture") throw refuse();
   }
-  return toSanitizedFile(await openAsBlob(kept), contentType);
+  return toSanitizedFile(await openAsBlob(sanitizedPath), contentType);
 }
 
 /** A sanitized file with its hash. */
@@ -113,8 +115,8 @@ async function reencode(
   path: string,
   to: string,
   contentType: string,
-): Promise<"kept" | "too many pixels" | "not a picture"> {
-  narrow();
+): Promise<"written" | "too many pixels" | "not a picture"> {
+  restrictDecoders();
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 } as const;
   // Reads only the header: a small file that declares a huge image is rejected before decoding.
   const { format, width, height } = await sharp(path, { ...options, limitInputPixels: false }).metadata();
@@ -128,6 +130,6 @@ async function reencode(
     const { size } = await (
       contentType === "image/png" ? picture.png() : picture.jpeg({ quality: 88 })
     ).toFile(to);
-    if (size <= MAX_FILE_BYTES) return "kept";
+    if (size <= MAX_FILE_BYTES) return "written";
   }
 }

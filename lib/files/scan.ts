@@ -8,7 +8,7 @@ import { describeError, log } from "@/lib/log";
 /** The total timeout of a scan. */
 const TIMEOUT_MS = 5_000;
 /** The maximum length of clamd's reply, which is one short line. */
-const LONGEST_ANSWER = 4_096;
+const MAX_REPLY_LENGTH = 4_096;
 
 function connect(address: string): net.Socket {
   if (address.startsWith("/")) return net.connect(address);
@@ -17,11 +17,11 @@ function connect(address: string): net.Socket {
 }
 
 /** Scans a file with clamd's INSTREAM command: length-prefixed chunks, ended by an empty one. Returns the reply. */
-function ask(address: string, path: string): Promise<string> {
+function requestScan(address: string, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(address);
     const file = createReadStream(path, { highWaterMark: 64 * 1024 });
-    let answer = "";
+    let reply = "";
     const end = (settle: () => void) => {
       clearTimeout(timer);
       file.destroy();
@@ -29,14 +29,14 @@ function ask(address: string, path: string): Promise<string> {
       settle();
     };
     const fail = (message: string) => end(() => reject(new Error(message)));
-    const timer = setTimeout(() => fail("clamd does not answer"), TIMEOUT_MS);
+    const timer = setTimeout(() => fail("clamd does not reply"), TIMEOUT_MS);
     socket.on("error", (error) => end(() => reject(error)));
     file.on("error", (error) => end(() => reject(error)));
     socket.setEncoding("utf8");
     socket.on("data", (text: string) => {
-      answer += text;
-      if (answer.includes("\0")) end(() => resolve(answer.slice(0, answer.indexOf("\0"))));
-      else if (answer.length > LONGEST_ANSWER) fail("clamd does not come to an end");
+      reply += text;
+      if (reply.includes("\0")) end(() => resolve(reply.slice(0, reply.indexOf("\0"))));
+      else if (reply.length > MAX_REPLY_LENGTH) fail("clamd does not come to an end");
     });
     socket.on("close", () => fail("clamd hung up"));
     socket.on("connect", () => {
@@ -63,14 +63,14 @@ const noVerdict = () =>
  */
 export async function passesVirusScan(path: string): Promise<boolean> {
   if (!env.CLAMD_ADDRESS) return true;
-  let answer: string;
+  let reply: string;
   try {
-    answer = await ask(env.CLAMD_ADDRESS, path);
+    reply = await requestScan(env.CLAMD_ADDRESS, path);
   } catch (error) {
     log.warn({ event: "scan.failed", ...describeError(error) });
     throw noVerdict();
   }
-  if (/: OK$/.test(answer)) return true;
-  if (/ FOUND$/.test(answer)) return false;
+  if (/: OK$/.test(reply)) return true;
+  if (/ FOUND$/.test(reply)) return false;
   throw noVerdict();
 }

@@ -20,7 +20,7 @@ export interface FileStorage {
 
 /** The default storage: files under DATA_DIR/uploads, readable by the server's user only. */
 export const diskStorage = (): FileStorage => {
-  const place = (key: string) => {
+  const filePath = (key: string) => {
     // Defence in depth: a manipulated row must not lead to a path outside of the folder.
     if (!/^[a-z0-9-]{10,64}$/.test(key)) throw new Error("bad storage key");
     return uploadPath(env.DATA_DIR, key);
@@ -28,7 +28,7 @@ export const diskStorage = (): FileStorage => {
   return {
     name: "disk",
     async put(key, content) {
-      const target = place(key);
+      const target = filePath(key);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       const handle = await open(`${target}.tmp`, "w", 0o600);
       try {
@@ -41,13 +41,13 @@ export const diskStorage = (): FileStorage => {
       return key;
     },
     async read(key) {
-      const handle = await open(place(key));
+      const handle = await open(filePath(key));
       return Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>;
     },
     async remove(key) {
-      await rm(place(key), { force: true });
+      await rm(filePath(key), { force: true });
       // Left by a crash between writing and renaming.
-      await rm(`${place(key)}.tmp`, { force: true });
+      await rm(`${filePath(key)}.tmp`, { force: true });
     },
   };
 };

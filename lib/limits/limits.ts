@@ -28,12 +28,13 @@ async function add(key: string, seconds: number): Promise<Window> {
   return rows[0]!;
 }
 
-const limited = (wait: number) => new AppError("RATE_LIMITED", undefined, { retryAfter: Math.max(1, wait) });
+const rateLimited = (wait: number) =>
+  new AppError("RATE_LIMITED", undefined, { retryAfter: Math.max(1, wait) });
 
 /** Consumes one use of `key`. Throws RATE_LIMITED with the seconds to wait after `limit` uses in the window. */
 export async function consume(key: string, limit: number, seconds: number): Promise<void> {
   const { count, wait } = await add(key, seconds);
-  if (count > limit) throw limited(wait);
+  if (count > limit) throw rateLimited(wait);
 }
 
 /** Like `consume`, but returns whether the use was allowed. */
@@ -95,11 +96,11 @@ async function throwIfExhausted(limits: Limits): Promise<void> {
     SELECT key, count, ceil(extract(epoch FROM expires_at - now()))::int AS wait
     FROM rate_limits WHERE key = ANY (${[...limits.keys()]}) AND expires_at > now()`;
   const spent = rows.filter(({ key, count }) => count >= limits.get(key)!.limit);
-  if (spent.length > 0) throw limited(Math.max(...spent.map(({ wait }) => wait)));
+  if (spent.length > 0) throw rateLimited(Math.max(...spent.map(({ wait }) => wait)));
 }
 
 /** The used capacity of a window `r`: failures and running checks. Zero after its end. */
-const taken = Prisma.sql`CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count
+const usedCapacity = Prisma.sql`CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count
   + CASE WHEN r.in_flight_at < now() - make_interval(secs => ${STALE_SECONDS}) THEN 0 ELSE r.in_flight END END`;
 
 /**
@@ -115,14 +116,14 @@ async function reserve(limits: Limits): Promise<string[]> {
     )
     INSERT INTO rate_limits AS r (key, count, in_flight, in_flight_at, expires_at)
     SELECT key, 0, 1, now(), now() + make_interval(secs => seconds) FROM wanted
-    WHERE NOT EXISTS (SELECT 1 FROM rate_limits r JOIN wanted w ON w.key = r.key WHERE ${taken} >= w.most)
+    WHERE NOT EXISTS (SELECT 1 FROM rate_limits r JOIN wanted w ON w.key = r.key WHERE ${usedCapacity} >= w.most)
     ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count END,
-      in_flight = ${taken} - CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count END + 1,
+      in_flight = ${usedCapacity} - CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count END + 1,
       in_flight_at = now(),
       expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
-    WHERE ${taken} < (SELECT most FROM wanted w WHERE w.key = r.key)
+    WHERE ${usedCapacity} < (SELECT most FROM wanted w WHERE w.key = r.key)
     RETURNING r.key`;
   return rows.map(({ key }) => key);
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { db } from "@/lib/db/client";
 
-async function submissionsWaiting(): Promise<number> {
+async function countPendingSubmissions(): Promise<number> {
   const [row] = await db.$queryRaw<[{ waiting: number }]>`
     SELECT coalesce(sum(delta), 0)::int AS waiting FROM user_count_deltas
     WHERE role <> 'admin' AND status = 'pending' AND submitted`;
@@ -10,7 +10,7 @@ async function submissionsWaiting(): Promise<number> {
 }
 
 /** NaN if the database is unavailable: the other metrics are still exported. */
-const unlessAway = (count: () => Promise<number>) => count().catch(() => NaN);
+const orNaN = (count: () => Promise<number>) => count().catch(() => NaN);
 
 /** The Prometheus metrics. Labels never contain user input. */
 function create() {
@@ -19,20 +19,20 @@ function create() {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "seedline_request_seconds",
-    help: "Calls of the API by route, and how long their answer took",
+    help: "API calls by route and response time",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const jobFailures = new Counter({
     name: "seedline_job_failures_total",
-    help: "Failed runs of background work",
+    help: "Failed runs of background jobs",
     labelNames: ["job"],
     registers,
   });
   new Counter({
     name: "seedline_shed_total",
-    help: "Requests turned away because the server was full",
+    help: "Requests rejected because the server was overloaded",
     registers,
     collect() {
       // Rejections are counted outside of Next (server/admission.ts).
@@ -42,18 +42,18 @@ function create() {
   });
   new Gauge({
     name: "seedline_mail_waiting",
-    help: "Mails that are not delivered yet",
+    help: "Emails that are not delivered yet",
     registers,
     async collect() {
-      this.set(await unlessAway(() => db.mailOutbox.count({ where: { sentAt: null, failedAt: null } })));
+      this.set(await orNaN(() => db.mailOutbox.count({ where: { sentAt: null, failedAt: null } })));
     },
   });
   new Gauge({
     name: "seedline_verifications_waiting",
-    help: "Submissions that wait for a decision",
+    help: "Submissions awaiting a decision",
     registers,
     async collect() {
-      this.set(await unlessAway(submissionsWaiting));
+      this.set(await orNaN(countPendingSubmissions));
     },
   });
   return { registry, requests, jobFailures };

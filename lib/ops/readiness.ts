@@ -11,13 +11,13 @@ const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
 export type Part = "database" | "migrations" | "disk" | "staying";
 
-async function databaseAnswers(): Promise<boolean> {
+async function isDatabaseReachable(): Promise<boolean> {
   await db.$queryRaw`SELECT 1`;
   return true;
 }
 
 /** Whether all migrations of this build are applied and none is incomplete. */
-async function migrationsApplied(): Promise<boolean> {
+async function areMigrationsApplied(): Promise<boolean> {
   const rows = await db.$queryRaw<{ name: string; done: boolean }[]>`
     SELECT migration_name AS name, finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
   const applied = new Set(rows.filter(({ done }) => done).map(({ name }) => name));
@@ -28,7 +28,7 @@ async function migrationsApplied(): Promise<boolean> {
   );
 }
 
-async function diskTakesFiles(): Promise<boolean> {
+async function isDiskWritable(): Promise<boolean> {
   const folder = path.resolve(/* turbopackIgnore: true */ env.DATA_DIR, "tmp");
   await mkdir(folder, { recursive: true });
   const probe = path.join(folder, `probe-${randomUUID()}`);
@@ -42,9 +42,9 @@ async function diskTakesFiles(): Promise<boolean> {
 const isAcceptingTraffic = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.draining"));
 
 const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {
-  database: databaseAnswers,
-  migrations: migrationsApplied,
-  disk: diskTakesFiles,
+  database: isDatabaseReachable,
+  migrations: areMigrationsApplied,
+  disk: isDiskWritable,
 };
 
 async function runChecks(): Promise<Record<keyof typeof checks, boolean>> {
@@ -64,12 +64,12 @@ async function runChecks(): Promise<Record<keyof typeof checks, boolean>> {
 /** The endpoint is public and exempt from load shedding, so results are cached for this long. */
 const FRESH_MS = 1_000;
 
-let cachedChecks: { at: number; found: ReturnType<typeof runChecks> } | undefined;
+let cachedChecks: { at: number; results: ReturnType<typeof runChecks> } | undefined;
 
 /** Whether this server should receive requests: its dependencies are available and it is not draining. Never throws. */
 export async function readiness(): Promise<{ ready: boolean; parts: Record<Part, boolean> }> {
   if (!cachedChecks || Date.now() - cachedChecks.at >= FRESH_MS)
-    cachedChecks = { at: Date.now(), found: runChecks() };
-  const parts = { ...(await cachedChecks.found), staying: isAcceptingTraffic() };
+    cachedChecks = { at: Date.now(), results: runChecks() };
+  const parts = { ...(await cachedChecks.results), staying: isAcceptingTraffic() };
   return { ready: Object.values(parts).every(Boolean), parts };
 }

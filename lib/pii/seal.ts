@@ -29,11 +29,11 @@ export function decrypt(key: Buffer, bound: string, sealed: string): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(IV, bytes.length - TAG)), decipher.final()]);
 }
 
-const place = (table: string, rowId: string) => `${table}|${rowId}|data_key`;
+const dataKeyContext = (table: string, rowId: string) => `${table}|${rowId}|data_key`;
 
 /** A data key wrapped by a key of the ring, as stored: `id.sealed`. */
 export const wrapKey = (kek: RingKey, table: string, rowId: string, key: Buffer): string =>
-  `${kek.id}.${encrypt(kek.key, place(table, rowId), key)}`;
+  `${kek.id}.${encrypt(kek.key, dataKeyContext(table, rowId), key)}`;
 
 /** The id of the ring key that unwraps a stored data key. */
 export const keyIdOf = (dataKey: string): string => dataKey.slice(0, dataKey.indexOf("."));
@@ -43,5 +43,5 @@ export function unwrapKey(ring: readonly RingKey[], table: string, rowId: string
   const id = keyIdOf(dataKey);
   const kek = ring.find((entry) => entry.id === id);
   if (!kek) throw new Error(`no key '${id}' in PII_KEYS`);
-  return decrypt(kek.key, place(table, rowId), dataKey.slice(id.length + 1));
+  return decrypt(kek.key, dataKeyContext(table, rowId), dataKey.slice(id.length + 1));
 }

@@ -32,9 +32,9 @@ export function normalizeName(name: string): string {
 }
 
 const FCT = entries.find((entry) => /federal capital/i.test(entry.name))?.name ?? "Federal Capital Territory";
-const stateByFold = new Map(entries.map((entry) => [normalizeName(entry.name), entry.name]));
+const stateByNormalizedName = new Map(entries.map((entry) => [normalizeName(entry.name), entry.name]));
 for (const alias of ["FCT", "Abuja", "FCT Abuja", "Abuja FCT", "Federal Capital Territory", "FCT (Abuja)"]) {
-  stateByFold.set(normalizeName(alias), FCT);
+  stateByNormalizedName.set(normalizeName(alias), FCT);
 }
 
 const areasByState = new Map(
@@ -49,7 +49,8 @@ const areasByState = new Map(
 );
 
 /** The canonical name of a state, or null. */
-export const findState = (name: string): string | null => stateByFold.get(normalizeName(name)) ?? null;
+export const findState = (name: string): string | null =>
+  stateByNormalizedName.get(normalizeName(name)) ?? null;
 
 /** The local governments of a state in any accepted spelling; empty for an unknown state. */
 export function localGovernmentsOf(state: string): readonly string[] {

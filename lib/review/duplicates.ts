@@ -5,7 +5,7 @@ import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateDto, DuplicateField, DuplicatesDto } from "@/lib/users/dto";
 
 /** The maximum number of duplicates returned beside their total. */
-const MOST = 20;
+const MAX_DUPLICATES = 20;
 
 interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
   id: string;
@@ -49,7 +49,7 @@ export async function findDuplicates(viewer: Viewer, userId: string): Promise<Du
     WHERE u.id <> ${userId}::uuid AND u.email_verified_at IS NOT NULL AND ${visible}
     GROUP BY u.id
     ORDER BY count(*) FILTER (WHERE m.field <> 'phone') DESC, count(*) DESC, u.created_at DESC, u.id DESC
-    LIMIT ${MOST}`;
+    LIMIT ${MAX_DUPLICATES}`;
   return {
     total: rows[0]?.total ?? 0,
     people: rows.map(({ id, submittedAt, fields, total: _, ...row }) => ({

@@ -23,7 +23,7 @@ const parts = {
 type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
 
 /** An upper bound that no user reaches in practice. */
-const MOST = 50;
+const MAX_SUBMISSIONS = 50;
 
 /** A user's submissions with their changes, newest first, numbers masked (product 2.13). Throws NOT_FOUND. */
 export async function listSubmissions(viewer: Viewer, userId: string): Promise<SubmissionDto[]> {
@@ -33,7 +33,7 @@ export async function listSubmissions(viewer: Viewer, userId: string): Promise<S
     where: { userId, state: { not: "draft" }, submittedAt: { not: null } },
     include: parts,
     orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
-    take: MOST,
+    take: MAX_SUBMISSIONS,
   });
   return rows.map((row, index) => {
     const before = rows.slice(index + 1).find(({ kind }) => kind === row.kind);

@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client";
 
 const DAY = 86_400_000;
 /** An unverified registration is deleted after this time. */
-const UNPROVED_DAYS = 7;
+const UNVERIFIED_DAYS = 7;
 
 /**
  * Deletes expired data: codes, reset tokens, unverified accounts, unconfirmed two-step secrets, and sessions that ended long ago.
@@ -15,7 +15,7 @@ export async function deleteExpiredAccountData(): Promise<void> {
   await db.user.deleteMany({
     where: {
       emailVerifiedAt: null,
-      createdAt: { lt: new Date(now - UNPROVED_DAYS * DAY) },
+      createdAt: { lt: new Date(now - UNVERIFIED_DAYS * DAY) },
       submissions: { none: {} },
     },
   });

@@ -12,7 +12,7 @@ import { userWhere } from "./search";
 /** Rows per batch: memory does not grow with the list. */
 const BATCH = 500;
 /** Exports of personal data are limited and audited. */
-const EXPORTS_AN_HOUR = 30;
+const MAX_EXPORTS_PER_HOUR = 30;
 
 const columns = [
   "Full name", "Email address", "Phone number", "Role", "Investor type", "Verification status", "Submitted at (UTC)", "Joined at (UTC)", "NIN (masked)", "BVN (masked)",
@@ -26,7 +26,7 @@ const columns = [
  */
 export async function exportUsers(viewer: Viewer, filter: UserFilter): Promise<ReadableStream<Uint8Array>> {
   const where = userWhere(viewer, filter);
-  await consume(`export:${viewer.userId}`, EXPORTS_AN_HOUR, 3_600);
+  await consume(`export:${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
   await transaction((tx) =>
     audit(tx, {
       actorId: viewer.userId,

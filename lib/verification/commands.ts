@@ -85,7 +85,7 @@ export async function expectDocuments(
 }
 
 /** The memorandum of the rejected submission. The form has no field for it (product 3), so it is retained. */
-async function formerMemorandum(tx: Tx, userId: string): Promise<StoredFile | undefined> {
+async function previousMemorandum(tx: Tx, userId: string): Promise<StoredFile | undefined> {
   const former = await tx.document.findFirst({
     where: {
       name: "memorandumAndArticles",
@@ -110,7 +110,7 @@ export async function submitDocuments(
     for (const { field, name, signatory, required } of documentSlots(kind, draft.signatories.length)) {
       const file =
         files.get(field) ??
-        (name === "memorandumAndArticles" ? await formerMemorandum(tx, user.id) : undefined);
+        (name === "memorandumAndArticles" ? await previousMemorandum(tx, user.id) : undefined);
       const signatoryId = signatory === undefined ? null : draft.signatories[signatory]!.id;
       if (required && !file) throw answersChanged();
       if (file) documents.push({ submissionId: draft.id, signatoryId, name, fileId: file.id });

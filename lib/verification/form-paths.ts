@@ -38,10 +38,10 @@ const individual: FormField[] = [
 
 const corporate: FormField[] = [
   ...Object.entries(corporateGroups).flatMap(([group, { step, fields }]) => {
-    const place = group === "signatories" ? `${group}.*` : group;
+    const prefix = group === "signatories" ? `${group}.*` : group;
     return entriesOf(fields).map(([key, field]) => ({
-      path: `${place}.${key}`,
-      answer: `corporate.${place}.${nameOf(key, field)}`,
+      path: `${prefix}.${key}`,
+      answer: `corporate.${prefix}.${nameOf(key, field)}`,
       step,
       definition: field,
     }));

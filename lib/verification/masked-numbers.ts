@@ -16,22 +16,22 @@ import { openNumbers } from "./rows";
 type Json = Record<string, unknown>;
 
 /** All strings of a body with their dotted paths. */
-function* textsOf(value: unknown, place = ""): Generator<[string, string]> {
-  if (typeof value === "string") yield [place, value];
+function* walkStrings(value: unknown, path = ""): Generator<[string, string]> {
+  if (typeof value === "string") yield [path, value];
   else if (value && typeof value === "object") {
-    for (const [key, item] of Object.entries(value)) yield* textsOf(item, place ? `${place}.${key}` : key);
+    for (const [key, item] of Object.entries(value)) yield* walkStrings(item, path ? `${path}.${key}` : key);
   }
 }
 
 /** A copy of the body with `change` applied to every number. */
-function mapNumbers(value: unknown, change: (place: string, number: string) => string, place = ""): unknown {
-  if (typeof value === "string") return isNumberPath(place) ? change(place, value) : value;
-  if (Array.isArray(value)) return value.map((item, index) => mapNumbers(item, change, `${place}.${index}`));
+function mapNumbers(value: unknown, change: (path: string, number: string) => string, path = ""): unknown {
+  if (typeof value === "string") return isNumberPath(path) ? change(path, value) : value;
+  if (Array.isArray(value)) return value.map((item, index) => mapNumbers(item, change, `${path}.${index}`));
   if (!value || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      mapNumbers(item, change, place ? `${place}.${key}` : key),
+      mapNumbers(item, change, path ? `${path}.${key}` : key),
     ]),
   );
 }
@@ -42,13 +42,13 @@ export const maskNumbers = (body: Json): Json =>
 
 /** Replaces masks by the user's stored numbers. A mask without a match remains and fails validation. */
 export async function unmaskNumbers(viewer: Viewer, body: unknown): Promise<unknown> {
-  const masked = [...textsOf(body)].filter(([place, text]) => isNumberPath(place) && isMasked(text));
+  const masked = [...walkStrings(body)].filter(([path, text]) => isNumberPath(path) && isMasked(text));
   if (masked.length === 0) return body;
   const known = [await draftNumbers(viewer.userId), await submittedNumbers(viewer.userId)];
-  return mapNumbers(body, (place, number) =>
+  return mapNumbers(body, (path, number) =>
     isMasked(number)
       ? (known
-          .map((numbers) => numbers.get(place))
+          .map((numbers) => numbers.get(path))
           .find((candidate) => candidate && mask(candidate) === number) ?? number)
       : number,
   );
@@ -57,7 +57,7 @@ export async function unmaskNumbers(viewer: Viewer, body: unknown): Promise<unkn
 async function draftNumbers(userId: string): Promise<Map<string, string>> {
   const body = await readDraftBody(userId);
   return new Map(
-    [...textsOf(body?.values ?? {})].filter(([place, text]) => isNumberPath(place) && !isMasked(text)),
+    [...walkStrings(body?.values ?? {})].filter(([path, text]) => isNumberPath(path) && !isMasked(text)),
   );
 }
 

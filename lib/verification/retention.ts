@@ -22,8 +22,12 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 export async function redactExpiredRejections(): Promise<void> {
   const before = daysAgo(env.RETENTION_REJECTED_DAYS);
   for (;;) {
-    const due = await db.submission.findMany({ where: standing(before), select: { id: true }, take: BATCH });
-    for (const { id } of due) await transaction((tx) => emptySubmission(tx, id, before));
+    const due = await db.submission.findMany({
+      where: expiredSubmissionWhere(before),
+      select: { id: true },
+      take: BATCH,
+    });
+    for (const { id } of due) await transaction((tx) => redactSubmission(tx, id, before));
     if (due.length > 0) await deleteMarkedFiles();
     if (due.length < BATCH) return;
   }
@@ -33,7 +37,7 @@ export async function redactExpiredRejections(): Promise<void> {
  * Submissions with documents that were superseded, or rejected without a current pending or approved submission of the same kind,
  * before a date. A submission left pending by a change of role does not count: it may never be decided.
  */
-const standing = (before: Date): Prisma.SubmissionWhereInput => ({
+const expiredSubmissionWhere = (before: Date): Prisma.SubmissionWhereInput => ({
   documents: { some: {} },
   OR: [
     { state: "superseded", submittedAt: { lt: before } },
@@ -41,22 +45,28 @@ const standing = (before: Date): Prisma.SubmissionWhereInput => ({
       kind,
       state: "rejected" as const,
       reviewedAt: { lt: before },
-      user: { submissions: { none: counting(kind) } },
+      user: { submissions: { none: currentSubmissionWhere(kind) } },
     })),
   ],
 });
 
-const counting = (kind: SubmissionKind): Prisma.SubmissionWhereInput => ({
+const currentSubmissionWhere = (kind: SubmissionKind): Prisma.SubmissionWhereInput => ({
   kind,
   currentOf: { isNot: null },
   state: { in: ["pending", "approved"] },
 });
 
-async function emptySubmission(tx: Tx, id: string, before: Date): Promise<void> {
+async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void> {
   const { userId } = await tx.submission.findUniqueOrThrow({ where: { id }, select: { userId: true } });
   await lockUsers(tx, userId);
   // Checked again under the lock: it may have been decided or resubmitted in the meantime.
-  if (!(await tx.submission.findFirst({ where: { id, ...standing(before) }, select: { id: true } }))) return;
+  if (
+    !(await tx.submission.findFirst({
+      where: { id, ...expiredSubmissionWhere(before) },
+      select: { id: true },
+    }))
+  )
+    return;
 
   const documents = await tx.document.findMany({ where: { submissionId: id }, select: { fileId: true } });
   await tx.document.deleteMany({ where: { submissionId: id } });
@@ -92,11 +102,11 @@ export async function deleteAbandonedDrafts(): Promise<void> {
   const before = daysAgo(env.RETENTION_DRAFT_DAYS);
   await db.submission.deleteMany({ where: { state: "draft", createdAt: { lt: before } } });
   for (;;) {
-    const due = await abandoned(db, before);
+    const due = await findAbandonedDrafts(db, before);
     for (const userId of due) {
       const files = await transaction(async (tx) => {
         await lockUsers(tx, userId);
-        return (await abandoned(tx, before, userId)).length > 0 ? deleteDraft(tx, userId) : [];
+        return (await findAbandonedDrafts(tx, before, userId)).length > 0 ? deleteDraft(tx, userId) : [];
       });
       await deleteUnreferencedFiles(files);
     }
@@ -105,7 +115,7 @@ export async function deleteAbandonedDrafts(): Promise<void> {
 }
 
 /** Users whose draft and draft documents are unchanged since a date; all users or one. */
-async function abandoned(
+async function findAbandonedDrafts(
   reader: Tx | typeof db,
   before: Date,
   userId: string | null = null,

@@ -100,7 +100,7 @@ export const corporateRows = (
 });
 
 /** A table's columns without a field; only keys are allowed, otherwise this does not compile. */
-type Unasked<Model, F extends Fields> = Exclude<
+type ColumnsWithoutField<Model, F extends Fields> = Exclude<
   keyof Model,
   keyof Columns<F> | "id" | "submissionId" | "ordinal"
 >;
@@ -108,9 +108,14 @@ type None<Columns extends never> = Columns;
 type Individual = typeof individualGroups;
 type Corporate = typeof corporateGroups;
 /** @lintignore checked by the compiler alone */
-type _UnaskedColumns =
-  | None<Unasked<Prisma.PersonalDetailsModel, Individual["personal"]["fields"]>>
-  | None<Unasked<Prisma.NextOfKinModel, Individual["nextOfKin"]["fields"]>>
-  | None<Unasked<Prisma.BankDetailsModel, Individual["bankDetails"]["fields"]>>
-  | None<Unasked<Prisma.CompanyModel, Corporate["company"]["fields"] & Corporate["referral"]["fields"]>>
-  | None<Unasked<Prisma.SignatoryModel, Corporate["signatories"]["fields"]>>;
+type _ColumnsWithoutField =
+  | None<ColumnsWithoutField<Prisma.PersonalDetailsModel, Individual["personal"]["fields"]>>
+  | None<ColumnsWithoutField<Prisma.NextOfKinModel, Individual["nextOfKin"]["fields"]>>
+  | None<ColumnsWithoutField<Prisma.BankDetailsModel, Individual["bankDetails"]["fields"]>>
+  | None<
+      ColumnsWithoutField<
+        Prisma.CompanyModel,
+        Corporate["company"]["fields"] & Corporate["referral"]["fields"]
+      >
+    >
+  | None<ColumnsWithoutField<Prisma.SignatoryModel, Corporate["signatories"]["fields"]>>;

@@ -3,7 +3,7 @@ import { banks, localGovernmentsOf, states } from "@/lib/reference";
 import type { CorporateAnswers } from "@/lib/verification/schema";
 import type { IndividualAnswers } from "@/lib/verification/schema";
 
-/** Sample values derived from a number, so that a run can be repeated. */
+/** Sample values derived from a number, so that runs are repeatable. */
 const digits = (n: number, length: number, salt: string) =>
   BigInt(`0x${createHash("sha256").update(`${salt}${n}`).digest("hex").slice(0, 14)}`)
     .toString()
@@ -13,7 +13,7 @@ const digits = (n: number, length: number, salt: string) =>
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 export const samplePhone = (n: number) => `80${digits(n, 8, "phone")}`;
 
-/** Answers that pass every rule of the individual form. */
+/** Answers that satisfy every rule of the individual form. */
 export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {}): IndividualAnswers {
   const state = pick(states, n * 7);
   return {
@@ -47,7 +47,7 @@ export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {
   };
 }
 
-/** Answers that pass every rule of the corporate form. */
+/** Answers that satisfy every rule of the corporate form. */
 export function sampleCompany(n: number, signatories = 2): CorporateAnswers {
   const state = pick(states, n * 5);
   const name = `Sample Company ${n} Limited`;

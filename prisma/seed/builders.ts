@@ -10,21 +10,24 @@ import { samplePdf, samplePhoto } from "./files";
 
 export { sampleAnswers };
 
-/** Builders of believable rows, for the demo data and for tests. Every value is derived from `n`, so a run can be repeated. */
+/**
+ * Builders of realistic rows for the demo data and for tests. All values are derived from `n`, so that runs are
+ * repeatable.
+ */
 export interface UserSpec {
   email: string;
   name: string;
   role?: "none" | "startup" | "investor" | "admin";
   isSuper?: boolean;
   investorType?: "none" | "personal" | "corporate";
-  /** What became of their verification; absent: nothing was submitted. */
+  /** The state of the verification; if absent, nothing was submitted. */
   verification?: "pending" | "approved" | "rejected";
   rejectionReason?: string;
   emailVerified?: boolean;
   createdAt?: Date;
-  /** When the verification was submitted; absent: an hour after the account was created. */
+  /** When the verification was submitted. Default: an hour after the account was created. */
   submittedAt?: Date | undefined;
-  /** Which sample values; two users with the same number have the same NIN. */
+  /** Determines the sample values; two users with the same number have the same NIN. */
   n: number;
 }
 
@@ -78,14 +81,17 @@ async function storedSignatoryDocuments(userId: string): Promise<StoredFile[]> {
   return files;
 }
 
-/** Creates a user in the state that is asked for, with a submission and its files. Answers the id; an address that exists is left as it is. */
+/**
+ * Creates a user in the given state, with a submission and its files. Returns the id. An existing user is not
+ * changed.
+ */
 export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<string> {
   const { role = "none", investorType = "none", verification, n } = spec;
   const existing = await db.user.findUnique({
     where: { email: spec.email },
     select: { id: true, submittedAt: true },
   });
-  // One without its submission was interrupted, and is completed.
+  // A user without the expected submission is left over from an interrupted run, and completed.
   if (existing && (!verification || existing.submittedAt)) return existing.id;
   const createdAt = spec.createdAt ?? new Date();
   const userId = existing?.id ?? uuidv7(createdAt.getTime());

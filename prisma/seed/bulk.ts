@@ -7,21 +7,20 @@ import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { copyRows } from "./copy";
 
 /**
- * Many users at once by COPY, to see how the product behaves when it has grown: every state in a believable share, three years of
- * registrations, the later the more, answers and numbers as real ones are kept. They have no documents and no password, so nobody
- * can sign in as one.
+ * Inserts many users by COPY for load tests: a realistic mix of states, registrations growing over three years,
+ * answers and numbers encrypted like real ones. They have no documents and no password, so they cannot log in.
  */
 const BATCH = 5_000;
 const YEARS_MS = 3 * 365 * 86_400_000;
 const HOUR = 3_600_000;
 
-type Sort = Pick<Prisma.UserCreateManyInput, "role" | "investorType"> & {
+type BulkState = Pick<Prisma.UserCreateManyInput, "role" | "investorType"> & {
   state?: "pending" | "approved" | "rejected";
   proved?: false;
 };
 
-/** What twenty in a row are. */
-const sorts: readonly Sort[] = [
+/** The distribution of states over twenty users. */
+const stateCycle: readonly BulkState[] = [
   { role: "investor", investorType: "personal", state: "approved" },
   { role: "startup", state: "approved" },
   { role: "none" },
@@ -44,7 +43,7 @@ const sorts: readonly Sort[] = [
   { role: "investor", investorType: "corporate", state: "rejected" },
 ];
 
-/** Common given and family names of every part of the country, the commoner ones first. */
+/** Given and family names from all parts of the country, the most common first. */
 const given =
   words(`Ibrahim Blessing Musa Chukwuemeka Fatima Oluwaseun Aisha Emeka Zainab Adebayo Ngozi Yusuf Funke Ifeoma Abubakar
   Tunde Halima Chidi Hauwa Folake Sani Uche Amina Segun Nkechi Kabiru Yetunde Obinna Maryam Femi Efe Ebiere Terna Doofan Idris Ekaette`);
@@ -56,13 +55,13 @@ function words(list: string): string[] {
   return list.split(/\s+/);
 }
 
-/** One of a list by a number, the first of it far oftener than the last. */
+/** An element of a list, with a strong preference for the first ones. */
 const weighted = (list: readonly string[], n: number): string => {
   const share = ((n * 7_919) % 10_007) / 10_007;
   return list[Math.floor(list.length * share * share)]!;
 };
 
-/** The rows of a batch by table, in an order in which each refers to an earlier one, but for submissions to their users. */
+/** The rows of a batch by table, in foreign-key order except for submissions and users, which refer to each other. */
 function emptyBatch() {
   return {
     submissions: [] as Prisma.SubmissionCreateManyInput[],
@@ -77,7 +76,7 @@ function emptyBatch() {
 }
 type Batch = ReturnType<typeof emptyBatch>;
 
-/** Adds users until there are `count` of this kind. May be run again with another number; answers how many were added. */
+/** Adds users until there are `count` bulk users. Can be repeated with another number. Returns the number added. */
 export async function seedMany(
   count: number,
   onProgress: (done: number) => void = () => {},
@@ -87,14 +86,14 @@ export async function seedMany(
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   try {
-    // While the database takes one batch, the next is made.
+    // The next batch is built while the database inserts the current one.
     let writing = Promise.resolve();
     for (let from = there; from < count; from += BATCH) {
       const to = Math.min(from + BATCH, count);
       const batch = makeBatch(from, to, count, now);
       await writing;
       writing = write(client, batch);
-      // Awaited a batch later; until then a failure is nobody's.
+      // Awaited one batch later; until then the rejection must count as handled.
       writing.catch(() => undefined);
       onProgress(from);
     }
@@ -116,7 +115,7 @@ function makeBatch(from: number, to: number, count: number, now: number): Batch 
 }
 
 function addUser(batch: Batch, n: number, joined: number, now: number): void {
-  const { role, investorType = "none", state, proved = true } = sorts[n % sorts.length]!;
+  const { role, investorType = "none", state, proved = true } = stateCycle[n % stateCycle.length]!;
   const createdAt = new Date(joined);
   const userId = uuidv7(joined);
   const email = `person${n}@bulk.example`;
@@ -164,7 +163,7 @@ function addUser(batch: Batch, n: number, joined: number, now: number): void {
 
 async function write(client: pg.Client, batch: Batch): Promise<void> {
   await client.query("BEGIN");
-  // A user names the submission that counts, and that its owner: one of them must come first.
+  // Users and submissions refer to each other, so one of the constraints must be deferred.
   await client.query("SET CONSTRAINTS submissions_user_id_fkey DEFERRED");
   for (const [table, rows] of Object.entries(batch)) await copyRows(client, table, rows);
   await client.query("COMMIT");

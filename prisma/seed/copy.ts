@@ -1,14 +1,14 @@
 import type pg from "pg";
 
-/** What `pg` knows of the protocol and does not tell in its types. */
-interface Wire {
+/** Protocol internals of `pg` that its types do not declare. */
+interface PgConnection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sync(): void;
 }
 
-/** One value in the text form of COPY. */
+/** A value in the text format of COPY. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "\\N";
   const text = value instanceof Date ? value.toISOString() : String(value);
@@ -17,10 +17,10 @@ function cell(value: unknown): string {
     : text;
 }
 
-/** The column of a field of the schema: `createdAt` is `created_at`. */
+/** The column of a field: `created_at` for `createdAt`. */
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Adds rows to a table by COPY. Every row has the fields of the first one. */
+/** Inserts rows by COPY. All rows must have the fields of the first one. */
 export async function copyRows(
   client: pg.Client,
   table: string,
@@ -32,10 +32,10 @@ export async function copyRows(
   const command = `COPY ${table} (${fields.map(columnOf).join(", ")}) FROM STDIN`;
   await new Promise<void>((resolve, reject) => {
     let failure: Error | undefined;
-    // A query of our own: `pg` itself answers an invitation to copy with a refusal.
+    // A custom query object: `pg` itself rejects the server's CopyInResponse.
     client.query({
-      submit: (connection: Wire) => connection.query(command),
-      handleCopyInResponse(connection: Wire) {
+      submit: (connection: PgConnection) => connection.query(command),
+      handleCopyInResponse(connection: PgConnection) {
         connection.sendCopyFromChunk(Buffer.from(text));
         connection.endCopyFrom();
       },

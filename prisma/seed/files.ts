@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts, rgb } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 
-/** Documents for demo data and tests: real files of each allowed type, plainly marked as samples. */
+/** Documents for demo data and tests: real files of each allowed type, marked as samples. */
 export async function samplePdf(title: string): Promise<Buffer> {
   const document = await PDFDocument.create();
   const page = document.addPage([420, 595]);
@@ -20,7 +20,7 @@ export async function samplePdf(title: string): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-/** A picture of nobody: head and shoulders in one colour on another. `hue` 0-360. */
+/** A placeholder portrait: head and shoulders in one colour on another. `hue` 0-360. */
 export async function samplePhoto(hue: number, type: "jpeg" | "png" = "jpeg", side = 480): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 3);
   const background = shade(hue, 0.86);

@@ -5,8 +5,8 @@ import { carousel, plans } from "./content";
 import { buildUser, type UserSpec } from "./builders";
 
 /**
- * The demo data (product 10.1). May be run again at any time: what is there is left as it is. `--users 100000` adds that many users on top,
- * to see lists and searches as they are when the product has grown.
+ * The demo data (product 10.1). Can be repeated: existing rows are not changed. `--users 100000` adds that many users
+ * for load tests.
  */
 const people: UserSpec[] = [
   { n: 3, email: "investor@demo.example", name: "Demo Investor", role: "investor", investorType: "personal", verification: "approved" },
@@ -24,7 +24,7 @@ const people: UserSpec[] = [
   },
 ]; // prettier-ignore
 
-/** Every state a person can be in, round and round. */
+/** The states that a user can be in, assigned in rotation. */
 const kinds: Omit<UserSpec, "email" | "name" | "n">[] = [
   { role: "investor", investorType: "personal", verification: "pending" },
   { role: "startup", verification: "pending" },
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const many = Number(values.users ?? 0);
   if (!Number.isInteger(many) || many < 0 || many > 5_000_000)
     throw new Error("--users takes a whole number up to 5000000");
-  // Anchored, so that "joined 3 weeks ago" stays true however late the seed is run for the first time.
+  // Relative to now, so that "joined 3 weeks ago" is right whenever the seed first runs.
   const now = Date.now();
   const reviewer = await buildUser({ n: 1, email: "super@seedline.example", name: "Demo Super Admin", role: "admin", isSuper: true, createdAt: new Date(now - 90 * DAY) }); // prettier-ignore
   await buildUser({ n: 2, email: "admin@seedline.example", name: "Demo Admin", role: "admin", createdAt: new Date(now - 80 * DAY) }); // prettier-ignore

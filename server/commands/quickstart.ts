@@ -124,7 +124,7 @@ await runCommand(async () => {
     );
   }
   release = lock.release;
-  // A second Ctrl-C does not wait. PostgreSQL is asked to stop, and recovers by itself if it is killed, too.
+  // A second Ctrl-C does not wait. PostgreSQL gets a stop signal and recovers by itself if it is killed.
   stopOnSignal(stop, () => {
     release();
     void database?.then((item) => process.kill(item.pid(), "SIGINT")).catch(() => {});
@@ -137,7 +137,7 @@ await runCommand(async () => {
     else server = await step("server", startServer);
     if (!stopping) printBanner(process.env.APP_URL!);
   } catch (error) {
-    // Steps that fail because of a signal are no news.
+    // Steps interrupted by a signal are not failures.
     if (stopping) return;
     await stop();
     throw error;

@@ -22,7 +22,9 @@ import { ChainError, ChainVerifier } from "./audit-verifier.ts";
 
 const uploadsFolder = () => path.join(dataDir(), "uploads");
 
-/** Throws unless nobody else uses the database, and it and the uploads folder are empty or may be replaced. */
+/**
+ * Throws if other connections use the database, or if it or the uploads folder is not empty and must not be replaced.
+ */
 async function requireReplaceable(client: pg.Client, mayReplace: boolean): Promise<void> {
   const isShared = async () => {
     const { rowCount } = await client.query(
@@ -31,7 +33,7 @@ async function requireReplaceable(client: pg.Client, mayReplace: boolean): Promi
     );
     return Boolean(rowCount);
   };
-  // A server that has just stopped may hold its connections for another moment.
+  // A server that has just stopped may hold its connections a little longer.
   for (const end = Date.now() + 3_000; await isShared(); await sleep(50)) {
     if (Date.now() > end)
       throw new UserFacingError("Somebody is connected to the database. Stop every server first.");
@@ -62,11 +64,11 @@ async function replaceAll(
     await client.query(
       "drop schema public cascade; create schema public; grant usage on schema public to public",
     );
-    // The tables as they were then: rows first, later migrations afterwards.
+    // The schema of the backup's time; later migrations run after the rows are loaded.
     await applyMigrations(url, manifest.migrations);
     await client.query("begin");
     await withConstraintsDisabled(client, async () => {
-      // Rows that a migration has written come from the backup instead.
+      // Rows inserted by migrations are replaced by those of the backup.
       await client.query(
         `truncate ${Object.keys(await readColumns(client))
           .map((name) => `"${name}"`)
@@ -77,7 +79,7 @@ async function replaceAll(
         if (folder === "database") await copyRowsIn(client, table, manifest.columns[table] ?? [], body);
         if (folder === "uploads") writeDurably(path.join(draft, name), body);
       }
-      // A session that was ended since, perhaps because it was stolen, must not be valid again.
+      // Sessions that ended after the backup, perhaps because they were stolen, must not become valid again.
       await client.query(
         "update sessions set ended_at = now(), end_reason = 'restored' where ended_at is null",
       );
@@ -101,7 +103,7 @@ function writeDurably(file: string, bytes: Uint8Array): void {
 /** Verifies the restored audit chain, and signs a head that revokes those of later rows. Returns a note for the operator. */
 async function signRestoredHead(client: pg.Client, signingKey: string | undefined): Promise<string> {
   const chain = new ChainVerifier();
-  // What the first row of an empty chain would follow.
+  // The predecessor of the first row of an empty chain.
   let last = { seq: "0", hash: "0".repeat(64) };
   try {
     for await (const row of readAuditRows(client)) {

@@ -16,7 +16,7 @@ import { UserFacingError, dataDir, loadDotEnv, runCommand } from "../process.ts"
 import { commandSecrets } from "../secrets.ts";
 import { ChainError, ChainVerifier, readHeads } from "./audit-verifier.ts";
 
-/** By then every server has signed a head of a chain that it wrote. */
+/** By then a server has signed the first head of its chain. */
 const DAY_MS = 86_400_000;
 
 const verifyChain = (lines: string[], publicKeys: string[]) => (url: string) =>
