@@ -1,9 +1,16 @@
-import { LoaderCircle } from "lucide-react";
 import { cn } from "./cn";
 
 /** Decorative; whoever shows it says in words what is awaited. */
 export function Spinner({ className }: { className?: string }) {
-  return <LoaderCircle aria-hidden className={cn("spinner size-5 animate-spin", className)} />;
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        "spinner inline-block size-5 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent",
+        className,
+      )}
+    />
+  );
 }
 
 /** Fills the space of a page that is on its way. */

@@ -1,8 +1,15 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { useEffect, useState, type ComponentType } from "react";
 
-/** Loaded after the page: no message appears before something was done on it. */
-export const Toaster = dynamic(() => import("./notifications").then((module) => module.Notifications), {
-  ssr: false,
-});
+/** Loaded after the page, which weighs less for it: no message appears before something was done. */
+export function Toaster() {
+  const [Notifications, setNotifications] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    import("./notifications").then(
+      (module) => setNotifications(() => module.Notifications),
+      (error: unknown) => console.error("Messages could not be loaded", error),
+    );
+  }, []);
+  return Notifications && <Notifications />;
+}

@@ -116,7 +116,7 @@ test("a new password ends the other browser, and this one goes on", async ({ pag
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Profile updated")).toBeVisible();
   await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Hello Zainab" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Hello, Zainab" })).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await logIn(page, who.email, NEW_PASSWORD);
@@ -221,7 +221,7 @@ test("an account is deleted after the word, and nothing of it stays in the brows
   errors.length = 0;
 
   await erase.click();
-  await expect(page.getByText("Your account has been deleted")).toBeVisible();
+  await expect(page.getByText("Your account is deleted")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   await page.goto("/dashboard");

@@ -116,7 +116,7 @@ test("an individual, from registration to log-out", async ({ page, baseURL }) =>
   await expect(page).toHaveURL(/\/login/);
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText("Hello Ada")).toHaveCount(0);
+  await expect(page.getByText("Hello, Ada")).toHaveCount(0);
   await page.goForward();
   await expect(page).toHaveURL(/\/login/);
   expect(errors).toEqual([]);

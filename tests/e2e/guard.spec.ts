@@ -28,7 +28,7 @@ test("approved while waiting: the next look is the dashboard, and Back does not 
   await approve(baseURL!, email);
   await page.getByRole("button", { name: "Check for a decision" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole("heading", { name: "Hello Ada" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Hello, Ada" })).toBeVisible();
 
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
@@ -54,7 +54,7 @@ test("rejected while the dashboard is open: the next page is the form with the r
 
   await page.goBack();
   await expect(page).toHaveURL(/\/apply-for-funding$/);
-  await expect(page.getByRole("heading", { name: "Hello Ada" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Hello, Ada" })).toHaveCount(0);
 });
 
 test("rejected while looking at a public page: Back does not bring the dashboard out of memory", async ({
@@ -69,7 +69,7 @@ test("rejected while looking at a public page: Back does not bring the dashboard
   await page.goBack();
   await expect(page).toHaveURL(/\/investor-verification$/);
   await expect(page.getByText("The bill is too old.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Hello Ada" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Hello, Ada" })).toHaveCount(0);
 });
 
 test("another role while the form is half filled: nothing of the old form is sent or shown", async ({
@@ -145,7 +145,7 @@ test("logged out elsewhere while a page is open: the next link of the menu leads
   await endSessions(baseURL!, email);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Investments" }).click();
   await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fdashboard%2Finvestments$/);
-  await expect(page.getByText("Hello Ada")).toHaveCount(0);
+  await expect(page.getByText("Hello, Ada")).toHaveCount(0);
 });
 
 test("logged out elsewhere: Back within the product does not bring a page out of memory", async ({
@@ -159,7 +159,7 @@ test("logged out elsewhere: Back within the product does not bring a page out of
   await endSessions(baseURL!, email);
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText("Hello Ada")).toHaveCount(0);
+  await expect(page.getByText("Hello, Ada")).toHaveCount(0);
 });
 
 test("a role chosen in one window moves the other one on", async ({ page, context, baseURL }) => {
