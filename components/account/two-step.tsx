@@ -9,9 +9,15 @@ import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import type { TwoStepDto } from "@/lib/account/dto";
 
-const TwoStepOff = dynamic(() => import("./two-step-dialogs").then((module) => module.TwoStepOff));
-const TwoStepRenew = dynamic(() => import("./two-step-dialogs").then((module) => module.TwoStepRenew));
-const TwoStepSetup = dynamic(() => import("./two-step-setup").then((module) => module.TwoStepSetup));
+const TwoStepOff = dynamic(() => import("./two-step-dialogs").then((module) => module.TwoStepOff), {
+  ssr: false,
+});
+const TwoStepRenew = dynamic(() => import("./two-step-dialogs").then((module) => module.TwoStepRenew), {
+  ssr: false,
+});
+const TwoStepSetup = dynamic(() => import("./two-step-setup").then((module) => module.TwoStepSetup), {
+  ssr: false,
+});
 
 /** With so few recovery codes left it is time for new ones. */
 const FEW = 3;

@@ -12,8 +12,12 @@ import { DeleteSlideDialog } from "./delete-slide-dialog";
 import { useSlides } from "./queries";
 import { slideColumns } from "./slide-columns";
 
-const OrderDialog = dynamic(() => import("./order-dialog").then((module) => module.OrderDialog));
-const SlideDialog = dynamic(() => import("./slide-dialog").then((module) => module.SlideDialog));
+const OrderDialog = dynamic(() => import("./order-dialog").then((module) => module.OrderDialog), {
+  ssr: false,
+});
+const SlideDialog = dynamic(() => import("./slide-dialog").then((module) => module.SlideDialog), {
+  ssr: false,
+});
 
 type Open = { kind: "edit" | "delete"; slide: SlideDto } | { kind: "add" | "order" } | null;
 
