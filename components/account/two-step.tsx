@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Badge, StatusBadge } from "@/components/ui/badge";
@@ -7,8 +8,16 @@ import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import type { TwoStepDto } from "@/lib/account/dto";
-import { TwoStepOff, TwoStepRenew } from "./two-step-dialogs";
-import { TwoStepSetup } from "./two-step-setup";
+
+const TwoStepOff = dynamic(() => import("./two-step-dialogs").then((module) => module.TwoStepOff), {
+  ssr: false,
+});
+const TwoStepRenew = dynamic(() => import("./two-step-dialogs").then((module) => module.TwoStepRenew), {
+  ssr: false,
+});
+const TwoStepSetup = dynamic(() => import("./two-step-setup").then((module) => module.TwoStepSetup), {
+  ssr: false,
+});
 
 /** With so few recovery codes left it is time for new ones. */
 const FEW = 3;

@@ -3,7 +3,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ComponentType } from "react";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize, ButtonVariant } from "@/components/ui/button-class";
-import { COULD_NOT_LOAD } from "@/lib/contract/messages";
 import type { ConsultationDialogProps } from "./consultation-dialog";
 
 /** The form is loaded when it is asked for: with its validation it is larger than a whole public page. */
@@ -44,7 +43,10 @@ export function Consultation({
   };
   const fail = useEffectEvent(async () => {
     change(false);
-    const { toast } = await import("sonner");
+    const [{ toast }, { COULD_NOT_LOAD }] = await Promise.all([
+      import("sonner"),
+      import("@/lib/contract/messages"),
+    ]);
     toast.error(COULD_NOT_LOAD);
   });
   useEffect(() => {

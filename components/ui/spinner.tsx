@@ -6,7 +6,7 @@ export function Spinner({ className }: { className?: string }) {
     <span
       aria-hidden
       className={cn(
-        "spinner block size-5 animate-spin rounded-full border-2 border-current border-r-transparent",
+        "spinner inline-block size-5 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent",
         className,
       )}
     />

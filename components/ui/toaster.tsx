@@ -1,21 +1,15 @@
 "use client";
 
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 
-const Notifications = lazy(() => import("./notifications"));
-const subscribe = () => () => {};
-
-/** Loaded after the page, without next/dynamic, whose runtime public pages would bring for it alone (ADR 22). */
+/** Loaded after the page, which weighs less for it: no message appears before something was done. */
 export function Toaster() {
-  const isHydrated = useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  );
-  if (!isHydrated) return null;
-  return (
-    <Suspense>
-      <Notifications />
-    </Suspense>
-  );
+  const [Notifications, setNotifications] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    import("./notifications").then(
+      (module) => setNotifications(() => module.Notifications),
+      (error: unknown) => console.error("Messages could not be loaded", error),
+    );
+  }, []);
+  return Notifications && <Notifications />;
 }

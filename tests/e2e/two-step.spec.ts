@@ -45,7 +45,7 @@ async function setUp(page: Page, password = PASSWORD): Promise<{ secret: string;
 }
 
 async function logOut(page: Page): Promise<void> {
-  await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Log out", exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowUpDown, Images, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { DataList } from "@/components/data-table/data-list";
 import { Button } from "@/components/ui/button";
@@ -8,10 +9,15 @@ import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { DeleteSlideDialog } from "./delete-slide-dialog";
-import { OrderDialog } from "./order-dialog";
 import { useSlides } from "./queries";
-import { SlideDialog } from "./slide-dialog";
 import { slideColumns } from "./slide-columns";
+
+const OrderDialog = dynamic(() => import("./order-dialog").then((module) => module.OrderDialog), {
+  ssr: false,
+});
+const SlideDialog = dynamic(() => import("./slide-dialog").then((module) => module.SlideDialog), {
+  ssr: false,
+});
 
 type Open = { kind: "edit" | "delete"; slide: SlideDto } | { kind: "add" | "order" } | null;
 
