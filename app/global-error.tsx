@@ -1,25 +1,20 @@
 "use client";
 
 import "./globals.css";
-import { MessagePage } from "@/components/layout/message-page";
-import { buttonClass } from "@/components/ui/button-class";
 
-/** The last net, when the root layout itself fails; it has to bring its own document. As light as app/error.tsx, for the same reason. */
+/** Shown when the root layout itself fails, with its own document. Plain elements: every page brings this file along. */
 export default function GlobalError({ retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
     <html lang="en-NG" className="font-sans">
-      <body className="bg-canvas text-ink">
+      <body className="grid min-h-dvh place-items-center bg-canvas p-5 text-center text-ink">
         <title>Something went wrong</title>
-        <MessagePage
-          title="Something went wrong"
-          action={
-            <button type="button" className={buttonClass("primary", "lg")} onClick={() => retry()}>
-              Try again
-            </button>
-          }
-        >
-          We couldn&apos;t load this page. Please try again. Anything you have submitted is safe.
-        </MessagePage>
+        <main>
+          <h1 className="text-[1.75rem] font-semibold">Something went wrong</h1>
+          <p className="my-4">We couldn&apos;t load this page. Anything you have submitted is safe.</p>
+          <button type="button" className="min-h-12 font-medium text-accent underline" onClick={retry}>
+            Try again
+          </button>
+        </main>
       </body>
     </html>
   );

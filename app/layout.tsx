@@ -2,7 +2,6 @@ import "@fontsource-variable/inter/wght.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { SkipLink } from "@/components/layout/skip-link";
 import { Toaster } from "@/components/ui/toaster";
 import { brand } from "@/lib/brand";
@@ -44,7 +43,6 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       </head>
       <body className="bg-canvas text-ink">
         <SkipLink />
-        <ScrollToTop />
         {children}
         <Toaster />
       </body>

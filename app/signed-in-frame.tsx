@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/layout/app-shell";
 import { brandInfo } from "@/components/layout/brand-info";
+import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { SessionProvider } from "@/components/session/session-provider";
 import { currentUser } from "./page-access";
 
@@ -11,6 +12,7 @@ import { currentUser } from "./page-access";
 export async function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <SessionProvider initialUser={await currentUser()}>
+      <ScrollToTop />
       <AppShell brand={brandInfo()}>{children}</AppShell>
     </SessionProvider>
   );

@@ -3,6 +3,7 @@ import { AuthPanel } from "@/components/auth/auth-panel";
 import { BrandLink } from "@/components/layout/brand";
 import { brandInfo } from "@/components/layout/brand-info";
 import { LegalLine } from "@/components/layout/footer";
+import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { MAIN_ID } from "@/components/layout/skip-link";
 import { SessionProvider } from "@/components/session/session-provider";
 
@@ -10,6 +11,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
   const brand = brandInfo();
   return (
     <SessionProvider>
+      <ScrollToTop />
       <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <div className="flex flex-col">
           <header className="px-4 py-3 sm:px-8 sm:py-6">

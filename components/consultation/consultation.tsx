@@ -31,23 +31,21 @@ export function Consultation({
 }: ConsultationProps) {
   const [Dialog, setDialog] = useState<ComponentType<ConsultationDialogProps> | null>(null);
   const [pressed, setPressed] = useState(false);
+  const [failed, setFailed] = useState(false);
   const asked = useSyncExternalStore(subscribe, isInAddress, () => false) && byAddress;
   const open = pressed || asked;
   const loading = open && !Dialog;
 
   const change = (next: boolean) => {
     setPressed(next);
+    setFailed(false);
     if (next || !asked) return;
     history.replaceState(history.state, "", window.location.pathname);
     window.dispatchEvent(new Event("hashchange"));
   };
-  const fail = useEffectEvent(async () => {
+  const fail = useEffectEvent(() => {
     change(false);
-    const [{ toast }, { COULD_NOT_LOAD }] = await Promise.all([
-      import("sonner"),
-      import("@/lib/contract/messages"),
-    ]);
-    toast.error(COULD_NOT_LOAD);
+    setFailed(true);
   });
   useEffect(() => {
     if (loading) load().then(({ ConsultationDialog }) => setDialog(() => ConsultationDialog), fail);
@@ -65,6 +63,11 @@ export function Consultation({
       >
         Schedule a Consultation
       </Button>
+      {failed && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          We couldn&apos;t load this. Check your connection and try again.
+        </p>
+      )}
       {Dialog && <Dialog open={open} onOpenChange={change} />}
     </>
   );

@@ -1,6 +1,5 @@
 /** Error messages and toasts shown to users (product 8). */
 export const UNEXPECTED = "An unexpected error occurred";
-export const COULD_NOT_LOAD = "We couldn't load this. Check your connection and try again.";
 
 /** Shown when the server responded without a message. */
 export const fallbacks = {
