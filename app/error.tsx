@@ -3,14 +3,13 @@
 import { useEffect } from "react";
 import { MessagePage } from "@/components/layout/message-page";
 import { buttonClass } from "@/components/ui/button-class";
-import { paths } from "@/lib/routes/paths";
 
 interface ErrorPageProps {
   error: Error & { digest?: string };
   retry: () => void;
 }
 
-/** Every page brings this along: plain elements, for the parts of buttons and links would come a second time with it. */
+/** Every page loads this, bundled apart: so it has plain elements, and a literal path in place of lib/routes/paths. */
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
   useEffect(() => {
     console.error(error);
@@ -23,7 +22,9 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
           <button type="button" className={buttonClass("primary", "lg")} onClick={() => retry()}>
             Try again
           </button>
-          <a href={paths.home()} className={buttonClass("secondary", "lg")}>
+          {/* A full load, so that nothing of what failed is left. */}
+          {/* eslint-disable-next-line @next/next/no-html-link-for-pages */}
+          <a href="/" className={buttonClass("secondary", "lg")}>
             Go Home
           </a>
         </>

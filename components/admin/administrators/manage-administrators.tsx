@@ -1,6 +1,7 @@
 "use client";
 
 import { Eye, SearchX, ShieldUser, Trash2, UserPlus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { DataList } from "@/components/data-table/data-list";
 import { cellClass, type Column } from "@/components/data-table/data-table";
@@ -21,8 +22,12 @@ import { useListState } from "../use-list-state";
 import { useUserList } from "../use-user-list";
 import { actionsButton, emailColumn, userKey } from "../user-columns";
 import { AdministratorDetails } from "./administrator-details";
-import { CreateAdministrator } from "./create-administrator";
 import { DeleteAdministrator } from "./delete-administrator";
+
+const CreateAdministrator = dynamic(
+  () => import("./create-administrator").then((module) => module.CreateAdministrator),
+  { ssr: false },
+);
 
 type Open = { kind: "details" | "delete"; user: UserSummaryDto } | { kind: "create" } | null;
 

@@ -68,13 +68,13 @@ export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; 
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {saving.isError && (
           <Notice tone="danger" role="alert">
             {saving.error.message}
           </Notice>
         )}
-        <ol aria-label="Carousel items in order" className="grid gap-2">
+        <ol aria-label="Carousel items in order" className="grid grid-cols-1 gap-2">
           {order.map((slide, index) => (
             <li
               key={slide._id}
