@@ -1,26 +1,26 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
 
-/** How often slower the page's processor is made. */
+/** CPU throttling factor of the page. */
 export const SLOWDOWN = 6;
-/** The browser tells nothing of what took less. */
+/** The minimum of the browser's event timing; shorter interactions are not reported. */
 export const SHORTEST_MS = 16;
 
-/** One press or key, in milliseconds until the next paint: what it waited, what was worked, and what was left until the picture. */
-export interface Press {
+/** The three parts of an "interaction to next paint" in milliseconds. */
+export interface InteractionTiming {
   total: number;
-  waited: number;
-  worked: number;
-  painted: number;
+  inputDelay: number;
+  processing: number;
+  presentation: number;
 }
 
-/** The window of a page that is observed. */
+/** Globals of the observed page. */
 interface Watched {
-  /** What the browser has told of presses since somebody last looked. */
-  presses: Press[];
+  /** Entries reported since the last reset. */
+  presses: InteractionTiming[];
   performance: { interactionCount: number };
 }
 
-/** Runs in the page: keeps what a browser counts for "interaction to next paint". */
+/** Runs in the page: collects the event timing entries that count for INP. */
 function observe(shortest: number): void {
   const watched = window as unknown as Watched;
   watched.presses = [];
@@ -29,38 +29,45 @@ function observe(shortest: number): void {
       if (entry.interactionId > 0)
         watched.presses.push({
           total: entry.duration,
-          waited: entry.processingStart - entry.startTime,
-          worked: entry.processingEnd - entry.processingStart,
-          painted: entry.startTime + entry.duration - entry.processingEnd,
+          inputDelay: entry.processingStart - entry.startTime,
+          processing: entry.processingEnd - entry.processingStart,
+          presentation: entry.startTime + entry.duration - entry.processingEnd,
         });
   }).observe({ type: "event", buffered: true, durationThreshold: shortest } as PerformanceObserverInit);
 }
 
-/** Presses of a finger and keys in a slow page, timed one by one. */
-export class Hand {
+/** Taps and key presses on a slow page, each timed. */
+export class InputDriver {
   readonly page: Page;
   private readonly session: CDPSession;
-  private readonly report: (name: string, press: Press | null) => void;
+  private readonly report: (name: string, press: InteractionTiming | null) => void;
 
-  private constructor(page: Page, session: CDPSession, report: (name: string, press: Press | null) => void) {
+  private constructor(
+    page: Page,
+    session: CDPSession,
+    report: (name: string, press: InteractionTiming | null) => void,
+  ) {
     this.page = page;
     this.session = session;
     this.report = report;
   }
 
-  /** `report` is told of each press that has a name; null: it took less than the browser tells. */
-  static async on(page: Page, report: (name: string, press: Press | null) => void): Promise<Hand> {
+  /** Calls `report` for each interaction; null if it was below the browser's minimum. */
+  static async on(
+    page: Page,
+    report: (name: string, press: InteractionTiming | null) => void,
+  ): Promise<InputDriver> {
     await page.addInitScript(observe, SHORTEST_MS);
-    return new Hand(page, await page.context().newCDPSession(page), report);
+    return new InputDriver(page, await page.context().newCDPSession(page), report);
   }
 
-  /** From now on the page is slow. */
+  /** Throttles the CPU from now on. */
   async slow(): Promise<void> {
     await this.rest();
     await this.session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
   }
 
-  /** Touches the middle of it. Nothing else runs in the page meanwhile. */
+  /** Taps the middle of an element. The page is idle before. */
   async tap(name: string, target: Locator): Promise<void> {
     await target.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
     const { x, y, width, height } = (await target.boundingBox())!;
@@ -71,13 +78,13 @@ export class Hand {
     await this.time(name, () => this.page.keyboard.press(key));
   }
 
-  /** A key in a field that has the focus already. */
+  /** Presses a key in a focused field. */
   async type(name: string, field: Locator, key: string): Promise<void> {
     await field.focus();
     await this.key(name, key);
   }
 
-  /** Nothing is loading any more, and the page has time. */
+  /** Waits until nothing is loading and the page is idle. */
   async rest(): Promise<void> {
     await this.page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
     await this.page.evaluate(
@@ -98,12 +105,12 @@ export class Hand {
       before,
     );
     await this.rest();
-    // What was shorter is never told: then this is the time that the telling takes.
+    // Entries below the minimum are never reported, so the absence of one is established by a timeout.
     await this.page
       .waitForFunction(() => (window as unknown as Watched).presses.length > 0, null, { timeout: 300 })
       .catch(() => undefined);
     const presses = await this.page.evaluate(() => (window as unknown as Watched).presses);
-    // A press is several events, and the key or the finger that leaves is one of them: the longest counts.
+    // An interaction consists of several events (pointer down, up, click); INP counts the longest.
     this.report(name, presses.sort((a, b) => b.total - a.total)[0] ?? null);
   }
 }

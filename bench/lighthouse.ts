@@ -1,6 +1,6 @@
-// `npm run bench:lighthouse`: what Lighthouse says of the public pages on a middling phone (its default: a slow 4G line and a
-// processor four times slower). Each page is measured three times; printed is the median run, written are its figures to
-// bench/results/lighthouse.json. Lighthouse itself is fetched when first used; the pages come from 127.0.0.1.
+// `npm run bench:lighthouse`: Lighthouse scores of the public pages with its default mobile emulation (slow 4G, CPU
+// throttled four times). Each page is measured three times; the median run is printed and its figures are written to
+// bench/results/lighthouse.json. Lighthouse is installed on first use; the pages are served from 127.0.0.1.
 import { execFile } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -17,7 +17,7 @@ const goals = { performance: 95, accessibility: 100, "best-practices": 100, seo:
 const RUNS = 3;
 const SYSTEM = "/usr/bin/chromium";
 
-/** What this reads of Lighthouse's report. */
+/** The part of Lighthouse's report that is read here. */
 interface Report {
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<
@@ -50,7 +50,7 @@ async function measure(url: string, file: string) {
     "blocked ms": milliseconds("total-blocking-time"),
     "layout shift": Number(audits["cumulative-layout-shift"]!.numericValue.toFixed(3)),
     "script kB": Math.round(scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000),
-    // What cost points, by name.
+    // The audits that lost points.
     lost: Object.keys(goals).flatMap((name) =>
       categories[name]!.auditRefs.filter(
         ({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9,

@@ -1,17 +1,20 @@
-/** The calls of the back office that read lists. Each case has several addresses, asked in turn, so that no answer is only remembered. */
+/**
+ * The list calls of the back office. Each case rotates through several URLs, so that responses do not come from a
+ * cache alone.
+ */
 export interface ListCase {
   name: string;
-  /** Addresses on a database with so many users. */
+  /** The URLs for a database with this number of users. */
   paths(users: number): string[];
 }
 
 const list = (query: string) => `/api/admin/users?${query}`;
 
-/** So many numbers of people, spread over all. */
+/** User numbers, evenly distributed. */
 const spread = (users: number, count = 20) =>
   Array.from({ length: count }, (_, index) => Math.floor((users * (index + 0.5)) / count));
 
-/** In the sample data between one in ten and one in seventy carries such a name; nearly everybody the domain. */
+/** 1 in 10 to 1 in 70 of the sample users has one of these names; nearly all have the domain. */
 const names = ["Okafor", "bello", "Nwosu", "Lawal", "aliyu", "Igwe", "Danjuma", "Garba", "Etim", "Osagie"];
 
 const PAGE = 20;
@@ -28,25 +31,25 @@ export const lists: ListCase[] = [
     name: "Search, one person",
     paths: (users) => spread(users).map((n) => list(`q=person${n}%40`)),
   },
-  { name: "Search, a common name", paths: () => names.map((name) => list(`q=${name}`)) },
-  { name: "Search, nearly everybody", paths: () => [list("q=bulk.example")] },
+  { name: "Search, common name", paths: () => names.map((name) => list(`q=${name}`)) },
+  { name: "Search, nearly all users", paths: () => [list("q=bulk.example")] },
   { name: "Search, two characters", paths: () => ["ob", "zq", "7%40", "Ib"].map((q) => list(`q=${q}`)) },
   {
-    name: "Search, nobody",
+    name: "Search, no results",
     paths: () => ["xyzzy", "Quux", "plugh", "wvxq", "Zxcvb", "qwzx"].map((q) => list(`q=${q}`)),
   },
-  // Six figures at every size: they are looked up first, and at a million somebody has them.
+  // Six digits at every size: such a number is looked up first, and exists among a million users.
   {
-    name: "Search, nobody by a number",
+    name: "Search, no results by number",
     paths: () => spread(900_000).map((n) => list(`q=xyzzy${n + 100_000}`)),
   },
-  // With fewer than 20,000 users the middle one, because there is no such page.
+  // With fewer than 20,000 users, the middle page.
   {
     name: "Page 500",
     paths: (users) => [list(`page=${Math.min(500, Math.ceil(lastPage(users) / 2))}`)],
   },
-  { name: "The page in the middle", paths: (users) => [list(`page=${Math.ceil(lastPage(users) / 2)}`)] },
+  { name: "Middle page", paths: (users) => [list(`page=${Math.ceil(lastPage(users) / 2)}`)] },
   { name: "Last page", paths: (users) => [list(`page=${lastPage(users)}`)] },
   { name: "Administrators", paths: () => [list("role=admin")] },
-  { name: "Dashboard figures", paths: () => ["/api/admin/statistics"] },
+  { name: "Dashboard statistics", paths: () => ["/api/admin/statistics"] },
 ];

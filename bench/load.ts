@@ -1,25 +1,25 @@
 import http from "node:http";
 
-/** A request to make again and again. */
-export interface Ask {
+/** A request to repeat. */
+export interface RequestSpec {
   path: string;
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer | string;
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** One request over a kept connection. */
+/** Sends one request over a keep-alive connection. */
 export function send(
   base: string,
-  { path, method = "GET", headers = {}, body }: Ask,
+  { path, method = "GET", headers = {}, body }: RequestSpec,
   agent?: http.Agent,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const request = http.request(
@@ -43,22 +43,22 @@ export function send(
   });
 }
 
-export interface Slice {
+export interface LoadSample {
   seconds: number;
-  /** Milliseconds of each request. */
+  /** Milliseconds per request. */
   times: number[];
 }
 
 /**
- * A closed loop: so many connections, each of which asks again as soon as it was answered, for so many seconds. `next` gives the request of a
- * connection and `answered` may look at what came back. Anything but 200 ends the run: what is refused is quick, and would count as speed.
+ * A closed-loop runClosedLoop test: each connection sends its next request as soon as the previous one is answered. Responses
+ * other than 200 abort the run, because fast rejections would distort the throughput.
  */
-export async function load(
+export async function runClosedLoop(
   base: string,
   { connections, seconds }: { connections: number; seconds: number },
-  next: (count: number, connection: number) => Ask,
-  answered: (answer: Answer, connection: number) => void = () => undefined,
-): Promise<Slice> {
+  next: (count: number, connection: number) => RequestSpec,
+  answered: (answer: HttpResponse, connection: number) => void = () => undefined,
+): Promise<LoadSample> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const began = performance.now();

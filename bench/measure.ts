@@ -1,26 +1,26 @@
 import { quantile } from "../tests/faults/load";
-import { residentMb } from "../tests/support/resident";
-import type { Slice } from "./load";
+import { residentMb } from "../tests/support/process-memory";
+import type { LoadSample } from "./load";
 import { cpuSeconds } from "./processes";
-import type { Runner } from "./others";
+import type { Runner } from "./mixed-cases";
 import type { Target } from "./servers";
 
-/** What a case costs on a target. */
-export interface Figures {
+/** The measurement of a case on a target. */
+export interface Measurement {
   target: Target["name"];
   users: number;
   requests: number;
   perSecond: number;
   p50: number;
   p99: number;
-  /** Milliseconds of processor a request: of the server, and of PostgreSQL. */
+  /** CPU milliseconds per request, of the server and of PostgreSQL. */
   serverCpu: number;
   databaseCpu: number;
   /** Of the server, at the end. */
   memoryMb: number;
 }
 
-export interface Lane {
+export interface BenchTarget {
   target: Target;
   run: Runner;
 }
@@ -29,29 +29,29 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
 const hundredth = (value: number) => Math.round(value * 100) / 100;
 
 /**
- * Runs a case on each lane in turn, round after round, so that whatever else the machine does weighs on all alike. The first slice of each
- * warms its caches and compiler and does not count.
+ * Runs a case on the targets in rotation, so that other load on the machine affects all of them alike. The first
+ * sample of each warms it up and is discarded.
  */
 export async function measure(
-  lanes: Lane[],
+  benchTargets: BenchTarget[],
   { connections, rounds, seconds }: { connections: number; rounds: number; seconds: number },
-): Promise<Figures[]> {
-  const taken = lanes.map(() => ({ slices: [] as Slice[], server: 0, database: 0 }));
+): Promise<Measurement[]> {
+  const totals = benchTargets.map(() => ({ samples: [] as LoadSample[], server: 0, database: 0 }));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [index, { target, run }] of lanes.entries()) {
+    for (const [index, { target, run }] of benchTargets.entries()) {
       const before = [cpuSeconds(target.pid), cpuSeconds(target.databasePid)] as const;
-      const slice = await run({ connections, seconds: round === 0 ? seconds / 2 : seconds });
+      const sample = await run({ connections, seconds: round === 0 ? seconds / 2 : seconds });
       if (round === 0) continue;
-      const sum = taken[index]!;
-      sum.slices.push(slice);
+      const sum = totals[index]!;
+      sum.samples.push(sample);
       sum.server += cpuSeconds(target.pid) - before[0];
       sum.database += cpuSeconds(target.databasePid) - before[1];
     }
   }
-  return taken.map(({ slices, server, database }, index) => {
-    const { target } = lanes[index]!;
-    const times = slices.flatMap((slice) => slice.times);
-    const elapsed = slices.reduce((sum, slice) => sum + slice.seconds, 0);
+  return totals.map(({ samples, server, database }, index) => {
+    const { target } = benchTargets[index]!;
+    const times = samples.flatMap((sample) => sample.times);
+    const elapsed = samples.reduce((sum, sample) => sum + sample.seconds, 0);
     return {
       target: target.name,
       users: target.users,

@@ -1,25 +1,25 @@
 import os from "node:os";
 import { quantile } from "../tests/faults/load";
 import { BARE_KB, allowedKb, type WeighedPage } from "../tests/support/page-weight";
-import { SHORTEST_MS, SLOWDOWN, type Press } from "./interactions";
+import { SHORTEST_MS, SLOWDOWN, type InteractionTiming } from "./interactions";
 import { table, writeResult } from "./results-file";
 
 const GOAL_MS = 100;
 
-export interface Weight extends Pick<WeighedPage, "path" | "kind"> {
+export interface ScriptSize extends Pick<WeighedPage, "path" | "kind"> {
   kb: number;
 }
 
-/** Every time that a press was made on a screen; null: it took less than the browser tells. */
-export interface Timed {
+/** The repetitions of one interaction; null if below the browser's minimum. */
+export interface TimedInteraction {
   screen: string;
   name: string;
-  presses: (Press | null)[];
+  presses: (InteractionTiming | null)[];
 }
 
 interface Results {
-  weights: readonly Weight[];
-  timed: readonly Timed[];
+  sizes: readonly ScriptSize[];
+  interactions: readonly TimedInteraction[];
 }
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
@@ -27,8 +27,8 @@ const over = (kb: number) => Math.max(0, rounded(kb - BARE_KB));
 const show = (milliseconds: number) =>
   milliseconds > 0 ? String(Math.round(milliseconds)) : `under ${SHORTEST_MS}`;
 
-/** Median and worst of a press, and what the worst consists of. */
-function figuresOf({ screen, name, presses }: Timed) {
+/** Median and worst time of an interaction, and the parts of the worst. */
+function summarize({ screen, name, presses }: TimedInteraction) {
   const totals = presses.map((press) => press?.total ?? 0);
   const worst = presses.reduce((most, press) => ((press?.total ?? 0) > (most?.total ?? 0) ? press : most));
   return {
@@ -37,36 +37,36 @@ function figuresOf({ screen, name, presses }: Timed) {
     times: presses.length,
     median: quantile(totals, 0.5),
     worst: Math.max(...totals),
-    ofTheWorst: worst && {
-      waited: Math.round(worst.waited),
-      worked: Math.round(worst.worked),
-      painted: Math.round(worst.painted),
+    worstParts: worst && {
+      inputDelay: Math.round(worst.inputDelay),
+      processing: Math.round(worst.processing),
+      presentation: Math.round(worst.presentation),
     },
   };
 }
 
-function verdict({ median, worst }: ReturnType<typeof figuresOf>): string {
+function verdict({ median, worst }: ReturnType<typeof summarize>): string {
   if (worst < GOAL_MS) return "met";
   return median < GOAL_MS ? "not every time" : "missed";
 }
 
-/** Prints what pages weigh and how long presses take, and with `keep` writes it to bench/results. */
-export async function reportPages({ weights, timed }: Results, keep: boolean): Promise<void> {
-  const figures = timed.map(figuresOf);
+/** Prints script sizes and interaction times, and with `keep` writes them to bench/results. */
+export async function reportPages({ sizes, interactions }: Results, keep: boolean): Promise<void> {
+  const figures = interactions.map(summarize);
   const cores = os.cpus().length;
   const node = process.versions.node;
   const text = [
-    "# What pages cost a visitor",
+    "# Page weight and interaction latency",
     "",
     `Written by \`npm run bench:pages\` (${cores} cores, Node ${node}, 1,000 users).`,
     "",
     "## JavaScript",
     "",
-    `Gzipped, as it is asked for when the page is opened; a count, the same on every machine. A bare page of Next brings ${BARE_KB} kB, and a page of ours may bring so much over it: public ${allowedKb.public} kB, forms ${allowedKb.form} kB, what is behind the log-in ${allowedKb["signed in"]} kB. Pages that need no React travel without it.`,
+    `The gzipped scripts that a page loads when it is opened, which do not depend on the machine. A bare Next.js page loads ${BARE_KB} kB. The budgets above that are ${allowedKb.public} kB for public pages, ${allowedKb.form} kB for forms and ${allowedKb["signed in"]} kB for signed-in pages. Pages that need no React are sent without it.`,
     "",
     ...table(
       ["Page", "Kind", "kB", "Over a bare page", "Goal", ""],
-      weights.map(({ path, kind, kb }) => [
+      sizes.map(({ path, kind, kb }) => [
         path,
         kind,
         rounded(kb),
@@ -76,21 +76,31 @@ export async function reportPages({ weights, timed }: Results, keep: boolean): P
       ]),
     ),
     "",
-    "## Presses and keys",
+    "## Interactions",
     "",
-    `From the press to the next paint, as browsers count it for "interaction to next paint", in Chromium on a screen of 390 x 844 with the processor ${SLOWDOWN} times slower. In milliseconds, to the nearest 8; each screen was gone through anew each time. The goal is under ${GOAL_MS} ms every time. *Waited*, *worked* and *painted* are the parts of the worst: until its turn came, in the product's code, and from there to the picture.`,
+    `Interaction to Next Paint (INP) in Chromium, on a screen of 390 x 844 with the CPU throttled ${SLOWDOWN} times, in milliseconds, rounded to 8. Each repetition uses a new browser context. The goal is under ${GOAL_MS} ms every time. *Input delay*, *processing* and *presentation* are the parts of the worst time.`,
     "",
     ...table(
-      ["Screen", "Press", "Times", "Median", "Worst", "Waited", "Worked", "Painted", "Goal"],
+      [
+        "Screen",
+        "Interaction",
+        "Times",
+        "Median",
+        "Worst",
+        "Input delay",
+        "Processing",
+        "Presentation",
+        "Goal",
+      ],
       figures.map((figure) => [
         figure.screen,
         figure.name,
         figure.times,
         show(figure.median),
         show(figure.worst),
-        figure.ofTheWorst?.waited ?? "",
-        figure.ofTheWorst?.worked ?? "",
-        figure.ofTheWorst?.painted ?? "",
+        figure.worstParts?.inputDelay ?? "",
+        figure.worstParts?.processing ?? "",
+        figure.worstParts?.presentation ?? "",
         verdict(figure),
       ]),
     ),
@@ -101,6 +111,6 @@ export async function reportPages({ weights, timed }: Results, keep: boolean): P
   await writeResult("pages.md", text);
   await writeResult(
     "pages.json",
-    JSON.stringify({ cores, node, slowdown: SLOWDOWN, bareKb: BARE_KB, weights, presses: figures }),
+    JSON.stringify({ cores, node, slowdown: SLOWDOWN, bareKb: BARE_KB, sizes, presses: figures }),
   );
 }

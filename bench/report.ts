@@ -1,65 +1,65 @@
 import { writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { Figures } from "./measure";
-import { plot } from "./plot";
+import type { Measurement } from "./measure";
+import { renderChart } from "./chart";
 import { RESULTS, table, writeResult } from "./results-file";
 import type { Burst } from "./uploads";
-import type { Weight } from "./weight";
+import type { StorageSize } from "./storage-size";
 
 export interface CaseResult {
   name: string;
-  /** A list of the back office: compared with Fastify and the floor, and with itself as it grows. */
+  /** A list of the back office: compared with both other servers, and with itself at other sizes. */
   list: boolean;
-  figures: Figures[];
+  figures: Measurement[];
 }
 
-/** The ratios that the goals are about; null where one side was not measured. */
+/** The ratios that have goals; null if one side was not measured. */
 export interface Ratios {
-  /** Throughput with the most users, of that with the fewest. */
+  /** Throughput with the most users divided by that with the fewest. */
   growth: number | null;
-  /** Throughput with the fewest, of a bare Next route that sends the same SQL. */
-  floor: number | null;
-  /** Throughput with as many users as the naive baseline was last asked with, of the baseline's. */
-  baseline: number | null;
-  /** Slowest in a hundred, in milliseconds, with the most users. */
+  /** Throughput with the fewest users divided by that of the bare Next.js route. */
+  bareNext: number | null;
+  /** Throughput divided by that of Fastify, at Fastify's largest size. */
+  fastify: number | null;
+  /** 99th percentile in milliseconds, with the most users. */
   p99: number;
 }
 
-const GOALS = { growth: 0.8, floor: 0.9, p99: 100, baseline: 4, above: 150, meanwhile: 250 };
-/** The goal over the baseline is about the list without a filter. */
-const OVER_BASELINE = "User list";
+const GOALS = { growth: 0.8, bareNext: 0.9, p99: 100, fastify: 4, memoryGrowth: 150, burstP99: 250 };
+/** The case to which the goal for `fastify` applies: the list without a filter. */
+const FASTIFY_GOAL_CASE = "User list";
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-export function ratiosOf({ figures }: CaseResult): Ratios {
-  const of = (name: Figures["target"]) => figures.filter(({ target }) => target === name);
+export function computeRatios({ figures }: CaseResult): Ratios {
+  const of = (name: Measurement["target"]) => figures.filter(({ target }) => target === name);
   const ours = of("seedline");
   const [first, last] = [ours[0]!, ours.at(-1)!];
-  const compare = (a: Figures | undefined, b: Figures | undefined) =>
+  const compare = (a: Measurement | undefined, b: Measurement | undefined) =>
     a && b ? rounded(a.perSecond / b.perSecond) : null;
-  const naive = of("fastify").at(-1);
+  const fastifyLargest = of("fastify").at(-1);
   return {
     growth: first === last ? null : compare(last, first),
-    floor: compare(first, of("floor")[0]),
-    baseline: compare(
-      ours.find(({ users }) => users === naive?.users),
-      naive,
+    bareNext: compare(first, of("bare-next")[0]),
+    fastify: compare(
+      ours.find(({ users }) => users === fastifyLargest?.users),
+      fastifyLargest,
     ),
     p99: last.p99,
   };
 }
 
-/** Which goals a case misses. */
-function missed(result: CaseResult): string[] {
+/** The goals that a case misses. */
+function missedGoals(result: CaseResult): string[] {
   if (!result.list) return [];
-  const { growth, floor, baseline, p99 } = ratiosOf(result);
+  const { growth, bareNext, fastify, p99 } = computeRatios(result);
   return [
     growth !== null && growth < GOALS.growth ? `growth ${growth} < ${GOALS.growth}` : "",
-    floor !== null && floor < GOALS.floor ? `floor ${floor} < ${GOALS.floor}` : "",
+    bareNext !== null && bareNext < GOALS.bareNext ? `bare Next.js ${bareNext} < ${GOALS.bareNext}` : "",
     p99 >= GOALS.p99 ? `p99 ${p99} ms` : "",
-    result.name === OVER_BASELINE && baseline !== null && baseline < GOALS.baseline
-      ? `baseline ${baseline} < ${GOALS.baseline}`
+    result.name === FASTIFY_GOAL_CASE && fastify !== null && fastify < GOALS.fastify
+      ? `Fastify ${fastify} < ${GOALS.fastify}`
       : "",
   ].filter(Boolean);
 }
@@ -67,49 +67,49 @@ function missed(result: CaseResult): string[] {
 const show = (value: number | null | undefined) =>
   value === null || value === undefined ? "" : String(value);
 
-/** One case on one line, while the run goes on. */
-export function lineOf(result: CaseResult): string {
+/** A summary line, printed while the run continues. */
+export function summaryLine(result: CaseResult): string {
   const rates = result.figures.map(({ target, users, perSecond }) => `${target}@${users} ${perSecond}/s`);
-  const { growth, floor, baseline, p99 } = ratiosOf(result);
-  return `${result.name}: ${rates.join(", ")}; growth ${show(growth)}, floor ${show(floor)}, baseline ${show(baseline)}, p99 ${p99} ms`;
+  const { growth, bareNext, fastify, p99 } = computeRatios(result);
+  return `${result.name}: ${rates.join(", ")}; growth ${show(growth)}, bare Next.js ${show(bareNext)}, Fastify ${show(fastify)}, p99 ${p99} ms`;
 }
 
-/** What is told of a run besides its figures. */
+/** A run apart from its cases. */
 export interface Run {
   sizes: number[];
   minutes: number;
-  /** Cases that could not be measured, each with the reason. */
+  /** Cases that could not be measured, with the reasons. */
   failures: string[];
   burst: Burst | null;
-  weight: Weight;
-  /** Of memory, in all servers. */
+  storage: StorageSize;
+  /** The memory allocator of all servers. */
   allocator: string;
 }
 
-/** What many uploads at once did. */
-const burstLines = ({ uploads, size, seconds, idle, above, p50, p99 }: Burst): string[] => [
-  "## Uploads at once",
+/** The section on parallel uploads. */
+const burstSection = ({ uploads, size, seconds, idle, memoryGrowth, p50, p99 }: Burst): string[] => [
+  "## Parallel uploads",
   "",
-  `${uploads} submissions of ${size} MB each at once took ${seconds} s. The server's memory went ${above} MB above the ${idle} MB of idle (goal ${GOALS.above}); meanwhile \`/auth/me\` took ${p50} ms in the median and ${p99} ms at p99 (goal ${GOALS.meanwhile}).`,
+  `${uploads} parallel submissions of ${size} MB took ${seconds} s. The server's memory grew by ${memoryGrowth} MB from ${idle} MB (goal: ${GOALS.memoryGrowth} MB). During the burst \`/auth/me\` took ${p50} ms at p50 and ${p99} ms at p99 (goal: ${GOALS.burstP99} ms).`,
   "",
 ];
 
 function markdown(
   results: CaseResult[],
-  { sizes, minutes, failures, burst, allocator, weight }: Run,
+  { sizes, minutes, failures, burst, allocator, storage }: Run,
 ): string {
   const count = (users: number) => users.toLocaleString("en");
   const goals = results
     .filter(({ list }) => list)
     .map((result) => {
-      const { growth, floor, baseline, p99 } = ratiosOf(result);
+      const { growth, bareNext, fastify, p99 } = computeRatios(result);
       return [
         result.name,
         show(growth),
         show(p99),
-        show(floor),
-        show(baseline),
-        missed(result).join("; ") || "all met",
+        show(bareNext),
+        show(fastify),
+        missedGoals(result).join("; ") || "all met",
       ];
     });
   const details = results.flatMap(({ name, figures }) =>
@@ -126,21 +126,21 @@ function markdown(
     ]),
   );
   return [
-    "# What calls cost",
+    "# Throughput and latency",
     "",
-    `Written by \`npm run bench\` (${os.cpus().length} cores, Node ${process.versions.node}, ${Math.round(minutes)} minutes). Each case was measured on every server in turn, several times, with 16 connections unless its name says otherwise; all servers had ${allocator}. Figures of another machine differ; the ratios should not by much.`,
+    `Written by \`npm run bench\` (${os.cpus().length} cores, Node ${process.versions.node}, ${Math.round(minutes)} minutes). Each case was measured several times on each server in rotation, with 16 connections unless stated otherwise; all servers used ${allocator}. Absolute figures depend on the machine; the ratios should be similar.`,
     "",
-    "![Throughput of each list with the fewest and with the most users](bench.svg)",
+    "![Throughput of each list by number of users](bench.svg)",
     "",
-    "## The lists, against their goals",
+    "## Lists and their goals",
     "",
-    `*Growth* is the throughput with ${count(sizes.at(-1)!)} users over that with ${count(sizes[0]!)} (goal ${GOALS.growth}), *p99* the slowest in a hundred there (under ${GOALS.p99} ms). *Floor* compares with a bare Next route that sends the same SQL through \`pg\`, has no session and opens no cipher (goal ${GOALS.floor}). *Baseline* compares with Fastify, \`pg\` and an exact count at request time, with as many users as it was asked with (goal ${GOALS.baseline} for the list without a filter).`,
+    `*Growth* is the throughput with ${count(sizes.at(-1)!)} users over that with ${count(sizes[0]!)} (goal ${GOALS.growth}), *p99* the 99th percentile with the most users (goal: under ${GOALS.p99} ms). *Bare Next.js* is the ratio to a bare route that sends the same SQL through \`pg\`, without sessions and decryption (goal ${GOALS.bareNext}). *Fastify* is the ratio to Fastify, \`pg\` and an exact count per request, at the largest size measured with it (goal ${GOALS.fastify} for the list without a filter).`,
     "",
-    ...table(["Case", "Growth", "p99 ms", "Floor", "Baseline", "Goals"], goals),
+    ...table(["Case", "Growth", "p99 ms", "Bare Next.js", "Fastify", "Goals"], goals),
     "",
-    "## Everything measured",
+    "## All measurements",
     "",
-    "`floor` is the bare Next route. Processor time is milliseconds a request, of the server and of PostgreSQL; memory is the server's at the end of the case.",
+    "CPU time is in milliseconds per request, for the server and for PostgreSQL; memory is the server's at the end of the case.",
     "",
     ...table(
       [
@@ -157,10 +157,10 @@ function markdown(
       details,
     ),
     "",
-    ...(burst ? burstLines(burst) : []),
-    "## What people weigh",
+    ...(burst ? burstSection(burst) : []),
+    "## Storage per user",
     "",
-    `In the database of ${count(weight.users)} users, with indexes: a user ${count(weight.user)} bytes, ${count(weight.indexes)} of them indexes; a submission without its documents ${count(weight.submission)} bytes.`,
+    `Average with ${count(storage.users)} users, including indexes: ${count(storage.user)} bytes per user, of which ${count(storage.indexes)} are indexes; ${count(storage.submission)} bytes per submission without its documents.`,
     "",
     ...(failures.length > 0 ? ["", "## Not measured", "", ...failures.map((failure) => `- ${failure}`)] : []),
     "",
@@ -177,8 +177,8 @@ export async function writeResults(
   if (!keep) return;
   const cases = results.map((result) => ({
     ...result,
-    ratios: ratiosOf(result),
-    missed: missed(result),
+    ratios: computeRatios(result),
+    missedGoals: missedGoals(result),
   }));
   const data = {
     ...run,
@@ -189,5 +189,5 @@ export async function writeResults(
   };
   await writeResult("bench.json", JSON.stringify(data));
   await writeResult("bench.md", text);
-  writeFileSync(path.join(RESULTS, "bench.svg"), plot(results.filter(({ list }) => list)));
+  writeFileSync(path.join(RESULTS, "bench.svg"), renderChart(results.filter(({ list }) => list)));
 }

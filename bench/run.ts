@@ -1,21 +1,30 @@
-// `npm run bench`: what each call costs with 1,000, 100,000 and 1,000,000 users, beside Fastify with plain `pg` and a bare Next route that
-// sends the same SQL. Everything runs on this machine and goes with the command. Printed and written to bench/results are ratios taken in
-// one run, which is what can be compared from one machine to another. `--quick` is a smoke run; `--only TEXT` measures the cases whose
-// name has that text; `--users 1000,100000` takes other sizes; either leaves bench/results as it is.
+// `npm run bench`: throughput and latency of each call with 1,000, 100,000 and 1,000,000 users, compared with Fastify
+// and plain `pg` and with a bare Next.js route that sends the same SQL. Everything runs on this machine. The results
+// are ratios within one run, which are comparable between machines; they are printed and written to bench/results.
+// `--quick` is a smoke run, `--only TEXT` measures only cases whose name contains the text, `--users 1000,100000`
+// sets the sizes; with any of these, nothing is written.
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../server/build";
 import { endChildren, runCommand } from "../server/process";
 import type { Database } from "../tests/support/server";
 import { lists, type ListCase } from "./lists";
-import { load } from "./load";
-import { measure, type Lane } from "./measure";
-import { others, type OtherCase } from "./others";
-import { bearer, signIn } from "./people";
-import { lineOf, writeResults, type CaseResult } from "./report";
-import { allocator, baseline, databaseOf, floor, product, stopAll, type Target } from "./servers";
-import { statementsOf } from "./statements";
+import { runClosedLoop } from "./load";
+import { measure, type BenchTarget } from "./measure";
+import { mixedCases, type MixedCase } from "./mixed-cases";
+import { bearer, signIn } from "./sign-in";
+import { summaryLine, writeResults, type CaseResult } from "./report";
+import {
+  allocator,
+  fastifyServer,
+  createSeededDatabase,
+  bareNextServer,
+  seedlineServer,
+  stopAll,
+  type Target,
+} from "./servers";
+import { recordStatements } from "./statements";
 import { uploadBurst, type Burst } from "./uploads";
-import { weigh } from "./weight";
+import { measureStorage } from "./storage-size";
 
 const { values } = parseArgs({
   options: {
@@ -26,43 +35,46 @@ const { values } = parseArgs({
 });
 const sizes = (values.users ?? (values.quick ? "1000,20000" : "1000,100000,1000000")).split(",").map(Number);
 const speed = values.quick ? { rounds: 1, seconds: 0.5 } : { rounds: 3, seconds: 1.5 };
-/** A server that has just started still compiles what it runs often; so long each is kept busy before anything counts. */
+/** Warm-up time of each server, for the JIT compiler. */
 const WARM_SECONDS = values.quick ? 1 : 15;
-/** Fastify counts as it goes: beyond this one answer takes seconds, and nothing more is learnt. */
-const BASELINE_UP_TO = 100_000;
+/** Fastify counts on each request, which takes seconds with more users. */
+const MAX_FASTIFY_USERS = 100_000;
 
 const CONNECTIONS = 16;
-const wanted = ({ name }: { name: string }) => name.toLowerCase().includes(values.only.toLowerCase());
+const isSelected = ({ name }: { name: string }) => name.toLowerCase().includes(values.only.toLowerCase());
 
-async function listLanes(targets: Target[], { paths }: ListCase): Promise<Lane[]> {
+async function listTargets(targets: Target[], { paths }: ListCase): Promise<BenchTarget[]> {
   return Promise.all(
     targets.map(async (target) => {
-      const asked = paths(target.users);
+      const urls = paths(target.users);
       const headers: Record<string, string> =
         target.name === "seedline" ? bearer(await signIn(target, "super@seedline.example")) : {};
-      const pathOf = (path: string) =>
-        target.name === "floor" ? `/list?key=${encodeURIComponent(path)}` : path;
-      const run: Lane["run"] = (options) =>
-        load(target.url, options, (count) => ({ path: pathOf(asked[count % asked.length]!), headers }));
+      const toTargetPath = (path: string) =>
+        target.name === "bare-next" ? `/list?key=${encodeURIComponent(path)}` : path;
+      const run: BenchTarget["run"] = (options) =>
+        runClosedLoop(target.url, options, (count) => ({
+          path: toTargetPath(urls[count % urls.length]!),
+          headers,
+        }));
       return { target, run };
     }),
   );
 }
 
-async function otherLanes(
+async function mixedTargets(
   targets: Target[],
   databases: Map<number, Database>,
-  { prepare }: OtherCase,
-): Promise<Lane[]> {
-  const lanes: Lane[] = [];
+  { prepare }: MixedCase,
+): Promise<BenchTarget[]> {
+  const benchTargets: BenchTarget[] = [];
   for (const target of targets)
-    lanes.push({ target, run: await prepare(target, databases.get(target.users)!) });
-  return lanes;
+    benchTargets.push({ target, run: await prepare(target, databases.get(target.users)!) });
+  return benchTargets;
 }
 
 await runCommand(async () => {
   const began = Date.now();
-  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const print = (text: string) => process.stdout.write(`${text}\n`);
   process.once("SIGINT", () => {
     endChildren();
     void stopAll().finally(() => process.exit(130));
@@ -72,21 +84,21 @@ await runCommand(async () => {
     const databases = new Map<number, Database>();
     const targets: Target[] = [];
     for (const users of sizes) {
-      say(`A database of ${users.toLocaleString("en")} users`);
-      const database = await databaseOf(users);
+      print(`A database of ${users.toLocaleString("en")} users`);
+      const database = await createSeededDatabase(users);
       databases.set(users, database);
-      targets.push(await product(database, users));
-      if (users <= BASELINE_UP_TO) targets.push(await baseline(database, users));
+      targets.push(await seedlineServer(database, users));
+      if (users <= MAX_FASTIFY_USERS) targets.push(await fastifyServer(database, users));
     }
-    const weight = await weigh(databases.get(sizes.at(-1)!)!);
+    const storage = await measureStorage(databases.get(sizes.at(-1)!)!);
     const [small] = sizes as [number];
-    const chosen = lists.filter(wanted);
-    if (chosen.length > 0) {
-      const statements = await statementsOf(
+    const selectedLists = lists.filter(isSelected);
+    if (selectedLists.length > 0) {
+      const statements = await recordStatements(
         databases.get(small)!,
-        chosen.flatMap(({ paths }) => paths(small)),
+        selectedLists.flatMap(({ paths }) => paths(small)),
       );
-      targets.push(await floor(databases.get(small)!, small, statements));
+      targets.push(await bareNextServer(databases.get(small)!, small, statements));
     }
     const results: CaseResult[] = [];
     const failures: string[] = [];
@@ -94,40 +106,41 @@ await runCommand(async () => {
       name: string,
       list: boolean,
       connections: number,
-      lanes: () => Promise<Lane[]>,
+      benchTargets: () => Promise<BenchTarget[]>,
     ) => {
       try {
-        results.push({ name, list, figures: await measure(await lanes(), { connections, ...speed }) });
-        say(lineOf(results.at(-1)!));
+        results.push({ name, list, figures: await measure(await benchTargets(), { connections, ...speed }) });
+        print(summaryLine(results.at(-1)!));
       } catch (error) {
         failures.push(`${name}: ${(error as Error).message}`);
-        say(`FAILED ${failures.at(-1)}`);
+        print(`FAILED ${failures.at(-1)}`);
       }
     };
-    const [first] = chosen;
-    for (const { run } of first ? await listLanes(targets, first) : [])
+    const [first] = selectedLists;
+    for (const { run } of first ? await listTargets(targets, first) : [])
       await run({ connections: CONNECTIONS, seconds: WARM_SECONDS });
-    for (const item of chosen) await attempt(item.name, true, CONNECTIONS, () => listLanes(targets, item));
-    const ours = targets.filter(
+    for (const item of selectedLists)
+      await attempt(item.name, true, CONNECTIONS, () => listTargets(targets, item));
+    const seedlineTargets = targets.filter(
       ({ name, users }) => name === "seedline" && [small, sizes.at(-1)].includes(users),
     );
-    for (const item of others.filter(wanted))
+    for (const item of mixedCases.filter(isSelected))
       await attempt(item.name, false, item.connections ?? CONNECTIONS, () =>
-        otherLanes(ours, databases, item),
+        mixedTargets(seedlineTargets, databases, item),
       );
     let burst: Burst | null = null;
-    if (wanted({ name: "Uploads at once" })) {
+    if (isSelected({ name: "Parallel uploads" })) {
       try {
-        // A server that has done nothing else, because a process seldom gives back what it once took.
+        // On a fresh server, because processes rarely return memory to the system.
         const database = databases.get(small)!;
-        burst = await uploadBurst(await product(database, small), database);
-        say(`Uploads at once: ${JSON.stringify(burst)}`);
+        burst = await uploadBurst(await seedlineServer(database, small), database);
+        print(`Parallel uploads: ${JSON.stringify(burst)}`);
       } catch (error) {
-        failures.push(`Uploads at once: ${(error as Error).message}`);
+        failures.push(`Parallel uploads: ${(error as Error).message}`);
       }
     }
     await writeResults(results, {
-      weight,
+      storage,
       burst,
       allocator,
       failures,

@@ -8,43 +8,45 @@ import { freePort } from "../server/postgres";
 import { seed } from "../server/seed";
 import { send } from "./load";
 
-/** A server that is measured. */
+/** A measured server. */
 export interface Target {
-  /** How the tables call it. */
-  name: "seedline" | "fastify" | "floor";
+  /** The name in the tables. */
+  name: "seedline" | "fastify" | "bare-next";
   users: number;
   url: string;
   pid: number;
   databasePid: number;
 }
 
-/** Limits are there to be met by people; this is one program from one address. */
-const generous = {
+/** The rate limits are meant for users; the benchmark is one client with one address. */
+const raisedLimits = {
   LIMIT_LOGIN_FAILURES: "100000",
   LIMIT_LOGIN_FAILURES_PER_IP: "100000",
   LIMIT_UPLOADS_PER_HOUR: "100000",
 };
 
-/** What deploy/ and the image run with, where it is installed (Debian: libjemalloc2); all servers that are compared have the same. */
+/**
+ * The allocator of deploy/ and the image, if installed (Debian: libjemalloc2). All compared servers use the same one.
+ */
 const jemalloc = ["x86_64", "aarch64"]
   .map((machine) => `/usr/lib/${machine}-linux-gnu/libjemalloc.so.2`)
   .find((file) => existsSync(file));
 export const allocator = jemalloc ? "jemalloc" : "the C library's allocator";
-const memory: Record<string, string> = jemalloc ? { LD_PRELOAD: jemalloc } : {};
+const allocatorEnv: Record<string, string> = jemalloc ? { LD_PRELOAD: jemalloc } : {};
 
 const closers: (() => Promise<unknown>)[] = [];
 
-/** Ends everything that was started, the last first. */
+/** Stops everything that was started, in reverse order. */
 export async function stopAll(): Promise<void> {
   for (let close = closers.pop(); close; close = closers.pop()) await close();
 }
 
-/** A database with so many users, filled as the product writes them. */
-export async function databaseOf(users: number): Promise<Database> {
+/** A database with this number of seeded users. */
+export async function createSeededDatabase(users: number): Promise<Database> {
   const database = await startDatabase({ seed: true });
   closers.push(() => database.stop());
   await seed({ ...database.env, NODE_ENV: "production" }, ["--users", String(users)]);
-  // Otherwise PostgreSQL does it by itself in the middle of what is measured.
+  // Otherwise autovacuum and checkpoints would run during the measurement.
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query("VACUUM ANALYZE");
@@ -53,11 +55,11 @@ export async function databaseOf(users: number): Promise<Database> {
   return database;
 }
 
-/** The built product on that database. */
-export async function product(database: Database, users: number): Promise<Target> {
+/** The production build on that database. */
+export async function seedlineServer(database: Database, users: number): Promise<Target> {
   const server = await startServer({
     database,
-    env: { ...generous, ...memory },
+    env: { ...raisedLimits, ...allocatorEnv },
   });
   closers.push(() => server.stop());
   return {
@@ -69,8 +71,8 @@ export async function product(database: Database, users: number): Promise<Target
   };
 }
 
-/** Another server on the same database, that listens on PORT. */
-async function other(
+/** Starts another server on the same database. It must listen on PORT. */
+async function startProcess(
   name: Target["name"],
   database: Database,
   users: number,
@@ -81,7 +83,7 @@ async function other(
   const port = await freePort();
   const child = spawn(
     "node",
-    [...args, ...(name === "floor" ? ["-H", "127.0.0.1", "-p", String(port)] : [])],
+    [...args, ...(name === "bare-next" ? ["-H", "127.0.0.1", "-p", String(port)] : [])],
     {
       cwd,
       env: childEnv({
@@ -89,7 +91,7 @@ async function other(
         PORT: String(port),
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",
-        ...memory,
+        ...allocatorEnv,
         ...env,
       }),
       stdio: ["ignore", "ignore", "inherit"],
@@ -98,11 +100,11 @@ async function other(
   const ended = new Promise((resolve) => child.once("exit", resolve));
   closers.push(() => (child.kill(), ended));
   const url = `http://127.0.0.1:${port}`;
-  await answers(url, child);
+  await waitUntilReady(url, child);
   return { name, users, url, pid: child.pid!, databasePid: database.postgresPid() };
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (const end = Date.now() + 30_000; Date.now() < end;) {
     if (child.exitCode !== null) break;
     const up = await send(url, { path: "/api/health" }).then(
@@ -115,23 +117,30 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`A server of the comparison did not start: ${child.spawnargs.join(" ")}`);
 }
 
-/** Fastify with plain `pg` (bench/baseline.ts). */
-export const baseline = (database: Database, users: number): Promise<Target> =>
-  other("fastify", database, users, [path.join(root, "bench/baseline.ts")]);
+/** The baseline (bench/baseline.ts). */
+export const fastifyServer = (database: Database, users: number): Promise<Target> =>
+  startProcess("fastify", database, users, [path.join(root, "bench/baseline.ts")]);
 
-/** SQL by the address it answers. */
+/** SQL statements by URL. */
 export type Statements = Record<string, { text: string; values: unknown[]; name?: string }[]>;
 
-/** A bare Next route (bench/floor) that sends the same SQL. Built under .data, from where it finds the same Next. */
-export async function floor(database: Database, users: number, statements: Statements): Promise<Target> {
-  const dir = path.join(root, ".data/bench/floor");
+/**
+ * A bare Next.js route (bench/bare-next) that sends the same SQL. Built under .data, where it resolves the same
+ * version of Next.
+ */
+export async function bareNextServer(
+  database: Database,
+  users: number,
+  statements: Statements,
+): Promise<Target> {
+  const dir = path.join(root, ".data/bench/bare-next");
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  cpSync(path.join(root, "bench/floor"), dir, { recursive: true });
+  cpSync(path.join(root, "bench/bare-next"), dir, { recursive: true });
   const file = path.join(dir, "statements.json");
   writeFileSync(file, JSON.stringify(statements));
   const next = path.join(root, "node_modules/next/dist/bin/next");
   const env = { STATEMENTS: file, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  await run("node", [next, "build"], { cwd: dir, env, quiet: true, what: "The build of bench/floor" });
-  return other("floor", database, users, [next, "start"], env, dir);
+  await run("node", [next, "build"], { cwd: dir, env, quiet: true, what: "The build of bench/bare-next" });
+  return startProcess("bare-next", database, users, [next, "start"], env, dir);
 }

@@ -4,10 +4,10 @@ import type { Database } from "../tests/support/server";
 import type { Statements } from "./servers";
 
 /**
- * The SQL that the product sends for each of these calls, without the check of the session: it is run here once and what goes to `pg` is
- * noted. So the floor never lags behind the product.
+ * The SQL that the product sends for these calls, without the session check. Each call is executed here and the
+ * queries of `pg` are recorded, so that the bare route always sends the product's current SQL.
  */
-export async function statementsOf(database: Database, paths: string[]): Promise<Statements> {
+export async function recordStatements(database: Database, paths: string[]): Promise<Statements> {
   Object.assign(process.env, database.env);
   const { db } = await import("@/lib/db/client");
   const { userListQuery } = await import("@/lib/users/admin-schema");
@@ -15,16 +15,16 @@ export async function statementsOf(database: Database, paths: string[]): Promise
   const { statistics } = await import("@/lib/users/statistics");
   const viewer = { sessionId: "", userId: "", role: "admin", isSuper: true } as Viewer;
   const statements: Statements = {};
-  let noted: Statements[string] = [];
+  let recorded: Statements[string] = [];
 
-  // `pg` is asked by Prisma with a configuration, by others with text and values.
+  // Prisma passes a query config, other callers text and values.
   const original = Reflect.get(pg.Client.prototype, "query") as (...args: unknown[]) => unknown;
   Reflect.set(pg.Client.prototype, "query", function (this: pg.Client, ...args: unknown[]) {
     const [first, second] = args;
     const { text, values, name } =
       typeof first === "string" ? { text: first, values: second } : (first as pg.QueryConfig);
-    // What the product prepares, the floor prepares too.
-    noted.push({
+    // Statements that the product prepares are prepared by the bare route, too.
+    recorded.push({
       text,
       values: Array.isArray(values) ? (values as unknown[]) : [],
       ...(name ? { name } : {}),
@@ -38,12 +38,12 @@ export async function statementsOf(database: Database, paths: string[]): Promise
         pathname.endsWith("statistics")
           ? statistics(viewer)
           : listUsers(viewer, userListQuery.parse(Object.fromEntries(searchParams)));
-      // Twice: what is only asked the first time is not what the call costs.
+      // Executed twice, because the first call may send additional queries.
       await ask();
-      noted = [];
+      recorded = [];
       await ask();
-      statements[path] = noted;
-      noted = [];
+      statements[path] = recorded;
+      recorded = [];
     }
   } finally {
     Reflect.set(pg.Client.prototype, "query", original);

@@ -3,14 +3,14 @@ import sharp from "sharp";
 import { sampleAnswers } from "../prisma/seed/answers";
 import type { Database } from "../tests/support/server";
 import { quantile } from "../tests/faults/load";
-import { growth, residentMb } from "../tests/support/resident";
-import { load, send, type Ask } from "./load";
-import type { Runner } from "./others";
-import { bearer, json, signIn, withPassword, type Person } from "./people";
+import { measureRssGrowth, residentMb } from "../tests/support/process-memory";
+import { runClosedLoop, send, type RequestSpec } from "./load";
+import type { Runner } from "./mixed-cases";
+import { bearer, json, signIn, setDemoPasswords, type BenchUser } from "./sign-in";
 import type { Target } from "./servers";
 
-/** A form of three documents of 4 MB, as it goes over the line: noise, which does not compress, as a picture and in PDFs. */
-async function documents(): Promise<Pick<Ask, "body"> & { type: string }> {
+/** A multipart form with three documents of 4 MB: incompressible noise as an image and in PDFs. */
+async function documents(): Promise<Pick<RequestSpec, "body"> & { type: string }> {
   const noise = sharp({
     create: {
       width: 2_400,
@@ -33,29 +33,31 @@ async function documents(): Promise<Pick<Ask, "body"> & { type: string }> {
   return { type: whole.headers.get("content-type")!, body: Buffer.from(await whole.arrayBuffer()) };
 }
 
-/** Signs in, and sends the answers that the documents belong to. */
-async function answered(target: Target, email: string): Promise<Person> {
-  const person = await signIn(target, email);
+/** Logs in and submits the answers that precede the documents. */
+async function signInAndAnswer(target: Target, email: string): Promise<BenchUser> {
+  const user = await signIn(target, email);
   const answer = await send(target.url, {
     method: "POST",
     path: "/api/verification",
-    headers: { ...json, ...bearer(person) },
+    headers: { ...json, ...bearer(user) },
     body: JSON.stringify(sampleAnswers(Number(/\d+/.exec(email)![0]), { email })),
   });
   if (answer.status >= 300) throw new Error(answer.body.toString());
-  return person;
+  return user;
 }
 
-/** Everybody hands in once; `connections` at a time. A slice takes the next few people. */
+/** Each user submits once, `connections` of them in parallel. A sample takes the next users. */
 export async function submissions(target: Target, database: Database): Promise<Runner> {
-  const emails = await withPassword(database, 16);
+  const emails = await setDemoPasswords(database, 16);
   const { type, body } = await documents();
   return async ({ connections }) => {
-    const people = await Promise.all(emails.splice(0, connections).map((email) => answered(target, email)));
-    return load(target.url, { connections: people.length, seconds: 0.001 }, (_, connection) => ({
+    const submitters = await Promise.all(
+      emails.splice(0, connections).map((email) => signInAndAnswer(target, email)),
+    );
+    return runClosedLoop(target.url, { connections: submitters.length, seconds: 0.001 }, (_, connection) => ({
       method: "POST",
       path: "/api/verification/documents",
-      headers: { ...bearer(people[connection]!), "content-type": type },
+      headers: { ...bearer(submitters[connection]!), "content-type": type },
       body,
     }));
   };
@@ -66,27 +68,27 @@ export interface Burst {
   /** Megabytes of the whole form. */
   size: number;
   seconds: number;
-  /** Of the server, in megabytes: before, and how far it went above that. */
+  /** The server's memory in megabytes: before the burst, and its growth. */
   idle: number;
-  above: number;
-  /** Milliseconds of /auth/me, asked on four connections all the while. */
+  memoryGrowth: number;
+  /** Milliseconds of /auth/me, requested on four connections during the burst. */
   p50: number;
   p99: number;
 }
 
-const AT_ONCE = 20;
+const PARALLEL_UPLOADS = 20;
 
-/** So many hand in at once: how much memory that takes, and how long others wait. */
+/** Measures memory growth and the latency of other requests during parallel submissions. */
 export async function uploadBurst(target: Target, database: Database): Promise<Burst> {
-  const emails = await withPassword(database, AT_ONCE + 1);
+  const emails = await setDemoPasswords(database, PARALLEL_UPLOADS + 1);
   const { type, body } = await documents();
-  const everybody: Person[] = [];
-  for (const email of emails) everybody.push(await answered(target, email));
-  const [reader, ...people] = everybody as [Person, ...Person[]];
+  const users: BenchUser[] = [];
+  for (const email of emails) users.push(await signInAndAnswer(target, email));
+  const [reader, ...submitters] = users as [BenchUser, ...BenchUser[]];
   const me = { path: "/api/auth/me", headers: bearer(reader) };
 
-  const handIn = async (person: Person) => {
-    const headers = { ...bearer(person), "content-type": type };
+  const submitDocuments = async (user: BenchUser) => {
+    const headers = { ...bearer(user), "content-type": type };
     const answer = await send(target.url, {
       method: "POST",
       path: "/api/verification/documents",
@@ -95,9 +97,9 @@ export async function uploadBurst(target: Target, database: Database): Promise<B
     });
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.toString()}`);
   };
-  // What reads documents is loaded when the first one comes.
-  await handIn(reader);
-  await load(target.url, { connections: 4, seconds: 2 }, () => me);
+  // The modules for documents are loaded lazily.
+  await submitDocuments(reader);
+  await runClosedLoop(target.url, { connections: 4, seconds: 2 }, () => me);
 
   const idle = residentMb(target.pid);
   const times: number[] = [];
@@ -112,17 +114,17 @@ export async function uploadBurst(target: Target, database: Database): Promise<B
   };
   const readers = [read(), read(), read(), read()];
   const began = performance.now();
-  const { mb } = await growth(target.pid, () => Promise.all(people.map(handIn))).finally(
-    () => (busy = false),
-  );
+  const { mb } = await measureRssGrowth(target.pid, () =>
+    Promise.all(submitters.map(submitDocuments)),
+  ).finally(() => (busy = false));
   const seconds = (performance.now() - began) / 1_000;
   await Promise.all(readers);
   return {
-    uploads: AT_ONCE,
+    uploads: PARALLEL_UPLOADS,
     size: Math.round(body!.length / 1e6),
     seconds: Math.round(seconds * 10) / 10,
     idle: Math.round(idle),
-    above: Math.round(mb),
+    memoryGrowth: Math.round(mb),
     p50: Math.round(quantile(times, 0.5)),
     p99: Math.round(quantile(times, 0.99)),
   };

@@ -1,13 +1,12 @@
-// Copies what a server needs into a folder and nothing else: Next's standalone output, our own server and commands, and the packages that
-// these load. The Dockerfile copies the result into its last stage.
-//
-//   node deploy/assemble.ts FOLDER
+// Copies everything that a server needs into a folder: Next's standalone output, our server and commands, and their
+// packages. The Dockerfile copies the result into its last stage.
+// Usage: node deploy/assemble.ts FOLDER
 import fs from "node:fs";
 import path from "node:path";
 import { build, generateClient } from "../server/build.ts";
 import { UserFacingError, root, runCommand } from "../server/process.ts";
 
-/** What our server and commands load, and Next's trace of the pages does not contain. */
+/** Packages of our server and commands that Next's trace of the pages does not contain. */
 const packages = [
   "age-encryption",
   "light-my-request",
@@ -18,12 +17,12 @@ const packages = [
   "zod",
 ];
 
-/** What the commands run from: Next has the product's code in bundles of its own. */
+/** Sources of the commands; Next bundles its own copy of the product's code. */
 const sources = ["lib", "prisma", "server", "package.json"];
 
 const isTest = (file: string) => /\.test\.\w+$/.test(file);
 
-/** Copies a package and everything it depends on, as far as it is installed here. */
+/** Copies a package and its installed dependencies. */
 function copyPackage(name: string, target: string): void {
   const to = path.join(target, "node_modules", name);
   const from = path.join(root, "node_modules", name);
@@ -37,8 +36,8 @@ function copyPackage(name: string, target: string): void {
 }
 
 /**
- * Gives Next its configuration as the build resolved it, as its own standalone server does: reading next.config.ts would require a
- * compiler. A module to load first: node --import ./configuration.mjs server/main.ts
+ * Passes Next the resolved configuration of the build, as its own standalone server does: reading next.config.ts
+ * would require a compiler. To be preloaded: node --import ./configuration.mjs server/main.ts
  */
 function writeConfiguration(target: string): void {
   const file = path.join(root, ".next/required-server-files.json");
@@ -58,7 +57,7 @@ export async function assemble(target: string): Promise<void> {
   const copy = (from: string, to = from) =>
     fs.cpSync(path.join(root, from), path.join(target, to), {
       recursive: true,
-      // Next's trace refers to packages by links; copies would be loaded twice.
+      // Next's trace refers to packages by symlinks; copies would be loaded twice.
       verbatimSymlinks: true,
       filter: (file) => !isTest(file),
     });
@@ -68,7 +67,7 @@ export async function assemble(target: string): Promise<void> {
   for (const source of sources) copy(source);
   for (const name of packages) copyPackage(name, target);
   writeConfiguration(target);
-  // Next's own server does neither drain nor shed load.
+  // Next's own server neither drains nor sheds load.
   fs.rmSync(path.join(target, "server.js"));
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { answers, documents, freshNumber, person, post, until, type SignedIn } from "../support/api";
 import { companyDocuments, largePdf } from "../support/company";
-import { growth } from "../support/resident";
+import { measureRssGrowth } from "../support/process-memory";
 import { startServer, type Server } from "../support/server";
 import { stream, writeThenRead } from "../support/stream";
 
@@ -35,7 +35,7 @@ describe("large requests", () => {
   it("threat 24: 400 MB of chunked upload are refused and not held in memory", async () => {
     const who = await person({ role: "investor", investorType: "personal" });
     await post("/api/verification", answers(freshNumber()), who.token);
-    const { result, mb } = await growth(server.pid, () =>
+    const { result, mb } = await measureRssGrowth(server.pid, () =>
       stream(
         server.url,
         "/api/verification/documents",
@@ -61,7 +61,7 @@ describe("large requests", () => {
       6,
       Object.fromEntries([...named, ...signatories].map((field) => [field, large])),
     );
-    const { result, mb } = await growth(server.pid, () =>
+    const { result, mb } = await measureRssGrowth(server.pid, () =>
       send(who, "/api/verification/corporate/documents", form),
     );
     expect(result).toBe(200);
@@ -75,7 +75,7 @@ describe("large requests", () => {
     const form = new FormData();
     form.append("utilityBill", new Blob([Buffer.alloc(6 * 1024 * 1024, 0x61)]), "bill.pdf");
     form.append("certificateOfIncorporation", new Blob([Buffer.alloc(40 * 1024 * 1024, 0x61)]), "rest.pdf");
-    const { result, mb } = await growth(server.pid, () =>
+    const { result, mb } = await measureRssGrowth(server.pid, () =>
       writeThenRead(server.url, "/api/verification/corporate/documents", form, who),
     );
     expect(result.status).toBe(413);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { admin, person, urls, type SignedIn } from "../support/api";
-import { BARE_KB, allowedKb, scriptBytes, weighedPages, type Looker } from "../support/page-weight";
+import { BARE_KB, allowedKb, scriptBytes, weighedPages, type Visitor } from "../support/page-weight";
 
-const people: Record<Exclude<Looker, "nobody">, () => Promise<SignedIn>> = {
+const people: Record<Exclude<Visitor, "nobody">, () => Promise<SignedIn>> = {
   administrator: () => admin(true),
   startup: () => person({ role: "startup", verification: "approved" }),
   personal: () => person({ role: "investor", investorType: "personal" }),

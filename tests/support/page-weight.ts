@@ -8,18 +8,18 @@ export const BARE_KB = 135;
 /** What a page of a kind may bring over that, in kB. */
 export const allowedKb = { public: 20, form: 110, "signed in": 160 } as const;
 
-export type Looker = "nobody" | "administrator" | "startup" | "personal" | "corporate";
+export type Visitor = "nobody" | "administrator" | "startup" | "personal" | "corporate";
 
 export interface WeighedPage {
   path: string;
   kind: keyof typeof allowedKb;
   /** Somebody for whom the page is. */
-  looker: Looker;
+  looker: Visitor;
   /** What it weighs today and a little, in kB; whoever raises it says why. */
   most: number;
 }
 
-const of = (kind: WeighedPage["kind"], looker: Looker, pages: [path: string, most: number][]) =>
+const of = (kind: WeighedPage["kind"], looker: Visitor, pages: [path: string, most: number][]) =>
   pages.map(([path, most]): WeighedPage => ({ path, kind, looker, most }));
 
 export const weighedPages: readonly WeighedPage[] = [

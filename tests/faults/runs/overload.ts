@@ -1,4 +1,4 @@
-import { residentMb } from "../../support/resident";
+import { residentMb } from "../../support/process-memory";
 import { PASSWORD, tokenOf } from "../client";
 import { atRate, ms, quantile } from "../load";
 import { below, random } from "../random";

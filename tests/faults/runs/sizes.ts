@@ -1,7 +1,7 @@
 import { deflateSync, crc32 } from "node:zlib";
 import { sampleAnswers } from "../../../prisma/seed/answers";
 import { samplePhoto } from "../../../prisma/seed/files";
-import { growth } from "../../support/resident";
+import { measureRssGrowth } from "../../support/process-memory";
 import { stream } from "../../support/stream";
 import { ask, tokenOf, type Reply } from "../client";
 import { ms, quantile } from "../load";
@@ -52,7 +52,7 @@ export const sizes: FaultRun = async () => {
   await ask(base, "POST", "/api/verification", { token, body: sampleAnswers(7) });
 
   const began = performance.now();
-  const { result, mb } = await growth(world.servers[0]!.pid, () =>
+  const { result, mb } = await measureRssGrowth(world.servers[0]!.pid, () =>
     stream(base, "/api/verification/documents", "multipart/form-data; boundary=b", 400 * 1024 * 1024, {
       email: person!.email,
       id: person!.id,

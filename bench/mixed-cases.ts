@@ -1,34 +1,35 @@
 import type { Database } from "../tests/support/server";
-import { load, send, type Ask, type Slice } from "./load";
-import { bearer, cookiesOf, json, loginBody, signIn, withPassword, type Person } from "./people";
+import { runClosedLoop, send, type RequestSpec, type LoadSample } from "./load";
+import { bearer, cookiesOf, json, loginBody, signIn, setDemoPasswords, type BenchUser } from "./sign-in";
 import type { Target } from "./servers";
 import { submissions } from "./uploads";
 
-/** How a slice of a case is run: at so many connections, for so many seconds. */
-export type Runner = (options: { connections: number; seconds: number }) => Promise<Slice>;
+/** Runs a sample of a case. */
+export type Runner = (options: { connections: number; seconds: number }) => Promise<LoadSample>;
 
-export interface OtherCase {
+export interface MixedCase {
   name: string;
-  /** Gets ready once for a target; what is done here is not measured. */
+  /** Prepares a target; not measured. */
   prepare(target: Target, database: Database): Promise<Runner>;
-  /** When it is not 16. */
+  /** Defaults to 16. */
   connections?: number;
 }
 
 const SUPER = "super@seedline.example";
 const MEMBER = "investor@demo.example";
 
-/** The same request again and again, by one person. */
-const again = (email: string, ask: (person: Person) => Ask) => async (target: Target) => {
-  const person = await signIn(target, email);
-  return (options: { connections: number; seconds: number }) => load(target.url, options, () => ask(person));
+/** Repeats one request as one user. */
+const repeatRequest = (email: string, ask: (user: BenchUser) => RequestSpec) => async (target: Target) => {
+  const user = await signIn(target, email);
+  return (options: { connections: number; seconds: number }) =>
+    runClosedLoop(target.url, options, () => ask(user));
 };
 
 const page = (path: string, email: string) =>
-  again(email, ({ cookies }) => ({ path, headers: { cookie: cookies } }));
+  repeatRequest(email, ({ cookies }) => ({ path, headers: { cookie: cookies } }));
 
-/** A burst: everybody at once, once. */
-async function burst(target: Target, emails: string[]): Promise<Slice> {
+/** All users at once, one request each. */
+async function burst(target: Target, emails: string[]): Promise<LoadSample> {
   const began = performance.now();
   const times = await Promise.all(
     emails.map(async (email) => {
@@ -39,17 +40,17 @@ async function burst(target: Target, emails: string[]): Promise<Slice> {
   return { seconds: (performance.now() - began) / 1_000, times };
 }
 
-export const others: OtherCase[] = [
+export const mixedCases: MixedCase[] = [
   {
     name: "/auth/me",
-    prepare: again(MEMBER, (person) => ({ path: "/api/auth/me", headers: bearer(person) })),
+    prepare: repeatRequest(MEMBER, (user) => ({ path: "/api/auth/me", headers: bearer(user) })),
   },
   {
     name: "Log in, one at a time",
     connections: 1,
     prepare: (target) =>
       Promise.resolve((options) =>
-        load(target.url, options, () => ({
+        runClosedLoop(target.url, options, () => ({
           method: "POST",
           path: "/api/auth/login",
           headers: json,
@@ -60,7 +61,7 @@ export const others: OtherCase[] = [
   {
     name: "Log in, a burst of 100",
     prepare: async (target, database) => {
-      const emails = await withPassword(database, 10);
+      const emails = await setDemoPasswords(database, 10);
       return () =>
         burst(
           target,
@@ -71,17 +72,17 @@ export const others: OtherCase[] = [
   {
     name: "Refresh",
     prepare: async (target) => {
-      const people = await Promise.all(Array.from({ length: 16 }, () => signIn(target, MEMBER)));
+      const users = await Promise.all(Array.from({ length: 16 }, () => signIn(target, MEMBER)));
       return (options) =>
-        load(
+        runClosedLoop(
           target.url,
           options,
           (_, connection) => ({
             method: "POST",
             path: "/api/auth/refresh",
-            headers: { cookie: people[connection]!.cookies },
+            headers: { cookie: users[connection]!.cookies },
           }),
-          (answer, connection) => (people[connection]!.cookies = cookiesOf(answer.headers["set-cookie"])),
+          (answer, connection) => (users[connection]!.cookies = cookiesOf(answer.headers["set-cookie"])),
         );
     },
   },
@@ -89,18 +90,19 @@ export const others: OtherCase[] = [
   {
     name: "A document",
     prepare: async (target) => {
-      const person = await signIn(target, MEMBER);
-      const me = await send(target.url, { path: "/api/auth/me", headers: bearer(person) });
+      const user = await signIn(target, MEMBER);
+      const me = await send(target.url, { path: "/api/auth/me", headers: bearer(user) });
       const path = (
         JSON.parse(me.body.toString()) as { user: { verification: { documents: { utilityBill: string } } } }
       ).user.verification.documents.utilityBill;
-      return (options) => load(target.url, options, () => ({ path, headers: bearer(person) }));
+      return (options) => runClosedLoop(target.url, options, () => ({ path, headers: bearer(user) }));
     },
   },
   { name: "Page /dashboard", prepare: page("/dashboard", MEMBER) },
   { name: "Page /admin/verification", prepare: page("/admin/verification", SUPER) },
   {
     name: "Home page",
-    prepare: (target) => Promise.resolve((options) => load(target.url, options, () => ({ path: "/" }))),
+    prepare: (target) =>
+      Promise.resolve((options) => runClosedLoop(target.url, options, () => ({ path: "/" }))),
   },
 ];

@@ -1,32 +1,32 @@
 import pg from "pg";
 import type { Database } from "../tests/support/server";
 
-/** Bytes with indexes and what is out of line. */
-export interface Weight {
+/** Bytes, including indexes and TOAST. */
+export interface StorageSize {
   users: number;
   user: number;
-  /** The part of a user that is indexes. */
+  /** The indexes' part of `user`. */
   indexes: number;
-  /** Answers, sealed numbers, decision; without documents. */
+  /** Answers, encrypted numbers and decision, without documents. */
   submission: number;
 }
 
-const ofSubmissions =
+const submissionTables =
   "'submissions', 'personal_details', 'next_of_kin', 'bank_details', 'companies', 'signatories', 'decisions'";
 
-/** What people weigh in a database, on average. */
-export async function weigh(database: Database): Promise<Weight> {
+/** The average storage per user. */
+export async function measureStorage(database: Database): Promise<StorageSize> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    const { rows } = await client.query<Weight>(`
+    const { rows } = await client.query<StorageSize>(`
       WITH sizes AS (SELECT relname, pg_total_relation_size(oid) AS total, pg_indexes_size(oid) AS indexes
         FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace),
       counts AS (SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM submissions) AS submissions)
       SELECT users::int,
         ((SELECT total FROM sizes WHERE relname = 'users') / users)::int AS user,
         ((SELECT indexes FROM sizes WHERE relname = 'users') / users)::int AS indexes,
-        ((SELECT sum(total) FROM sizes WHERE relname IN (${ofSubmissions})) / submissions)::int AS submission
+        ((SELECT sum(total) FROM sizes WHERE relname IN (${submissionTables})) / submissions)::int AS submission
       FROM counts`);
     return rows[0]!;
   } finally {

@@ -5,7 +5,10 @@ export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
 
 /** By how many MB a process's memory rose at most while something ran. */
-export async function growth<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; mb: number }> {
+export async function measureRssGrowth<T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ result: T; mb: number }> {
   const before = residentMb(pid);
   let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 10);

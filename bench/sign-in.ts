@@ -5,22 +5,22 @@ import type { Target } from "./servers";
 
 const PASSWORD = "Demo-Passw0rd1";
 
-/** Somebody signed in. */
-export interface Person {
+/** A logged-in user. */
+export interface BenchUser {
   token: string;
-  /** For pages and for the refresh. */
+  /** For pages and the refresh call. */
   cookies: string;
 }
 
 export const loginBody = (email: string) => JSON.stringify({ email, password: PASSWORD });
 export const json = { "content-type": "application/json" };
-export const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+export const bearer = ({ token }: BenchUser) => ({ authorization: `Bearer ${token}` });
 
-/** The cookies of an answer as a browser sends them back. */
+/** The Cookie header for a response's Set-Cookie headers. */
 export const cookiesOf = (set: string[] | undefined): string =>
   (set ?? []).map((cookie) => cookie.split(";", 1)[0]).join("; ");
 
-export async function signIn(target: Target, email: string): Promise<Person> {
+export async function signIn(target: Target, email: string): Promise<BenchUser> {
   const answer = await send(target.url, {
     method: "POST",
     path: "/api/auth/login",
@@ -32,8 +32,8 @@ export async function signIn(target: Target, email: string): Promise<Person> {
   return { token: accessToken, cookies: cookiesOf(answer.headers["set-cookie"]) };
 }
 
-/** Gives `count` people without a submission, investors on their own account, the password of the demo. Answers their addresses. */
-export async function withPassword(database: Database, count: number): Promise<string[]> {
+/** Sets the demo password for `count` personal investors without a submission. Returns their email addresses. */
+export async function setDemoPasswords(database: Database, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
