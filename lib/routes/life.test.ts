@@ -117,7 +117,7 @@ const subjectOf = (life: Life): Subject | null =>
     : null;
 
 /** product 2.1 and 2.2 in words of their own: may this account see this page? No order, no redirects, no table. */
-const PUBLIC = /^\/(about|asset-financing|plans(\/[^/]+)?|team|contact|forgot-password|verify-email|reset-password|dev\/outbox)?$/; // prettier-ignore
+const PUBLIC = /^\/(about|asset-financing|plans(\/[^/]+)?|team|contact|privacy|terms|forgot-password|verify-email|reset-password|dev\/outbox)?$/; // prettier-ignore
 const FORMS = ["/investor-verification", "/corporate-verification", "/apply-for-funding"];
 const INVESTORS = ["/dashboard/investments", "/dashboard/transactions"];
 const STARTUPS = ["/dashboard/applications"];
