@@ -5,7 +5,7 @@ export function quantile(values: number[], share: number): number {
 }
 
 /** Runs `work` for each item, so many at a time. */
-export async function inTurns<T>(
+export async function mapConcurrently<T>(
   items: readonly T[],
   atOnce: number,
   work: (item: T) => Promise<void>,

@@ -110,7 +110,10 @@ async function playwright(proofs: Proof[]): Promise<TestResult[]> {
 }
 
 /** How many of the tests that prove something passed, and which did not. A proof whose test did not run is missing. */
-export function judge(proofs: Proof[], results: TestResult[]): { passed: number; failed: string[] } {
+export function summarizeResults(
+  proofs: Proof[],
+  results: TestResult[],
+): { passed: number; failed: string[] } {
   const failed: string[] = [];
   const passed = new Set<TestResult>();
   for (const proof of proofs) {

@@ -9,7 +9,7 @@ export interface Answer {
 /**
  * A number of connections that stay open, as a proxy keeps them to the servers behind it. Cheaper than fetch, so that whoever asks takes little from who answers on the same machine.
  */
-export class Steady {
+export class KeepAlivePool {
   private readonly agent: http.Agent;
   private busy = 0;
 

@@ -10,7 +10,7 @@ import { PASSWORD } from "./client";
 const endings: (() => unknown)[] = [];
 
 /** Remembers how something that was started is ended. */
-export const atEnd = (ending: () => unknown): void => void endings.push(ending);
+export const onCleanup = (ending: () => unknown): void => void endings.push(ending);
 
 /** Ends everything that was started, newest first; also when a run failed or was interrupted. */
 export async function endAll(): Promise<void> {
@@ -36,8 +36,8 @@ export function endOnSignal(): void {
   }
 }
 
-/** A database with as many servers as a run needs, and the means to hurt them. */
-export class World {
+/** A database with as many servers as a run needs, and the means to disturb them. */
+export class FaultCluster {
   readonly servers: Server[] = [];
   private readonly logs: string[] = [];
   readonly database: Database;
@@ -55,14 +55,14 @@ export class World {
     servers = 1,
     durable = false,
     env = {},
-  }: { servers?: number; durable?: boolean; env?: Record<string, string> } = {}): Promise<World> {
+  }: { servers?: number; durable?: boolean; env?: Record<string, string> } = {}): Promise<FaultCluster> {
     const database = await startDatabase({ durable });
-    atEnd(() => database.stop());
+    onCleanup(() => database.stop());
     const sql = new pg.Pool({ connectionString: database.url, max: 2 });
     // It is killed under us on purpose.
     sql.on("error", () => undefined);
-    atEnd(() => sql.end());
-    const world = new World(database, sql, env);
+    onCleanup(() => sql.end());
+    const world = new FaultCluster(database, sql, env);
     for (let index = 0; index < servers; index += 1) await world.serve();
     return world;
   }
@@ -79,7 +79,7 @@ export class World {
       ...(port ? { port } : {}),
       env: { ...(first ? { APP_URL: first.url } : {}), ...this.env },
     });
-    atEnd(() => server.stop("SIGKILL"));
+    onCleanup(() => server.stop("SIGKILL"));
     this.servers.push(server);
     this.logs.push(server.files.stdout);
     return server;
@@ -136,7 +136,7 @@ export class World {
     };
     send("SIGSTOP");
     // Before anything is ended: a stopped process would not notice.
-    atEnd(() => send("SIGCONT"));
+    onCleanup(() => send("SIGCONT"));
     return () => send("SIGCONT");
   }
 

@@ -15,7 +15,7 @@ import {
   hostilePhotos,
   ordinaryPdfs,
   polyglotPhoto,
-} from "../support/hostile-files";
+} from "../support/malicious-files";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-inspect-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -12,7 +12,7 @@ import {
   text,
   twiceDefined,
   withSomethingBehind,
-} from "../support/hostile-files";
+} from "../support/malicious-files";
 
 const ACTIVE =
   "This PDF contains scripts or attachments, which we don't accept. Print it to a new PDF and try again.";

@@ -10,7 +10,7 @@ import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 export const freshNumber = () => 10_000 + Math.floor(Math.random() * 1_000_000_000);
 
 /** A person of the seed's builder, as their row is. */
-export async function someone(spec: Partial<UserSpec> = {}) {
+export async function createUser(spec: Partial<UserSpec> = {}) {
   const id = await buildUser({
     name: "Ada Test",
     email: `${uuidv7()}@test.example`,
@@ -23,15 +23,15 @@ export async function someone(spec: Partial<UserSpec> = {}) {
 export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
 
 /** That person as the one who asks. */
-export async function viewerOf(user: Awaited<ReturnType<typeof someone>>): Promise<Viewer> {
+export async function viewerOf(user: Awaited<ReturnType<typeof createUser>>): Promise<Viewer> {
   return { sessionId: uuidv7(), userId: user.id, ...toAccessSubject(user) };
 }
 
 export const reviewer = async (isSuper = false) =>
-  viewerOf(await someone({ name: "Rita Reviewer", role: "admin", isSuper }));
+  viewerOf(await createUser({ name: "Rita Reviewer", role: "admin", isSuper }));
 
 /** The letters that wait for a person, oldest first. */
-export async function lettersFor(userId: string): Promise<(Email & { template: string })[]> {
+export async function emailsFor(userId: string): Promise<(Email & { template: string })[]> {
   const rows = await db.mailOutbox.findMany({ where: { userId }, orderBy: { id: "asc" } });
   return rows.map(({ id, template, dataKey, bodyCipher }) => ({
     template,
@@ -40,7 +40,7 @@ export async function lettersFor(userId: string): Promise<(Email & { template: s
 }
 
 /** What was written down about a person, oldest first. */
-export async function trailOf(targetId: string) {
+export async function auditEventsFor(targetId: string) {
   return db.auditEvent.findMany({
     where: { targetId },
     orderBy: { seq: "asc" },

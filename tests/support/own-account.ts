@@ -13,7 +13,9 @@ export const audited = (userId: string, action: string) =>
   db.auditEvent.findMany({ where: { targetId: userId, action }, orderBy: { seq: "asc" } });
 
 /** Every pointer to a session: bearer, refresh cookie and page cookie. */
-export async function alive(who: Pick<SignedIn, "token" | "cookies">): Promise<[boolean, boolean, boolean]> {
+export async function credentialValidity(
+  who: Pick<SignedIn, "token" | "cookies">,
+): Promise<[boolean, boolean, boolean]> {
   const page = await fetch(`${urls()[0]}/profile`, { redirect: "manual", headers: { cookie: who.cookies } });
   await page.arrayBuffer();
   return [

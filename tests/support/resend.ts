@@ -13,7 +13,7 @@ export interface Delivery {
 }
 
 /** ok: 200. 500: refused for now. refuse: refused for good. late: delivered, but the answer comes after the sender has given up. */
-export type Manner = "ok" | "500" | "late" | "refuse";
+export type FailureMode = "ok" | "500" | "late" | "refuse";
 
 /** A local server that speaks Resend's protocol: POST /emails with an Idempotency-Key. It can fail, stall and forget to answer. */
 export class FakeResend {
@@ -21,8 +21,8 @@ export class FakeResend {
   readonly delivered = new Map<string, Delivery>();
   attempts = 0;
   /** How the next calls are treated, one after the other; after that `manner` decides. */
-  next: Manner[] = [];
-  manner: () => Manner = () => "ok";
+  next: FailureMode[] = [];
+  manner: () => FailureMode = () => "ok";
   url = "";
 
   private readonly server = http.createServer((request, response) => {

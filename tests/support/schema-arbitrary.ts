@@ -90,7 +90,7 @@ function fromObject(schema: Json, each: (schema: Json) => fc.Arbitrary<unknown>)
 }
 
 /** The same with something wrong in some of its fields, keys nobody asked for, and keys missing. */
-export function almost(schema: Json): fc.Arbitrary<unknown> {
+export function nearlyValid(schema: Json): fc.Arbitrary<unknown> {
   if (schema["type"] !== "object") return fc.oneof(fromSchema(schema), hostile);
   const spoilt = fromObject({ ...schema, required: [] }, (property) =>
     fc.oneof({ weight: 3, arbitrary: fromSchema(property) }, { weight: 1, arbitrary: hostile }),

@@ -67,7 +67,7 @@ export async function apply(
 }
 
 /** Signs in and applies, as often as it takes until it is known that the submission stands. */
-export async function applyUntilKept(
+export async function submitUntilAcknowledged(
   recorder: Recorder,
   { next, email, kind }: Pick<Applying, "next" | "email" | "kind">,
 ): Promise<void> {

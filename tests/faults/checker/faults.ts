@@ -1,10 +1,10 @@
-import type { FakeResend, Manner } from "../../support/resend";
+import type { FakeResend, FailureMode } from "../../support/resend";
 import { below, oneOf, type Random } from "../random";
-import { pause, until, type World } from "../world";
+import { pause, until, type FaultCluster } from "../world";
 
 /** What goes wrong in turn, in an order that the seed decides. Answers how often each did. */
-export async function hurt(
-  world: World,
+export async function injectFaults(
+  world: FaultCluster,
   resend: FakeResend,
   next: Random,
   { done, over }: { done: () => number; over: () => boolean },
@@ -14,7 +14,7 @@ export async function hurt(
     const enough = done() + count;
     await until(() => over() || done() >= enough, `${count} operations`, 120_000);
   };
-  const badMail = (manner: Manner) => async () => {
+  const badMail = (manner: FailureMode) => async () => {
     resend.manner = () => (next() < 0.5 ? manner : "ok");
     await operations(60);
     resend.manner = () => "ok";

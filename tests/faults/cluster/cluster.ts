@@ -9,11 +9,11 @@ import {
 } from "../../support/cluster";
 import { freePort, type PostgresServer } from "../../../server/postgres";
 import { FakeResend } from "../../support/resend";
-import { atEnd, World } from "../world";
+import { onCleanup, FaultCluster } from "../world";
 
 /** Two servers behind nginx, without sticky sessions; pgbouncer, a primary and a replica behind them. */
 export interface Cluster {
-  world: World;
+  world: FaultCluster;
   resend: FakeResend;
   /** The one address that people know. */
   url: string;
@@ -34,13 +34,13 @@ export type Proof = (cluster: Cluster) => Promise<Finding[]>;
 
 export async function startCluster(say: Cluster["say"]): Promise<Cluster> {
   const resend = await new FakeResend().start();
-  atEnd(() => resend.stop());
+  onCleanup(() => resend.stop());
   const env: Record<string, string> = { ...resend.env };
-  const world = await World.start({ servers: 0, durable: true, env });
+  const world = await FaultCluster.start({ servers: 0, durable: true, env });
   const replica = await startReplica(world.database);
-  atEnd(() => replica.stop());
+  onCleanup(() => replica.stop());
   const bouncer = await startPgBouncer(world.database, replica);
-  atEnd(() => bouncer.stop());
+  onCleanup(() => bouncer.stop());
   const port = await freePort();
   Object.assign(env, clusterEnv(`http://localhost:${port}`, bouncer));
   await world.serve();
@@ -50,7 +50,7 @@ export async function startCluster(say: Cluster["say"]): Promise<Cluster> {
     port,
     world.servers.map((server) => server.port),
   );
-  atEnd(() => nginx.stop());
+  onCleanup(() => nginx.stop());
   return { world, resend, url: nginx.url, nginx, bouncer, replica, say };
 }
 

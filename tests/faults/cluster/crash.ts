@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { applyUntilKept } from "../checker/application";
-import { check } from "../checker/check";
+import { submitUntilAcknowledged } from "../checker/application";
+import { check } from "../checker/violations";
 import { Recorder } from "../checker/recorder";
 import { readState } from "../checker/state";
-import { inTurns } from "../load";
+import { mapConcurrently } from "../load";
 import { random } from "../random";
 import { until } from "../world";
 import { shares, type Proof } from "./cluster";
@@ -26,8 +26,8 @@ export const crash: Proof = async (cluster) => {
   })();
   await Promise.all([
     killing,
-    inTurns(people, 8, ({ email }) =>
-      applyUntilKept(recorder, { next: random(1), email, kind: "individual" }),
+    mapConcurrently(people, 8, ({ email }) =>
+      submitUntilAcknowledged(recorder, { next: random(1), email, kind: "individual" }),
     ),
   ]);
   await until(

@@ -2,7 +2,7 @@ import { ensureBuilt, generateClient } from "../../../server/build";
 import { UserFacingError, runCommand } from "../../../server/process";
 import { seconds } from "../load";
 import { endAll, endOnSignal } from "../world";
-import { yardstick } from "../yardstick";
+import { measureHashingSpeed } from "../machine-speed";
 import { carousel } from "./carousel";
 import { startCluster, type Finding, type Proof } from "./cluster";
 import { connections } from "./connections";
@@ -29,7 +29,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function prove(): Promise<void> {
   const wanted = process.argv.slice(2);
   for (const name of wanted) if (!(name in proofs)) throw new UserFacingError(`There is no proof ${name}.`);
-  say(await yardstick());
+  say(await measureHashingSpeed());
   const cluster = await startCluster((line) => say(`    ${line}`));
   const bad: Finding[] = [];
   for (const [name, proof] of Object.entries(proofs)) {

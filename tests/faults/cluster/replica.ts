@@ -1,10 +1,10 @@
 import pg from "pg";
-import { applyUntilKept } from "../checker/application";
+import { submitUntilAcknowledged } from "../checker/application";
 import { Recorder } from "../checker/recorder";
 import { ask, tokenOf } from "../client";
-import { atRate, inTurns, ms } from "../load";
+import { atRate, mapConcurrently, ms } from "../load";
 import { random } from "../random";
-import { atEnd, until } from "../world";
+import { onCleanup, until } from "../world";
 import type { Proof } from "./cluster";
 
 const PEOPLE = 60;
@@ -14,7 +14,7 @@ const WRITES_PER_SECOND = 20;
 export const replica: Proof = async ({ url, world, replica: server, bouncer }) => {
   const standby = new pg.Pool({ connectionString: server.url, max: 1 });
   standby.on("error", () => undefined);
-  atEnd(() => standby.end());
+  onCleanup(() => standby.end());
   /** How often the replica has looked into `users`. It tells with a delay of its own. */
   const scans = async () =>
     Number(
@@ -28,8 +28,8 @@ export const replica: Proof = async ({ url, world, replica: server, bouncer }) =
 
   const recorder = new Recorder(() => [url]);
   const people = await world.people(PEOPLE, "list");
-  await inTurns(people, 6, ({ email }) =>
-    applyUntilKept(recorder, { next: random(1), email, kind: "individual" }),
+  await mapConcurrently(people, 6, ({ email }) =>
+    submitUntilAcknowledged(recorder, { next: random(1), email, kind: "individual" }),
   );
   const [reviewer, writer] = await world.people(2, "lists", "admin", true);
   const token = await tokenOf(url, reviewer!.email);

@@ -4,7 +4,7 @@ import { samplePdf } from "../../../prisma/seed/files";
 import { PASSWORD, tokenOf } from "../client";
 import { seconds } from "../load";
 import type { FaultRun } from "../run";
-import { World } from "../world";
+import { FaultCluster } from "../world";
 
 const IN_FLIGHT = 50;
 
@@ -37,7 +37,7 @@ function begin(
 
 /** Row 46: SIGTERM while fifty requests are on their way. */
 export const drain: FaultRun = async () => {
-  const world = await World.start();
+  const world = await FaultCluster.start();
   const [base = ""] = world.urls;
   const people = await world.people(IN_FLIGHT, "drain");
   const token = await tokenOf(base, people[0]!.email);

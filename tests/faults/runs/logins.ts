@@ -1,14 +1,14 @@
 import { logIn } from "../client";
 import { ms, quantile } from "../load";
 import type { FaultRun } from "../run";
-import { World } from "../world";
+import { FaultCluster } from "../world";
 
 const PEOPLE = 100;
 const MOST_MS = 1_500;
 
 /** Rows 4 and 9: a hundred people log in at once from one address. */
 export const logins: FaultRun = async () => {
-  const world = await World.start();
+  const world = await FaultCluster.start();
   const [base = ""] = world.urls;
   const people = await world.people(PEOPLE + 5, "login");
   // What is loaded at first use is not what a log-in takes.

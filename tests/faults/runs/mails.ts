@@ -1,10 +1,10 @@
 import { FakeResend } from "../../support/resend";
 import { sampleAnswers } from "../../../prisma/seed/answers";
 import { ask, PASSWORD } from "../client";
-import { inTurns, seconds } from "../load";
+import { mapConcurrently, seconds } from "../load";
 import { below, random } from "../random";
 import type { FaultRun } from "../run";
-import { atEnd, until, World } from "../world";
+import { onCleanup, until, FaultCluster } from "../world";
 
 const PEOPLE = 120;
 const MOST_MS = 60_000;
@@ -12,8 +12,8 @@ const MOST_MS = 60_000;
 /** Row 42: a carrier that fails, or answers too late, and a worker killed in the middle of deliveries. */
 export const mails: FaultRun = async ({ seed }) => {
   const resend = await new FakeResend().start();
-  atEnd(() => resend.stop());
-  const world = await World.start({ servers: 2, env: resend.env });
+  onCleanup(() => resend.stop());
+  const world = await FaultCluster.start({ servers: 2, env: resend.env });
   const next = random(seed);
   // For every address, so that it fails at the worst moments and still comes to an end.
   resend.next = Array.from({ length: PEOPLE / 2 }, () => (below(next, 4) === 0 ? "late" : "500"));
@@ -23,7 +23,7 @@ export const mails: FaultRun = async ({ seed }) => {
   const asked = new Map<string, number>();
   let acknowledged = 0;
   let killed: Promise<unknown> | undefined;
-  await inTurns(emails, 8, async (email) => {
+  await mapConcurrently(emails, 8, async (email) => {
     // While one of the two is gone the other takes everything.
     const base = world.urls[killed ? 1 : below(next, 2)]!;
     const body = { name: "Ada Test", email, phone: sampleAnswers(1).phoneNumber, password: PASSWORD };

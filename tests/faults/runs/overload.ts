@@ -3,8 +3,8 @@ import { PASSWORD, tokenOf } from "../client";
 import { atRate, ms, quantile } from "../load";
 import { below, random } from "../random";
 import type { FaultRun } from "../run";
-import { Steady, type Answer } from "../steady";
-import { atEnd, World } from "../world";
+import { KeepAlivePool, type Answer } from "../steady";
+import { onCleanup, FaultCluster } from "../world";
 import { slowClients } from "./slow-clients";
 
 const TIMES = 4;
@@ -16,7 +16,7 @@ const WARM = 1 / 3;
 /** Row 48: slow clients, and four times the capacity for long. Admitted requests are served soon, the rest is rejected with 503. */
 export const overload: FaultRun = async ({ long, seed, say }) => {
   const lasts = long ? 1_800_000 : 90_000;
-  const world = await World.start();
+  const world = await FaultCluster.start();
   const [base = ""] = world.urls;
   const { pid } = world.servers[0]!;
   const people = await world.people(50, "load");
@@ -25,8 +25,8 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
   const tokens: string[] = [];
   for (const { email } of people) tokens.push(await tokenOf(base, email));
 
-  const line = new Steady(base, CONNECTIONS);
-  atEnd(() => line.close());
+  const line = new KeepAlivePool(base, CONNECTIONS);
+  onCleanup(() => line.close());
   await line.open();
   const next = random(seed);
   const bearer = (token = "") => ({ authorization: `Bearer ${token}` });

@@ -1,6 +1,6 @@
 import { ask, cookiesIn, logIn } from "../client";
 import type { FaultRun } from "../run";
-import { World } from "../world";
+import { FaultCluster } from "../world";
 
 const AT_ONCE = 50;
 const tokenIn = (cookies: string) => /seedline\.refresh=([^;]+)/.exec(cookies)?.[1];
@@ -9,7 +9,7 @@ const refresh = (base: string, cookie: string) =>
 
 /** Rows 11 and 13: fifty refreshes of one token at two servers, and a server killed in the middle of fifty refreshes. */
 export const refreshes: FaultRun = async () => {
-  const world = await World.start({ servers: 2 });
+  const world = await FaultCluster.start({ servers: 2 });
   const [first = "", second = ""] = world.urls;
   const people = await world.people(AT_ONCE + 1, "refresh");
   const cookies: string[] = [];

@@ -6,7 +6,7 @@ import { stream } from "../../support/stream";
 import { ask, tokenOf, type Reply } from "../client";
 import { ms, quantile } from "../load";
 import type { FaultRun } from "../run";
-import { World } from "../world";
+import { FaultCluster } from "../world";
 
 /** A PNG of 256 megapixels in some thirty kilobytes: one bit a pixel, all of them white. */
 function bomb(): Buffer {
@@ -41,7 +41,7 @@ const form = (bytes: Buffer, name: string): FormData => {
 
 /** Rows 24 and 27: 400 MB that never end, and a picture that is small on the line and huge in memory. */
 export const sizes: FaultRun = async () => {
-  const world = await World.start();
+  const world = await FaultCluster.start();
   const [base = ""] = world.urls;
   const [person] = await world.people(1, "sizes");
   const token = await tokenOf(base, person!.email);

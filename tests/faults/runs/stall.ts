@@ -2,7 +2,7 @@ import { ask, logIn, tokenOf, type Reply } from "../client";
 import { atRate, ms } from "../load";
 import { oneOf, random } from "../random";
 import type { FaultRun } from "../run";
-import { pause, until, World } from "../world";
+import { pause, until, FaultCluster } from "../world";
 
 const PER_SECOND = 20;
 const STALL_MS = 30_000;
@@ -10,7 +10,7 @@ const MOST_MS = 3_000;
 
 /** Row 44: PostgreSQL stands still for half a minute. Everybody is told so soon, and nothing that was acknowledged is lost by it. */
 export const stall: FaultRun = async ({ seed }) => {
-  const world = await World.start({ durable: true });
+  const world = await FaultCluster.start({ durable: true });
   const [base = ""] = world.urls;
   const next = random(seed);
   const people = await world.people(40, "stall");

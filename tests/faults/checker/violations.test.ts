@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { check } from "./check";
+import { check } from "./violations";
 import type { Call, State } from "./history";
 
 /** A checker that never finds anything proves nothing: each promise is broken here once, and must be named. */

@@ -9,7 +9,7 @@ const next: Record<string, Record<string, string>> = {
 };
 
 /** Follows everybody's life through the audit chain, and compares where it led with what the rows say. Answers what cannot be. */
-export function* checkLives(state: State): Generator<string> {
+export function* checkStateTransitions(state: State): Generator<string> {
   const at = new Map<string, { standing: string; submissionId: string | null }>();
   const gone = new Set<string>();
   for (const { action, targetId, submissionId } of state.audit) {
