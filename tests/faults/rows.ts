@@ -70,7 +70,7 @@ export const trustCriteria: Row[] = [
   { row: 44, threat: "PostgreSQL stands still", expected: "SIGSTOP for 30 s: every answer within 3 s", tests: [api("database", "a statement that is not answered in time (threat 44)")], run: "stall" },
   { row: 45, threat: "Mail and file services away", expected: "log-in p95 less than +10 %", tests: [unit("files/circuit-breaker", "a service that is down (threat 45)")], run: "vendors" },
   { row: 46, threat: "A new version goes live", expected: "SIGTERM with 50 in flight: 0 dropped", tests: [{ file: "server/main.api.test.ts", name: "stopping (threat 46)" }], run: "drain" },
-  { row: 47, threat: "Anything in any order", expected: "10,000 random operations under faults, then the checker: 0 promises broken", tests: [at("tests/faults/checker")("check", "the checker of random operations under faults (threat 47)")], run: "operations" },
+  { row: 47, threat: "Anything in any order", expected: "10,000 random operations under faults, then the checker: 0 promises broken", tests: [at("tests/faults/checker")("violations", "the checker of random operations under faults (threat 47)")], run: "operations" },
   { row: 48, threat: "Overload", expected: "four times the capacity: p99 of who is let in under 2 s, memory ±10 %, the rest 503 with Retry-After", tests: [api("operations", "a full server (threat 48)")], run: "overload" },
   { row: 49, threat: "Weak tests", expected: "Stryker kills at least 85 % of the changes to rights, sessions, keys and states, all of those to the guard", tests: [], apart: "npm run test:mutation" },
 ]; // prettier-ignore
