@@ -15,7 +15,7 @@ import { printTable, type Line } from "./table";
 import { endAll, endOnSignal } from "./world";
 import { measureHashingSpeed } from "./machine-speed";
 
-/** `npm run test:faults`: proves the rows, or those that are named, and prints what was reached (docs/operations.md). */
+/** `npm run test:faults`: verifies all rows, or the given ones, and prints the results (docs/operations.md). */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { long: { type: "boolean", default: false }, seed: { type: "string" }, page: { type: "boolean" } },
@@ -38,7 +38,7 @@ function chosenSeed(): number {
   return seed;
 }
 
-/** Makes the fault runs that rows ask for; one that throws has reached nothing. */
+/** Executes the fault runs of the rows; one that throws verifies nothing. */
 async function findings(wanted: Row[], seed: number): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const [name, run] of Object.entries(runs)) {

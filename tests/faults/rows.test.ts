@@ -5,7 +5,7 @@ import { summarizeResults } from "./proofs";
 import { trustCriteria } from "./rows";
 import { runs } from "./runs";
 
-/** The rows that a name carries: "threat 11", "(threat 26-28)", "(threat 17, 22, 29)". */
+/** The rows in a test's name: "threat 11", "(threat 26-28)", "(threat 17, 22, 29)". */
 function rowsIn(name: string): number[] {
   const list = /threat ([\d, -]+)/.exec(name)?.[1] ?? "";
   return list.split(",").flatMap((part) => {
@@ -33,7 +33,7 @@ describe("the rows of docs/trust.md", () => {
       if (run) expect(Object.keys(runs)).toContain(run);
       for (const { file, name } of tests) {
         expect(source(file)).toContain(`(${JSON.stringify(name)}`);
-        // Screens are proved where their journey is, and tell it in the words of the journey.
+        // Browser tests are named by their journey, without row numbers.
         if (!file.endsWith(".spec.ts")) expect(rowsIn(name)).toContain(row);
       }
     },

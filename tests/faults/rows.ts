@@ -1,19 +1,19 @@
-/** A test by its file and its name, or the name of the group it stands in. The name carries the row: "threat 11", "(threat 26-28)". */
+/** A test by file and name, or the name of its group. The name contains the row: "threat 11", "(threat 26-28)". */
 export interface Proof {
   file: string;
   name: string;
 }
 
-/** One row of what must hold under attack and under faults, and how this repository shows that it does. */
+/** A trust criterion and the tests that verify it. */
 export interface Row {
   row: number;
   threat: string;
-  /** The figure that must be reached. */
+  /** The required result. */
   expected: string;
   tests: Proof[];
-  /** The fault run that measures it, by its name in runs/index.ts. */
+  /** The fault run that measures it (runs/index.ts). */
   run?: string;
-  /** A command that measures it apart, because it takes longer than all the rest. */
+  /** A separate command that measures it, because it takes longer than all other rows. */
   apart?: string;
 }
 
@@ -22,7 +22,7 @@ const api = at("tests/api");
 const unit = at("lib");
 const browser = (file: string, name: string): Proof => ({ file: `tests/e2e/${file}.spec.ts`, name });
 
-/** The one list. The runner prints from it, docs/trust.md is written from it, and a unit test holds it against the tests. */
+/** All criteria. The runner and docs/trust.md use this list, and a unit test compares it with the tests. */
 export const trustCriteria: Row[] = [
   { row: 1, threat: "Code guessing", expected: "at most 5 of 100 parallel wrong codes are compared on two servers; then the right one is refused", tests: [api("registration", "threat 1: evaluates at most 5 of 100 parallel wrong codes on two servers, then refuses the right one")] },
   { row: 2, threat: "Asking again for more tries", expected: "at most 5 mails and 25 guesses an hour", tests: [api("registration", "threat 2: asking for codes again and again gives at most 5 mails an hour")] },

@@ -28,7 +28,7 @@ beforeEach(async () => {
   user = await createUser(pending);
 });
 
-/** What was written down since the submission. */
+/** The audit events since the submission. */
 const decided = async (id = user.id) =>
   (await auditEventsFor(id)).filter(({ action }) => action !== "submission.submitted");
 

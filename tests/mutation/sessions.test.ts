@@ -17,7 +17,7 @@ const MONTH = SESSION_SECONDS * 1_000;
 let user: Awaited<ReturnType<typeof createUser>>;
 let id: string;
 
-/** The clock stands still, so that every moment can be named. */
+/** The clock is mocked, so that every moment is exact. */
 const at = (ms: number) => vi.setSystemTime(start + ms);
 let start: number;
 

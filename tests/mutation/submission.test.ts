@@ -15,7 +15,7 @@ const personal = { role: "investor", investorType: "personal" } as const;
 const corporate = { role: "investor", investorType: "corporate" } as const;
 const notYours = { code: "FORBIDDEN", message: "This form is for a different profile" };
 
-/** A row of answers in some state. */
+/** A submission in a given state. */
 async function answersOf(userId: string, state: "draft" | "pending" | "approved" = "draft") {
   const id = uuidv7();
   const parts = individualRows(id, sampleAnswers(freshNumber()));
@@ -86,7 +86,7 @@ describe("who may submit (product 10.5)", () => {
         await lockForSubmission(second, user.id, "individual");
         order.push("second");
       });
-      // As soon as the second one waits for the lock.
+      // When the second transaction waits for the lock.
       await expect
         .poll(async () => {
           const [row] = await db.$queryRaw<[{ waiting: number }]>`

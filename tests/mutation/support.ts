@@ -6,10 +6,9 @@ import type { Email } from "@/lib/mail/outbox";
 import { openRowCipher } from "@/lib/pii/cipher";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 
-/** What tests of the functions themselves need: people in the database, and what was written for them there. */
 export const freshNumber = () => 10_000 + Math.floor(Math.random() * 1_000_000_000);
 
-/** A person of the seed's builder, as their row is. */
+/** Creates a user with the seed's builder and returns the row. */
 export async function createUser(spec: Partial<UserSpec> = {}) {
   const id = await buildUser({
     name: "Ada Test",
@@ -22,7 +21,7 @@ export async function createUser(spec: Partial<UserSpec> = {}) {
 
 export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
 
-/** That person as the one who asks. */
+/** The user as a viewer. */
 export async function viewerOf(user: Awaited<ReturnType<typeof createUser>>): Promise<Viewer> {
   return { sessionId: uuidv7(), userId: user.id, ...toAccessSubject(user) };
 }
@@ -30,7 +29,7 @@ export async function viewerOf(user: Awaited<ReturnType<typeof createUser>>): Pr
 export const reviewer = async (isSuper = false) =>
   viewerOf(await createUser({ name: "Rita Reviewer", role: "admin", isSuper }));
 
-/** The letters that wait for a person, oldest first. */
+/** The queued emails of a user, oldest first. */
 export async function emailsFor(userId: string): Promise<(Email & { template: string })[]> {
   const rows = await db.mailOutbox.findMany({ where: { userId }, orderBy: { id: "asc" } });
   return rows.map(({ id, template, dataKey, bodyCipher }) => ({
@@ -39,7 +38,7 @@ export async function emailsFor(userId: string): Promise<(Email & { template: st
   }));
 }
 
-/** What was written down about a person, oldest first. */
+/** The audit events of a user, oldest first. */
 export async function auditEventsFor(targetId: string) {
   return db.auditEvent.findMany({
     where: { targetId },

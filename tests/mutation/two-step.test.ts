@@ -25,7 +25,7 @@ let user: Awaited<ReturnType<typeof createUser>>;
 let secret: string;
 let codes: string[];
 
-/** Somebody with an app and recovery codes; `proved` false: the app was only proposed. */
+/** A user with an app and recovery codes; the setup is unconfirmed if `proved` is false. */
 async function withApp(proved = true) {
   user = await createUser();
   secret = newSecret();
@@ -53,7 +53,7 @@ const failures = async () => {
 
 beforeEach(async () => {
   await withApp();
-  // In the middle of a step, so that none begins while a test runs.
+  // In the middle of a time step, so that it does not change during a test.
   const now = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
   vi.useFakeTimers({ toFake: ["Date"], now });
 });
@@ -121,7 +121,7 @@ describe("a recovery code", () => {
   it("proves the second step once, however it is typed, and the owner is told how many are left", async () => {
     await redeemSecondFactor(user.id, ` ${codes[3]!.toLowerCase().replace("-", " ")} `);
     await expect(redeemSecondFactor(user.id, codes[3]!)).rejects.toMatchObject(refused);
-    // The ids of rows, and with them the order of letters, follow the clock.
+    // Row ids, and therefore the order of emails, depend on the clock.
     vi.setSystemTime(Date.now() + 1);
     await redeemSecondFactor(user.id, codes[4]!);
     const letters = await emailsFor(user.id);

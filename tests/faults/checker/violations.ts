@@ -1,7 +1,7 @@
 import type { Call, State } from "./history";
 import { checkStateTransitions } from "./state-transitions";
 
-/** One promise that was not kept, in words. */
+/** The description of a violation. */
 export type Violation = string;
 
 const byKind = <K extends Call["kind"]>(history: Call[], kind: K) =>
@@ -10,8 +10,8 @@ const count = <T>(list: T[], fits: (item: T) => boolean) => list.filter(fits).le
 const times = (n: number) => (n === 1 ? "once" : `${n} times`);
 
 /**
- * Proves a history against what is there afterwards. Answers every promise that was broken; none means that nothing acknowledged
- * was lost, nothing was doubled, and no state was reached that the life cycle forbids. Pure.
+ * Compares a history with the final state. Returns all violations; none means that no acknowledged change was lost,
+ * none was duplicated, and no forbidden state was reached. Pure.
  */
 export function check(history: Call[], state: State): Violation[] {
   const world = new CheckerInput(history, state);
@@ -32,7 +32,7 @@ export function check(history: Call[], state: State): Violation[] {
   ];
 }
 
-/** Both sides, and what several promises ask of them. */
+/** History and state, with lookups shared by several checks. */
 class CheckerInput {
   private readonly ids: Map<string, string>;
   readonly history: Call[];
@@ -46,11 +46,11 @@ class CheckerInput {
 
   userId = (email: string) => this.ids.get(email);
 
-  /** Did somebody ask to erase this person, and was not refused? Then neither being there nor being gone is wrong. */
+  /** Whether a deletion of this user was requested and not rejected, so that both results are valid. */
   mayBeGone = (email: string) =>
     this.history.some((call) => call.kind === "delete" && call.email === email && call.outcome !== "refused");
 
-  /** May a later call of the same person have undone what the call at `index` did? */
+  /** Whether a later call of the same user may have undone the call at `index`. */
   undoneAfter(index: number, email: string, undoes: (call: Call) => boolean): boolean {
     return this.history
       .slice(index + 1)
@@ -58,7 +58,7 @@ class CheckerInput {
   }
 }
 
-/** Nobody is ever told that something broke inside; a failure is the envelope with 503, or a connection that ended. */
+/** Every failure must be a 503 with the envelope, or a closed connection. */
 function* answers(history: Call[]): Generator<Violation> {
   for (const call of history) {
     if (call.malformed) yield `${call.kind} was answered ${call.status} without the envelope`;
@@ -166,7 +166,7 @@ function* decisions({ history, state }: CheckerInput): Generator<Violation> {
     if (rows > ok + unknown)
       yield `decision doubled: ${at}, asked ${times(ok + unknown)}, written down ${times(rows)}`;
   }
-  // Of people who are still there the decision itself stands beside its audit row. An erased person leaves only the latter.
+  // For existing users the decision must be stored beside its audit row. Deleted users leave only the audit row.
   const known = new Set(state.submissions.map(({ id }) => id));
   for (const [at, rows] of wasWritten) {
     const [, id] = / of (\S+) by /.exec(at)!;
@@ -193,7 +193,7 @@ function* deletions({ history, state }: CheckerInput): Generator<Violation> {
   }
 }
 
-/** The mails that tell of an event, by what they are called in the audit chain. */
+/** Emails by the audit action that they report. */
 const TELLS = {
   "submission.submitted": "submissionReceived",
   "submission.approved": "submissionApproved",
@@ -233,7 +233,7 @@ function* files({ state }: CheckerInput): Generator<Violation> {
   }
 }
 
-/** Everybody uses one token after the other, so a refusal means that a fault has logged them out. */
+/** Tokens are used sequentially, so a rejected refresh means that a fault ended the session. */
 function* refreshes({ history, mayBeGone }: CheckerInput): Generator<Violation> {
   for (const { email, outcome } of byKind(history, "refresh")) {
     if (outcome === "refused" && !mayBeGone(email)) yield `${email} was logged out`;

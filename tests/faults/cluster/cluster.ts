@@ -15,7 +15,7 @@ import { onCleanup, FaultCluster } from "../world";
 export interface Cluster {
   world: FaultCluster;
   resend: FakeResend;
-  /** The one address that people know. */
+  /** The public address. */
   url: string;
   nginx: Nginx;
   bouncer: PgBouncer;
@@ -25,7 +25,7 @@ export interface Cluster {
 
 export interface Finding {
   name: string;
-  /** The figures, as measured in this run. */
+  /** The measured results. */
   reached: string;
   ok: boolean;
 }
@@ -54,11 +54,11 @@ export async function startCluster(say: Cluster["say"]): Promise<Cluster> {
   return { world, resend, url: nginx.url, nginx, bouncer, replica, say };
 }
 
-/** How many requests each server answered, as nginx wrote it down. */
+/** The number of requests per server, from nginx's log. */
 export function shares({ nginx }: Cluster): number[] {
   const times = new Map<string, number>();
   for (const line of readFileSync(nginx.log, "utf8").trim().split("\n")) {
-    // The last of several is the one that answered.
+    // After retries, the last server is the one that responded.
     const server = line.split(" ").findLast((word) => /^127\.0\.0\.1:\d+,?$/.test(word));
     if (server) times.set(server, (times.get(server) ?? 0) + 1);
   }

@@ -12,9 +12,9 @@ import { replacement } from "./replacement";
 import { replica } from "./replica";
 import { uploads } from "./uploads";
 
-/** `npm run test:cluster`: what holds with more than one server, seen from where people are: in front of nginx. */
+/** `npm run test:cluster`: guarantees with several servers, tested through nginx. */
 const proofs: Record<string, Proof> = {
-  // First: it holds everything that is there against what it has done itself.
+  // First, because it compares the whole database with its own calls.
   crash,
   limits,
   carousel,

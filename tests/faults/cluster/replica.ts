@@ -10,12 +10,15 @@ import type { Proof } from "./cluster";
 const PEOPLE = 60;
 const WRITES_PER_SECOND = 20;
 
-/** Lists are read on the replica, and a reviewer never sees one from before their own decision, however far the replica lags. */
+/**
+ * Lists are read from the replica, and reviewers never see a list from before their own decision, however far the
+ * replica lags.
+ */
 export const replica: Proof = async ({ url, world, replica: server, bouncer }) => {
   const standby = new pg.Pool({ connectionString: server.url, max: 1 });
   standby.on("error", () => undefined);
   onCleanup(() => standby.end());
-  /** How often the replica has looked into `users`. It tells with a delay of its own. */
+  /** The number of scans of `users` on the replica. Statistics are delayed. */
   const scans = async () =>
     Number(
       (
@@ -36,7 +39,7 @@ export const replica: Proof = async ({ url, world, replica: server, bouncer }) =
   const list = (status: string) => ask(url, "GET", `/api/admin/users?limit=100&status=${status}`, { token });
   const shows = ({ body }: Awaited<ReturnType<typeof list>>, id: string) =>
     (body?.data as unknown as { _id: string }[] | undefined)?.some(({ _id }) => _id === id);
-  /** Decides, and looks at once whether both lists tell so. */
+  /** Decides, and checks immediately whether both lists show it. */
   const isStale = async (id: string) => {
     const body = { status: "approved", expectedStatus: "pending" };
     const decided = await ask(url, "PATCH", `/api/admin/users/${id}/verification-status`, { token, body });

@@ -11,7 +11,7 @@ import { onCleanup, until, FaultCluster } from "../world";
 const ROUNDS = 5;
 const PEOPLE = 200;
 
-/** Row 40: five times two hundred submissions, and each time the server or PostgreSQL is killed at a moment that the seed decides. */
+/** Row 40: five times two hundred submissions, while a server or PostgreSQL is killed at a random moment. */
 export const crashes: FaultRun = async ({ seed, say }) => {
   const resend = await new FakeResend().start();
   onCleanup(() => resend.stop());

@@ -7,7 +7,7 @@ import { pause, FaultCluster } from "../world";
 const PER_SECOND = 50;
 const SECONDS = 40;
 
-/** Row 43: PostgreSQL ends at once and starts again, under fifty requests a second. */
+/** Row 43: PostgreSQL restarts immediately at fifty requests per second. */
 export const restart: FaultRun = async ({ seed }) => {
   const world = await FaultCluster.start({ durable: true });
   const [base = ""] = world.urls;

@@ -5,12 +5,12 @@ import { atRate, ms, quantile } from "../load";
 import type { FaultRun } from "../run";
 import { onCleanup, FaultCluster, type Person } from "../world";
 
-/** So many, because with a few hundred the p95 of two healthy twins differs by up to 9 % by chance. */
+/** With a few hundred pairs the p95 of two identical servers differs by up to 9 %. */
 const PAIRS = 3_000;
 const MAILS = 40;
 const UPLOADS_PER_SECOND = 0.5;
 const MOST = 1.1;
-/** The longest that an upload waits for a file service that does not answer. */
+/** The maximum wait of an upload for an unresponsive file service. */
 const UPLOAD_MS = 6_000;
 
 interface Side {
@@ -28,7 +28,7 @@ async function side(env: Record<string, string>): Promise<Side> {
   return { base, people, token: await tokenOf(base, people[0]!.email) };
 }
 
-/** Row 45: neither Resend nor UploadThing answers. Log-ins take as long as on a twin whose services work. */
+/** Row 45: neither Resend nor UploadThing responds. Logins take as long as on a server with working services. */
 export const vendors: FaultRun = async () => {
   const hole = await new BlackHole().start();
   onCleanup(() => hole.stop());
@@ -47,8 +47,7 @@ export const vendors: FaultRun = async () => {
   const uploads: { status: number; ms: number }[] = [];
   const times = { well: [] as number[], degraded: [] as number[] };
   let over = false;
-  // Mails that are due all the time where they are not taken. Made before anything is measured: to hash a password while somebody
-  // logs in costs more than what is measured here.
+  // Emails that are always due. Created before the measurement, because hashing their passwords would distort it.
   for (const at of [well, degraded]) {
     for (let n = 0; n < MAILS; n += 1) {
       const body = {
@@ -73,7 +72,7 @@ export const vendors: FaultRun = async () => {
       },
     );
   const background = Promise.all([upload(well), upload(degraded)]);
-  // One after the other, in turns, so that whatever else the machine does weighs on both alike.
+  // Alternating, so that other load on the machine affects both alike.
   for (let n = 0; n < PAIRS; n += 1) {
     const { email } = well.people[n % well.people.length]!;
     for (const name of n % 2 ? (["well", "degraded"] as const) : (["degraded", "well"] as const)) {
