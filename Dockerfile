@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# --- build: everything, including what only the build needs --------------------
+# --- build stage, with the development packages --------------------
 FROM node:24-bookworm-slim AS build
 WORKDIR /src
 ENV NEXT_TELEMETRY_DISABLED=1
@@ -9,20 +9,20 @@ COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 
 COPY . .
-# What the pages show is built into them, so an image belongs to one address. None of these is a secret.
+# These variables are built into the pages, so an image is specific to one address. None is a secret.
 ARG APP_URL=http://localhost:3000
 ARG BRAND_NAME BRAND_LICENCE_LINE BRAND_SUPPORT_EMAIL BRAND_SUPPORT_PHONE BRAND_LEGAL_NAME BRAND_ADDRESS BRAND_DATA_PROTECTION_EMAIL BRAND_TERMS_DATE
 ARG RETENTION_REJECTED_DAYS RETENTION_DRAFT_DAYS
 RUN node deploy/assemble.ts /app
 
-# --- the image: Node, the built product, its packages; no npm cache, no compiler, no development packages ---
+# --- the image: Node, the built product and its packages ---
 FROM node:24-bookworm-slim
 WORKDIR /app
-# What uploads took is given back to the system; the C library's own allocator keeps half as much again (docs/operations/deployment.md).
+# jemalloc returns memory after uploads; the C library's allocator uses about a third more (docs/operations/deployment.md).
 RUN apt-get update && apt-get install --yes --no-install-recommends libjemalloc2 && rm -rf /var/lib/apt/lists/*
 ENV LD_PRELOAD=libjemalloc.so.2
 COPY --from=build /app ./
-# Uploads, mail without Resend, signed audit heads. All that is written lies here; the program itself belongs to root.
+# Uploads, email without Resend, signed audit heads. The only writable folder; the program is owned by root.
 RUN install -d -o node -g node /data
 USER node
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Replaces servers one after the other without a failed request: out of nginx, drained, started anew, back in. As root:
+# Replaces servers one after the other without failed requests: removes it from nginx, drains and restarts it, and adds it again. As root:
 #   replace.sh 3001 3002
 set -eu
 servers=/etc/nginx/seedline/servers.conf
@@ -7,9 +7,9 @@ servers=/etc/nginx/seedline/servers.conf
 for port in "$@"; do
   sed -i "s/^\(server 127\.0\.0\.1:$port [^;]*\);/\1 down;/" "$servers"
   nginx -s reload
-  # From now on only nginx's leaving workers may still ask it.
+  # From now on only nginx's old workers may still send requests to it.
   sleep 1
-  # Drains the old one, and comes back when /api/ready answers (seedline@.service).
+  # Drains the old process and returns when /api/ready responds (seedline@.service).
   systemctl restart "seedline@$port"
   sed -i "s/^\(server 127\.0\.0\.1:$port .*\) down;/\1;/" "$servers"
   nginx -s reload

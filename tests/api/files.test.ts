@@ -23,7 +23,7 @@ import {
   polyglotPhoto,
   twiceDefined,
   withSomethingBehind,
-} from "../support/hostile-files";
+} from "../support/malicious-files";
 
 let who: SignedIn;
 let pdf: Buffer;

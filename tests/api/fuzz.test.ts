@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
-import { almost, fromSchema, hostile, type Json } from "../support/schema-arbitrary";
+import { nearlyValid, fromSchema, hostile, type Json } from "../support/schema-arbitrary";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 import { openApiDocument } from "@/lib/contract/openapi";
 
@@ -116,7 +116,10 @@ function shots(
   const schema = requestBody?.content["application/json"]?.schema;
   const form = requestBody?.content["multipart/form-data"]?.schema;
   const body = fc.oneof(
-    { weight: 8, arbitrary: schema ? almost(schema).map(text) : form ? forms(form) : fc.constant(undefined) },
+    {
+      weight: 8,
+      arbitrary: schema ? nearlyValid(schema).map(text) : form ? forms(form) : fc.constant(undefined),
+    },
     { weight: 1, arbitrary: hostile.map(text) },
     {
       weight: 1,

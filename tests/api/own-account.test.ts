@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "../support/action";
 import { admin, call, get, login, person, urls } from "../support/api";
-import { NEW_PASSWORD, alive, change, living, verified } from "../support/own-account";
+import { NEW_PASSWORD, credentialValidity, change, living, verified } from "../support/own-account";
 
 /** Looking after one's own account (product 10.3, 10.8): who may call the server actions of /profile. */
 describe("who may use the actions", () => {
@@ -37,7 +37,7 @@ describe("who may use the actions", () => {
     const answer = await act(name, input, { cookies: who.cookies, origin: "https://evil.example" });
     expect(answer.outcome).toBeNull();
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(await alive(other)).toEqual(living);
+    expect(await credentialValidity(other)).toEqual(living);
   });
 
   it("are taken from the public address, by whatever name a proxy reaches the server", async () => {

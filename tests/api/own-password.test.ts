@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { PASSWORD, login, mailsTo, post, waitForMail } from "../support/api";
 import {
   NEW_PASSWORD,
-  alive,
+  credentialValidity,
   audited,
   change,
   dead,
@@ -22,11 +22,11 @@ describe("changing the password", () => {
     expect(answer.outcome).toMatchObject({ ok: true });
     const token = answer.outcome!.ok ? answer.outcome!.data.accessToken : "";
 
-    expect(await alive(here)).toEqual(dead);
-    expect(await alive(there)).toEqual(dead);
+    expect(await credentialValidity(here)).toEqual(dead);
+    expect(await credentialValidity(there)).toEqual(dead);
     const fresh = { token, cookies: answer.cookies };
     expect(await sessionOf(fresh)).not.toBe(await sessionOf(here));
-    expect(await alive(fresh)).toEqual(living);
+    expect(await credentialValidity(fresh)).toEqual(living);
 
     await expect(login(here.email)).rejects.toThrow("401");
     expect((await login(here.email, NEW_PASSWORD)).id).toBe(here.id);
@@ -75,7 +75,7 @@ describe("changing the password", () => {
       "VALIDATION_FAILED",
       "password",
     ]);
-    expect(await alive(who)).toEqual(living);
+    expect(await credentialValidity(who)).toEqual(living);
     expect(await audited(who.id, "user.password_changed")).toEqual([]);
     expect(await mailsTo(who.email)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe("changing the password", () => {
       expect(Number(spent.headers.get("retry-after"))).toBeGreaterThan(0);
       expect((await logIn()).status).toBe(429);
       // A session that was open is none the worse for it.
-      expect(await alive(who)).toEqual(living);
+      expect(await credentialValidity(who)).toEqual(living);
     } finally {
       await strict.stop();
     }

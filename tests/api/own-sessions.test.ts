@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { act } from "../support/action";
 import { login } from "../support/api";
-import { alive, audited, dead, living, sessionOf, verified } from "../support/own-account";
+import { credentialValidity, audited, dead, living, sessionOf, verified } from "../support/own-account";
 
 describe("ending sessions", () => {
   it("signs one device out at once, whichever pointer it holds", async () => {
@@ -10,9 +10,9 @@ describe("ending sessions", () => {
     const sessionId = await sessionOf(there);
     const ended = await act("endSessionAction", { sessionId }, { cookies: here.cookies });
     expect(ended.outcome).toMatchObject({ ok: true });
-    expect(await alive(there)).toEqual(dead);
-    expect(await alive(elsewhere)).toEqual(living);
-    expect(await alive(here)).toEqual(living);
+    expect(await credentialValidity(there)).toEqual(dead);
+    expect(await credentialValidity(elsewhere)).toEqual(living);
+    expect(await credentialValidity(here)).toEqual(living);
     expect(await audited(here.id, "session.ended")).toMatchObject([
       { actorId: here.id, data: { sessionId } },
     ]);
@@ -25,10 +25,10 @@ describe("ending sessions", () => {
     const foreign = await end(await sessionOf(stranger));
     expect(foreign).toMatchObject({ ok: false, error: "NOT_FOUND" });
     expect(await end("01900000-0000-7000-8000-000000000000")).toEqual(foreign);
-    expect(await alive(stranger)).toEqual(living);
+    expect(await credentialValidity(stranger)).toEqual(living);
     expect(await end(await sessionOf(who))).toMatchObject({ ok: false, error: "CONFLICT" });
     expect(await end("not an id")).toMatchObject({ ok: false, error: "VALIDATION_FAILED" });
-    expect(await alive(who)).toEqual(living);
+    expect(await credentialValidity(who)).toEqual(living);
     expect(await audited(who.id, "session.ended")).toEqual([]);
   });
 
@@ -37,9 +37,9 @@ describe("ending sessions", () => {
     const others = [await login(here.email), await login(here.email)];
     const ended = await act<number>("endOtherSessionsAction", undefined, { cookies: here.cookies });
     expect(ended.outcome).toEqual({ ok: true, data: 2 });
-    for (const other of others) expect(await alive(other)).toEqual(dead);
-    expect(await alive(here)).toEqual(living);
-    expect(await alive(stranger)).toEqual(living);
+    for (const other of others) expect(await credentialValidity(other)).toEqual(dead);
+    expect(await credentialValidity(here)).toEqual(living);
+    expect(await credentialValidity(stranger)).toEqual(living);
     expect(await audited(here.id, "session.others_ended")).toMatchObject([{ data: { ended: 2 } }]);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 
-/** A service that takes connections and everything that is sent, and never answers. */
+/** A service that accepts connections and data but never responds. */
 export class BlackHole {
   private readonly open = new Set<net.Socket>();
   private readonly server = net.createServer((socket) => {
@@ -10,7 +10,7 @@ export class BlackHole {
     socket.once("close", () => this.open.delete(socket));
     socket.resume();
   });
-  /** How many connections it has taken so far. */
+  /** The number of connections accepted. */
   taken = 0;
 
   async start(): Promise<this> {

@@ -1,6 +1,6 @@
 export const PASSWORD = "a long Enough pass-phrase 7";
 
-/** One call and what came of it; `status` 0 when the connection ended without an answer. */
+/** A call's response; `status` is 0 if the connection ended without one. */
 export interface Reply {
   status: number;
   ms: number;
@@ -23,7 +23,7 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-/** Makes a call and reads its answer to the end. Never throws: no answer is an answer too. */
+/** Sends a request and reads the whole response. Never throws. */
 export async function ask(
   base: string,
   method: string,

@@ -1,11 +1,11 @@
-/** The value below which `share` of the values lie. */
+/** The quantile of the values, e.g. 0.5 for the median. */
 export function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** Runs `work` for each item, so many at a time. */
-export async function inTurns<T>(
+/** Runs `work` for each item with limited concurrency. */
+export async function mapConcurrently<T>(
   items: readonly T[],
   atOnce: number,
   work: (item: T) => Promise<void>,
@@ -18,7 +18,8 @@ export async function inTurns<T>(
 }
 
 /**
- * Starts `call` so many times a second, whether or not earlier ones were answered, until `over()`. Resolves when all of them were.
+ * Starts `call` at a fixed rate, independent of earlier responses (open loop), until `over()`. Resolves when all have
+ * finished.
  */
 export async function atRate(
   perSecond: number,

@@ -7,15 +7,15 @@ import { UserFacingError, root, runCommand } from "../../server/process";
 import { seconds } from "./load";
 import { mutation } from "./mutation";
 import { trustPage } from "./page";
-import { judge, runProofs, type TestResult } from "./proofs";
-import { rows, type Row } from "./rows";
+import { summarizeResults, runProofs, type TestResult } from "./proofs";
+import { trustCriteria, type Row } from "./rows";
 import type { Finding } from "./run";
 import { runs } from "./runs";
 import { printTable, type Line } from "./table";
 import { endAll, endOnSignal } from "./world";
-import { yardstick } from "./yardstick";
+import { measureHashingSpeed } from "./machine-speed";
 
-/** `npm run test:faults`: proves the rows, or those that are named, and prints what was reached (docs/operations.md). */
+/** `npm run test:faults`: verifies all rows, or the given ones, and prints the results (docs/operations.md). */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { long: { type: "boolean", default: false }, seed: { type: "string" }, page: { type: "boolean" } },
@@ -24,10 +24,10 @@ const { values, positionals } = parseArgs({
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function wantedRows(): Row[] {
-  if (positionals.length === 0) return rows;
+  if (positionals.length === 0) return trustCriteria;
   return positionals.map((given) => {
-    const row = rows.find((item) => String(item.row) === given);
-    if (!row) throw new UserFacingError(`There is no row ${given}. Rows: 1 to ${rows.length}.`);
+    const row = trustCriteria.find((item) => String(item.row) === given);
+    if (!row) throw new UserFacingError(`There is no row ${given}. Rows: 1 to ${trustCriteria.length}.`);
     return row;
   });
 }
@@ -38,7 +38,7 @@ function chosenSeed(): number {
   return seed;
 }
 
-/** Makes the fault runs that rows ask for; one that throws has reached nothing. */
+/** Executes the fault runs of the rows; one that throws verifies nothing. */
 async function findings(wanted: Row[], seed: number): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const [name, run] of Object.entries(runs)) {
@@ -67,7 +67,7 @@ function lineOf(
   results: TestResult[],
   found: Finding[],
 ): Line {
-  const { passed, failed } = judge(tests, results);
+  const { passed, failed } = summarizeResults(tests, results);
   const measured = found.filter((finding) => finding.row === row);
   if ((run ?? apart) && measured.length === 0) failed.push(`${run ?? apart} says nothing of this row`);
   const reached = [
@@ -88,7 +88,7 @@ async function prove(): Promise<void> {
   const wanted = wantedRows();
   const seed = chosenSeed();
   const began = Date.now();
-  say(`Seed ${seed} (--seed ${seed} repeats its choices). ${await yardstick()}`);
+  say(`Seed ${seed} (--seed ${seed} repeats its choices). ${await measureHashingSpeed()}`);
   const found = await findings(wanted, seed);
   if (wanted.some(({ apart }) => apart)) found.push(mutation());
   const tests = wanted.flatMap((row) => row.tests);
@@ -98,7 +98,7 @@ async function prove(): Promise<void> {
   printTable(lines, say);
   const bad = lines.filter(({ ok }) => !ok);
   say(
-    `\n${lines.length - bad.length} of ${lines.length} rows reached in ${((Date.now() - began) / 60_000).toFixed(1)} minutes. ${await yardstick()}`,
+    `\n${lines.length - bad.length} of ${lines.length} rows reached in ${((Date.now() - began) / 60_000).toFixed(1)} minutes. ${await measureHashingSpeed()}`,
   );
   if (bad.length > 0) throw new UserFacingError(`Not reached: ${bad.map(({ row }) => row).join(", ")}.`);
 }
@@ -106,7 +106,7 @@ async function prove(): Promise<void> {
 endOnSignal();
 
 await runCommand(async () => {
-  if (values.page) return writeFileSync(path.join(root, "docs/trust.md"), trustPage(rows));
+  if (values.page) return writeFileSync(path.join(root, "docs/trust.md"), trustPage(trustCriteria));
   await generateClient();
   await ensureBuilt();
   await prove();

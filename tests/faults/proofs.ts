@@ -4,12 +4,12 @@ import path from "node:path";
 import { projectBin, root, run } from "../../server/process";
 import type { Proof } from "./rows";
 
-/** What became of one test: its file, the names of its groups and its own, and whether it passed. */
+/** The result of one test, with its file and full name. */
 export interface TestResult {
   file: string;
   names: string[];
   passed: boolean;
-  /** Why it failed, in one line, when the program that ran it says so. */
+  /** The failure message, if the runner reports one. */
   why?: string;
 }
 
@@ -19,7 +19,7 @@ const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const either = (proofs: Proof[]) => proofs.map(({ name }) => escape(name)).join("|");
 const files = (proofs: Proof[]) => [...new Set(proofs.map(({ file }) => file))];
 
-/** Runs the tests that are named, and nothing else. Answers what became of each. */
+/** Runs only the named tests. Returns their results. */
 export async function runProofs(proofs: Proof[]): Promise<TestResult[]> {
   const quick = proofs.filter((proof) => !isBrowser(proof));
   const inBrowser = proofs.filter(isBrowser);
@@ -29,7 +29,7 @@ export async function runProofs(proofs: Proof[]): Promise<TestResult[]> {
   ];
 }
 
-/** Runs a program that writes a report. That tests failed is no failure of the program; that there is no report is one. */
+/** Runs a test runner that writes a report. Failed tests are part of the report; a missing report is an error. */
 async function report<T>(
   program: string,
   args: (file: string) => string[],
@@ -68,7 +68,7 @@ async function vitest(proofs: Proof[]): Promise<TestResult[]> {
   const { testResults } = await report<VitestReport>(
     "vitest",
     (file) => ["run", ...files(proofs), "-t", either(proofs), "--reporter=json", `--outputFile=${file}`],
-    // As many requests as the row names; npm test makes a few.
+    // The number of requests required by the row; npm test makes fewer.
     () => ({ FUZZ_RUNS: "1000" }),
   );
   return testResults.flatMap(({ name, assertionResults }) =>
@@ -109,8 +109,11 @@ async function playwright(proofs: Proof[]): Promise<TestResult[]> {
   return suites.flatMap((suite) => flat(suite, []));
 }
 
-/** How many of the tests that prove something passed, and which did not. A proof whose test did not run is missing. */
-export function judge(proofs: Proof[], results: TestResult[]): { passed: number; failed: string[] } {
+/** The number of passed tests of a row, and the failed ones. A test that did not run counts as missing. */
+export function summarizeResults(
+  proofs: Proof[],
+  results: TestResult[],
+): { passed: number; failed: string[] } {
   const failed: string[] = [];
   const passed = new Set<TestResult>();
   for (const proof of proofs) {

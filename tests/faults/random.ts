@@ -1,4 +1,4 @@
-/** A source of numbers in [0, 1) that a seed repeats (mulberry32). */
+/** A seeded generator of numbers in [0, 1) (mulberry32). */
 export type Random = () => number;
 
 export function random(seed: number): Random {
@@ -11,7 +11,7 @@ export function random(seed: number): Random {
   };
 }
 
-/** A whole number from 0 up to, and not including, `limit`. */
+/** A random integer from 0 to `limit`, exclusive. */
 export const below = (next: Random, limit: number): number => Math.floor(next() * limit);
 export const oneOf = <T>(next: Random, list: readonly T[]): T => list[below(next, list.length)]!;
 export const chance = (next: Random, share: number): boolean => next() < share;

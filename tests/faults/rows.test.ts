@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { trustPage } from "./page";
-import { judge } from "./proofs";
-import { rows } from "./rows";
+import { summarizeResults } from "./proofs";
+import { trustCriteria } from "./rows";
 import { runs } from "./runs";
 
-/** The rows that a name carries: "threat 11", "(threat 26-28)", "(threat 17, 22, 29)". */
+/** The rows in a test's name: "threat 11", "(threat 26-28)", "(threat 17, 22, 29)". */
 function rowsIn(name: string): number[] {
   const list = /threat ([\d, -]+)/.exec(name)?.[1] ?? "";
   return list.split(",").flatMap((part) => {
@@ -22,10 +22,10 @@ const source = (file: string) => readFileSync(file, "utf8");
 
 describe("the rows of docs/trust.md", () => {
   it("are all there, once, in order", () => {
-    expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 49 }, (_, n) => n + 1));
+    expect(trustCriteria.map(({ row }) => row)).toEqual(Array.from({ length: 49 }, (_, n) => n + 1));
   });
 
-  it.each(rows)(
+  it.each(trustCriteria)(
     "row $row names what proves it, and it exists under that name",
     ({ row, tests, run, apart }) => {
       expect(tests.length > 0 || run || apart).toBeTruthy();
@@ -33,18 +33,18 @@ describe("the rows of docs/trust.md", () => {
       if (run) expect(Object.keys(runs)).toContain(run);
       for (const { file, name } of tests) {
         expect(source(file)).toContain(`(${JSON.stringify(name)}`);
-        // Screens are proved where their journey is, and tell it in the words of the journey.
+        // Browser tests are named by their journey, without row numbers.
         if (!file.endsWith(".spec.ts")) expect(rowsIn(name)).toContain(row);
       }
     },
   );
 
   it("use every fault run", () => {
-    expect(new Set(rows.flatMap(({ run }) => run ?? []))).toEqual(new Set(Object.keys(runs)));
+    expect(new Set(trustCriteria.flatMap(({ run }) => run ?? []))).toEqual(new Set(Object.keys(runs)));
   });
 
   it("are what docs/trust.md says (npm run test:faults -- --page writes it)", () => {
-    expect(source("docs/trust.md")).toBe(trustPage(rows));
+    expect(source("docs/trust.md")).toBe(trustPage(trustCriteria));
   });
 });
 
@@ -53,14 +53,14 @@ describe("judging a row", () => {
   const result = { file: "a.test.ts", names: ["group (threat 1)", "one"], passed: true };
 
   it("counts the tests of its group", () => {
-    expect(judge([proof], [result, { ...result, names: ["other", "two"] }])).toEqual({
+    expect(summarizeResults([proof], [result, { ...result, names: ["other", "two"] }])).toEqual({
       passed: 1,
       failed: [],
     });
   });
 
   it("names a test that failed, and one that did not run", () => {
-    expect(judge([proof], [{ ...result, passed: false }]).failed).toEqual(["one"]);
-    expect(judge([proof], []).failed).toEqual(["group (threat 1) did not run"]);
+    expect(summarizeResults([proof], [{ ...result, passed: false }]).failed).toEqual(["one"]);
+    expect(summarizeResults([proof], []).failed).toEqual(["group (threat 1) did not run"]);
   });
 });

@@ -1,19 +1,19 @@
-/** A test by its file and its name, or the name of the group it stands in. The name carries the row: "threat 11", "(threat 26-28)". */
+/** A test by file and name, or the name of its group. The name contains the row: "threat 11", "(threat 26-28)". */
 export interface Proof {
   file: string;
   name: string;
 }
 
-/** One row of what must hold under attack and under faults, and how this repository shows that it does. */
+/** A trust criterion and the tests that verify it. */
 export interface Row {
   row: number;
   threat: string;
-  /** The figure that must be reached. */
+  /** The required result. */
   expected: string;
   tests: Proof[];
-  /** The fault run that measures it, by its name in runs/index.ts. */
+  /** The fault run that measures it (runs/index.ts). */
   run?: string;
-  /** A command that measures it apart, because it takes longer than all the rest. */
+  /** A separate command that measures it, because it takes longer than all other rows. */
   apart?: string;
 }
 
@@ -22,8 +22,8 @@ const api = at("tests/api");
 const unit = at("lib");
 const browser = (file: string, name: string): Proof => ({ file: `tests/e2e/${file}.spec.ts`, name });
 
-/** The one list. The runner prints from it, docs/trust.md is written from it, and a unit test holds it against the tests. */
-export const rows: Row[] = [
+/** All criteria. The runner and docs/trust.md use this list, and a unit test compares it with the tests. */
+export const trustCriteria: Row[] = [
   { row: 1, threat: "Code guessing", expected: "at most 5 of 100 parallel wrong codes are compared on two servers; then the right one is refused", tests: [api("registration", "threat 1: evaluates at most 5 of 100 parallel wrong codes on two servers, then refuses the right one")] },
   { row: 2, threat: "Asking again for more tries", expected: "at most 5 mails and 25 guesses an hour", tests: [api("registration", "threat 2: asking for codes again and again gives at most 5 mails an hour")] },
   { row: 3, threat: "A code used twice", expected: "50 parallel right codes open 1 session", tests: [api("registration", "threat 3: a code used 50 times at once opens one session")] },
@@ -33,27 +33,27 @@ export const rows: Row[] = [
   { row: 7, threat: "Look-alike addresses", expected: "0 duplicates, 0 mails to another", tests: [api("registration", "threat 7: look-alike spellings of an address are one account")] },
   { row: 8, threat: "Weak passwords", expected: "the 3,000 commonest refused, none cut short", tests: [api("registration", "threat 8: refuses common passwords as typed and cuts none short")] },
   { row: 9, threat: "Stolen hashes, a flood of log-ins", expected: "argon2id 19 MiB, 2 passes; 100 log-ins at once, p95 under 1.5 s", tests: [api("sign-in", "threat 9: hashes with argon2id, 19 MiB, 2 passes, 1 lane")], run: "logins" },
-  { row: 10, threat: "Abuse of password reset", expected: "20 parallel uses, 1 works; links to our host; old tokens 401", tests: [api("sign-in", "threat 10: reset links lead to our own host whatever Host the request names, and an invented token does nothing"), api("repeats", "threat 10: a mailed link sets one password of twenty, and ends every session")] },
+  { row: 10, threat: "Abuse of password reset", expected: "20 parallel uses, 1 works; links to our host; old tokens 401", tests: [api("sign-in", "threat 10: reset links lead to our own host whatever Host the request names, and an invented token does nothing"), api("idempotency", "threat 10: a mailed link sets one password of twenty, and ends every session")] },
   { row: 11, threat: "Parallel refreshes", expected: "50 at two servers get 1 child, 0 log-outs", tests: [api("sessions", "threat 11: 50 parallel refreshes of one token on two servers get one child, and nobody is logged out")], run: "refreshes" },
   { row: 12, threat: "A stolen token", expected: "a replay ends the family: 401 at the next request, audit row and mail", tests: [api("sessions", "threat 12: a parent replayed after its child was used ends the family, and the owner is told")] },
   { row: 13, threat: "A lost refresh answer", expected: "kill -9 during 50 refreshes: 0 log-outs", tests: [api("sessions", "threat 13: a server killed in the middle of refreshes logs nobody out")], run: "refreshes" },
   { row: 14, threat: "Stale rights", expected: "refused at once after log-out, deletion, change of role, reset", tests: [api("sessions", "rights are read fresh (threat 14)")] },
   { row: 15, threat: "Forged tokens", expected: "12 of 12 are 401", tests: [api("sessions", "forged access tokens (threat 15)")] },
   { row: 16, threat: "Other sites, cookies", expected: "0 changes from elsewhere", tests: [api("sessions", "cookies and other sites (threat 16)")] },
-  { row: 17, threat: "What belongs to others", expected: "every call, ten kinds of people, 0 wrong; an unlisted handler fails", tests: [api("matrix", "the rights matrix (threat 17)"), api("input", "threat 17: refuses each protected call to visitors, members and plain administrators as listed")] },
+  { row: 17, threat: "What belongs to others", expected: "every call, ten kinds of people, 0 wrong; an unlisted handler fails", tests: [api("authorization-matrix", "the rights matrix (threat 17)"), api("input", "threat 17: refuses each protected call to visitors, members and plain administrators as listed")] },
   { row: 18, threat: "Rights in a body", expected: "0 stored", tests: [api("rights", "nobody writes what is not theirs to write (threat 18, 19)")] },
   { row: 19, threat: "Taking over administration", expected: "403; at least one super administrator stays", tests: [api("rights", "nobody writes what is not theirs to write (threat 18, 19)"), api("rights", "threat 19: two super administrators who delete each other at once leave one, because the second has lost the right")] },
   { row: 20, threat: "Skipping and racing the work flow", expected: "of 50 parallel decisions 1 is made, with 1 mail and 1 audit row; the rest 409", tests: [api("decisions", "decisions (threat 20)")] },
-  { row: 21, threat: "Getting past the middleware", expected: "the same answers without it, 0 bytes", tests: [api("guarded-pages", "pages check for themselves (threat 21)"), api("without-middleware", "without middleware (threat 21)")] },
-  { row: 22, threat: "A slip in a query", expected: "1,000 interleaved reads of two owners, 0 foreign rows", tests: [api("foreign", "1,000 interleaved reads of two owners never mix (threat 22)")] },
+  { row: 21, threat: "Getting past the middleware", expected: "the same answers without it, 0 bytes", tests: [api("page-authorization", "pages check for themselves (threat 21)"), api("without-middleware", "without middleware (threat 21)")] },
+  { row: 22, threat: "A slip in a query", expected: "1,000 interleaved reads of two owners, 0 foreign rows", tests: [api("data-isolation", "1,000 interleaved reads of two owners never mix (threat 22)")] },
   { row: 23, threat: "Bad input", expected: "1,000 bodies a handler, 0 answers of 5xx, all JSON", tests: [api("input", "every failure is the envelope (threat 23, product 10.2)"), api("fuzz", "arbitrary requests to each call give no 5xx and always the envelope (threat 23)")] },
   { row: 24, threat: "Huge bodies", expected: "400 MB chunked: 413 within 1 s, memory less than +50 MB", tests: [api("input", "sizes (threat 24)"), api("memory", "threat 24: 400 MB of chunked upload are refused and not held in memory")], run: "sizes" },
   { row: 25, threat: "Uploads cut short", expected: "a corporate form of 50 MB is taken whole", tests: [api("memory", "threat 25: ten documents of 5 MB in one request are taken, one at a time")] },
   { row: 26, threat: "Disguised files", expected: "forty kinds: all refused, or nothing of them left", tests: [api("files", "files that are not what they say (threat 26-28)"), api("files", "active content that a viewer would find and a parser not is gone from what is kept (threat 26, 28)")] },
   { row: 27, threat: "Image bombs, metadata", expected: "31 kB of 256 megapixels refused within 500 ms; 0 EXIF", tests: [api("files", "pictures lose their metadata and are turned upright; polyglots lose their other half (threat 27)")], run: "sizes" },
   { row: 28, threat: "Active PDFs", expected: "all refused", tests: [api("files", "active and encrypted PDFs are refused (threat 28)")] },
-  { row: 29, threat: "Documents of others", expected: "0 bytes", tests: [api("foreign", "what is foreign and what does not exist answer alike (threat 17, 22, 29)"), unit("files/storage", "keeps files private and talks to nobody but the service (threat 29)")] },
-  { row: 30, threat: "Scripts in documents", expected: "0 run", tests: [api("foreign", "threat 30: documents come with nosniff, no-store and a policy that runs nothing"), browser("documents", "a document with scripts in it runs none of them")] },
+  { row: 29, threat: "Documents of others", expected: "0 bytes", tests: [api("data-isolation", "what is foreign and what does not exist answer alike (threat 17, 22, 29)"), unit("files/storage", "keeps files private and talks to nobody but the service (threat 29)")] },
+  { row: 30, threat: "Scripts in documents", expected: "0 run", tests: [api("data-isolation", "threat 30: documents come with nosniff, no-store and a policy that runs nothing"), browser("documents", "a document with scripts in it runs none of them")] },
   { row: 31, threat: "Being led elsewhere", expected: "0 of the addresses stored or followed", tests: [api("carousel", "refuses addresses that lead elsewhere or run something (threat 31)"), api("carousel", "asks nobody for what an address names: that is the visitor's browser (threat 31)"), api("sign-in", "threat 31: next-auth leads nowhere else after a log-in"), unit("routes/policy", "safeReturn (threat 31)")] },
   { row: 32, threat: "Filling the disk", expected: "200 uploads in an hour: 429; 0 orphans after 24 h", tests: [api("quota", "uploads cannot fill the disk (threat 32)"), api("retention", "no file is an orphan after 24 hours, whatever became of its upload (threat 32)")] },
   { row: 33, threat: "A stolen database", expected: "0 planted numbers found; a moved cell does not open", tests: [api("privacy", "numbers at rest (threat 33)"), api("rotation", "npm run pii:rotate (threat 33)"), unit("pii/cipher", "sealed columns (threat 33)")] },
@@ -64,13 +64,13 @@ export const rows: Row[] = [
   { row: 38, threat: "Numbers in a saved draft", expected: "0 readable digits of the three", tests: [browser("wizard", "saved progress refills the form and keeps the three numbers unreadable")] },
   { row: 39, threat: "Scripts in what people write", expected: "a payload in every field: 0 run, 0 violations of our own", tests: [api("public-pages", "what may run on a page without a nonce (threat 39)"), browser("payloads", "what people write runs nowhere")] },
   { row: 40, threat: "A crash", expected: "5 x 200 submissions, kill -9 of server and PostgreSQL: 0 acknowledged lost, 0 half-written, 0 doubled", tests: [api("crash", "a crash in the middle of submissions (threat 40)")], run: "crashes" },
-  { row: 41, threat: "The same call again", expected: "50 parallel: 1 effect (ADR 17)", tests: [api("repeats", "the same call again, at once and on two servers (threat 41)")] },
+  { row: 41, threat: "The same call again", expected: "50 parallel: 1 effect (ADR 17)", tests: [api("idempotency", "the same call again, at once and on two servers (threat 41)")] },
   { row: 42, threat: "Mail lost or doubled", expected: "a carrier that fails and forgets, a killed worker: 0 lost, 0 double, within 60 s", tests: [api("mail", "mail is neither lost nor doubled (threat 42)")], run: "mails" },
   { row: 43, threat: "PostgreSQL starts again", expected: "at 50 requests a second less than 1 % fail, all JSON 503, over within 5 s", tests: [unit("db/errors", "what the database says (threat 43)")], run: "restart" },
   { row: 44, threat: "PostgreSQL stands still", expected: "SIGSTOP for 30 s: every answer within 3 s", tests: [api("database", "a statement that is not answered in time (threat 44)")], run: "stall" },
   { row: 45, threat: "Mail and file services away", expected: "log-in p95 less than +10 %", tests: [unit("files/circuit-breaker", "a service that is down (threat 45)")], run: "vendors" },
   { row: 46, threat: "A new version goes live", expected: "SIGTERM with 50 in flight: 0 dropped", tests: [{ file: "server/main.api.test.ts", name: "stopping (threat 46)" }], run: "drain" },
-  { row: 47, threat: "Anything in any order", expected: "10,000 random operations under faults, then the checker: 0 promises broken", tests: [at("tests/faults/checker")("check", "the checker of random operations under faults (threat 47)")], run: "operations" },
+  { row: 47, threat: "Anything in any order", expected: "10,000 random operations under faults, then the checker: 0 promises broken", tests: [at("tests/faults/checker")("violations", "the checker of random operations under faults (threat 47)")], run: "operations" },
   { row: 48, threat: "Overload", expected: "four times the capacity: p99 of who is let in under 2 s, memory ±10 %, the rest 503 with Retry-After", tests: [api("operations", "a full server (threat 48)")], run: "overload" },
   { row: 49, threat: "Weak tests", expected: "Stryker kills at least 85 % of the changes to rights, sessions, keys and states, all of those to the guard", tests: [], apart: "npm run test:mutation" },
 ]; // prettier-ignore

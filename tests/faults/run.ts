@@ -1,7 +1,7 @@
-/** What a fault run found out about a row of docs/trust.md. */
+/** The result of a fault run for a row of docs/trust.md. */
 export interface Finding {
   row: number;
-  /** The figures, as measured in this run. */
+  /** The measured results. */
   reached: string;
   ok: boolean;
 }
@@ -9,9 +9,9 @@ export interface Finding {
 export interface Options {
   /** Half an hour of overload instead of a minute and a half. */
   long: boolean;
-  /** Random choices follow from it, so that a run can be repeated. */
+  /** Determines the random choices, so that a run can be repeated. */
   seed: number;
-  /** Says what is going on, while it goes on. */
+  /** Reports progress. */
   say: (line: string) => void;
 }
 

@@ -7,9 +7,10 @@ export interface Answer {
 }
 
 /**
- * A number of connections that stay open, as a proxy keeps them to the servers behind it. Cheaper than fetch, so that whoever asks takes little from who answers on the same machine.
+ * A fixed number of keep-alive connections, like those of a proxy. Cheaper than fetch, so that the load generator
+ * leaves CPU time to the server.
  */
-export class Steady {
+export class KeepAlivePool {
   private readonly agent: http.Agent;
   private busy = 0;
 
@@ -19,16 +20,16 @@ export class Steady {
   constructor(base: string, connections: number) {
     this.base = base;
     this.connections = connections;
-    // In turn, so that none stays idle until the server ends it.
+    // FIFO, so that no connection idles until the server closes it.
     this.agent = new http.Agent({ keepAlive: true, maxSockets: connections, scheduling: "fifo" });
   }
 
-  /** Is there one that nobody uses just now? */
+  /** Whether a connection is idle. */
   get isFree(): boolean {
     return this.busy < this.connections;
   }
 
-  /** Opens all of them. */
+  /** Opens all connections. */
   async open(): Promise<void> {
     await Promise.all(Array.from({ length: this.connections }, () => this.ask("GET", "/api/health")));
   }
@@ -37,7 +38,7 @@ export class Steady {
     this.agent.destroy();
   }
 
-  /** Makes a call and reads its answer to the end. Status 0: there was none. */
+  /** Sends a request and reads the whole response. Status 0: there was none. */
   ask(method: string, path: string, headers: Record<string, string> = {}, body?: object): Promise<Answer> {
     const began = performance.now();
     const payload = body && JSON.stringify(body);

@@ -8,7 +8,7 @@ export interface Line {
 
 const WIDTH = 52;
 
-/** Breaks a text into lines of at most WIDTH characters, between words. */
+/** Wraps a text at WIDTH characters, between words. */
 function wrap(text: string): string[] {
   const lines = [""];
   for (const word of text.split(" ")) {
@@ -19,7 +19,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** Prints one table: row, what must be reached, what was reached. */
+/** Prints a table of rows with required and measured results. */
 export function printTable(lines: Line[], say: (line: string) => void): void {
   const print = (number: string, outcome: string, expected: string[], reached: string[]) => {
     for (let n = 0; n < Math.max(expected.length, reached.length); n += 1) {

@@ -6,13 +6,13 @@ import { samplePhone } from "../../prisma/seed/answers";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 import { PASSWORD } from "./client";
 
-/** What a run has started, in the order in which it must be ended again. */
+/** Cleanup functions, in the order of registration. */
 const endings: (() => unknown)[] = [];
 
-/** Remembers how something that was started is ended. */
-export const atEnd = (ending: () => unknown): void => void endings.push(ending);
+/** Registers a cleanup function. */
+export const onCleanup = (ending: () => unknown): void => void endings.push(ending);
 
-/** Ends everything that was started, newest first; also when a run failed or was interrupted. */
+/** Runs all cleanup functions in reverse order, also after a failure or an interruption. */
 export async function endAll(): Promise<void> {
   for (const ending of endings.splice(0).reverse()) {
     try {
@@ -23,7 +23,7 @@ export async function endAll(): Promise<void> {
   }
 }
 
-/** An interruption ends everything that was started, once: a terminal sends it to every process, and whoever started this one passes it on. */
+/** Cleans up once after a signal: a terminal sends it to every process, and npm passes it on again. */
 export function endOnSignal(): void {
   let ending = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -36,8 +36,8 @@ export function endOnSignal(): void {
   }
 }
 
-/** A database with as many servers as a run needs, and the means to hurt them. */
-export class World {
+/** A database with several servers, and methods to disturb them. */
+export class FaultCluster {
   readonly servers: Server[] = [];
   private readonly logs: string[] = [];
   readonly database: Database;
@@ -50,19 +50,19 @@ export class World {
     this.env = env;
   }
 
-  /** `durable`: PostgreSQL keeps what it acknowledged through kill -9, as in production. */
+  /** `durable`: PostgreSQL does not lose acknowledged commits after kill -9, as in production. */
   static async start({
     servers = 1,
     durable = false,
     env = {},
-  }: { servers?: number; durable?: boolean; env?: Record<string, string> } = {}): Promise<World> {
+  }: { servers?: number; durable?: boolean; env?: Record<string, string> } = {}): Promise<FaultCluster> {
     const database = await startDatabase({ durable });
-    atEnd(() => database.stop());
+    onCleanup(() => database.stop());
     const sql = new pg.Pool({ connectionString: database.url, max: 2 });
-    // It is killed under us on purpose.
+    // The connection is killed on purpose.
     sql.on("error", () => undefined);
-    atEnd(() => sql.end());
-    const world = new World(database, sql, env);
+    onCleanup(() => sql.end());
+    const world = new FaultCluster(database, sql, env);
     for (let index = 0; index < servers; index += 1) await world.serve();
     return world;
   }
@@ -71,7 +71,7 @@ export class World {
     return this.servers.map(({ url }) => url);
   }
 
-  /** One more server; the first one's address is APP_URL of all. */
+  /** Starts another server; APP_URL of all is the first one's address. */
   async serve(port?: number): Promise<Server> {
     const first = this.servers[0];
     const server = await startServer({
@@ -79,13 +79,13 @@ export class World {
       ...(port ? { port } : {}),
       env: { ...(first ? { APP_URL: first.url } : {}), ...this.env },
     });
-    atEnd(() => server.stop("SIGKILL"));
+    onCleanup(() => server.stop("SIGKILL"));
     this.servers.push(server);
     this.logs.push(server.files.stdout);
     return server;
   }
 
-  /** Waits until no mail is due any more, or for `ms`: whatever would come, or come twice, has come. */
+  /** Waits until no email is due, and then `ms` for late or duplicate deliveries. */
   async mailsSettled(ms: number): Promise<void> {
     const none = async () =>
       (await this.sql.query("select 1 from mail_outbox where sent_at is null and failed_at is null"))
@@ -93,7 +93,7 @@ export class World {
     await until(none, "an empty outbox", ms).catch(() => undefined);
   }
 
-  /** What the servers wrote down of requests that failed inside, each kind once with how often. */
+  /** Internal errors in the servers' logs, with their number. */
   failures(): string[] {
     const times = new Map<string, number>();
     for (const line of this.logs.flatMap((file) => readFileSync(file, "utf8").split("\n"))) {
@@ -105,7 +105,7 @@ export class World {
     return [...times].map(([kind, n]) => `${n} x ${kind}`);
   }
 
-  /** kill -9 of a server, and another one in its place, at the same address. */
+  /** Kills a server with SIGKILL and starts another one on the same port. */
   async crash(index: number): Promise<void> {
     const victim = this.servers[index]!;
     await victim.stop("SIGKILL");
@@ -114,7 +114,7 @@ export class World {
     this.servers[index] = next;
   }
 
-  /** Ends PostgreSQL at once: SIGKILL is a crash, SIGQUIT its own immediate shutdown. It starts again by itself. */
+  /** SIGKILL is a crash, SIGQUIT PostgreSQL's immediate shutdown. It restarts by itself. */
   async crashPostgres(signal: "SIGKILL" | "SIGQUIT" = "SIGKILL"): Promise<void> {
     const before = this.database.postgresPid();
     process.kill(before, signal);
@@ -122,7 +122,7 @@ export class World {
     await until(() => this.sql.query("select 1").then(Boolean, () => false), "PostgreSQL", 30_000);
   }
 
-  /** Stops all of PostgreSQL where it stands, and answers how to let it go on. */
+  /** Suspends all processes of PostgreSQL. Returns a function that resumes them. */
   freezePostgres(): () => void {
     const frozen = processesOf(this.database.postgresPid());
     const send = (signal: NodeJS.Signals) => {
@@ -130,17 +130,17 @@ export class World {
         try {
           process.kill(pid, signal);
         } catch {
-          // A backend whose client is gone has ended meanwhile.
+          // The backend has ended.
         }
       }
     };
     send("SIGSTOP");
-    // Before anything is ended: a stopped process would not notice.
-    atEnd(() => send("SIGCONT"));
+    // Before other cleanups: a suspended process would not react.
+    onCleanup(() => send("SIGCONT"));
     return () => send("SIGCONT");
   }
 
-  /** People with a proved address and PASSWORD, written straight into the database. Answers their addresses. */
+  /** Inserts users with a verified address and PASSWORD directly into the database. Returns them. */
   async people(count: number, label: string, role = "startup", isSuper = false): Promise<Person[]> {
     passwordHash ??= hashPassword(PASSWORD);
     const domain = role === "admin" ? "seedline.example" : "test.example";
@@ -185,5 +185,5 @@ export async function until(
     if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
 }
 
-/** Time that has to pass because it is what is being tried: a rate, or how long something stands still. */
+/** A pause that is part of the test: a rate or the length of a stall. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

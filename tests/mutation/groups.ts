@@ -1,6 +1,6 @@
 import { hashFiles } from "../../server/build";
 
-/** A part of the product whose tests are put to the test, with the least share of changes they must notice, in percent (threat 49). */
+/** A part of the product with its tests, and the minimum mutation score in percent (threat 49). */
 export interface Group {
   mutate: string[];
   tests: string[];
@@ -29,14 +29,14 @@ export const groups: Record<string, Group> = {
   pdf: { mutate: ["lib/files/pdf.ts"], tests: ["tests/mutation/pdf.test.ts"], least: 85 },
 };
 
-/** What became of a group's changes; `score` is the share that was noticed, in percent. */
+/** The result of a group; `score` is the percentage of detected mutants. */
 export interface Figures {
   score: number;
   noticed: number;
   missed: number;
-  /** The text that was changed: figures of another one say nothing. */
+  /** The hash of the mutated source; results are valid only for this source. */
   of: string;
 }
 
-/** Tells one text of a group's files from every other. */
+/** A hash of the group's source files. */
 export const textOf = ({ mutate }: Group): string => hashFiles(mutate).slice(0, 16);

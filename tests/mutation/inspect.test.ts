@@ -15,7 +15,7 @@ import {
   hostilePhotos,
   ordinaryPdfs,
   polyglotPhoto,
-} from "../support/hostile-files";
+} from "../support/malicious-files";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-inspect-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,7 +42,7 @@ const DOCUMENT = "Allowed types: PDF, JPG, PNG";
 const PICTURE = "Allowed types: JPG, PNG";
 const TOO_LARGE = "This image is too large. Use one of 40 megapixels or less.";
 
-/** A picture that no encoder makes smaller: `width` x `height` of noise. */
+/** An incompressible image: `width` x `height` of noise. */
 const noise = (width: number, height: number): Promise<Buffer> =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png()
@@ -152,7 +152,7 @@ describe("pictures (threat 27)", () => {
     const { width, height } = await sharp(bytes).metadata();
     expect([width, height]).toEqual([3_000, 1_875]);
     await expect(look("a.png", await flat(8_001, 5_000))).rejects.toMatchObject(refused(TOO_LARGE));
-    // More than the decoder would take by itself.
+    // More than the decoder's own limit.
     await expect(look("a.png", bomb(20_000))).rejects.toMatchObject(refused(TOO_LARGE));
   });
 

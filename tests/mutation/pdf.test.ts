@@ -12,19 +12,19 @@ import {
   text,
   twiceDefined,
   withSomethingBehind,
-} from "../support/hostile-files";
+} from "../support/malicious-files";
 
 const ACTIVE =
   "This PDF contains scripts or attachments, which we don't accept. Print it to a new PDF and try again.";
 const ENCRYPTED = "This PDF is password-protected. Save a copy without the password and try again.";
 
-/** What is wrong with a PDF; null: nothing. */
+/** The problem of a PDF, or null. */
 async function problemOf(pdf: Buffer): Promise<string | null> {
   const result = await cleanPdf(pdf);
   return "problem" in result ? result.problem : null;
 }
 
-/** A page, with something in its catalogue, and further objects from number 4 on. */
+/** A page with entries in its catalogue and further objects from number 4. */
 const page = (catalogue: string, ...objects: (string | Buffer)[]) =>
   pdfOf([
     text(`1 0 obj<</Type/Catalog/Pages 2 0 R${catalogue}>>endobj`),
@@ -139,7 +139,7 @@ describe("the copy", () => {
     expect(copy.catalog.has(PDFName.of("AcroForm"))).toBe(false);
   });
 
-  /** A page beside `size` bytes that cannot be packed. */
+  /** A page with `size` incompressible bytes. */
   const heavy = (size: number) =>
     page(
       "",
@@ -174,15 +174,15 @@ describe("the copy", () => {
 
 describe("packed objects", () => {
   interface Packing {
-    /** Spaces behind the object. */
+    /** Spaces after the object. */
     spaces?: number;
     filter?: string;
     line?: string;
     pack?: (plain: Buffer) => Buffer;
-    /** Between the dictionary's beginning and its type. */
+    /** Between the start of the dictionary and its type. */
     before?: boolean;
   }
-  /** A stream of one packed object, `number` + 10. */
+  /** A stream with one compressed object, `number` + 10. */
   const packed = (
     number: number,
     { spaces = 0, filter = "/FlateDecode", line = "\n", pack, before }: Packing = {},

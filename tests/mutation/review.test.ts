@@ -6,7 +6,7 @@ import { decideSubmission, revealNumber } from "@/lib/review/commands";
 import { decisionSchema } from "@/lib/review/schema";
 import { sampleAnswers } from "../../prisma/seed/builders";
 import { sampleCompany } from "../../prisma/seed/answers";
-import { freshNumber, lettersFor, reviewer, someone, trailOf, userRow } from "./support";
+import { freshNumber, emailsFor, reviewer, createUser, auditEventsFor, userRow } from "./support";
 
 const personal = { role: "investor", investorType: "personal" } as const;
 const pending = { ...personal, verification: "pending" } as const;
@@ -14,7 +14,7 @@ const REASON = "The utility bill is not readable.";
 
 let viewer: Viewer;
 let supervisor: Viewer;
-let user: Awaited<ReturnType<typeof someone>>;
+let user: Awaited<ReturnType<typeof createUser>>;
 const decision = (body: object) => decisionSchema.parse(body);
 const approve = (more: object = {}, who = viewer, userId = user.id) =>
   decideSubmission(who, userId, decision({ status: "approved", ...more }));
@@ -25,12 +25,12 @@ beforeAll(async () => {
   [viewer, supervisor] = [await reviewer(), await reviewer(true)];
 });
 beforeEach(async () => {
-  user = await someone(pending);
+  user = await createUser(pending);
 });
 
-/** What was written down since the submission. */
+/** The audit events since the submission. */
 const decided = async (id = user.id) =>
-  (await trailOf(id)).filter(({ action }) => action !== "submission.submitted");
+  (await auditEventsFor(id)).filter(({ action }) => action !== "submission.submitted");
 
 describe("a decision (threat 20)", () => {
   it("approves: the person, the submission, the history, the mail and the record say so", async () => {
@@ -57,7 +57,7 @@ describe("a decision (threat 20)", () => {
         reason: null,
       }),
     ]);
-    const letters = await lettersFor(user.id);
+    const letters = await emailsFor(user.id);
     expect(letters.map(({ to, template }) => [to, template])).toEqual([[user.email, "submissionApproved"]]);
     expect(letters[0]!.text).toContain("Ada Test");
     expect(await decided()).toEqual([
@@ -80,7 +80,7 @@ describe("a decision (threat 20)", () => {
     expect(await db.decision.findMany({ where: { userId: user.id } })).toEqual([
       expect.objectContaining({ status: "rejected", reason: REASON }),
     ]);
-    const letters = await lettersFor(user.id);
+    const letters = await emailsFor(user.id);
     expect(letters.map(({ to, template }) => [to, template])).toEqual([[user.email, "submissionRejected"]]);
     expect(letters[0]!.text).toContain("Ada Test");
     expect(letters[0]!.text).toContain(REASON);
@@ -99,7 +99,7 @@ describe("a decision (threat 20)", () => {
   });
 
   it("may be made where nothing was submitted, and the record says so", async () => {
-    user = await someone(personal);
+    user = await createUser(personal);
     await approve();
     expect(await userRow(user.id)).toMatchObject({ status: "approved", currentSubmissionId: null });
     expect((await decided())[0]!.data).toEqual({ from: "pending", submissionId: null, submitted: false });
@@ -116,7 +116,7 @@ describe("a decision (threat 20)", () => {
       ),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(await lettersFor(user.id)).toHaveLength(1);
+    expect(await emailsFor(user.id)).toHaveLength(1);
     expect(await decided()).toHaveLength(1);
   });
 
@@ -174,7 +174,7 @@ describe("a decision that comes too late", () => {
 
 describe("whom a decision is about", () => {
   it("is no administrator, not oneself, and somebody", async () => {
-    const admin = await someone({ role: "admin" });
+    const admin = await createUser({ role: "admin" });
     await expect(approve({}, supervisor, admin.id)).rejects.toMatchObject({
       code: "CONFLICT",
       message: "Administrators do not need verification",
@@ -196,7 +196,7 @@ describe("a number in full (threat 35)", () => {
 
   it("of a person is the one that was submitted, and the record says who saw which", async () => {
     const n = freshNumber();
-    user = await someone({ ...pending, n });
+    user = await createUser({ ...pending, n });
     const answers = sampleAnswers(n);
     expect(await revealNumber(viewer, user.id, { field: "ninNumber", reason: "compare" })).toEqual({
       field: "ninNumber",
@@ -219,7 +219,7 @@ describe("a number in full (threat 35)", () => {
 
   it("of a company is the one of that signatory, or of the company", async () => {
     const n = freshNumber();
-    user = await someone({ role: "investor", investorType: "corporate", verification: "pending", n });
+    user = await createUser({ role: "investor", investorType: "corporate", verification: "pending", n });
     const { signatories, bankDetails } = sampleCompany(n);
     expect(await see("signatories.0.bvnNumber")).toBe(signatories[0]!.bvnNumber);
     expect(await see("signatories.1.bvnNumber")).toBe(signatories[1]!.bvnNumber);
@@ -234,7 +234,7 @@ describe("a number in full (threat 35)", () => {
     const submissionId = user.currentSubmissionId!;
     await db.bankDetails.delete({ where: { submissionId } });
     await expect(see("accountNumber")).rejects.toMatchObject(none);
-    user = await someone(personal);
+    user = await createUser(personal);
     await expect(see("ninNumber")).rejects.toMatchObject(none);
     expect(await decided()).toEqual([]);
   });
@@ -258,7 +258,7 @@ describe("a number in full (threat 35)", () => {
 
   it("is nobody's but an administrator's", async () => {
     await expect(
-      revealNumber({ ...viewer, userId: (await someone()).id }, user.id, { field: "ninNumber" } as never),
+      revealNumber({ ...viewer, userId: (await createUser()).id }, user.id, { field: "ninNumber" } as never),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });

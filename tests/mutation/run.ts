@@ -1,6 +1,6 @@
-// `npm run test:mutation`: do the tests notice when the code is changed (threat 49)? Every change that Stryker can think of is made to
-// the files of each group and its tests are run; a group below its limit fails the command. `npm run test:mutation -- files` runs that
-// group alone; `--mutate FILE` changes that file alone and writes nothing down. results.json has the figures of the last runs.
+// `npm run test:mutation`: mutation tests (threat 49). Stryker mutates the files of each group and runs its tests; a
+// group below its minimum score fails the command. `npm run test:mutation -- files` runs that group only; `--mutate
+// FILE` mutates only that file and writes no results. results.json contains the latest results.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -43,7 +43,7 @@ async function note(name: string, figures: Figures): Promise<void> {
   );
 }
 
-// One for all groups: the processes that run the tests come and go.
+// Shared by all groups and their test processes.
 const database = await startDatabase();
 Object.assign(process.env, database.env);
 try {

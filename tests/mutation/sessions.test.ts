@@ -11,18 +11,18 @@ import { SESSION_SECONDS, refreshToken } from "@/lib/auth/tokens";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { mustSetUpTwoStep } from "@/lib/users/two-step-rule";
-import { lettersFor, someone, trailOf } from "./support";
+import { emailsFor, createUser, auditEventsFor } from "./support";
 
 const MONTH = SESSION_SECONDS * 1_000;
-let user: Awaited<ReturnType<typeof someone>>;
+let user: Awaited<ReturnType<typeof createUser>>;
 let id: string;
 
-/** The clock stands still, so that every moment can be named. */
+/** The clock is mocked, so that every moment is exact. */
 const at = (ms: number) => vi.setSystemTime(start + ms);
 let start: number;
 
 beforeEach(async () => {
-  user = await someone({ role: "investor", investorType: "personal" });
+  user = await createUser({ role: "investor", investorType: "personal" });
   start = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: start });
   ({ id } = await createSession(db, user.id, "a browser"));
@@ -58,7 +58,7 @@ describe("the viewer behind a session (threat 14)", () => {
       submitted: false,
       twoStepDue: false,
     });
-    const approved = await someone({ role: "startup", verification: "approved" });
+    const approved = await createUser({ role: "startup", verification: "approved" });
     const theirs = await createSession(db, approved.id, "");
     expect(await readViewer(theirs.id)).toMatchObject({
       role: "startup",
@@ -139,7 +139,10 @@ describe("exchanging a refresh token (threat 11-13)", () => {
   });
 
   it("ends the session when it comes after that, and no other, and tells its owner once", async () => {
-    const others = [await createSession(db, user.id, ""), await createSession(db, (await someone()).id, "")];
+    const others = [
+      await createSession(db, user.id, ""),
+      await createSession(db, (await createUser()).id, ""),
+    ];
     await use(0);
     await use(1);
     at(10_000);
@@ -148,10 +151,12 @@ describe("exchanging a refresh token (threat 11-13)", () => {
     expect(await use(2)).toBeNull();
     expect(await use(0)).toBeNull();
     for (const other of others) expect((await row(other.id)).endedAt).toBeNull();
-    const letters = await lettersFor(user.id);
+    const letters = await emailsFor(user.id);
     expect(letters.map(({ to, template }) => [to, template])).toEqual([[user.email, "sessionReuse"]]);
     expect(letters[0]!.text).toContain("Ada Test");
-    expect(await trailOf(user.id)).toEqual([{ actorId: null, action: "session.reuse_detected", data: {} }]);
+    expect(await auditEventsFor(user.id)).toEqual([
+      { actorId: null, action: "session.reuse_detected", data: {} },
+    ]);
   });
 
   it("tells once when copies come at the same moment", async () => {
@@ -159,7 +164,7 @@ describe("exchanging a refresh token (threat 11-13)", () => {
     await use(1);
     at(60_000);
     expect(await Promise.all(Array.from({ length: 6 }, () => use(0)))).toEqual(Array(6).fill(null));
-    expect(await lettersFor(user.id)).toHaveLength(1);
+    expect(await emailsFor(user.id)).toHaveLength(1);
   });
 
   it("gives nothing for one three numbers old, and takes it for a slow browser within the ten seconds", async () => {
@@ -214,7 +219,7 @@ describe("ending sessions", () => {
 
   it("ends all of a user's that have not ended, or all but one, and counts them", async () => {
     const [second, third] = [await createSession(db, user.id, ""), await createSession(db, user.id, "")];
-    const stranger = await createSession(db, (await someone()).id, "");
+    const stranger = await createSession(db, (await createUser()).id, "");
     await endSession(third.id, "logout");
     const end = (except?: string) => transaction((tx) => endAllSessions(tx, user.id, "password", except));
     expect(await end(id)).toBe(1);

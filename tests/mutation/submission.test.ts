@@ -9,13 +9,13 @@ import {
 } from "@/lib/verification/commands";
 import { individualRows } from "@/lib/verification/rows";
 import { sampleAnswers } from "../../prisma/seed/builders";
-import { freshNumber, lettersFor, someone, trailOf, userRow } from "./support";
+import { freshNumber, emailsFor, createUser, auditEventsFor, userRow } from "./support";
 
 const personal = { role: "investor", investorType: "personal" } as const;
 const corporate = { role: "investor", investorType: "corporate" } as const;
 const notYours = { code: "FORBIDDEN", message: "This form is for a different profile" };
 
-/** A row of answers in some state. */
+/** A submission in a given state. */
 async function answersOf(userId: string, state: "draft" | "pending" | "approved" = "draft") {
   const id = uuidv7();
   const parts = individualRows(id, sampleAnswers(freshNumber()));
@@ -28,9 +28,9 @@ async function answersOf(userId: string, state: "draft" | "pending" | "approved"
 }
 const stateOf = async (id: string) => (await db.submission.findUniqueOrThrow({ where: { id } })).state;
 
-let user: Awaited<ReturnType<typeof someone>>;
+let user: Awaited<ReturnType<typeof createUser>>;
 beforeEach(async () => {
-  user = await someone(personal);
+  user = await createUser(personal);
 });
 
 describe("the form of one's profile", () => {
@@ -50,18 +50,18 @@ describe("who may submit (product 10.5)", () => {
 
   it("is the one whose form it is, while nothing stands: before the first time and after a rejection", async () => {
     expect(await may(user.id)).toMatchObject({ id: user.id, email: user.email });
-    const rejected = await someone({ ...personal, verification: "rejected" });
+    const rejected = await createUser({ ...personal, verification: "rejected" });
     expect(await may(rejected.id)).toMatchObject({ id: rejected.id });
   });
 
   it("is nobody else", async () => {
     await expect(may(uuidv7())).rejects.toMatchObject(notYours);
     await expect(may(user.id, "corporate")).rejects.toMatchObject(notYours);
-    await expect(may((await someone()).id)).rejects.toMatchObject(notYours);
+    await expect(may((await createUser()).id)).rejects.toMatchObject(notYours);
   });
 
   it("is not who waits for a decision, nor who was approved, with or without a submission", async () => {
-    const waiting = await someone({ ...personal, verification: "pending" });
+    const waiting = await createUser({ ...personal, verification: "pending" });
     await expect(may(waiting.id)).rejects.toMatchObject({
       code: "ALREADY_SUBMITTED",
       message: "Your verification has already been submitted",
@@ -70,7 +70,7 @@ describe("who may submit (product 10.5)", () => {
       code: "ALREADY_SUBMITTED",
       message: "Your verification is already approved",
     };
-    await expect(may((await someone({ ...personal, verification: "approved" })).id)).rejects.toMatchObject(
+    await expect(may((await createUser({ ...personal, verification: "approved" })).id)).rejects.toMatchObject(
       approved,
     );
     await db.user.update({ where: { id: user.id }, data: { status: "approved", reviewedAt: new Date() } });
@@ -86,7 +86,7 @@ describe("who may submit (product 10.5)", () => {
         await lockForSubmission(second, user.id, "individual");
         order.push("second");
       });
-      // As soon as the second one waits for the lock.
+      // When the second transaction waits for the lock.
       await expect
         .poll(async () => {
           const [row] = await db.$queryRaw<[{ waiting: number }]>`
@@ -120,7 +120,7 @@ describe("the draft that documents complete", () => {
   });
 
   it("is missing while only others have one, and once it was submitted", async () => {
-    await answersOf((await someone(personal)).id);
+    await answersOf((await createUser(personal)).id);
     await answersOf(user.id, "pending");
     await expect(draft()).rejects.toMatchObject(textFirst);
   });
@@ -129,8 +129,8 @@ describe("the draft that documents complete", () => {
 describe("submitting", () => {
   it("makes the draft the submission that counts, ends what stood before, and tells the person", async () => {
     const before = new Date();
-    const stranger = await someone({ ...personal, verification: "pending" });
-    const rejected = await someone({ ...personal, verification: "rejected" });
+    const stranger = await createUser({ ...personal, verification: "pending" });
+    const rejected = await createUser({ ...personal, verification: "rejected" });
     const earlier = rejected.currentSubmissionId!;
     const [waiting, approved, id] = [
       await answersOf(rejected.id, "pending"),
@@ -146,7 +146,7 @@ describe("submitting", () => {
         updatedAt: new Date(),
       },
     });
-    const [lettersBefore, trailBefore] = [await lettersFor(rejected.id), await trailOf(rejected.id)];
+    const [lettersBefore, trailBefore] = [await emailsFor(rejected.id), await auditEventsFor(rejected.id)];
 
     await transaction((tx) => completeSubmission(tx, rejected, id));
 
@@ -170,12 +170,12 @@ describe("submitting", () => {
     expect(await userRow(stranger.id)).toEqual(stranger);
     expect(await db.formDraft.count({ where: { userId: rejected.id } })).toBe(0);
 
-    const letters = (await lettersFor(rejected.id)).slice(lettersBefore.length);
+    const letters = (await emailsFor(rejected.id)).slice(lettersBefore.length);
     expect(letters.map(({ to, template }) => [to, template])).toEqual([
       [rejected.email, "submissionReceived"],
     ]);
     expect(letters[0]!.text).toContain("Ada Test");
-    expect((await trailOf(rejected.id)).slice(trailBefore.length)).toEqual([
+    expect((await auditEventsFor(rejected.id)).slice(trailBefore.length)).toEqual([
       { actorId: rejected.id, action: "submission.submitted", data: { submissionId: id } },
     ]);
   });

@@ -6,11 +6,10 @@ import type { Email } from "@/lib/mail/outbox";
 import { openRowCipher } from "@/lib/pii/cipher";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 
-/** What tests of the functions themselves need: people in the database, and what was written for them there. */
 export const freshNumber = () => 10_000 + Math.floor(Math.random() * 1_000_000_000);
 
-/** A person of the seed's builder, as their row is. */
-export async function someone(spec: Partial<UserSpec> = {}) {
+/** Creates a user with the seed's builder and returns the row. */
+export async function createUser(spec: Partial<UserSpec> = {}) {
   const id = await buildUser({
     name: "Ada Test",
     email: `${uuidv7()}@test.example`,
@@ -22,16 +21,16 @@ export async function someone(spec: Partial<UserSpec> = {}) {
 
 export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
 
-/** That person as the one who asks. */
-export async function viewerOf(user: Awaited<ReturnType<typeof someone>>): Promise<Viewer> {
+/** The user as a viewer. */
+export async function viewerOf(user: Awaited<ReturnType<typeof createUser>>): Promise<Viewer> {
   return { sessionId: uuidv7(), userId: user.id, ...toAccessSubject(user) };
 }
 
 export const reviewer = async (isSuper = false) =>
-  viewerOf(await someone({ name: "Rita Reviewer", role: "admin", isSuper }));
+  viewerOf(await createUser({ name: "Rita Reviewer", role: "admin", isSuper }));
 
-/** The letters that wait for a person, oldest first. */
-export async function lettersFor(userId: string): Promise<(Email & { template: string })[]> {
+/** The queued emails of a user, oldest first. */
+export async function emailsFor(userId: string): Promise<(Email & { template: string })[]> {
   const rows = await db.mailOutbox.findMany({ where: { userId }, orderBy: { id: "asc" } });
   return rows.map(({ id, template, dataKey, bodyCipher }) => ({
     template,
@@ -39,8 +38,8 @@ export async function lettersFor(userId: string): Promise<(Email & { template: s
   }));
 }
 
-/** What was written down about a person, oldest first. */
-export async function trailOf(targetId: string) {
+/** The audit events of a user, oldest first. */
+export async function auditEventsFor(targetId: string) {
   return db.auditEvent.findMany({
     where: { targetId },
     orderBy: { seq: "asc" },

@@ -29,7 +29,7 @@ describe("access tokens (threat 15)", () => {
     issued?: number | null;
     secret?: Uint8Array;
   }
-  /** One that is good but for what is named. */
+  /** A token that is valid except for the given properties. */
   async function forged({ claims, header, issuer, audience, expires, issued, secret }: Shape = {}) {
     const token = new SignJWT(claims ?? { sid })
       .setProtectedHeader(header ?? { alg: "HS256", typ: "at+jwt" })

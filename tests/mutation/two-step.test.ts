@@ -12,7 +12,7 @@ import {
 import { db } from "@/lib/db/client";
 import { newRowCipher } from "@/lib/pii/cipher";
 import { appCode, wrongCode } from "../support/two-step";
-import { lettersFor, someone, trailOf } from "./support";
+import { emailsFor, createUser, auditEventsFor } from "./support";
 
 const refused = {
   code: "INVALID_CODE",
@@ -21,13 +21,13 @@ const refused = {
 };
 const limited = { code: "RATE_LIMITED" };
 
-let user: Awaited<ReturnType<typeof someone>>;
+let user: Awaited<ReturnType<typeof createUser>>;
 let secret: string;
 let codes: string[];
 
-/** Somebody with an app and recovery codes; `proved` false: the app was only proposed. */
+/** A user with an app and recovery codes; the setup is unconfirmed if `proved` is false. */
 async function withApp(proved = true) {
-  user = await someone();
+  user = await createUser();
   secret = newSecret();
   codes = newRecoveryCodes();
   const cipher = newRowCipher(TWO_STEP_TABLE, user.id);
@@ -53,7 +53,7 @@ const failures = async () => {
 
 beforeEach(async () => {
   await withApp();
-  // In the middle of a step, so that none begins while a test runs.
+  // In the middle of a time step, so that it does not change during a test.
   const now = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
   vi.useFakeTimers({ toFake: ["Date"], now });
 });
@@ -70,7 +70,7 @@ describe("a code of the app (threat 3)", () => {
     await expect(redeemSecondFactor(user.id, appCode(secret))).rejects.toMatchObject(refused);
     await expect(redeemSecondFactor(user.id, appCode(secret, -1))).rejects.toMatchObject(refused);
     await redeemSecondFactor(user.id, appCode(secret, 1));
-    expect(await trailOf(user.id)).toEqual([]);
+    expect(await auditEventsFor(user.id)).toEqual([]);
   });
 
   it("is known with spaces and dashes in it", async () => {
@@ -87,7 +87,7 @@ describe("a code of the app (threat 3)", () => {
 
   it("is worthless when it is another's, when the app was only proposed, and when there is none", async () => {
     const code = appCode(secret);
-    await expect(redeemSecondFactor((await someone()).id, code)).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor((await createUser()).id, code)).rejects.toMatchObject(refused);
     const first = user.id;
     await withApp();
     await expect(redeemSecondFactor(user.id, code)).rejects.toMatchObject(refused);
@@ -121,10 +121,10 @@ describe("a recovery code", () => {
   it("proves the second step once, however it is typed, and the owner is told how many are left", async () => {
     await redeemSecondFactor(user.id, ` ${codes[3]!.toLowerCase().replace("-", " ")} `);
     await expect(redeemSecondFactor(user.id, codes[3]!)).rejects.toMatchObject(refused);
-    // The ids of rows, and with them the order of letters, follow the clock.
+    // Row ids, and therefore the order of emails, depend on the clock.
     vi.setSystemTime(Date.now() + 1);
     await redeemSecondFactor(user.id, codes[4]!);
-    const letters = await lettersFor(user.id);
+    const letters = await emailsFor(user.id);
     expect(letters.map(({ to, template }) => [to, template])).toEqual([
       [user.email, "recoveryUsed"],
       [user.email, "recoveryUsed"],
@@ -132,7 +132,7 @@ describe("a recovery code", () => {
     expect(letters[0]!.text).toContain("Ada Test");
     expect(letters[0]!.text).toContain("You have 9 left.");
     expect(letters[1]!.text).toContain("You have 8 left.");
-    expect(await trailOf(user.id)).toEqual([
+    expect(await auditEventsFor(user.id)).toEqual([
       { actorId: user.id, action: "two_step.recovery_used", data: { left: 9 } },
       { actorId: user.id, action: "two_step.recovery_used", data: { left: 8 } },
     ]);
@@ -155,8 +155,8 @@ describe("a recovery code", () => {
     await expect(redeemSecondFactor(user.id, "")).rejects.toMatchObject(refused);
     await withApp(false);
     await expect(redeemSecondFactor(user.id, codes[0]!)).rejects.toMatchObject(refused);
-    expect(await lettersFor(mine)).toEqual([]);
-    expect(await lettersFor(user.id)).toEqual([]);
+    expect(await emailsFor(mine)).toEqual([]);
+    expect(await emailsFor(user.id)).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { groups } from "./groups.ts";
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const group = groups[process.env["MUTATION_GROUP"]!]!;
 
-/** The tests of one group, on the database that run.ts has started; its address and keys are in the environment. */
+/** The tests of one group. Database and keys come from the environment set by run.ts. */
 export default defineConfig({
   root: here("."),
   resolve: {

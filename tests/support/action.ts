@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Outcome } from "@/lib/http/action";
 import { cookiesOf, urls } from "./api";
 
-/** Calls a server action as a page does: its id from the build, the page cookie, an Origin of our own. */
+/** Calls a server action as a page does: with its id from the build, the page cookie and an Origin header. */
 interface Manifest {
   node: Record<string, { exportedName: string }>;
 }
@@ -18,9 +18,9 @@ const idOf = (name: string): string => {
 
 export interface ActionAnswer<T> {
   status: number;
-  /** Null when the action did not run. */
+  /** Null if the action did not run. */
   outcome: Outcome<T> | null;
-  /** Where the guard led instead. */
+  /** Where the guard redirected to. */
   location: string | null;
   cookies: string;
   body: string;
@@ -29,7 +29,7 @@ export interface ActionAnswer<T> {
 interface Caller {
   cookies?: string;
   base?: string;
-  /** The server's own, unless given. */
+  /** Defaults to the server's own origin. */
   origin?: string;
 }
 

@@ -5,11 +5,11 @@ import type { UserDto } from "@/lib/users/dto";
 import { DEMO_PASSWORD, buildUser, sampleAnswers, type UserSpec } from "../../prisma/seed/builders";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 
-/** A client of the documented calls, as curl would be one: no browser, no shared state with the product. */
+/** An independent HTTP client of the documented calls. */
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The envelope; every answer under /api must be one. */
+  /** The envelope; every response under /api must have one. */
   body: Envelope;
 }
 
@@ -23,7 +23,7 @@ export interface Envelope {
   passwordResetToken?: string;
   pagination?: { page: number; limit: number; total: number; pages: number };
   users?: UserDto[];
-  // The data of each call differs; tests name what they expect.
+  // The data differs per call; tests state the expected type.
   data: never;
 }
 
@@ -72,7 +72,7 @@ export const patch = (path: string, body: unknown, token?: string, server: 0 | 1
 export const del = (path: string, token?: string) => call("DELETE", path, { token });
 
 let serial = 0;
-/** An address nobody else in this run uses. */
+/** An address that is unique in this run. */
 export const freshEmail = (label = "person") =>
   `${label}.${process.pid}.${Date.now().toString(36)}.${(serial += 1)}@test.example`;
 export const freshNumber = () => 10_000 + Math.floor(Math.random() * 1_000_000_000);
@@ -87,7 +87,7 @@ export interface Mail {
   createdAt: string;
 }
 
-/** Every mail to an address so far, oldest first. */
+/** All emails to an address, oldest first. */
 export async function mailsTo(
   address: string,
   folder = path.join(stack().dataDir, "outbox"),
@@ -99,7 +99,7 @@ export async function mailsTo(
   return mails.filter((mail) => mail.to === address);
 }
 
-/** Polls until `read` answers something; a condition, not a pause. */
+/** Polls until `read` returns a value. */
 export async function until<T>(
   read: () => Promise<T | null | undefined | false>,
   what: string,
@@ -114,7 +114,7 @@ export async function until<T>(
   }
 }
 
-/** Waits for the nth mail with that subject. */
+/** Waits for the nth email with that subject. */
 export const waitForMail = (address: string, subject: RegExp, nth = 1): Promise<Mail> =>
   until(
     async () => (await mailsTo(address)).filter((mail) => subject.test(mail.subject))[nth - 1],
@@ -128,7 +128,7 @@ export interface SignedIn {
   email: string;
   id: string;
   token: string;
-  /** `name=value` of both cookies, as a Cookie header. */
+  /** Both cookies as a Cookie header. */
   cookies: string;
 }
 
@@ -149,7 +149,7 @@ export async function login(email: string, password = DEMO_PASSWORD, server: 0 |
   };
 }
 
-/** next-auth's own way in: a token, then the form. */
+/** Logs in through next-auth: CSRF token, then the form. */
 export async function nextAuthLogin(fields: Record<string, string>): Promise<Response> {
   const base = urls()[0];
   const csrf = await fetch(`${base}/api/auth/csrf`);
@@ -162,7 +162,7 @@ export async function nextAuthLogin(fields: Record<string, string>): Promise<Res
   });
 }
 
-/** What a registration sends. */
+/** A registration body. */
 export const registration = (email: string, password = PASSWORD) => ({
   name: "Ada Test",
   email,
@@ -170,11 +170,11 @@ export const registration = (email: string, password = PASSWORD) => ({
   password,
 });
 
-/** So many calls at once. */
+/** Makes n parallel calls. */
 export const times = <T>(n: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => make(i)));
 
-/** Registers and proves the mailbox by the calls alone. */
+/** Registers and verifies the email address with the API. */
 export async function signUp(label?: string): Promise<SignedIn> {
   const email = freshEmail(label);
   const registered = await post("/api/auth/register", {
@@ -196,7 +196,7 @@ export async function signUp(label?: string): Promise<SignedIn> {
   };
 }
 
-/** A user put into the database by the seed's builder, signed in by the call. */
+/** Creates a user with the seed's builder and logs in with the API. */
 export async function person(spec: Partial<UserSpec> & { label?: string } = {}): Promise<SignedIn> {
   const { label = "built", ...rest } = spec;
   const email = rest.email ?? freshEmail(label);
@@ -212,7 +212,7 @@ export const admin = (isSuper = false) =>
     email: freshEmail("admin").replace("test.example", "seedline.example"),
   });
 
-/** The documents of the individual form: real files. */
+/** Valid documents of the individual form. */
 export async function documents(
   changes: Record<string, { bytes: Uint8Array; name: string } | null> = {},
 ): Promise<FormData> {
@@ -231,14 +231,14 @@ export async function documents(
 
 export const answers = sampleAnswers;
 
-/** Text, then documents. Answers what the second call said. */
+/** Submits answers, then documents. Returns the second response. */
 export async function submit(who: SignedIn, n = freshNumber()): Promise<Answer> {
   const text = await post("/api/verification", answers(n), who.token);
   if (text.status !== 200) throw new Error(`text: ${text.status} ${JSON.stringify(text.body)}`);
   return call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
 }
 
-/** Somebody who has chosen to invest personally, through the calls. */
+/** A personal investor, created with the API. */
 export async function personalInvestor(): Promise<SignedIn> {
   const who = await signUp("investor");
   await put("/api/auth/setRole", { role: "investor" }, who.token);

@@ -1,6 +1,6 @@
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 
-/** The documents of the corporate form: real files, one a signatory. */
+/** Valid documents of the corporate form, one per signatory. */
 export async function companyDocuments(
   signatories: number,
   changes: Record<string, { bytes: Uint8Array; name: string } | null> = {},
@@ -26,7 +26,7 @@ export async function companyDocuments(
   return data;
 }
 
-/** A sound PDF of exactly so many bytes: a comment before its end fills it. */
+/** A valid PDF of exactly this size, padded with a comment. */
 export async function largePdf(bytes: number): Promise<Buffer> {
   const pdf = await samplePdf("Large");
   const at = pdf.lastIndexOf("startxref");

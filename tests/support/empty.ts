@@ -1,2 +1,2 @@
-/** Stands in for `server-only`, which refuses to load outside of React's server bundle. */
+/** Replaces `server-only`, which cannot be loaded outside of React's server bundle. */
 export {};

@@ -1,4 +1,4 @@
 import { inject } from "vitest";
 
-/** Runs before each file of the `api` project: code under lib then works on the same database and keys as the servers. */
+/** Runs before each file of the `api` project, so that lib uses the servers' database and keys. */
 Object.assign(process.env, inject("stack").env);

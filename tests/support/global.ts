@@ -2,15 +2,15 @@ import type { TestProject } from "vitest/node";
 import { ensureBuilt } from "../../server/build";
 import { startDatabase, startServer, type Server } from "./server";
 
-/** What the `api` project has running: `const { urls } = inject("stack")`. */
+/** The resources of the `api` project: `const { urls } = inject("stack")`. */
 export interface Stack {
-  /** Two server processes on one database; the first one's address is APP_URL of both. */
+  /** Two servers on one database; APP_URL of both is the first one's address. */
   urls: [string, string];
   databaseUrl: string;
   dataDir: string;
   /** The configuration of both servers; also in process.env of the tests (tests/support/env.ts). */
   env: Record<string, string>;
-  /** Output of the two servers, for tests of the log. */
+  /** The servers' output, for tests of the log. */
   logs: { stdout: string; stderr: string }[];
   pids: number[];
 }
@@ -22,8 +22,8 @@ declare module "vitest" {
 }
 
 /**
- * All tests that run at a time are one network to the servers, which give one network half of their places. What is turned away is
- * tested on servers of its own (operations.test.ts, the fault runs).
+ * All parallel tests share one network, which may occupy half of a server's slots. Load shedding is tested on
+ * separate servers (operations.test.ts, the fault runs).
  */
 const places = { MAX_REQUESTS: "1000" };
 

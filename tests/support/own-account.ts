@@ -3,7 +3,6 @@ import { db } from "@/lib/db/client";
 import { act } from "./action";
 import { call, get, person, urls, type SignedIn } from "./api";
 
-/** Somebody who looks after their own account (product 10.3, 10.8), and what is asked of it. */
 export const NEW_PASSWORD = "another Long pass-phrase 8";
 export const verified = () => person({ role: "startup", verification: "approved" });
 const refresh = (cookies: string) => call("POST", "/api/auth/refresh", { headers: { cookie: cookies } });
@@ -12,8 +11,10 @@ export const sessionOf = async ({ cookies }: Pick<SignedIn, "cookies">) =>
 export const audited = (userId: string, action: string) =>
   db.auditEvent.findMany({ where: { targetId: userId, action }, orderBy: { seq: "asc" } });
 
-/** Every pointer to a session: bearer, refresh cookie and page cookie. */
-export async function alive(who: Pick<SignedIn, "token" | "cookies">): Promise<[boolean, boolean, boolean]> {
+/** Whether each credential of a session is valid: bearer token, refresh cookie, page cookie. */
+export async function credentialValidity(
+  who: Pick<SignedIn, "token" | "cookies">,
+): Promise<[boolean, boolean, boolean]> {
   const page = await fetch(`${urls()[0]}/profile`, { redirect: "manual", headers: { cookie: who.cookies } });
   await page.arrayBuffer();
   return [

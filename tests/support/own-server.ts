@@ -1,13 +1,13 @@
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import type { Envelope } from "./api";
 
-/** A client of a server that a test started by itself. */
+/** A client of a server that a test started itself. */
 export interface OwnClient {
   send(method: string, path: string, body?: unknown): Promise<{ status: number; body: Envelope }>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Signs somebody in at that server (the seed's password unless another is given). */
+/** Logs in at that server, by default with the seed's password. */
 export async function signInAt(
   url: string,
   email: string,

@@ -54,8 +54,8 @@ export const weighedPages: readonly WeighedPage[] = [
 ];
 
 /**
- * JavaScript that a page asks for when it is opened, gzipped, in bytes: a count, so it is the same on every machine. What comes later
- * (at a press, or ahead of a link) is not in it.
+ * The gzipped JavaScript that a page loads when it is opened, in bytes. It does not depend on the machine. Lazily
+ * loaded and prefetched scripts are excluded.
  */
 export async function scriptBytes(base: string, page: string, cookies = ""): Promise<number> {
   const response = await fetch(base + page, {
@@ -67,7 +67,7 @@ export async function scriptBytes(base: string, page: string, cookies = ""): Pro
   const files = new Set<string>();
   for (const [, attributes] of tags) {
     const source = /\bsrc="([^"]+)"/.exec(attributes!)?.[1];
-    // Browsers that know modules leave it out.
+    // Browsers with module support ignore it.
     if (source && !/\bnomodule\b/i.test(attributes!)) files.add(source);
   }
   return [...files].reduce((sum, file) => sum + gzipSync(fileOf(file)).length, 0);

@@ -9,7 +9,7 @@ import { startDatabase, startServer } from "./server.ts";
 await runCommand(async () => {
   const dataDir = process.env.DATA_DIR;
   const port = Number(process.env.PORT);
-  // They are about this server, not about what is built into the pages.
+  // They refer to this server, not to the build.
   for (const name of ["DATA_DIR", "PORT", "APP_URL"]) delete process.env[name];
 
   await ensureBuilt();
@@ -21,7 +21,7 @@ await runCommand(async () => {
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= server.stop().then(() => database.stop()));
   stopOnSignal(stop);
-  // If Playwright is killed, nobody ends us.
+  // Stops if Playwright was killed.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && void stop().then(() => process.exit(0)), 2_000).unref();
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 
-/** The memory that a process holds, in MB. */
+/** The resident memory of a process in MB. */
 export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
 
-/** By how many MB a process's memory rose at most while something ran. */
+/** Measures the peak growth of a process's resident memory in MB while `work` runs. */
 export async function measureRssGrowth<T>(
   pid: number,
   work: () => Promise<T>,

@@ -12,17 +12,22 @@ export interface Delivery {
   at: number;
 }
 
-/** ok: 200. 500: refused for now. refuse: refused for good. late: delivered, but the answer comes after the sender has given up. */
-export type Manner = "ok" | "500" | "late" | "refuse";
+/**
+ * ok: 200. 500: temporary failure. refuse: permanent failure. late: delivered, but the response arrives after the
+ * sender's timeout.
+ */
+export type FailureMode = "ok" | "500" | "late" | "refuse";
 
-/** A local server that speaks Resend's protocol: POST /emails with an Idempotency-Key. It can fail, stall and forget to answer. */
+/**
+ * A local server with Resend's protocol: POST /emails with an Idempotency-Key. It can fail, stall and lose responses.
+ */
 export class FakeResend {
-  /** What a carrier that knows its keys has delivered, oldest first. */
+  /** Deliveries by idempotency key, oldest first. */
   readonly delivered = new Map<string, Delivery>();
   attempts = 0;
-  /** How the next calls are treated, one after the other; after that `manner` decides. */
-  next: Manner[] = [];
-  manner: () => Manner = () => "ok";
+  /** The modes of the next calls, in order; afterwards `manner` applies. */
+  next: FailureMode[] = [];
+  manner: () => FailureMode = () => "ok";
   url = "";
 
   private readonly server = http.createServer((request, response) => {
@@ -63,7 +68,7 @@ export class FakeResend {
     this.server.close();
   }
 
-  /** What a server needs to send its mail here. */
+  /** The variables with which a server sends its email here. */
   get env(): Record<string, string> {
     return {
       RESEND_API_KEY: "re_test",

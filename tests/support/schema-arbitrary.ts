@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 export type Json = Record<string, unknown>;
 
-/** What no form would send: other types, long and broken text, what JavaScript and SQL trip over. */
+/** Values that no form sends: other types, long and malformed text, SQL and JavaScript injections. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 200 }) },
@@ -41,7 +41,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** Values that a schema of the OpenAPI document takes, as far as it says so; what else the handler asks for may still refuse them. */
+/** Values that match a schema of the OpenAPI document; the handler's further rules may still reject them. */
 export function fromSchema(schema: Json): fc.Arbitrary<unknown> {
   if ("const" in schema) return fc.constant(schema["const"]);
   if (Array.isArray(schema["enum"])) return fc.constantFrom(...(schema["enum"] as unknown[]));
@@ -76,7 +76,7 @@ function text(schema: Json): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(schema["pattern"]));
   } catch {
-    // A pattern it cannot turn round.
+    // Patterns that cannot be generated.
     return plain;
   }
 }
@@ -89,8 +89,8 @@ function fromObject(schema: Json, each: (schema: Json) => fc.Arbitrary<unknown>)
   });
 }
 
-/** The same with something wrong in some of its fields, keys nobody asked for, and keys missing. */
-export function almost(schema: Json): fc.Arbitrary<unknown> {
+/** The same with errors in some fields, extra keys and missing keys. */
+export function nearlyValid(schema: Json): fc.Arbitrary<unknown> {
   if (schema["type"] !== "object") return fc.oneof(fromSchema(schema), hostile);
   const spoilt = fromObject({ ...schema, required: [] }, (property) =>
     fc.oneof({ weight: 3, arbitrary: fromSchema(property) }, { weight: 1, arbitrary: hostile }),

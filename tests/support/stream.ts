@@ -3,7 +3,7 @@ import http from "node:http";
 import net from "node:net";
 import type { SignedIn } from "./api";
 
-/** Sends up to `bytes` without a length, and stops when the answer comes. */
+/** Sends up to `bytes` without a content length, and stops when the response arrives. */
 export function stream(
   base: string,
   url: string,
@@ -46,7 +46,7 @@ export function stream(
   });
 }
 
-/** Sends a request as a client that writes to the end before it reads a byte; answers the status and the body that it then finds. */
+/** Sends the whole request before reading; returns the status and the body. */
 export async function writeThenRead(
   base: string,
   url: string,

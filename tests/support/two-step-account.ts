@@ -6,7 +6,7 @@ import { act } from "./action";
 import { person, post, urls, type Answer, type SignedIn } from "./api";
 import { appCode } from "./two-step";
 
-/** Somebody's two-step sign-in (ADR 12), as /profile and the log-in reach it. */
+/** A user's two-step login (ADR 12), as /profile and the login use it. */
 export const password = DEMO_PASSWORD;
 export const verified = () => person({ role: "startup", verification: "approved" });
 
@@ -30,13 +30,13 @@ export function data<T>({
   return outcome.data;
 }
 
-/** Switches it on as /profile does. */
+/** Turns it on as /profile does. */
 export async function switchOn(who: SignedIn): Promise<{ secret: string; codes: string[] }> {
   const { secret } = data(await begin(who));
   return { secret, codes: data(await enable(who, appCode(secret))) };
 }
 
-/** As if the codes used so far were long past: nobody here waits for the next 30 seconds. */
+/** Resets the used time step, so that tests need not wait 30 seconds. */
 export const later = (userId: string) => db.twoStep.update({ where: { userId }, data: { lastStep: 0 } });
 
 export const logIn = (email: string, code?: string, given = password, server: 0 | 1 = 0) =>

@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** The files of a ZIP by their names, read by its directory at the end; enough for what the product writes. */
+/** The files of a ZIP by name, from its central directory; supports what the product writes. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0) throw new Error("this is no complete ZIP");

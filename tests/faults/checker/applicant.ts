@@ -6,12 +6,12 @@ import { apply, fields, fileFor, type Kind } from "./application";
 import type { Outcome } from "./history";
 import { outcomeOf, type Recorder } from "./recorder";
 
-/** How far somebody has come, as they believe themselves. */
+/** The stage of an applicant, as far as the client knows. */
 type Stage = "new" | "unproved" | "no role" | "no type" | "filling" | "waiting" | "approved" | "gone";
 
 /**
- * Somebody who registers, fills the form, is decided about and comes back, one call after the other. Whatever is not answered is
- * tried again, as a person would.
+ * A simulated applicant who registers, fills in the form, receives a decision and returns, one call at a time. Calls
+ * without a response are retried.
  */
 export class Applicant {
   stage: Stage = "new";
@@ -33,7 +33,7 @@ export class Applicant {
     this.resend = resend;
   }
 
-  /** Does the next thing. Nobody does anything after "gone". */
+  /** Performs the next action. No action follows "gone". */
   async step(): Promise<void> {
     switch (this.stage) {
       case "new":
@@ -71,7 +71,7 @@ export class Applicant {
       { body },
     ]);
     if (outcome === "ok") this.stage = "unproved";
-    // Refused after an answer that was lost, or because too many came at once.
+    // Rejected after a lost response, or because of load.
     if (outcome === "refused") this.stage = "gone";
   }
 
@@ -89,7 +89,7 @@ export class Applicant {
       this.stage = "no role";
       this.signedIn(reply);
     } else if (outcome === "refused" && (await this.logIn())) {
-      // It had worked, and only the answer was lost.
+      // The call had succeeded, but its response was lost.
       this.stage = "no role";
     }
   }
@@ -126,7 +126,7 @@ export class Applicant {
     const field = oneOf(next, fields[this.kind]);
     const form = new FormData();
     form.append("file", ...(await fileFor(field)));
-    // Whatever becomes of it, the one before can no longer be named for certain.
+    // Whatever the result, the previous upload can no longer be referenced reliably.
     this.uploads.delete(field);
     const { outcome, reply } = await this.recorder.call(
       next,
@@ -146,7 +146,7 @@ export class Applicant {
     else await this.afterRefusal(outcome);
   }
 
-  /** Looks where they stand; now and then they change their mind while they wait. */
+  /** Checks the status; occasionally changes the role while pending. */
   private async wait(): Promise<void> {
     if (chance(this.next, 0.02)) return this.erase();
     if (chance(this.next, 0.2)) return this.refresh();
@@ -154,7 +154,9 @@ export class Applicant {
     if (this.stage === "waiting") await pause(100);
   }
 
-  /** Approved, they look around for a while; who leaves makes room for somebody new. A decision may still be overruled. */
+  /**
+   * Approved users browse for a while; one who leaves is replaced by a new one. A decision may still be overruled.
+   */
   private async settle(): Promise<void> {
     if (chance(this.next, 0.1)) return this.erase();
     await this.refresh();
@@ -194,14 +196,14 @@ export class Applicant {
     return outcome;
   }
 
-  /** A refusal says that they are not where they thought to be. */
+  /** After a rejection the stage may be outdated. */
   private async afterRefusal(outcome: Outcome): Promise<void> {
     if (outcome !== "refused") return;
     if (await this.logIn()) await this.look();
     else this.stage = "gone";
   }
 
-  /** Asks the server where they stand. */
+  /** Reads the stage from the server. */
   private async look(): Promise<void> {
     const { status, body } = await this.recorder.look(this.next, "GET", "/api/verification/status", {
       token: this.token,
@@ -218,7 +220,7 @@ export class Applicant {
     else this.stage = data["status"] === "approved" ? "approved" : "waiting";
   }
 
-  /** True once logged in, false when there is no such account any more. */
+  /** Returns false if the account no longer exists. */
   private async logIn(): Promise<boolean> {
     for (;;) {
       const body = { email: this.email, password: PASSWORD };

@@ -6,7 +6,7 @@ import { pause } from "../world";
 import type { Operation, Outcome } from "./history";
 import { outcomeOf, type Recorder } from "./recorder";
 
-/** The documents that each form asks for, by their part's name. */
+/** The documents of each form, by part name. */
 export const fields = {
   individual: ["identificationDocument", "passportPhoto", "utilityBill"],
   corporate: ["certificateOfIncorporation", "utilityBill", "signatories[0][idDocument]"],
@@ -19,7 +19,7 @@ const samples: Promise<[Blob, Blob]> = Promise.all([
   samplePhoto(200, "jpeg", 120),
 ]).then(([pdf, photo]) => [new Blob([new Uint8Array(pdf)]), new Blob([new Uint8Array(photo)])]);
 
-/** A real file for that part of a form, and its name. */
+/** A valid file for a part, and its name. */
 export async function fileFor(field: string): Promise<[Blob, string]> {
   const [pdf, photo] = await samples;
   return field === "passportPhoto" ? [photo, "photo.jpg"] : [pdf, "document.pdf"];
@@ -30,11 +30,11 @@ interface Applying {
   email: string;
   token: string;
   kind: Kind;
-  /** Files uploaded ahead, by their part; the submission names them. */
+  /** Earlier uploads by part name; the submission refers to them. */
   uploads?: Map<string, string>;
 }
 
-/** Sends an application, text and then documents. Answers what came of the call that was reached last. */
+/** Submits answers and then documents. Returns the outcome of the last call reached. */
 export async function apply(
   recorder: Recorder,
   { next, email, token, kind, uploads = new Map() }: Applying,
@@ -66,8 +66,8 @@ export async function apply(
   return (await recorder.call(next, operation, ["POST", `${path[kind]}/documents`, { token, form }])).outcome;
 }
 
-/** Signs in and applies, as often as it takes until it is known that the submission stands. */
-export async function applyUntilKept(
+/** Logs in and submits until the submission is acknowledged. */
+export async function submitUntilAcknowledged(
   recorder: Recorder,
   { next, email, kind }: Pick<Applying, "next" | "email" | "kind">,
 ): Promise<void> {

@@ -1,20 +1,20 @@
-import type { FakeResend, Manner } from "../../support/resend";
+import type { FakeResend, FailureMode } from "../../support/resend";
 import { below, oneOf, type Random } from "../random";
-import { pause, until, type World } from "../world";
+import { pause, until, type FaultCluster } from "../world";
 
-/** What goes wrong in turn, in an order that the seed decides. Answers how often each did. */
-export async function hurt(
-  world: World,
+/** Injects faults in an order determined by the seed. Returns how often each occurred. */
+export async function injectFaults(
+  world: FaultCluster,
   resend: FakeResend,
   next: Random,
   { done, over }: { done: () => number; over: () => boolean },
 ): Promise<Map<string, number>> {
-  /** Until so many more operations were done. */
+  /** Waits for this number of operations. */
   const operations = async (count: number) => {
     const enough = done() + count;
     await until(() => over() || done() >= enough, `${count} operations`, 120_000);
   };
-  const badMail = (manner: Manner) => async () => {
+  const badMail = (manner: FailureMode) => async () => {
     resend.manner = () => (next() < 0.5 ? manner : "ok");
     await operations(60);
     resend.manner = () => "ok";
@@ -32,7 +32,7 @@ export async function hurt(
   };
   const times = new Map<string, number>();
   for (await operations(100); !over(); await operations(40 + below(next, 120))) {
-    // Each once, and then as it comes.
+    // Each fault once, then at random.
     const name = Object.keys(faults).find((fault) => !times.has(fault)) ?? oneOf(next, Object.keys(faults));
     times.set(name, (times.get(name) ?? 0) + 1);
     await faults[name]!();

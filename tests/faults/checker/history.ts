@@ -1,4 +1,7 @@
-/** What the simulated people asked for and what they were told. `unknown`: no answer, or one that says neither yes nor no (503). */
+/**
+ * The calls of the simulated users and their outcomes. `unknown`: no response, or one that leaves the result open
+ * (503).
+ */
 export type Outcome = "ok" | "refused" | "unknown";
 
 export type Operation =
@@ -8,9 +11,9 @@ export type Operation =
   | { kind: "type"; email: string; type: string }
   | { kind: "draft"; email: string; savedAt: string | null }
   | { kind: "upload"; email: string; field: string; fileId: string | null }
-  /** The text of an application; `mark` is a number that only this attempt carries in its answers. */
+  /** The answers of a submission; `mark` is a number that is unique to this attempt. */
   | { kind: "text"; email: string; mark: number }
-  /** Its documents: from here on it counts. `uploads` are the files named by their ids, `documents` how many it has in all. */
+  /** The documents, which complete it. `uploads` are referenced files, `documents` the total number. */
   | { kind: "submit"; email: string; mark: number; documents: number; uploads: string[] }
   | { kind: "decide"; admin: string; userId: string; submissionId: string; decision: "approved" | "rejected" }
   | { kind: "delete"; userId: string; email: string }
@@ -18,13 +21,13 @@ export type Operation =
 
 export type Call = Operation & {
   outcome: Outcome;
-  /** The answer's status; 0 when there was none. */
+  /** The status of the response; 0 if there was none. */
   status: number;
-  /** The answer was neither the envelope nor missing. */
+  /** There was a response without the envelope. */
   malformed?: boolean;
 };
 
-/** What is there afterwards: read from the database, the mail carrier and the folder of files. */
+/** The final state of database, mail carrier and files. */
 export interface State {
   users: {
     id: string;
@@ -35,7 +38,7 @@ export interface State {
     status: string;
     submittedAt: string | null;
     currentSubmissionId: string | null;
-    /** When the form that is being filled was kept last. */
+    /** When the draft was last saved. */
     draftSavedAt: string | null;
   }[];
   submissions: {
@@ -44,7 +47,7 @@ export interface State {
     kind: "individual" | "corporate";
     state: string;
     mark: number;
-    /** Ids of its documents' files. */
+    /** Ids of the documents' files. */
     files: string[];
   }[];
   decisions: { userId: string | null; submissionId: string | null; status: string; adminId: string | null }[];
@@ -55,11 +58,11 @@ export interface State {
     template: string;
     outcome: "sent" | "failed" | "expired" | "waiting";
   }[];
-  /** How often the carrier delivered the mail of each id. */
+  /** The number of deliveries per email id. */
   delivered: Map<string, number>;
   files: { id: string; ownerId: string | null; attached: boolean; whole: boolean }[];
   draftFiles: { userId: string; field: string; fileId: string }[];
   userCounts: { summed: Record<string, number>; counted: Record<string, number> };
-  /** What is wrong with the audit chain; null when it is whole. */
+  /** The problem of the audit chain; null if it is intact. */
   chain: string | null;
 }

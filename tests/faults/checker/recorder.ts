@@ -2,33 +2,32 @@ import { ask, type Ask, type Reply } from "../client";
 import { oneOf, type Random } from "../random";
 import type { Call, Operation, Outcome } from "./history";
 
-/** What came of a call, as far as the caller can know: without an answer, or told to try again, it may have worked or not. */
+/** The outcome of a call as far as the client can know: without a response or after 503 it may have succeeded. */
 export function outcomeOf({ status }: Pick<Reply, "status">): Outcome {
   if (status >= 200 && status < 300) return "ok";
   return status >= 400 && status < 500 ? "refused" : "unknown";
 }
 
-/** Writes down what everybody asked for and was told. */
+/** Records all calls and outcomes. */
 export class Recorder {
   readonly history: Call[] = [];
   private marks = 1_000;
 
-  /** @param servers where calls may go just now */
   private readonly servers: () => string[];
 
   constructor(servers: () => string[]) {
     this.servers = servers;
   }
 
-  /** A number that no other application carries. */
+  /** A number that is unique to a submission. */
   mark = (): number => (this.marks += 1);
 
-  /** A call of which nothing is promised: a look, or a log-in. */
+  /** A call that is not checked, such as a read or a login. */
   look(next: Random, method: string, path: string, given?: Ask): Promise<Reply> {
     return ask(oneOf(next, this.servers()), method, path, given);
   }
 
-  /** A call that is held against what is there afterwards. `learn` adds what only the answer tells. */
+  /** A call that the checker compares with the final state. `learn` adds facts from its response. */
   async call(
     next: Random,
     operation: Operation,

@@ -9,7 +9,7 @@ interface Listed {
   verification: { submissionId: string | null; status: "pending" | "approved" | "rejected" };
 }
 
-/** An administrator who decides, now and then overrules, and rarely erases. */
+/** A simulated administrator who decides, sometimes overrules, and rarely deletes users. */
 export class Reviewer {
   private token = "";
 
@@ -23,7 +23,7 @@ export class Reviewer {
     this.recorder = recorder;
   }
 
-  /** Signs in; every server must be up. */
+  /** Logs in; all servers must be running. */
   async begin(base: string): Promise<void> {
     this.token = await tokenOf(base, this.account.email);
   }

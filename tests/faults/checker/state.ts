@@ -5,10 +5,10 @@ import type pg from "pg";
 import { ChainVerifier } from "../../../server/commands/audit-verifier";
 import { readAuditRows } from "../../../server/audit-rows";
 import type { FakeResend } from "../../support/resend";
-import type { World } from "../world";
+import type { FaultCluster } from "../world";
 import type { State } from "./history";
 
-/** Every list of a State that one query answers. */
+/** The parts of the state that one query returns. */
 const queries = {
   users: `
     select u.id, u.email, email_verified_at is not null as verified, role::text, investor_type::text as "investorType",
@@ -34,8 +34,8 @@ const queries = {
   draftFiles: `select user_id as "userId", field, file_id as "fileId" from draft_files`,
 } as const;
 
-/** Reads what is there: the database, what the carrier delivered, and each file from its first byte to its last. */
-export async function readState(world: World, resend: FakeResend): Promise<State> {
+/** Reads the final state: database, deliveries, and the complete content of each file. */
+export async function readState(world: FaultCluster, resend: FakeResend): Promise<State> {
   const client = await world.sql.connect();
   try {
     const read = async <T>(query: string) => (await client.query(query)).rows as T[];
@@ -51,7 +51,7 @@ export async function readState(world: World, resend: FakeResend): Promise<State
     return {
       ...(lists as Pick<State, keyof typeof queries>),
       files,
-      // A carrier that knows its keys delivers each once; a mail written twice has two keys, and is found by what it tells of.
+      // An idempotent carrier delivers each key once; a duplicate email has another key and is found by its event.
       delivered: new Map([...resend.delivered.keys()].map((key) => [key, 1])),
       userCounts: {
         summed: await totals(

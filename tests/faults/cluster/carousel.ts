@@ -5,14 +5,14 @@ import type { Proof } from "./cluster";
 
 const CHANGES = 10;
 
-/** A change of a slide is on the home page of both servers within a second. */
+/** A change of a slide is visible on the home page of both servers within a second. */
 export const carousel: Proof = async ({ url, world }) => {
   const [admin] = await world.people(1, "slides", "admin", true);
   const token = await tokenOf(url, admin!.email);
   const slide = { image: "/carousel/build.svg", title: "Before" };
   const created = await ask(url, "POST", "/api/carousel", { token, body: slide });
   const path = `/api/carousel/${String(created.body!.data!["_id"])}`;
-  // Both pages are warm, as they are where people look at them.
+  // Both pages are cached, as in production.
   const page = async (base: string) => (await fetch(base, { headers: { accept: "text/html" } })).text();
   for (const base of world.urls) await page(base);
 

@@ -9,13 +9,13 @@ import {
 } from "../../support/cluster";
 import { freePort, type PostgresServer } from "../../../server/postgres";
 import { FakeResend } from "../../support/resend";
-import { atEnd, World } from "../world";
+import { onCleanup, FaultCluster } from "../world";
 
 /** Two servers behind nginx, without sticky sessions; pgbouncer, a primary and a replica behind them. */
 export interface Cluster {
-  world: World;
+  world: FaultCluster;
   resend: FakeResend;
-  /** The one address that people know. */
+  /** The public address. */
   url: string;
   nginx: Nginx;
   bouncer: PgBouncer;
@@ -25,7 +25,7 @@ export interface Cluster {
 
 export interface Finding {
   name: string;
-  /** The figures, as measured in this run. */
+  /** The measured results. */
   reached: string;
   ok: boolean;
 }
@@ -34,13 +34,13 @@ export type Proof = (cluster: Cluster) => Promise<Finding[]>;
 
 export async function startCluster(say: Cluster["say"]): Promise<Cluster> {
   const resend = await new FakeResend().start();
-  atEnd(() => resend.stop());
+  onCleanup(() => resend.stop());
   const env: Record<string, string> = { ...resend.env };
-  const world = await World.start({ servers: 0, durable: true, env });
+  const world = await FaultCluster.start({ servers: 0, durable: true, env });
   const replica = await startReplica(world.database);
-  atEnd(() => replica.stop());
+  onCleanup(() => replica.stop());
   const bouncer = await startPgBouncer(world.database, replica);
-  atEnd(() => bouncer.stop());
+  onCleanup(() => bouncer.stop());
   const port = await freePort();
   Object.assign(env, clusterEnv(`http://localhost:${port}`, bouncer));
   await world.serve();
@@ -50,15 +50,15 @@ export async function startCluster(say: Cluster["say"]): Promise<Cluster> {
     port,
     world.servers.map((server) => server.port),
   );
-  atEnd(() => nginx.stop());
+  onCleanup(() => nginx.stop());
   return { world, resend, url: nginx.url, nginx, bouncer, replica, say };
 }
 
-/** How many requests each server answered, as nginx wrote it down. */
+/** The number of requests per server, from nginx's log. */
 export function shares({ nginx }: Cluster): number[] {
   const times = new Map<string, number>();
   for (const line of readFileSync(nginx.log, "utf8").trim().split("\n")) {
-    // The last of several is the one that answered.
+    // After retries, the last server is the one that responded.
     const server = line.split(" ").findLast((word) => /^127\.0\.0\.1:\d+,?$/.test(word));
     if (server) times.set(server, (times.get(server) ?? 0) + 1);
   }

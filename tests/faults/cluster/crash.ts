@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { applyUntilKept } from "../checker/application";
-import { check } from "../checker/check";
+import { submitUntilAcknowledged } from "../checker/application";
+import { check } from "../checker/violations";
 import { Recorder } from "../checker/recorder";
 import { readState } from "../checker/state";
-import { inTurns } from "../load";
+import { mapConcurrently } from "../load";
 import { random } from "../random";
 import { until } from "../world";
 import { shares, type Proof } from "./cluster";
@@ -11,7 +11,7 @@ import { shares, type Proof } from "./cluster";
 const PEOPLE = 120;
 const KILLS = 4;
 
-/** A server is killed under load, again and again, and nothing that anybody was promised is lost, halved or done twice. */
+/** Servers are killed repeatedly under load; no acknowledged change is lost, incomplete or duplicated. */
 export const crash: Proof = async (cluster) => {
   const { world, resend, url, nginx } = cluster;
   const recorder = new Recorder(() => [url]);
@@ -26,8 +26,8 @@ export const crash: Proof = async (cluster) => {
   })();
   await Promise.all([
     killing,
-    inTurns(people, 8, ({ email }) =>
-      applyUntilKept(recorder, { next: random(1), email, kind: "individual" }),
+    mapConcurrently(people, 8, ({ email }) =>
+      submitUntilAcknowledged(recorder, { next: random(1), email, kind: "individual" }),
     ),
   ]);
   await until(
@@ -40,7 +40,7 @@ export const crash: Proof = async (cluster) => {
   const broken = check(recorder.history, await readState(world, resend));
   for (const line of broken.slice(0, 20)) cluster.say(`broken: ${line}`);
   const unanswered = recorder.history.filter(({ outcome }) => outcome === "unknown").length;
-  // nginx names every server that it asked for one request.
+  // nginx logs every server that it tried for a request.
   const asked = readFileSync(nginx.log, "utf8").split("\n");
   const repeated = asked.filter((line) => /^\S+, /.test(line)).length;
   const posts = asked.filter((line) => /^\S+, .* POST$/.test(line) && !/ 5\d\d POST$/.test(line)).length;

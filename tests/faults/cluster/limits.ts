@@ -5,7 +5,7 @@ import type { Proof } from "./cluster";
 const times = <T>(count: number, call: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 
-/** threat 1: a hundred wrong codes at once, whichever server gets them, and then the right one. */
+/** threat 1: a hundred wrong codes in parallel on any server, then the right one. */
 const codes: Proof = async ({ url, resend }) => {
   const email = "codes@test.example";
   const body = { name: "Ada Test", email, phone: "8031234567", password: PASSWORD };
@@ -27,7 +27,10 @@ const codes: Proof = async ({ url, resend }) => {
   ];
 };
 
-/** threat 4: two hundred wrong passwords from one client who claims another address each time, then a hundred people from there. */
+/**
+ * threat 4: two hundred wrong passwords from one client with forged addresses, then a hundred users from the same
+ * address.
+ */
 const passwords: Proof = async ({ url, world }) => {
   const [victim, ...people] = await world.people(101, "limits");
   const replies = await times(200, (n) =>
@@ -50,7 +53,7 @@ const passwords: Proof = async ({ url, world }) => {
   ];
 };
 
-/** threat 11: fifty refreshes of one token at once. */
+/** threat 11: fifty parallel refreshes of one token. */
 const refreshes: Proof = async ({ url, world }) => {
   const [one] = await world.people(1, "refresh");
   const cookie = cookiesIn(await logIn(url, one!.email));
@@ -66,7 +69,7 @@ const refreshes: Proof = async ({ url, world }) => {
   ];
 };
 
-/** Limits and rotation hold across the servers, and what a client says of its address gains nothing. */
+/** Limits and token rotation apply across servers, and forged addresses have no effect. */
 export const limits: Proof = async (cluster) => [
   ...(await codes(cluster)),
   ...(await passwords(cluster)),

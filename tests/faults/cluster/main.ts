@@ -2,7 +2,7 @@ import { ensureBuilt, generateClient } from "../../../server/build";
 import { UserFacingError, runCommand } from "../../../server/process";
 import { seconds } from "../load";
 import { endAll, endOnSignal } from "../world";
-import { yardstick } from "../yardstick";
+import { measureHashingSpeed } from "../machine-speed";
 import { carousel } from "./carousel";
 import { startCluster, type Finding, type Proof } from "./cluster";
 import { connections } from "./connections";
@@ -12,9 +12,9 @@ import { replacement } from "./replacement";
 import { replica } from "./replica";
 import { uploads } from "./uploads";
 
-/** `npm run test:cluster`: what holds with more than one server, seen from where people are: in front of nginx. */
+/** `npm run test:cluster`: guarantees with several servers, tested through nginx. */
 const proofs: Record<string, Proof> = {
-  // First: it holds everything that is there against what it has done itself.
+  // First, because it compares the whole database with its own calls.
   crash,
   limits,
   carousel,
@@ -29,7 +29,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function prove(): Promise<void> {
   const wanted = process.argv.slice(2);
   for (const name of wanted) if (!(name in proofs)) throw new UserFacingError(`There is no proof ${name}.`);
-  say(await yardstick());
+  say(await measureHashingSpeed());
   const cluster = await startCluster((line) => say(`    ${line}`));
   const bad: Finding[] = [];
   for (const [name, proof] of Object.entries(proofs)) {

@@ -8,7 +8,7 @@ import type { Cluster, Proof } from "./cluster";
 const ROUNDS = 5;
 const PER_SECOND = 20;
 
-/** Takes a server out of nginx, drains it, and starts another in its place, as a release does. */
+/** Removes a server from nginx, drains it and starts another in its place, as a release does. */
 async function replace({ world, nginx }: Cluster, index: number): Promise<void> {
   const ports = world.servers.map(({ port }) => port);
   const old = world.servers[index]!;
@@ -20,10 +20,11 @@ async function replace({ world, nginx }: Cluster, index: number): Promise<void> 
   await nginx.route(ports);
 }
 
-/** Both servers are replaced, one after the other, while people read and write; nobody notices. */
+/** Replaces both servers, one after the other, under load; no request fails. */
 export const replacement: Proof = async (cluster) => {
   const { url, world, nginx, say } = cluster;
-  // A connection for each request: one that is kept is closed when nginx is told anew, which a browser repairs by itself.
+  // One connection per request: nginx closes keep-alive connections when it reloads, which browsers handle by
+  // reconnecting.
   const headers = { connection: "close" };
   const people = await world.people(20, "release");
   const tokens: string[] = [];

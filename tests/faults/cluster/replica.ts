@@ -1,21 +1,24 @@
 import pg from "pg";
-import { applyUntilKept } from "../checker/application";
+import { submitUntilAcknowledged } from "../checker/application";
 import { Recorder } from "../checker/recorder";
 import { ask, tokenOf } from "../client";
-import { atRate, inTurns, ms } from "../load";
+import { atRate, mapConcurrently, ms } from "../load";
 import { random } from "../random";
-import { atEnd, until } from "../world";
+import { onCleanup, until } from "../world";
 import type { Proof } from "./cluster";
 
 const PEOPLE = 60;
 const WRITES_PER_SECOND = 20;
 
-/** Lists are read on the replica, and a reviewer never sees one from before their own decision, however far the replica lags. */
+/**
+ * Lists are read from the replica, and reviewers never see a list from before their own decision, however far the
+ * replica lags.
+ */
 export const replica: Proof = async ({ url, world, replica: server, bouncer }) => {
   const standby = new pg.Pool({ connectionString: server.url, max: 1 });
   standby.on("error", () => undefined);
-  atEnd(() => standby.end());
-  /** How often the replica has looked into `users`. It tells with a delay of its own. */
+  onCleanup(() => standby.end());
+  /** The number of scans of `users` on the replica. Statistics are delayed. */
   const scans = async () =>
     Number(
       (
@@ -28,15 +31,15 @@ export const replica: Proof = async ({ url, world, replica: server, bouncer }) =
 
   const recorder = new Recorder(() => [url]);
   const people = await world.people(PEOPLE, "list");
-  await inTurns(people, 6, ({ email }) =>
-    applyUntilKept(recorder, { next: random(1), email, kind: "individual" }),
+  await mapConcurrently(people, 6, ({ email }) =>
+    submitUntilAcknowledged(recorder, { next: random(1), email, kind: "individual" }),
   );
   const [reviewer, writer] = await world.people(2, "lists", "admin", true);
   const token = await tokenOf(url, reviewer!.email);
   const list = (status: string) => ask(url, "GET", `/api/admin/users?limit=100&status=${status}`, { token });
   const shows = ({ body }: Awaited<ReturnType<typeof list>>, id: string) =>
     (body?.data as unknown as { _id: string }[] | undefined)?.some(({ _id }) => _id === id);
-  /** Decides, and looks at once whether both lists tell so. */
+  /** Decides, and checks immediately whether both lists show it. */
   const isStale = async (id: string) => {
     const body = { status: "approved", expectedStatus: "pending" };
     const decided = await ask(url, "PATCH", `/api/admin/users/${id}/verification-status`, { token, body });

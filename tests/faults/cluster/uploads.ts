@@ -10,7 +10,7 @@ const FILE = 5 * 1024 * 1024;
 const SIGNATORIES = 6;
 const BOUNDLESS = 400 * 1024 * 1024;
 
-/** Fifty megabytes pass, four hundred are refused while they arrive, and the proxy keeps neither on its disk. */
+/** 50 MB are accepted, 400 MB are rejected while they arrive, and the proxy buffers neither on its disk. */
 export const uploads: Proof = async ({ url, world, nginx }) => {
   const [company] = await world.people(1, "uploads", "investor");
   const token = await tokenOf(url, company!.email);

@@ -1,21 +1,21 @@
 import { FakeResend } from "../../support/resend";
-import { applyUntilKept } from "../checker/application";
-import { check } from "../checker/check";
+import { submitUntilAcknowledged } from "../checker/application";
+import { check } from "../checker/violations";
 import { Recorder } from "../checker/recorder";
 import { readState } from "../checker/state";
-import { inTurns } from "../load";
+import { mapConcurrently } from "../load";
 import { below, random } from "../random";
 import type { FaultRun } from "../run";
-import { atEnd, until, World } from "../world";
+import { onCleanup, until, FaultCluster } from "../world";
 
 const ROUNDS = 5;
 const PEOPLE = 200;
 
-/** Row 40: five times two hundred submissions, and each time the server or PostgreSQL is killed at a moment that the seed decides. */
+/** Row 40: five times two hundred submissions, while a server or PostgreSQL is killed at a random moment. */
 export const crashes: FaultRun = async ({ seed, say }) => {
   const resend = await new FakeResend().start();
-  atEnd(() => resend.stop());
-  const world = await World.start({ durable: true, env: resend.env });
+  onCleanup(() => resend.stop());
+  const world = await FaultCluster.start({ durable: true, env: resend.env });
   const recorder = new Recorder(() => world.urls);
   const next = random(seed);
   const kept = () =>
@@ -29,7 +29,9 @@ export const crashes: FaultRun = async ({ seed, say }) => {
     );
     await Promise.all([
       killed,
-      inTurns(people, 6, ({ email }) => applyUntilKept(recorder, { next, email, kind: "individual" })),
+      mapConcurrently(people, 6, ({ email }) =>
+        submitUntilAcknowledged(recorder, { next, email, kind: "individual" }),
+      ),
     ]);
     say(`round ${round + 1} of ${ROUNDS}`);
   }

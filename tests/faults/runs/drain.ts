@@ -4,7 +4,7 @@ import { samplePdf } from "../../../prisma/seed/files";
 import { PASSWORD, tokenOf } from "../client";
 import { seconds } from "../load";
 import type { FaultRun } from "../run";
-import { World } from "../world";
+import { FaultCluster } from "../world";
 
 const IN_FLIGHT = 50;
 
@@ -13,7 +13,10 @@ interface InFlight {
   answered: Promise<number>;
 }
 
-/** A request on a connection of its own; `sent` when the system has taken the whole of it. Answers 0 when it was dropped. */
+/**
+ * A request on a connection of its own; `sent` resolves when it is completely sent. The status is 0 if it was
+ * dropped.
+ */
 function begin(
   base: string,
   method: string,
@@ -35,9 +38,9 @@ function begin(
   return { sent, answered };
 }
 
-/** Row 46: SIGTERM while fifty requests are on their way. */
+/** Row 46: SIGTERM during fifty requests. */
 export const drain: FaultRun = async () => {
-  const world = await World.start();
+  const world = await FaultCluster.start();
   const [base = ""] = world.urls;
   const people = await world.people(IN_FLIGHT, "drain");
   const token = await tokenOf(base, people[0]!.email);

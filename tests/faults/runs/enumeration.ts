@@ -1,7 +1,7 @@
 import { ask, type Reply } from "../client";
 import { quantile } from "../load";
 import type { FaultRun } from "../run";
-import { World } from "../world";
+import { FaultCluster } from "../world";
 
 const EACH = 200;
 const MOST_MS = 5;
@@ -14,9 +14,9 @@ const asked = {
   resent: (base: string, email: string) => ask(base, "POST", "/api/auth/resend-code", { body: { email } }),
 };
 
-/** Row 6: two hundred known addresses and two hundred unknown ones in turns, one after the other. Neither words nor time tell them apart. */
+/** Row 6: two hundred known and unknown addresses, alternating. Neither content nor timing distinguishes them. */
 export const enumeration: FaultRun = async () => {
-  const world = await World.start({
+  const world = await FaultCluster.start({
     env: { LIMIT_LOGIN_FAILURES_PER_IP: "100000", LIMIT_REGISTRATIONS_PER_HOUR: "100000" },
   });
   const [base = ""] = world.urls;

@@ -12,7 +12,7 @@ import { sizes } from "./sizes";
 import { stall } from "./stall";
 import { vendors } from "./vendors";
 
-/** The fault runs by name, in the order in which they are made: what measures times first, what takes long last. */
+/** The fault runs by name, in execution order: timing measurements first, long runs last. */
 export const runs: Record<string, FaultRun> = {
   logins,
   enumeration,

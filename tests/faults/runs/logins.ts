@@ -1,17 +1,17 @@
 import { logIn } from "../client";
 import { ms, quantile } from "../load";
 import type { FaultRun } from "../run";
-import { World } from "../world";
+import { FaultCluster } from "../world";
 
 const PEOPLE = 100;
 const MOST_MS = 1_500;
 
-/** Rows 4 and 9: a hundred people log in at once from one address. */
+/** Rows 4 and 9: a hundred parallel logins from one address. */
 export const logins: FaultRun = async () => {
-  const world = await World.start();
+  const world = await FaultCluster.start();
   const [base = ""] = world.urls;
   const people = await world.people(PEOPLE + 5, "login");
-  // What is loaded at first use is not what a log-in takes.
+  // Loads lazily loaded modules before the measurement.
   for (const { email } of people.splice(PEOPLE)) await logIn(base, email);
   const burst = async () => {
     const began = performance.now();
@@ -24,7 +24,7 @@ export const logins: FaultRun = async () => {
       p95: quantile(times, 0.95),
     };
   };
-  // The code of a server that has just started is not compiled yet: its first hundred are told, the next are judged.
+  // The code of a fresh server is not compiled yet: the first hundred are reported, the next ones assessed.
   const first = await burst();
   const { all, passed, p50, p95 } = await burst();
   return [

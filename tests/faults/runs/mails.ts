@@ -1,30 +1,30 @@
 import { FakeResend } from "../../support/resend";
 import { sampleAnswers } from "../../../prisma/seed/answers";
 import { ask, PASSWORD } from "../client";
-import { inTurns, seconds } from "../load";
+import { mapConcurrently, seconds } from "../load";
 import { below, random } from "../random";
 import type { FaultRun } from "../run";
-import { atEnd, until, World } from "../world";
+import { onCleanup, until, FaultCluster } from "../world";
 
 const PEOPLE = 120;
 const MOST_MS = 60_000;
 
-/** Row 42: a carrier that fails, or answers too late, and a worker killed in the middle of deliveries. */
+/** Row 42: a carrier that fails or responds too late, and a worker killed during deliveries. */
 export const mails: FaultRun = async ({ seed }) => {
   const resend = await new FakeResend().start();
-  atEnd(() => resend.stop());
-  const world = await World.start({ servers: 2, env: resend.env });
+  onCleanup(() => resend.stop());
+  const world = await FaultCluster.start({ servers: 2, env: resend.env });
   const next = random(seed);
-  // For every address, so that it fails at the worst moments and still comes to an end.
+  // Per address, so that failures hit every stage but end eventually.
   resend.next = Array.from({ length: PEOPLE / 2 }, () => (below(next, 4) === 0 ? "late" : "500"));
 
   const emails = Array.from({ length: PEOPLE }, (_, n) => `mail${n}@test.example`);
-  /** How often each was asked to register: once, or again because the answer was lost. */
+  /** The number of registrations per address; repeated ones follow a lost response. */
   const asked = new Map<string, number>();
   let acknowledged = 0;
   let killed: Promise<unknown> | undefined;
-  await inTurns(emails, 8, async (email) => {
-    // While one of the two is gone the other takes everything.
+  await mapConcurrently(emails, 8, async (email) => {
+    // While one server is down the other receives all requests.
     const base = world.urls[killed ? 1 : below(next, 2)]!;
     const body = { name: "Ada Test", email, phone: sampleAnswers(1).phoneNumber, password: PASSWORD };
     const register = async (at: string) => {
@@ -44,7 +44,7 @@ export const mails: FaultRun = async ({ seed }) => {
   await world.mailsSettled(2 * MOST_MS);
 
   const lost = waiting().length;
-  // A registration that was repeated has a code of its own, and so a mail of its own; nobody else has two.
+  // A repeated registration has a code and an email of its own; all others must have one.
   const doubled = emails.filter((email) => resend.to(email).length > asked.get(email)!).length;
   const repeated = resend.attempts - resend.delivered.size;
   const last = Math.max(...[...resend.delivered.values()].map(({ at }) => at)) - workedAgain;

@@ -1,13 +1,13 @@
 import { FakeResend } from "../../support/resend";
 import { Applicant } from "../checker/applicant";
-import { check } from "../checker/check";
-import { hurt } from "../checker/faults";
+import { check } from "../checker/violations";
+import { injectFaults } from "../checker/faults";
 import { Recorder } from "../checker/recorder";
 import { Reviewer } from "../checker/reviewer";
 import { readState } from "../checker/state";
 import { random } from "../random";
 import type { FaultRun } from "../run";
-import { atEnd, World } from "../world";
+import { onCleanup, FaultCluster } from "../world";
 
 const PEOPLE = 20;
 const OPERATIONS = 10_000;
@@ -18,11 +18,14 @@ const roomy = {
   LIMIT_UPLOADS_PER_HOUR: "1000000",
 };
 
-/** Row 47: random operations of many people and two administrators, on two servers, while everything fails in turn; then the check. */
+/**
+ * Row 47: random operations of many users and two administrators on two servers under all faults, then the
+ * consistency check.
+ */
 export const operations: FaultRun = async ({ seed, say }) => {
   const resend = await new FakeResend().start();
-  atEnd(() => resend.stop());
-  const world = await World.start({ servers: 2, durable: true, env: { ...roomy, ...resend.env } });
+  onCleanup(() => resend.stop());
+  const world = await FaultCluster.start({ servers: 2, durable: true, env: { ...roomy, ...resend.env } });
   const recorder = new Recorder(() => world.urls);
   const reviewers = (await world.people(2, "reviewer", "admin", true)).map(
     (account, n) => new Reviewer(account, random(seed + 1 + n), recorder),
@@ -45,7 +48,7 @@ export const operations: FaultRun = async ({ seed, say }) => {
     }
   };
   const watch = setInterval(() => say(`${done()} operations`), 15_000);
-  const faults = hurt(world, resend, random(seed), { done, over });
+  const faults = injectFaults(world, resend, random(seed), { done, over });
   await Promise.all([
     ...Array.from({ length: PEOPLE }, life),
     ...reviewers.map(async (reviewer) => {

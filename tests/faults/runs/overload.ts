@@ -3,20 +3,23 @@ import { PASSWORD, tokenOf } from "../client";
 import { atRate, ms, quantile } from "../load";
 import { below, random } from "../random";
 import type { FaultRun } from "../run";
-import { Steady, type Answer } from "../steady";
-import { atEnd, World } from "../world";
+import { KeepAlivePool, type Answer } from "../steady";
+import { onCleanup, FaultCluster } from "../world";
 import { slowClients } from "./slow-clients";
 
 const TIMES = 4;
 const CONNECTIONS = 400;
 const MOST_MS = 2_000;
-/** Before this share of the run memory is still finding its level. */
+/** Memory is assessed after this share of the run. */
 const WARM = 1 / 3;
 
-/** Row 48: slow clients, and four times the capacity for long. Admitted requests are served soon, the rest is rejected with 503. */
+/**
+ * Row 48: slow clients, and sustained load of four times the capacity. Admitted requests are served in time, others
+ * rejected with 503.
+ */
 export const overload: FaultRun = async ({ long, seed, say }) => {
   const lasts = long ? 1_800_000 : 90_000;
-  const world = await World.start();
+  const world = await FaultCluster.start();
   const [base = ""] = world.urls;
   const { pid } = world.servers[0]!;
   const people = await world.people(50, "load");
@@ -25,8 +28,8 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
   const tokens: string[] = [];
   for (const { email } of people) tokens.push(await tokenOf(base, email));
 
-  const line = new Steady(base, CONNECTIONS);
-  atEnd(() => line.close());
+  const line = new KeepAlivePool(base, CONNECTIONS);
+  onCleanup(() => line.close());
   await line.open();
   const next = random(seed);
   const bearer = (token = "") => ({ authorization: `Bearer ${token}` });
@@ -42,7 +45,7 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
     return line.ask("POST", "/api/auth/login", {}, { email, password: PASSWORD });
   };
 
-  // What it can do: sixteen who ask again as soon as they have their answer.
+  // The capacity: a closed loop with sixteen connections.
   let done = 0;
   for (const warm of [true, false]) {
     done = 0;
@@ -56,7 +59,7 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
   say(`capacity ${Math.round(capacity)} requests a second, now ${TIMES} times as many`);
 
   const began = Date.now();
-  // Access tokens live ten minutes.
+  // Access tokens expire after ten minutes.
   const renew = setInterval(() => {
     const keep = (email: string, put: (token: string) => void) =>
       void tokenOf(base, email).then(put, () => undefined);
@@ -73,7 +76,7 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
     capacity * TIMES,
     () => Date.now() - began > lasts,
     async (n) => {
-      // Every connection waits for its answer: this one does not even get to the door.
+      // All connections are busy: this request is never sent.
       if (!line.isFree) return void (count.outside += 1);
       const reply = await one(n);
       if (reply.status === 200) admitted.push(reply.ms);
@@ -99,7 +102,7 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
         p99 < MOST_MS &&
         swing <= 0.1 &&
         count.untold + count.failed === 0 &&
-        // What came to the door, not what was meant to.
+        // Counts sent requests, not intended ones.
         asked > capacity * 3 * (lasts / 1_000) &&
         count.shed > 0,
     },

@@ -1,15 +1,15 @@
 import { ask, cookiesIn, logIn } from "../client";
 import type { FaultRun } from "../run";
-import { World } from "../world";
+import { FaultCluster } from "../world";
 
 const AT_ONCE = 50;
 const tokenIn = (cookies: string) => /seedline\.refresh=([^;]+)/.exec(cookies)?.[1];
 const refresh = (base: string, cookie: string) =>
   ask(base, "POST", "/api/auth/refresh", { headers: { cookie } });
 
-/** Rows 11 and 13: fifty refreshes of one token at two servers, and a server killed in the middle of fifty refreshes. */
+/** Rows 11 and 13: fifty refreshes of one token on two servers, and a server killed during fifty refreshes. */
 export const refreshes: FaultRun = async () => {
-  const world = await World.start({ servers: 2 });
+  const world = await FaultCluster.start({ servers: 2 });
   const [first = "", second = ""] = world.urls;
   const people = await world.people(AT_ONCE + 1, "refresh");
   const cookies: string[] = [];
@@ -34,7 +34,7 @@ export const refreshes: FaultRun = async () => {
   );
   await killed;
   const lost = inFlight.filter(({ status }) => status !== 200).length;
-  // Who had an answer goes on with the child, who had none with the parent.
+  // Clients with a response continue with the successor, others with the original token.
   const after = await Promise.all(
     inFlight.map((reply, i) => refresh(first, reply.status === 200 ? cookiesIn(reply) : cookies[i]!)),
   );

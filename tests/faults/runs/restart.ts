@@ -2,14 +2,14 @@ import { ask, tokenOf, type Reply } from "../client";
 import { atRate, ms, percent } from "../load";
 import { oneOf, random } from "../random";
 import type { FaultRun } from "../run";
-import { pause, World } from "../world";
+import { pause, FaultCluster } from "../world";
 
 const PER_SECOND = 50;
 const SECONDS = 40;
 
-/** Row 43: PostgreSQL ends at once and starts again, under fifty requests a second. */
+/** Row 43: PostgreSQL restarts immediately at fifty requests per second. */
 export const restart: FaultRun = async ({ seed }) => {
-  const world = await World.start({ durable: true });
+  const world = await FaultCluster.start({ durable: true });
   const [base = ""] = world.urls;
   const next = random(seed);
   const tokens: string[] = [];

@@ -6,9 +6,9 @@ import { stream } from "../../support/stream";
 import { ask, tokenOf, type Reply } from "../client";
 import { ms, quantile } from "../load";
 import type { FaultRun } from "../run";
-import { World } from "../world";
+import { FaultCluster } from "../world";
 
-/** A PNG of 256 megapixels in some thirty kilobytes: one bit a pixel, all of them white. */
+/** A PNG of 256 megapixels in about thirty kilobytes: one bit per pixel, all white. */
 function bomb(): Buffer {
   const side = 16_000;
   const chunk = (type: string, data: Buffer): Buffer => {
@@ -39,15 +39,15 @@ const form = (bytes: Buffer, name: string): FormData => {
   return data;
 };
 
-/** Rows 24 and 27: 400 MB that never end, and a picture that is small on the line and huge in memory. */
+/** Rows 24 and 27: a body of 400 MB that never ends, and an image that is small as a file and huge in memory. */
 export const sizes: FaultRun = async () => {
-  const world = await World.start();
+  const world = await FaultCluster.start();
   const [base = ""] = world.urls;
   const [person] = await world.people(1, "sizes");
   const token = await tokenOf(base, person!.email);
   const photo = (bytes: Buffer, name: string) =>
     ask(base, "PUT", "/api/verification/draft/files/passportPhoto", { token, form: form(bytes, name) });
-  // What is loaded at first use is not what a request costs.
+  // Loads lazily loaded modules before the measurement.
   await photo(await samplePhoto(40), "photo.jpg");
   await ask(base, "POST", "/api/verification", { token, body: sampleAnswers(7) });
 

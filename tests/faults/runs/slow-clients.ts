@@ -2,7 +2,7 @@ import { ask } from "../client";
 import { seconds } from "../load";
 import type { Finding } from "../run";
 import { sendSlowBody, sendSlowHeaders } from "../slow-requests";
-import { World, pause } from "../world";
+import { FaultCluster, pause } from "../world";
 
 const COUNT = 100;
 const UPLOADS = 20;
@@ -12,7 +12,7 @@ const MOST_MS = (TIMEOUT_SECONDS + 5 + 2) * 1_000;
 
 /** Row 48, without a proxy: Node's own timeouts end clients that send slowly, and all others are served in the meantime. */
 export async function slowClients(): Promise<Finding> {
-  const world = await World.start({
+  const world = await FaultCluster.start({
     env: { REQUEST_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS), MAX_REQUESTS: "20" },
   });
   const [base = ""] = world.urls;

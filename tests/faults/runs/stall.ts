@@ -2,15 +2,15 @@ import { ask, logIn, tokenOf, type Reply } from "../client";
 import { atRate, ms } from "../load";
 import { oneOf, random } from "../random";
 import type { FaultRun } from "../run";
-import { pause, until, World } from "../world";
+import { pause, until, FaultCluster } from "../world";
 
 const PER_SECOND = 20;
 const STALL_MS = 30_000;
 const MOST_MS = 3_000;
 
-/** Row 44: PostgreSQL stands still for half a minute. Everybody is told so soon, and nothing that was acknowledged is lost by it. */
+/** Row 44: PostgreSQL stalls for half a minute. Requests fail fast, and no acknowledged change is lost. */
 export const stall: FaultRun = async ({ seed }) => {
-  const world = await World.start({ durable: true });
+  const world = await FaultCluster.start({ durable: true });
   const [base = ""] = world.urls;
   const next = random(seed);
   const people = await world.people(40, "stall");
@@ -18,7 +18,7 @@ export const stall: FaultRun = async ({ seed }) => {
   for (const { email } of people) tokens.push(await tokenOf(base, email));
 
   const replies: { began: number; reply: Reply }[] = [];
-  /** The newest name that each person was told is kept. */
+  /** The latest acknowledged name of each user. */
   const kept = new Map<string, string>();
   const busy = new Set<string>();
   let over = false;
@@ -29,12 +29,12 @@ export const stall: FaultRun = async ({ seed }) => {
       const { id, email } = people[n % people.length]!;
       const token = tokens[n % people.length]!;
       const rename = async () => {
-        // One at a time for each person, so that the newest is known.
+        // One change at a time per user, so that the latest is known.
         if (busy.has(id)) return logIn(base, email);
         busy.add(id);
         const name = `Name ${n}`;
         const reply = await ask(base, "PUT", "/api/auth/updateMe", { token, body: { name } });
-        // Unanswered it may have worked or not: then nothing is known of the name.
+        // Without a response the change may have succeeded, so nothing is recorded.
         if (reply.status === 200) kept.set(id, name);
         else kept.delete(id);
         busy.delete(id);

@@ -3,14 +3,14 @@ import { ask, logIn, PASSWORD, tokenOf } from "../client";
 import { BlackHole } from "../black-hole";
 import { atRate, ms, quantile } from "../load";
 import type { FaultRun } from "../run";
-import { atEnd, World, type Person } from "../world";
+import { onCleanup, FaultCluster, type Person } from "../world";
 
-/** So many, because with a few hundred the p95 of two healthy twins differs by up to 9 % by chance. */
+/** With a few hundred pairs the p95 of two identical servers differs by up to 9 %. */
 const PAIRS = 3_000;
 const MAILS = 40;
 const UPLOADS_PER_SECOND = 0.5;
 const MOST = 1.1;
-/** The longest that an upload waits for a file service that does not answer. */
+/** The maximum wait of an upload for an unresponsive file service. */
 const UPLOAD_MS = 6_000;
 
 interface Side {
@@ -20,7 +20,7 @@ interface Side {
 }
 
 async function side(env: Record<string, string>): Promise<Side> {
-  const world = await World.start({
+  const world = await FaultCluster.start({
     env: { LIMIT_REGISTRATIONS_PER_HOUR: "100000", LIMIT_UPLOADS_PER_HOUR: "100000", ...env },
   });
   const [base = ""] = world.urls;
@@ -28,13 +28,13 @@ async function side(env: Record<string, string>): Promise<Side> {
   return { base, people, token: await tokenOf(base, people[0]!.email) };
 }
 
-/** Row 45: neither Resend nor UploadThing answers. Log-ins take as long as on a twin whose services work. */
+/** Row 45: neither Resend nor UploadThing responds. Logins take as long as on a server with working services. */
 export const vendors: FaultRun = async () => {
   const hole = await new BlackHole().start();
-  atEnd(() => hole.stop());
+  onCleanup(() => hole.stop());
   const uploadthing = Buffer.from(JSON.stringify({ apiKey: "sk_test_1", appId: "app1", regions: ["fra1"] }));
   const well = await side({});
-  const hurt = await side({
+  const degraded = await side({
     RESEND_API_KEY: "re_test",
     RESEND_API_URL: hole.url,
     MAIL_FROM: "Seedline <no-reply@seedline.example>",
@@ -45,11 +45,10 @@ export const vendors: FaultRun = async () => {
 
   const pdf = await samplePdf("Utility bill");
   const uploads: { status: number; ms: number }[] = [];
-  const times = { well: [] as number[], hurt: [] as number[] };
+  const times = { well: [] as number[], degraded: [] as number[] };
   let over = false;
-  // Mails that are due all the time where they are not taken. Made before anything is measured: to hash a password while somebody
-  // logs in costs more than what is measured here.
-  for (const at of [well, hurt]) {
+  // Emails that are always due. Created before the measurement, because hashing their passwords would distort it.
+  for (const at of [well, degraded]) {
     for (let n = 0; n < MAILS; n += 1) {
       const body = {
         name: "Ada Test",
@@ -69,15 +68,15 @@ export const vendors: FaultRun = async () => {
         form.append("file", new Blob([new Uint8Array(pdf)]), "bill.pdf");
         const { token } = at;
         const reply = await ask(at.base, "PUT", "/api/verification/draft/files/utilityBill", { token, form });
-        if (at === hurt) uploads.push(reply);
+        if (at === degraded) uploads.push(reply);
       },
     );
-  const background = Promise.all([upload(well), upload(hurt)]);
-  // One after the other, in turns, so that whatever else the machine does weighs on both alike.
+  const background = Promise.all([upload(well), upload(degraded)]);
+  // Alternating, so that other load on the machine affects both alike.
   for (let n = 0; n < PAIRS; n += 1) {
     const { email } = well.people[n % well.people.length]!;
-    for (const name of n % 2 ? (["well", "hurt"] as const) : (["hurt", "well"] as const)) {
-      const reply = await logIn((name === "well" ? well : hurt).base, email);
+    for (const name of n % 2 ? (["well", "degraded"] as const) : (["degraded", "well"] as const)) {
+      const reply = await logIn((name === "well" ? well : degraded).base, email);
       if (reply.status !== 200) throw new Error(`log-in: ${reply.status}`);
       times[name].push(reply.ms);
     }
@@ -85,14 +84,14 @@ export const vendors: FaultRun = async () => {
   over = true;
   await background;
 
-  const p95 = { well: quantile(times.well, 0.95), hurt: quantile(times.hurt, 0.95) };
-  const change = p95.hurt / p95.well;
+  const p95 = { well: quantile(times.well, 0.95), degraded: quantile(times.degraded, 0.95) };
+  const change = p95.degraded / p95.well;
   const slowest = Math.max(...uploads.map((reply) => reply.ms));
   const told = uploads.every(({ status }) => status === 503);
   return [
     {
       row: 45,
-      reached: `log-in p95 ${ms(p95.hurt)}, with services that work ${ms(p95.well)} (${change > 1 ? "+" : ""}${((change - 1) * 100).toFixed(1)} %); ${uploads.length} uploads told 503 ${told ? "" : "NOT ALWAYS "}within ${ms(slowest)}`,
+      reached: `log-in p95 ${ms(p95.degraded)}, with services that work ${ms(p95.well)} (${change > 1 ? "+" : ""}${((change - 1) * 100).toFixed(1)} %); ${uploads.length} uploads told 503 ${told ? "" : "NOT ALWAYS "}within ${ms(slowest)}`,
       ok: change < MOST && told && slowest < UPLOAD_MS && hole.taken > 0,
     },
   ];

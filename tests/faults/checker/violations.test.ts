@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { check } from "./check";
+import { check } from "./violations";
 import type { Call, State } from "./history";
 
-/** A checker that never finds anything proves nothing: each promise is broken here once, and must be named. */
+/** Each guarantee is violated once, to verify that the checker reports it. */
 const ada = "ada@test.example";
 const bola = "bola@test.example";
 const ok = { outcome: "ok", status: 200 } as const;
@@ -14,7 +14,10 @@ interface Case {
   state: State;
 }
 
-/** Ada registers, uploads, is rejected, submits again, is approved; Bola is erased while a draft of hers is kept. All is well. */
+/**
+ * A valid history: Ada registers, uploads, is rejected, resubmits and is approved; Bola is deleted while she has a
+ * draft.
+ */
 function sound(): Case {
   const decide = { kind: "decide", admin: "admin-1", userId: "ada" } as const;
   const submit = { kind: "submit", email: ada, documents: 1 } as const;
@@ -89,7 +92,7 @@ function sound(): Case {
   };
 }
 
-/** What each case breaks, how, and what the checker must say. */
+/** The name of each violation, how it is produced, and the expected report. */
 const broken: [string, (world: Case) => void, RegExp][] = [
   ["an answer of 500", ({ history }) => (history[0]!.status = 500), /register was answered 500/],
   ["an answer that is no envelope", ({ history }) => (history[0]!.malformed = true), /without the envelope/],
@@ -159,7 +162,7 @@ describe("the checker of random operations under faults (threat 47)", () => {
     for (const call of history)
       if (call.outcome === "ok" && call.kind !== "delete") Object.assign(call, unknown);
     expect(check(history, state)).toEqual([]);
-    // Nothing of it happened.
+    // None of the calls had an effect.
     const nothing: State = {
       ...state,
       users: [],

@@ -1,8 +1,8 @@
 import type { Call, State } from "./history";
-import { checkLives } from "./lives";
+import { checkStateTransitions } from "./state-transitions";
 
-/** One promise that was not kept, in words. */
-export type Broken = string;
+/** The description of a violation. */
+export type Violation = string;
 
 const byKind = <K extends Call["kind"]>(history: Call[], kind: K) =>
   history.filter((call): call is Extract<Call, { kind: K }> => call.kind === kind);
@@ -10,11 +10,11 @@ const count = <T>(list: T[], fits: (item: T) => boolean) => list.filter(fits).le
 const times = (n: number) => (n === 1 ? "once" : `${n} times`);
 
 /**
- * Proves a history against what is there afterwards. Answers every promise that was broken; none means that nothing acknowledged
- * was lost, nothing was doubled, and no state was reached that the life cycle forbids. Pure.
+ * Compares a history with the final state. Returns all violations; none means that no acknowledged change was lost,
+ * none was duplicated, and no forbidden state was reached. Pure.
  */
-export function check(history: Call[], state: State): Broken[] {
-  const world = new World(history, state);
+export function check(history: Call[], state: State): Violation[] {
+  const world = new CheckerInput(history, state);
   return [
     ...answers(history),
     ...registrations(world),
@@ -26,14 +26,14 @@ export function check(history: Call[], state: State): Broken[] {
     ...mails(world),
     ...files(world),
     ...refreshes(world),
-    ...checkLives(state),
+    ...checkStateTransitions(state),
     ...(state.chain ? [`the audit chain is broken: ${state.chain}`] : []),
     ...totals(state),
   ];
 }
 
-/** Both sides, and what several promises ask of them. */
-class World {
+/** History and state, with lookups shared by several checks. */
+class CheckerInput {
   private readonly ids: Map<string, string>;
   readonly history: Call[];
   readonly state: State;
@@ -46,11 +46,11 @@ class World {
 
   userId = (email: string) => this.ids.get(email);
 
-  /** Did somebody ask to erase this person, and was not refused? Then neither being there nor being gone is wrong. */
+  /** Whether a deletion of this user was requested and not rejected, so that both results are valid. */
   mayBeGone = (email: string) =>
     this.history.some((call) => call.kind === "delete" && call.email === email && call.outcome !== "refused");
 
-  /** May a later call of the same person have undone what the call at `index` did? */
+  /** Whether a later call of the same user may have undone the call at `index`. */
   undoneAfter(index: number, email: string, undoes: (call: Call) => boolean): boolean {
     return this.history
       .slice(index + 1)
@@ -58,15 +58,15 @@ class World {
   }
 }
 
-/** Nobody is ever told that something broke inside; a failure is the envelope with 503, or a connection that ended. */
-function* answers(history: Call[]): Generator<Broken> {
+/** Every failure must be a 503 with the envelope, or a closed connection. */
+function* answers(history: Call[]): Generator<Violation> {
   for (const call of history) {
     if (call.malformed) yield `${call.kind} was answered ${call.status} without the envelope`;
     else if (call.status >= 500 && call.status !== 503) yield `${call.kind} was answered ${call.status}`;
   }
 }
 
-function* registrations({ history, state, mayBeGone }: World): Generator<Broken> {
+function* registrations({ history, state, mayBeGone }: CheckerInput): Generator<Violation> {
   const asked = new Set(byKind(history, "register").map(({ email }) => email));
   for (const email of asked) {
     const calls = byKind(history, "register").filter((call) => call.email === email);
@@ -86,7 +86,7 @@ function* registrations({ history, state, mayBeGone }: World): Generator<Broken>
   }
 }
 
-function* drafts(world: World): Generator<Broken> {
+function* drafts(world: CheckerInput): Generator<Violation> {
   for (const [index, call] of world.history.entries()) {
     if (call.kind !== "draft" || call.outcome !== "ok") continue;
     const undone = world.undoneAfter(index, call.email, ({ kind }) =>
@@ -98,7 +98,7 @@ function* drafts(world: World): Generator<Broken> {
   }
 }
 
-function* uploads(world: World): Generator<Broken> {
+function* uploads(world: CheckerInput): Generator<Violation> {
   for (const [index, call] of world.history.entries()) {
     if (call.kind !== "upload" || call.outcome !== "ok") continue;
     const undone = world.undoneAfter(
@@ -116,7 +116,7 @@ function* uploads(world: World): Generator<Broken> {
   }
 }
 
-function* submissions({ history, state, mayBeGone, userId }: World): Generator<Broken> {
+function* submissions({ history, state, mayBeGone, userId }: CheckerInput): Generator<Violation> {
   for (const call of byKind(history, "submit")) {
     const made = state.submissions.filter(({ mark, state: at }) => mark === call.mark && at !== "draft");
     const name = `submission ${call.mark} of ${call.email}`;
@@ -142,7 +142,7 @@ function* submissions({ history, state, mayBeGone, userId }: World): Generator<B
   }
 }
 
-function* decisions({ history, state }: World): Generator<Broken> {
+function* decisions({ history, state }: CheckerInput): Generator<Violation> {
   const key = (submissionId: string | null, status: string, adminId: string | null) =>
     `${status} of ${submissionId} by ${adminId}`;
   const asked = new Map<string, { ok: number; unknown: number }>();
@@ -166,7 +166,7 @@ function* decisions({ history, state }: World): Generator<Broken> {
     if (rows > ok + unknown)
       yield `decision doubled: ${at}, asked ${times(ok + unknown)}, written down ${times(rows)}`;
   }
-  // Of people who are still there the decision itself stands beside its audit row. An erased person leaves only the latter.
+  // For existing users the decision must be stored beside its audit row. Deleted users leave only the audit row.
   const known = new Set(state.submissions.map(({ id }) => id));
   for (const [at, rows] of wasWritten) {
     const [, id] = / of (\S+) by /.exec(at)!;
@@ -175,7 +175,7 @@ function* decisions({ history, state }: World): Generator<Broken> {
   }
 }
 
-function* deletions({ history, state }: World): Generator<Broken> {
+function* deletions({ history, state }: CheckerInput): Generator<Violation> {
   const calls = byKind(history, "delete");
   for (const { userId, email } of calls.filter(({ outcome }) => outcome === "ok")) {
     if (state.users.some(({ id }) => id === userId)) yield `${email} is there although erased`;
@@ -193,14 +193,14 @@ function* deletions({ history, state }: World): Generator<Broken> {
   }
 }
 
-/** The mails that tell of an event, by what they are called in the audit chain. */
+/** Emails by the audit action that they report. */
 const TELLS = {
   "submission.submitted": "submissionReceived",
   "submission.approved": "submissionApproved",
   "submission.rejected": "submissionRejected",
 } as const;
 
-function* mails({ state }: World): Generator<Broken> {
+function* mails({ state }: CheckerInput): Generator<Violation> {
   for (const user of state.users) {
     for (const [action, template] of Object.entries(TELLS)) {
       const events = count(state.audit, (row) => row.action === action && row.targetId === user.id);
@@ -218,7 +218,7 @@ function* mails({ state }: World): Generator<Broken> {
   }
 }
 
-function* files({ state }: World): Generator<Broken> {
+function* files({ state }: CheckerInput): Generator<Violation> {
   const byId = new Map(state.files.map((file) => [file.id, file]));
   for (const submission of state.submissions) {
     for (const id of submission.files) {
@@ -233,14 +233,14 @@ function* files({ state }: World): Generator<Broken> {
   }
 }
 
-/** Everybody uses one token after the other, so a refusal means that a fault has logged them out. */
-function* refreshes({ history, mayBeGone }: World): Generator<Broken> {
+/** Tokens are used sequentially, so a rejected refresh means that a fault ended the session. */
+function* refreshes({ history, mayBeGone }: CheckerInput): Generator<Violation> {
   for (const { email, outcome } of byKind(history, "refresh")) {
     if (outcome === "refused" && !mayBeGone(email)) yield `${email} was logged out`;
   }
 }
 
-function* totals({ userCounts: { summed, counted } }: State): Generator<Broken> {
+function* totals({ userCounts: { summed, counted } }: State): Generator<Violation> {
   for (const sort of new Set([...Object.keys(summed), ...Object.keys(counted)])) {
     if ((summed[sort] ?? 0) !== (counted[sort] ?? 0))
       yield `user count of ${sort}: ${summed[sort] ?? 0}, counted ${counted[sort] ?? 0}`;

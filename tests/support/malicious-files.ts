@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 
-/** Files that are not what they say, and some that only look suspicious (threat 26-28). */
+/** Malicious files, and harmless ones that look suspicious (threat 26-28). */
 export const text = (value: string) => Buffer.from(value, "latin1");
 export const zip = Buffer.concat([
   text("PK\x03\x04"),
@@ -14,7 +14,7 @@ export const zip = Buffer.concat([
 
 const html = text("<!doctype html><script>alert(1)</script>");
 
-/** A PDF of one page with a change. */
+/** A PDF of one page with a modification. */
 export async function pdfWith(change: (document: PDFDocument) => unknown): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.addPage();
@@ -22,7 +22,7 @@ export async function pdfWith(change: (document: PDFDocument) => unknown): Promi
   return Buffer.from(await document.save());
 }
 
-/** A PNG whose header claims `side` x `side` pixels in a few bytes. */
+/** A small PNG whose header declares `side` x `side` pixels. */
 export function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([text(type), data]);
@@ -54,7 +54,7 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0;
 }
 
-/** Names and contents that are refused as a picture. */
+/** Names and contents that are rejected as a photo. */
 export async function hostilePhotos(): Promise<[name: string, bytes: Buffer][]> {
   const [pdf, jpeg, png] = await Promise.all([samplePdf("x"), samplePhoto(10), samplePhoto(10, "png")]);
   const svg = text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -74,7 +74,7 @@ export async function hostilePhotos(): Promise<[name: string, bytes: Buffer][]> 
   ]; // prettier-ignore
 }
 
-/** Names and contents that are refused as a document with the field's text. */
+/** Names and contents that are rejected as a document with the field's text. */
 export async function hostileDocuments(): Promise<[name: string, bytes: Buffer][]> {
   const [pdf, jpeg] = await Promise.all([samplePdf("x"), samplePhoto(10)]);
   return [
@@ -84,7 +84,7 @@ export async function hostileDocuments(): Promise<[name: string, bytes: Buffer][
   ]; // prettier-ignore
 }
 
-/** PDFs that act, or are encrypted. */
+/** PDFs with active content or encryption. */
 export function activePdfs(): Promise<Buffer[]> {
   const action = (type: string, more: Record<string, unknown>) => (document: PDFDocument) => {
     document.catalog.set(
@@ -112,7 +112,7 @@ export function activePdfs(): Promise<Buffer[]> {
   ]);
 }
 
-/** A PDF of objects as they are written, with a table of the first five. */
+/** A PDF with the given raw objects, and a cross-reference table of the first five. */
 export function pdfOf(objects: Buffer[]): Buffer {
   let body = text("%PDF-1.7\n");
   const offsets: number[] = [];
@@ -131,7 +131,7 @@ export function pdfOf(objects: Buffer[]): Buffer {
   ]);
 }
 
-/** A page that opens with object 5, which stands twice: viewers follow the table to the first, a parser takes the second. */
+/** Object 5 is defined twice: viewers follow the table to the first, a parser uses the second. */
 export function twiceDefined(): Buffer {
   const script = text("<</S/JavaScript/JS(app.alert(1))>>");
   return pdfOf([
@@ -144,11 +144,11 @@ export function twiceDefined(): Buffer {
   ]);
 }
 
-/** A PDF with an archive and a script behind its end. */
+/** A PDF with an archive and a script after its end. */
 export const withSomethingBehind = async () =>
   Buffer.concat([await samplePdf("x"), zip, text("<script>alert(1)</script>")]);
 
-/** PDFs that act in no way, though a careless look finds something in them. */
+/** Inactive PDFs that a superficial check would reject. */
 export async function ordinaryPdfs(): Promise<Buffer[]> {
   const pdf = await samplePdf("x");
   return Promise.all([
@@ -173,7 +173,7 @@ export async function ordinaryPdfs(): Promise<Buffer[]> {
   ]);
 }
 
-/** A photo with a place and a name in it, on its side, and a script and an archive behind it. */
+/** A rotated photo with location and name in its metadata, followed by a script and an archive. */
 export async function polyglotPhoto(): Promise<Buffer> {
   const tall = await sharp(await samplePhoto(60))
     .resize(400, 200, { fit: "fill" })

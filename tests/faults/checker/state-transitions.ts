@@ -1,6 +1,6 @@
 import type { State } from "./history";
 
-/** Where a verification stands, and which events may happen to it there (product 10.5, 10.9). Nothing else may ever have happened. */
+/** The allowed events per verification status (product 10.5, 10.9). */
 const next: Record<string, Record<string, string>> = {
   none: { "submission.submitted": "pending" },
   pending: { "submission.approved": "approved", "submission.rejected": "rejected" },
@@ -8,8 +8,8 @@ const next: Record<string, Record<string, string>> = {
   rejected: { "submission.approved": "approved", "submission.submitted": "pending" },
 };
 
-/** Follows everybody's life through the audit chain, and compares where it led with what the rows say. Answers what cannot be. */
-export function* checkLives(state: State): Generator<string> {
+/** Replays each user's events from the audit chain and compares the result with the rows. Yields violations. */
+export function* checkStateTransitions(state: State): Generator<string> {
   const at = new Map<string, { standing: string; submissionId: string | null }>();
   const gone = new Set<string>();
   for (const { action, targetId, submissionId } of state.audit) {
