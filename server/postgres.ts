@@ -292,7 +292,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       if (errorCode(error) !== "28P01") continue;
       await endPostmaster(started.pid!);
       throw new UserFacingError(
-        `${dir} was made with another password than ${path.join(dataDir, "secrets.json")} holds. Restore that file, or remove the whole folder to begin anew.`,
+        `${dir} was created with another password than the one in ${path.join(dataDir, "secrets.json")}. Restore that file, or delete the whole folder to start over.`,
       );
     }
     await endPostmaster(started.pid!);

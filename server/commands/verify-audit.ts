@@ -63,11 +63,11 @@ await runCommand(async () => {
     for (const note of notes) console.log(`Note: ${note}.`);
     if (!heads && began < Date.now() - DAY_MS && !values["without-heads"]) {
       throw new UserFacingError(
-        `No signed head: nothing tells whether these ${rows} rows were written anew or cut off.`,
+        `No signed head: rewritten or deleted rows among these ${rows} cannot be detected.`,
       );
     }
     console.log(`The audit chain is whole. Rows: ${rows}, signed heads: ${heads}.`);
-    if (!heads) console.log("Without a signed head nothing tells whether rows at its end are missing.");
+    if (!heads) console.log("Without a signed head missing rows at the end cannot be detected.");
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
     throw new UserFacingError(`The audit chain is broken: ${error.message}.`);
