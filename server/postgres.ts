@@ -80,8 +80,8 @@ function findAccount(): Account | null {
 }
 
 /**
- * Files of root are often in private folders (/root, mktemp -d). `setpriv` grants the one capability that passes these, if the system
- * has it; without it, project and DATA_DIR must be accessible to the user postgres.
+ * Files of root are often in private folders (/root, mktemp -d). `setpriv` grants the one capability that passes these, if the system has
+ * it; without it, project and DATA_DIR must be accessible to the user postgres.
  */
 function createLauncher(account: Account | null, program: string): Launcher {
   if (!account) return { prefix: [], options: {} };

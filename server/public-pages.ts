@@ -1,5 +1,4 @@
-// Public pages, shared by all visitors: rendered at most a few times per second, cached in memory, compressed once
-// (ADR 13).
+// Public pages, shared by all visitors: rendered at most a few times per second, cached in memory, compressed once (ADR 13).
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -9,10 +8,7 @@ import { matchRoute } from "../lib/routes/policy.ts";
 import type { PageHandler } from "./http-server.ts";
 import { finishPage, restrictHeaders, type Page } from "./page-csp.ts";
 
-/**
- * How long a rendered page is cached. With the 500 ms of the slides (lib/carousel/slide-cache.ts) changes are visible
- * within a second.
- */
+/** How long a rendered page is cached. With the 500 ms of the slides (lib/carousel/slide-cache.ts) changes are visible within a second. */
 const CACHE_MS = 400;
 /** An upper bound; only responses with status 200 are cached. */
 const MAX_CACHED_PAGES = 200;
@@ -38,8 +34,8 @@ export function selectCompressor(accepted = ""): string | undefined {
 const clientHeaders = ["accept-encoding", "if-none-match", "if-modified-since", "range"];
 
 /**
- * Renders a page with Next. A shared page is requested without cookies and other client headers. Next puts the nonce
- * only on the scripts that it writes itself.
+ * Renders a page with Next. A shared page is requested without cookies and other client headers. Next puts the nonce only on the scripts
+ * that it writes itself.
  */
 async function render(handle: PageHandler, req: IncomingMessage, isShared: boolean): Promise<Page> {
   const nonce = randomBytes(16).toString("base64");

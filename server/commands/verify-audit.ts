@@ -3,8 +3,8 @@
 //   --heads FILE        heads from elsewhere (default: DATA_DIR/audit/heads.jsonl)
 //   --public-key KEY    also accept heads of this key, which signed before; may be repeated
 //   --without-heads     accept a chain of which no head was ever signed
-// A chain that began more than a day ago and has no signed head proves nothing: exit code 1, too.
-// `npm run audit:key` prints the public key for other verifiers.
+// A chain that began more than a day ago and has no signed head proves nothing: exit code 1, too. `npm run audit:key` prints the public key
+// for other verifiers.
 import { parseArgs } from "node:util";
 import { publicKeyOf } from "../../lib/audit/head.ts";
 import { headLines, headsFile } from "../../lib/audit/heads-file.ts";
