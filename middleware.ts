@@ -6,8 +6,8 @@ import { contentSecurityPolicy } from "@/lib/pages/csp";
 import { checkAccess, matchRoute } from "@/lib/routes/policy";
 
 /**
- * Applies the route guard to navigations (product 2.2): one indexed query, only on the paths below. Pages, queries
- * and commands check again. /api, assets and public pages bypass it.
+ * Applies the route guard to navigations (product 2.2): one indexed query, only on the paths below. Pages, queries and commands check
+ * again. /api, assets and public pages bypass it.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;

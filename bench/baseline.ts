@@ -1,5 +1,5 @@
-// The baseline: Fastify and plain `pg` on the same database, with the same rows and a straightforward exact count. No
-// sessions, no encryption. Run directly by Node, with DATABASE_URL and PORT.
+// The baseline: Fastify and plain `pg` on the same database, with the same rows and a straightforward exact count. No sessions, no
+// encryption. Run directly by Node, with DATABASE_URL and PORT.
 import fastify from "fastify";
 import pg from "pg";
 

@@ -1,6 +1,6 @@
-// `npm run bench:lighthouse`: Lighthouse scores of the public pages with its default mobile emulation (slow 4G, CPU
-// throttled four times). Each page is measured three times; the median run is printed and its figures are written to
-// bench/results/lighthouse.json. Lighthouse is installed on first use; the pages are served from 127.0.0.1.
+// `npm run bench:lighthouse`: Lighthouse scores of the public pages with its default mobile emulation (slow 4G, CPU throttled four times).
+// Each page is measured three times; the median run is printed and its figures are written to bench/results/lighthouse.json. Lighthouse is
+// installed on first use; the pages are served from 127.0.0.1.
 import { execFile } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";

@@ -1,7 +1,4 @@
-/**
- * The list calls of the back office. Each case rotates through several URLs, so that responses do not come from a
- * cache alone.
- */
+/** The list calls of the back office. Each case rotates through several URLs, so that responses do not come from a cache alone. */
 export interface ListCase {
   name: string;
   /** The URLs for a database with this number of users. */

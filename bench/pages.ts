@@ -1,8 +1,7 @@
-// `npm run bench:pages`: the JavaScript of each page, and the response time to taps and keys on a throttled phone: on
-// all steps of the forms and on the tables of the back office. Uses the production build with 1,000 users and
-// Chromium. Results are printed and written to bench/results/pages.md and pages.json. `--rounds 1` runs each screen
-// once, `--only TEXT` only screens whose name contains the text; with either, nothing is written. Other load on the
-// machine makes interactions longer; the empty page shows by how much.
+// `npm run bench:pages`: the JavaScript of each page, and the response time to taps and keys on a throttled phone: on all steps of the
+// forms and on the tables of the back office. Uses the production build with 1,000 users and Chromium. Results are printed and written to
+// bench/results/pages.md and pages.json. `--rounds 1` runs each screen once, `--only TEXT` only screens whose name contains the text; with
+// either, nothing is written. Other load on the machine makes interactions longer; the empty page shows by how much.
 import { parseArgs } from "node:util";
 import { chromium, type Browser, type BrowserContext } from "@playwright/test";
 import config from "../playwright.config";

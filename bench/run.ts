@@ -1,8 +1,7 @@
-// `npm run bench`: throughput and latency of each call with 1,000, 100,000 and 1,000,000 users, compared with Fastify
-// and plain `pg` and with a bare Next.js route that sends the same SQL. Everything runs on this machine. The results
-// are ratios within one run, which are comparable between machines; they are printed and written to bench/results.
-// `--quick` is a smoke run, `--only TEXT` measures only cases whose name contains the text, `--users 1000,100000`
-// sets the sizes; with any of these, nothing is written.
+// `npm run bench`: throughput and latency of each call with 1,000, 100,000 and 1,000,000 users, compared with Fastify and plain `pg` and
+// with a bare Next.js route that sends the same SQL. Everything runs on this machine. The results are ratios within one run, which are
+// comparable between machines; they are printed and written to bench/results. `--quick` is a smoke run, `--only TEXT` measures only cases
+// whose name contains the text, `--users 1000,100000` sets the sizes; with any of these, nothing is written.
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../server/build";
 import { endChildren, runCommand } from "../server/process";

@@ -25,9 +25,7 @@ const raisedLimits = {
   LIMIT_UPLOADS_PER_HOUR: "100000",
 };
 
-/**
- * The allocator of deploy/ and the image, if installed (Debian: libjemalloc2). All compared servers use the same one.
- */
+/** The allocator of deploy/ and the image, if installed (Debian: libjemalloc2). All compared servers use the same one. */
 const jemalloc = ["x86_64", "aarch64"]
   .map((machine) => `/usr/lib/${machine}-linux-gnu/libjemalloc.so.2`)
   .find((file) => existsSync(file));
@@ -124,10 +122,7 @@ export const fastifyServer = (database: Database, users: number): Promise<Target
 /** SQL statements by URL. */
 export type Statements = Record<string, { text: string; values: unknown[]; name?: string }[]>;
 
-/**
- * A bare Next.js route (bench/bare-next) that sends the same SQL. Built under .data, where it resolves the same
- * version of Next.
- */
+/** A bare Next.js route (bench/bare-next) that sends the same SQL. Built under .data, where it resolves the same version of Next. */
 export async function bareNextServer(
   database: Database,
   users: number,

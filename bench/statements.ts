@@ -4,8 +4,8 @@ import type { Database } from "../tests/support/server";
 import type { Statements } from "./servers";
 
 /**
- * The SQL that the product sends for these calls, without the session check. Each call is executed here and the
- * queries of `pg` are recorded, so that the bare route always sends the product's current SQL.
+ * The SQL that the product sends for these calls, without the session check. Each call is executed here and the queries of `pg` are
+ * recorded, so that the bare route always sends the product's current SQL.
  */
 export async function recordStatements(database: Database, paths: string[]): Promise<Statements> {
   Object.assign(process.env, database.env);

@@ -1,5 +1,5 @@
-// A small body is awaited before a concurrency slot is acquired, so that slow clients occupy none (threat 48, ADR
-// 24). Node's requestTimeout ends requests that never arrive.
+// A small body is awaited before a concurrency slot is acquired, so that slow clients occupy none (threat 48, ADR 24). Node's
+// requestTimeout ends requests that never arrive.
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** The largest body that is not an upload; Node buffers this much of a request anyway. */
@@ -16,8 +16,8 @@ const isUpload = ({ headers }: IncomingMessage): boolean =>
 export const isArriving = (req: IncomingMessage): boolean => hasBody(req) && !req.complete;
 
 /**
- * Waits until a small body has arrived, without consuming it. Returns true when it has, or immediately for an upload;
- * false if the connection ended before.
+ * Waits until a small body has arrived, without consuming it. Returns true when it has, or immediately for an upload; false if the
+ * connection ended before.
  */
 export function waitForBody(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
   if (!isArriving(req) || isUpload(req)) return Promise.resolve(true);

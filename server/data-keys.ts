@@ -44,8 +44,8 @@ export async function countByKey(client: ClientBase): Promise<Map<string, number
 }
 
 /**
- * Wraps a table's data keys under the newest key of the ring, a few rows per transaction. Rows that are locked are skipped, so that
- * servers never wait for long and nothing can deadlock; call it again for those. Returns how many were wrapped and which are unreadable.
+ * Wraps a table's data keys under the newest key of the ring, a few rows per transaction. Rows that are locked are skipped, so that servers
+ * never wait for long and nothing can deadlock; call it again for those. Returns how many were wrapped and which are unreadable.
  */
 export async function rewrapTable(
   client: ClientBase,

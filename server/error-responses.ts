@@ -1,5 +1,5 @@
-// The error envelope {success: false, message, error} for cases where Next or Node would respond with HTML, plain
-// text or an empty body. The codes are those of lib/errors.ts.
+// The error envelope {success: false, message, error} for cases where Next or Node would respond with HTML, plain text or an empty body.
+// The codes are those of lib/errors.ts.
 import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 

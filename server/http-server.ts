@@ -36,8 +36,7 @@ export function createHttpServer(requestTimeoutMs: number) {
     // For headers and body together: documents take minutes on a slow mobile connection.
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 5_000,
-    // Longer than the idle timeout of common proxies (60 s), so that they never write to a connection we have just
-    // closed.
+    // Longer than the idle timeout of common proxies (60 s), so that they never write to a connection we have just closed.
     keepAliveTimeout: 65_000,
     // Rejected in the request listener, with a body.
     requireHostHeader: false,
@@ -141,8 +140,8 @@ export function createRequestListener({ handle, admit, hops, isDraining }: Liste
 }
 
 /**
- * Returns a function that closes the server when all requests are answered. Idle keep-alive connections are closed
- * immediately, those that never sent a request (browsers open some in advance) after a second.
+ * Returns a function that closes the server when all requests are answered. Idle keep-alive connections are closed immediately, those that
+ * never sent a request (browsers open some in advance) after a second.
  */
 export function trackConnections(server: HttpServer): () => Promise<void> {
   const openRequests = new Map<Socket, number>();

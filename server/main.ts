@@ -1,5 +1,5 @@
-// `npm start`: the production server. Our own HTTP server wraps Next, because Next's does not know the client's
-// address, answers some failures without a body, and does not wait for requests in flight (ADR 4).
+// `npm start`: the production server. Our own HTTP server wraps Next, because Next's does not know the client's address, answers some
+// failures without a body, and does not wait for requests in flight (ADR 4).
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnv, type Env } from "../lib/env.ts";
 import { createAdmissionControl } from "./admission.ts";
@@ -38,8 +38,8 @@ async function prepareNext(port: number) {
     dir: root,
     port,
     quiet: true,
-    // Next would handle `upgrade` requests on a server it is given. There are no WebSockets; without a listener Node
-    // treats such a request like any other.
+    // Next would handle `upgrade` requests on a server it is given. There are no WebSockets; without a listener Node treats such a request
+    // like any other.
     httpServer: { on() {} } as never,
   });
   await app.prepare().catch((error: unknown) => {

@@ -1,5 +1,4 @@
-// Applies prisma/migrations. Table and checksums are Prisma's, so `prisma migrate deploy` can be used on the same
-// database.
+// Applies prisma/migrations. Table and checksums are Prisma's, so `prisma migrate deploy` can be used on the same database.
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";

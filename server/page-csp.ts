@@ -1,5 +1,5 @@
-// The content security policy of pages without a nonce: our files, the script in the head, and the scripts that Next wrote, by hash
-// (threat 39, ADR 7).
+// The content security policy of pages without a nonce: our files, the script in the head, and the scripts that Next wrote, by hash (threat
+// 39, ADR 7).
 import { createHash } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import { defaultTreeAdapter as tree, parse, serialize, type DefaultTreeAdapterTypes as Html } from "parse5";
@@ -52,10 +52,7 @@ function removeRuntime(elements: Html.Element[]): void {
 const isPage = (headers: OutgoingHttpHeaders): boolean =>
   /^text\/html\b/.test(String(headers["content-type"] ?? ""));
 
-/**
- * Whether scripts are unrestricted or inline scripts are allowed, which is right only in development
- * (lib/pages/csp.ts).
- */
+/** Whether scripts are unrestricted or inline scripts are allowed, which is right only in development (lib/pages/csp.ts). */
 function isUnrestricted(headers: OutgoingHttpHeaders): boolean {
   const policy = String(headers["content-security-policy"] ?? "");
   const scripts = (/\bscript-src ([^;]*)/.exec(policy) ?? /\bdefault-src ([^;]*)/.exec(policy))?.[1];
@@ -66,8 +63,8 @@ function isUnrestricted(headers: OutgoingHttpHeaders): boolean {
 const isTemporary = (status: number): boolean => status >= 300 && status !== 304;
 
 /**
- * Prepares Next's page for sending. `nonce` is the one that Next put on its scripts; it is removed. `isShared` allows
- * browsers to cache and revalidate the page.
+ * Prepares Next's page for sending. `nonce` is the one that Next put on its scripts; it is removed. `isShared` allows browsers to cache and
+ * revalidate the page.
  */
 export function finishPage({ status, headers, body }: Page, nonce: string, isShared: boolean): Page {
   const sent = { ...headers };

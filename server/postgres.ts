@@ -80,8 +80,8 @@ function findAccount(): Account | null {
 }
 
 /**
- * Files of root are often in private folders (/root, mktemp -d). `setpriv` grants the one capability that passes these, if the system
- * has it; without it, project and DATA_DIR must be accessible to the user postgres.
+ * Files of root are often in private folders (/root, mktemp -d). `setpriv` grants the one capability that passes these, if the system has
+ * it; without it, project and DATA_DIR must be accessible to the user postgres.
  */
 function createLauncher(account: Account | null, program: string): Launcher {
   if (!account) return { prefix: [], options: {} };
@@ -292,7 +292,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       if (errorCode(error) !== "28P01") continue;
       await endPostmaster(started.pid!);
       throw new UserFacingError(
-        `${dir} was made with another password than ${path.join(dataDir, "secrets.json")} holds. Restore that file, or remove the whole folder to begin anew.`,
+        `${dir} was created with another password than the one in ${path.join(dataDir, "secrets.json")}. Restore that file, or delete the whole folder to start over.`,
       );
     }
     await endPostmaster(started.pid!);

@@ -1,5 +1,4 @@
-// Public pages, shared by all visitors: rendered at most a few times per second, cached in memory, compressed once
-// (ADR 13).
+// Public pages, shared by all visitors: rendered at most a few times per second, cached in memory, compressed once (ADR 13).
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -38,8 +37,8 @@ export function selectCompressor(accepted = ""): string | undefined {
 const clientHeaders = ["accept-encoding", "if-none-match", "if-modified-since", "range"];
 
 /**
- * Renders a page with Next. A shared page is requested without cookies and other client headers. Next puts the nonce
- * only on the scripts that it writes itself.
+ * Renders a page with Next. A shared page is requested without cookies and other client headers. Next puts the nonce only on the scripts
+ * that it writes itself.
  */
 async function render(handle: PageHandler, req: IncomingMessage, isShared: boolean): Promise<Page> {
   const nonce = randomBytes(16).toString("base64");

@@ -5,8 +5,8 @@ import { sendError } from "./error-responses.ts";
 const RESPONSE_TIMEOUT_MS = 30_000;
 
 /**
- * Responds with 503 if a completely received request gets no response in time. A response that has begun is limited
- * only by the socket timeout.
+ * Responds with 503 if a completely received request gets no response in time. A response that has begun is limited only by the socket
+ * timeout.
  */
 export function enforceResponseTimeout(
   req: IncomingMessage,

@@ -39,10 +39,7 @@ function readSchema(): { path: string; content: string }[] {
 /** PostgreSQL's internal one-byte type "char", a column type of its catalogues. */
 const CHAR_OID = 18;
 
-/**
- * The engine reads columns of type "char", which the driver rejects: they are read as text and then declared as
- * characters.
- */
+/** The engine reads columns of type "char", which the driver rejects: they are read as text and then declared as characters. */
 class CatalogAdapterFactory extends PrismaPg {
   override async connect(): ReturnType<PrismaPg["connect"]> {
     const adapter = await super.connect();

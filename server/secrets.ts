@@ -1,5 +1,5 @@
-// Missing secrets are generated once and stored in DATA_DIR/secrets.json (mode 0600), so that sessions and encrypted
-// fields survive a restart. Environment variables take precedence and are never written to the file.
+// Missing secrets are generated once and stored in DATA_DIR/secrets.json (mode 0600), so that sessions and encrypted fields survive a
+// restart. Environment variables take precedence and are never written to the file.
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -54,8 +54,8 @@ function readStored(file: string): Record<string, string> {
 }
 
 /**
- * The secrets of a command: from the environment, and for the embedded database also from DATA_DIR. For an external
- * database they are never generated, because they would not match its data.
+ * The secrets of a command: from the environment, and for the embedded database also from DATA_DIR. For an external database they are never
+ * generated, because they would not match its data.
  */
 export const commandSecrets = (dataDir: string): Partial<Record<SecretName, string>> =>
   process.env.DATABASE_URL ? process.env : { ...process.env, ...ensureSecrets(dataDir).env };

@@ -63,9 +63,8 @@ export function countRows(chunk: Uint8Array): number {
 }
 
 /**
- * Calls `work` with foreign keys dropped and triggers disabled, because users and submissions refer to each other and
- * derived rows are in the backup. Then restores both, which validates every reference, and sets the sequences.
- * Requires no superuser.
+ * Calls `work` with foreign keys dropped and triggers disabled, because users and submissions refer to each other and derived rows are in
+ * the backup. Then restores both, which validates every reference, and sets the sequences. Requires no superuser.
  */
 export async function withConstraintsDisabled(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(

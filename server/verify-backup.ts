@@ -1,5 +1,4 @@
-// Reads a backup to its end before anything is changed: it must be complete, authentic, and match this program and
-// its keys.
+// Reads a backup to its end before anything is changed: it must be complete, authentic, and match this program and its keys.
 import { createHmac } from "node:crypto";
 import { decodeKey32, parseKeyRing } from "../lib/env.ts";
 import { readBackupFile, type Manifest, type Summary } from "./backup-file.ts";

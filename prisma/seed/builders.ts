@@ -10,10 +10,7 @@ import { samplePdf, samplePhoto } from "./files";
 
 export { sampleAnswers };
 
-/**
- * Builders of realistic rows for the demo data and for tests. All values are derived from `n`, so that runs are
- * repeatable.
- */
+/** Builders of realistic rows for the demo data and for tests. All values are derived from `n`, so that runs are repeatable. */
 export interface UserSpec {
   email: string;
   name: string;
@@ -81,10 +78,7 @@ async function storedSignatoryDocuments(userId: string): Promise<StoredFile[]> {
   return files;
 }
 
-/**
- * Creates a user in the given state, with a submission and its files. Returns the id. An existing user is not
- * changed.
- */
+/** Creates a user in the given state, with a submission and its files. Returns the id. An existing user is not changed. */
 export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<string> {
   const { role = "none", investorType = "none", verification, n } = spec;
   const existing = await db.user.findUnique({

@@ -7,8 +7,8 @@ import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { copyRows } from "./copy";
 
 /**
- * Inserts many users by COPY for load tests: a realistic mix of states, registrations growing over three years,
- * answers and numbers encrypted like real ones. They have no documents and no password, so they cannot log in.
+ * Inserts many users by COPY for load tests: a realistic mix of states, registrations growing over three years, answers and numbers
+ * encrypted like real ones. They have no documents and no password, so they cannot log in.
  */
 const BATCH = 5_000;
 const YEARS_MS = 3 * 365 * 86_400_000;

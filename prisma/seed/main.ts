@@ -4,10 +4,7 @@ import { seedMany } from "./bulk";
 import { carousel, plans } from "./content";
 import { buildUser, type UserSpec } from "./builders";
 
-/**
- * The demo data (product 10.1). Can be repeated: existing rows are not changed. `--users 100000` adds that many users
- * for load tests.
- */
+/** The demo data (product 10.1). Can be repeated: existing rows are not changed. `--users 100000` adds that many users for load tests. */
 const people: UserSpec[] = [
   { n: 3, email: "investor@demo.example", name: "Demo Investor", role: "investor", investorType: "personal", verification: "approved" },
   { n: 4, email: "corporate@demo.example", name: "Demo Company", role: "investor", investorType: "corporate", verification: "pending" },

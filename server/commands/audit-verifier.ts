@@ -83,8 +83,8 @@ const hashPrevious = (line?: string) =>
   line === undefined ? "0".repeat(64) : createHash("sha256").update(line).digest("hex");
 
 /**
- * The valid heads, without those that a restored backup has revoked. Throws ChainError for a head that was not signed by these keys, or
- * not for its place after the line before it.
+ * The valid heads, without those that a restored backup has revoked. Throws ChainError for a head that was not signed by these keys, or not
+ * for its place after the line before it.
  */
 export function readHeads(lines: string[], publicKeys: string[]): { heads: SignedHead[]; notes: string[] } {
   let heads: SignedHead[] = [];

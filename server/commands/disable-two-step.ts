@@ -3,8 +3,8 @@ import { endTwoStep } from "@/lib/account/two-step";
 import { db } from "@/lib/db/client";
 
 /**
- * Turns two-step login off for a user who has lost both the authenticator app and the recovery codes, and emails
- * them. The operator must verify the user's identity first. Usage: `npm run two-step:off -- name@domain`.
+ * Turns two-step login off for a user who has lost both the authenticator app and the recovery codes, and emails them. The operator must
+ * verify the user's identity first. Usage: `npm run two-step:off -- name@domain`.
  */
 async function main(): Promise<void> {
   const email = process.argv[2]?.trim().toLowerCase() ?? "";

@@ -1,5 +1,5 @@
-// `npm run restore -- --from FILE [--replace]`: restores a backup while no server is running. The whole file is verified before anything
-// is changed; a database or an uploads folder that is not empty is replaced only with --replace. `--check` only verifies the file
+// `npm run restore -- --from FILE [--replace]`: restores a backup while no server is running. The whole file is verified before anything is
+// changed; a database or an uploads folder that is not empty is replaced only with --replace. `--check` only verifies the file
 // (docs/operations/backup.md).
 import fs from "node:fs";
 import path from "node:path";
@@ -22,9 +22,7 @@ import { ChainError, ChainVerifier } from "./audit-verifier.ts";
 
 const uploadsFolder = () => path.join(dataDir(), "uploads");
 
-/**
- * Throws if other connections use the database, or if it or the uploads folder is not empty and must not be replaced.
- */
+/** Throws if other connections use the database, or if it or the uploads folder is not empty and must not be replaced. */
 async function requireReplaceable(client: pg.Client, mayReplace: boolean): Promise<void> {
   const isShared = async () => {
     const { rowCount } = await client.query(

@@ -1,5 +1,5 @@
-// `npm run seed`: the demo data, into DATABASE_URL or the embedded PostgreSQL, also while quickstart is running.
-// `npm run seed -- --users 100000` adds that many sample users.
+// `npm run seed`: the demo data, into DATABASE_URL or the embedded PostgreSQL, also while quickstart is running. `npm run seed -- --users
+// 100000` adds that many sample users.
 import { generateClient } from "../build.ts";
 import { withDatabase } from "../command-database.ts";
 import { applyMigrations } from "../migrations.ts";

@@ -3,8 +3,8 @@
 //   --heads FILE        heads from elsewhere (default: DATA_DIR/audit/heads.jsonl)
 //   --public-key KEY    also accept heads of this key, which signed before; may be repeated
 //   --without-heads     accept a chain of which no head was ever signed
-// A chain that began more than a day ago and has no signed head proves nothing: exit code 1, too.
-// `npm run audit:key` prints the public key for other verifiers.
+// A chain that began more than a day ago and has no signed head proves nothing: exit code 1, too. `npm run audit:key` prints the public key
+// for other verifiers.
 import { parseArgs } from "node:util";
 import { publicKeyOf } from "../../lib/audit/head.ts";
 import { headLines, headsFile } from "../../lib/audit/heads-file.ts";
@@ -63,11 +63,11 @@ await runCommand(async () => {
     for (const note of notes) console.log(`Note: ${note}.`);
     if (!heads && began < Date.now() - DAY_MS && !values["without-heads"]) {
       throw new UserFacingError(
-        `No signed head: nothing tells whether these ${rows} rows were written anew or cut off.`,
+        `No signed head: rewritten or deleted rows among these ${rows} cannot be detected.`,
       );
     }
     console.log(`The audit chain is whole. Rows: ${rows}, signed heads: ${heads}.`);
-    if (!heads) console.log("Without a signed head nothing tells whether rows at its end are missing.");
+    if (!heads) console.log("Without a signed head missing rows at the end cannot be detected.");
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
     throw new UserFacingError(`The audit chain is broken: ${error.message}.`);

@@ -17,10 +17,7 @@ export async function mapConcurrently<T>(
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
-/**
- * Starts `call` at a fixed rate, independent of earlier responses (open loop), until `over()`. Resolves when all have
- * finished.
- */
+/** Starts `call` at a fixed rate, independent of earlier responses (open loop), until `over()`. Resolves when all have finished. */
 export async function atRate(
   perSecond: number,
   over: () => boolean,

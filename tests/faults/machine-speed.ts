@@ -3,8 +3,8 @@ import { PASSWORD } from "./client";
 import { ms } from "./load";
 
 /**
- * Reports the machine's current speed: limits in milliseconds assume that it hashes a hundred passwords in about 0.8
- * s. This distinguishes a busy machine from a slow product.
+ * Reports the machine's current speed: limits in milliseconds assume that it hashes a hundred passwords in about 0.8 s. This distinguishes
+ * a busy machine from a slow product.
  */
 export async function measureHashingSpeed(): Promise<string> {
   await hashPassword(PASSWORD);

@@ -7,8 +7,8 @@ export interface Answer {
 }
 
 /**
- * A fixed number of keep-alive connections, like those of a proxy. Cheaper than fetch, so that the load generator
- * leaves CPU time to the server.
+ * A fixed number of keep-alive connections, like those of a proxy. Cheaper than fetch, so that the load generator leaves CPU time to the
+ * server.
  */
 export class KeepAlivePool {
   private readonly agent: http.Agent;

@@ -1,6 +1,6 @@
-// `npm run test:mutation`: mutation tests (threat 49). Stryker mutates the files of each group and runs its tests; a
-// group below its minimum score fails the command. `npm run test:mutation -- files` runs that group only; `--mutate
-// FILE` mutates only that file and writes no results. results.json contains the latest results.
+// `npm run test:mutation`: mutation tests (threat 49). Stryker mutates the files of each group and runs its tests; a group below its
+// minimum score fails the command. `npm run test:mutation -- files` runs that group only; `--mutate FILE` mutates only that file and writes
+// no results. results.json contains the latest results.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";

@@ -3,9 +3,7 @@ import { inject } from "vitest";
 import { ChainVerifier } from "../../server/commands/audit-verifier";
 import { readAuditRows } from "../../server/audit-rows";
 
-/**
- * Verifies the audit chain with the auditors' verifier. Returns the number of rows, throws at the first broken one.
- */
+/** Verifies the audit chain with the auditors' verifier. Returns the number of rows, throws at the first broken one. */
 export async function verifyChain(url: string = inject("stack").databaseUrl): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

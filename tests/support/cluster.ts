@@ -72,8 +72,8 @@ const parseUrl = (url: string) => {
 };
 
 /**
- * A streaming replica of an embedded PostgreSQL. Its npm package has no pg_basebackup, and Debian's is older than the server: the files
- * are copied between pg_backup_start and pg_backup_stop, which is what that program does.
+ * A streaming replica of an embedded PostgreSQL. Its npm package has no pg_basebackup, and Debian's is older than the server: the files are
+ * copied between pg_backup_start and pg_backup_stop, which is what that program does.
  */
 export async function startReplica({
   url,

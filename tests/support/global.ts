@@ -22,8 +22,8 @@ declare module "vitest" {
 }
 
 /**
- * All parallel tests share one network, which may occupy half of a server's slots. Load shedding is tested on
- * separate servers (operations.test.ts, the fault runs).
+ * All parallel tests share one network, which may occupy half of a server's slots. Load shedding is tested on separate servers
+ * (operations.test.ts, the fault runs).
  */
 const places = { MAX_REQUESTS: "1000" };
 

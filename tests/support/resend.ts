@@ -12,15 +12,10 @@ export interface Delivery {
   at: number;
 }
 
-/**
- * ok: 200. 500: temporary failure. refuse: permanent failure. late: delivered, but the response arrives after the
- * sender's timeout.
- */
+/** ok: 200. 500: temporary failure. refuse: permanent failure. late: delivered, but the response arrives after the sender's timeout. */
 export type FailureMode = "ok" | "500" | "late" | "refuse";
 
-/**
- * A local server with Resend's protocol: POST /emails with an Idempotency-Key. It can fail, stall and lose responses.
- */
+/** A local server with Resend's protocol: POST /emails with an Idempotency-Key. It can fail, stall and lose responses. */
 export class FakeResend {
   /** Deliveries by idempotency key, oldest first. */
   readonly delivered = new Map<string, Delivery>();

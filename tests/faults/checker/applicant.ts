@@ -10,8 +10,8 @@ import { outcomeOf, type Recorder } from "./recorder";
 type Stage = "new" | "unproved" | "no role" | "no type" | "filling" | "waiting" | "approved" | "gone";
 
 /**
- * A simulated applicant who registers, fills in the form, receives a decision and returns, one call at a time. Calls
- * without a response are retried.
+ * A simulated applicant who registers, fills in the form, receives a decision and returns, one call at a time. Calls without a response are
+ * retried.
  */
 export class Applicant {
   stage: Stage = "new";
@@ -154,9 +154,7 @@ export class Applicant {
     if (this.stage === "waiting") await pause(100);
   }
 
-  /**
-   * Approved users browse for a while; one who leaves is replaced by a new one. A decision may still be overruled.
-   */
+  /** Approved users browse for a while; one who leaves is replaced by a new one. A decision may still be overruled. */
   private async settle(): Promise<void> {
     if (chance(this.next, 0.1)) return this.erase();
     await this.refresh();

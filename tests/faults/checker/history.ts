@@ -1,7 +1,4 @@
-/**
- * The calls of the simulated users and their outcomes. `unknown`: no response, or one that leaves the result open
- * (503).
- */
+/** The calls of the simulated users and their outcomes. `unknown`: no response, or one that leaves the result open (503). */
 export type Outcome = "ok" | "refused" | "unknown";
 
 export type Operation =

@@ -10,8 +10,8 @@ const count = <T>(list: T[], fits: (item: T) => boolean) => list.filter(fits).le
 const times = (n: number) => (n === 1 ? "once" : `${n} times`);
 
 /**
- * Compares a history with the final state. Returns all violations; none means that no acknowledged change was lost,
- * none was duplicated, and no forbidden state was reached. Pure.
+ * Compares a history with the final state. Returns all violations; none means that no acknowledged change was lost, none was duplicated,
+ * and no forbidden state was reached. Pure.
  */
 export function check(history: Call[], state: State): Violation[] {
   const world = new CheckerInput(history, state);

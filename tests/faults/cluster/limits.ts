@@ -27,10 +27,7 @@ const codes: Proof = async ({ url, resend }) => {
   ];
 };
 
-/**
- * threat 4: two hundred wrong passwords from one client with forged addresses, then a hundred users from the same
- * address.
- */
+/** threat 4: two hundred wrong passwords from one client with forged addresses, then a hundred users from the same address. */
 const passwords: Proof = async ({ url, world }) => {
   const [victim, ...people] = await world.people(101, "limits");
   const replies = await times(200, (n) =>

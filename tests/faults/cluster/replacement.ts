@@ -23,8 +23,7 @@ async function replace({ world, nginx }: Cluster, index: number): Promise<void> 
 /** Replaces both servers, one after the other, under load; no request fails. */
 export const replacement: Proof = async (cluster) => {
   const { url, world, nginx, say } = cluster;
-  // One connection per request: nginx closes keep-alive connections when it reloads, which browsers handle by
-  // reconnecting.
+  // One connection per request: nginx closes keep-alive connections when it reloads, which browsers handle by reconnecting.
   const headers = { connection: "close" };
   const people = await world.people(20, "release");
   const tokens: string[] = [];

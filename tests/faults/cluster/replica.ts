@@ -10,10 +10,7 @@ import type { Proof } from "./cluster";
 const PEOPLE = 60;
 const WRITES_PER_SECOND = 20;
 
-/**
- * Lists are read from the replica, and reviewers never see a list from before their own decision, however far the
- * replica lags.
- */
+/** Lists are read from the replica, and reviewers never see a list from before their own decision, however far the replica lags. */
 export const replica: Proof = async ({ url, world, replica: server, bouncer }) => {
   const standby = new pg.Pool({ connectionString: server.url, max: 1 });
   standby.on("error", () => undefined);

@@ -18,10 +18,7 @@ const roomy = {
   LIMIT_UPLOADS_PER_HOUR: "1000000",
 };
 
-/**
- * Row 47: random operations of many users and two administrators on two servers under all faults, then the
- * consistency check.
- */
+/** Row 47: random operations of many users and two administrators on two servers under all faults, then the consistency check. */
 export const operations: FaultRun = async ({ seed, say }) => {
   const resend = await new FakeResend().start();
   onCleanup(() => resend.stop());

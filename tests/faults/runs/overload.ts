@@ -13,10 +13,7 @@ const MOST_MS = 2_000;
 /** Memory is assessed after this share of the run. */
 const WARM = 1 / 3;
 
-/**
- * Row 48: slow clients, and sustained load of four times the capacity. Admitted requests are served in time, others
- * rejected with 503.
- */
+/** Row 48: slow clients, and sustained load of four times the capacity. Admitted requests are served in time, others rejected with 503. */
 export const overload: FaultRun = async ({ long, seed, say }) => {
   const lasts = long ? 1_800_000 : 90_000;
   const world = await FaultCluster.start();
