@@ -52,7 +52,7 @@ test("the form says what is asked for again, keeps the other answers, and can be
   await expect(page).toHaveURL(/\/apply-for-funding/);
   await expect(page.getByText("The photo is not you.").filter({ visible: true })).toBeVisible();
   await expect(
-    page.getByText(/^Give your numbers and documents again/).filter({ visible: true }),
+    page.getByText(/^Enter your NIN, BVN and account number again/).filter({ visible: true }),
   ).toBeVisible();
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   const nin = page.getByRole("textbox", { name: "NIN", exact: true });
