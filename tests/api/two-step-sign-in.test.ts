@@ -234,7 +234,7 @@ describe("npm run two-step:off", () => {
     await waitForMail(who.email, /Two-step login is off/);
     const events = await db.auditEvent.findMany({ where: { targetId: who.id, action: "two_step.disabled" } });
     expect(events).toMatchObject([{ actorId: null }]);
-    expect(run(who.email)).toEqual([1, "Two-step login is off already"]);
+    expect(run(who.email)).toEqual([1, "Two-step login is already off"]);
     expect(run("nobody@test.example")).toEqual([
       1,
       "There is no account with the address 'nobody@test.example'",
