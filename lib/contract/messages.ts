@@ -1,38 +1,14 @@
 /** Error messages and toasts shown to users (product 8). */
 export const UNEXPECTED = "An unexpected error occurred";
 
-/** Shown when the server responded without a message. */
+/** Titles and messages of screens; the message for a call without one is its `fallback` in the contract. */
 export const fallbacks = {
   login: "Invalid email or password",
-  register: "Registration failed. Please try again.",
-  verifyEmail: "Verification failed. Try again.",
-  resendCode: "Failed to resend code. Try again.",
-  setRole: "Failed to set user role",
-  setInvestorType: "Failed to set investor type",
-  updateProfile: "Failed to update profile",
-  deleteAccount: "Failed to delete account",
   noUser: "No user logged in",
-  forgotPassword: "We couldn't send the reset link. Please try again.",
-  resetPassword: "We couldn't set your new password. Please try again.",
-
-  submitVerification: "Failed to submit verification data",
-  verificationStatus: "Failed to fetch verification status",
-  submitCorporate: "Failed to submit corporate verification",
-
   loadUsers: "Failed loading users",
-  loadUser: "Failed loading user",
-  deleteUser: "Failed deleting user",
-  updateRole: "Failed updating user role",
-  updateStatus: "Failed updating user status",
-  createSubAdmin: "Failed to create sub-admin",
   usersTable: "Failed to load users",
   userDetails: "Failed to load user verification details",
   loadAdministrators: "Failed to load administrators",
-
-  loadCarousel: "Failed loading carousel items",
-  createCarousel: "Failed creating carousel item",
-  updateCarousel: "Failed updating carousel item",
-  deleteCarousel: "Failed deleting carousel item",
   upload: "Upload failed",
 } as const;
 
