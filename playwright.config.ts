@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
+import { findChromium } from "./tests/support/chromium";
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -21,8 +21,8 @@ process.env["E2E_PORT"] ??= String(await freePort());
 process.env["E2E_DATA_DIR"] ??= path.join(os.tmpdir(), `seedline-e2e-${process.pid}`);
 const url = `http://localhost:${process.env["E2E_PORT"]}`;
 
-// Debian's Chromium when it is there; otherwise Playwright's own.
-const chromium = "/usr/bin/chromium";
+// Otherwise Playwright uses its own browser.
+const chromium = findChromium();
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -41,7 +41,7 @@ export default defineConfig({
     // Nothing moves that is not what a test is about.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      ...(existsSync(chromium) ? { executablePath: chromium } : {}),
+      ...(chromium ? { executablePath: chromium } : {}),
       // As root a browser has no sandbox; the other flags keep it from calling its maker.
       args: [
         "--no-sandbox",

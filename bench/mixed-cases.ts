@@ -13,6 +13,8 @@ export interface MixedCase {
   prepare(target: Target, database: Database): Promise<Runner>;
   /** Defaults to 16. */
   connections?: number;
+  /** A page: also measured against a bare dynamic page of Next.js. */
+  page?: true;
 }
 
 const SUPER = "super@seedline.example";
@@ -25,8 +27,11 @@ const repeatRequest = (email: string, ask: (user: BenchUser) => RequestSpec) => 
     runClosedLoop(target.url, options, () => ask(user));
 };
 
-const page = (path: string, email: string) =>
-  repeatRequest(email, ({ cookies }) => ({ path, headers: { cookie: cookies } }));
+const page = (path: string, email: string): MixedCase => ({
+  name: `Page ${path}`,
+  page: true,
+  prepare: repeatRequest(email, ({ cookies }) => ({ path, headers: { cookie: cookies } })),
+});
 
 /** All users at once, one request each. */
 async function burst(target: Target, emails: string[]): Promise<LoadSample> {
@@ -98,8 +103,8 @@ export const mixedCases: MixedCase[] = [
       return (options) => runClosedLoop(target.url, options, () => ({ path, headers: bearer(user) }));
     },
   },
-  { name: "Page /dashboard", prepare: page("/dashboard", MEMBER) },
-  { name: "Page /admin/verification", prepare: page("/admin/verification", SUPER) },
+  page("/dashboard", MEMBER),
+  page("/admin/verification", SUPER),
   {
     name: "Home page",
     prepare: (target) =>

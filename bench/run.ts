@@ -63,11 +63,17 @@ async function listTargets(targets: Target[], { paths }: ListCase): Promise<Benc
 async function mixedTargets(
   targets: Target[],
   databases: Map<number, Database>,
-  { prepare }: MixedCase,
+  { prepare, page }: MixedCase,
+  bareNext: Target,
 ): Promise<BenchTarget[]> {
   const benchTargets: BenchTarget[] = [];
   for (const target of targets)
     benchTargets.push({ target, run: await prepare(target, databases.get(target.users)!) });
+  if (page)
+    benchTargets.push({
+      target: bareNext,
+      run: (options) => runClosedLoop(bareNext.url, options, () => ({ path: "/page" })),
+    });
   return benchTargets;
 }
 
@@ -92,23 +98,22 @@ await runCommand(async () => {
     const storage = await measureStorage(databases.get(sizes.at(-1)!)!);
     const [small] = sizes as [number];
     const selectedLists = lists.filter(isSelected);
-    if (selectedLists.length > 0) {
-      const statements = await recordStatements(
-        databases.get(small)!,
-        selectedLists.flatMap(({ paths }) => paths(small)),
-      );
-      targets.push(await bareNextServer(databases.get(small)!, small, statements));
-    }
+    const statements = await recordStatements(
+      databases.get(small)!,
+      selectedLists.flatMap(({ paths }) => paths(small)),
+    );
+    const bareNext = await bareNextServer(databases.get(small)!, small, statements);
+    targets.push(bareNext);
     const results: CaseResult[] = [];
     const failures: string[] = [];
     const attempt = async (
       name: string,
-      list: boolean,
+      kind: CaseResult["kind"],
       connections: number,
       benchTargets: () => Promise<BenchTarget[]>,
     ) => {
       try {
-        results.push({ name, list, figures: await measure(await benchTargets(), { connections, ...speed }) });
+        results.push({ name, kind, figures: await measure(await benchTargets(), { connections, ...speed }) });
         print(summaryLine(results.at(-1)!));
       } catch (error) {
         failures.push(`${name}: ${(error as Error).message}`);
@@ -119,13 +124,13 @@ await runCommand(async () => {
     for (const { run } of first ? await listTargets(targets, first) : [])
       await run({ connections: CONNECTIONS, seconds: WARM_SECONDS });
     for (const item of selectedLists)
-      await attempt(item.name, true, CONNECTIONS, () => listTargets(targets, item));
+      await attempt(item.name, "list", CONNECTIONS, () => listTargets(targets, item));
     const seedlineTargets = targets.filter(
       ({ name, users }) => name === "seedline" && [small, sizes.at(-1)].includes(users),
     );
     for (const item of mixedCases.filter(isSelected))
-      await attempt(item.name, false, item.connections ?? CONNECTIONS, () =>
-        mixedTargets(seedlineTargets, databases, item),
+      await attempt(item.name, item.page ? "page" : "other", item.connections ?? CONNECTIONS, () =>
+        mixedTargets(seedlineTargets, databases, item, bareNext),
       );
     let burst: Burst | null = null;
     if (isSelected({ name: "Parallel uploads" })) {

@@ -11,6 +11,7 @@ import {
   run,
   runCommand,
 } from "../server/process.ts";
+import { findChromium } from "./support/chromium.ts";
 
 type Command = [program: string, ...args: string[]];
 
@@ -61,8 +62,7 @@ const names = groups.flatMap(({ steps }) => Object.keys(steps));
 
 /** The browser tests need Chromium: Debian's, otherwise the one that Playwright downloads. */
 function requireChromium(): void {
-  const isInstalled = () => fs.existsSync("/usr/bin/chromium");
-  if (isInstalled()) return;
+  if (findChromium()) return;
   const isRoot = process.getuid?.() === 0;
   const succeeds = (command: string, ...args: string[]) =>
     spawnSync(command, args, {
@@ -70,16 +70,15 @@ function requireChromium(): void {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;
+  console.log("Installing Chromium ...");
   if (isRoot && fs.existsSync("/etc/debian_version")) {
-    console.log("Installing Chromium (apt-get) ...");
     succeeds("apt-get", "update", "-qq");
-    if (succeeds("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium") && isInstalled())
-      return;
+    const install = ["install", "-y", "-qq", "--no-install-recommends"];
+    if (succeeds("apt-get", ...install, "chromium-headless-shell") && findChromium()) return;
   }
-  console.log("Installing Chromium (playwright install) ...");
   if (succeeds(projectBin("playwright"), "install", ...(isRoot ? ["--with-deps"] : []), "chromium")) return;
   throw new UserFacingError(
-    "The browser tests need Chromium. Install it (Debian: apt-get install chromium) and run npm test again.",
+    "The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) and run npm test again.",
   );
 }
 

@@ -6,10 +6,11 @@ import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { ensureBuilt } from "../server/build.ts";
 import { root, runCommand } from "../server/process.ts";
+import { findChromium } from "./support/chromium.ts";
 import { startDatabase, startServer } from "./support/server.ts";
 
 const folder = path.join(root, "docs/pictures");
-const systemChromium = "/usr/bin/chromium";
+const executablePath = findChromium();
 const PASSWORD = "Demo-Passw0rd1";
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
@@ -67,7 +68,7 @@ await runCommand(async () => {
   const database = await startDatabase({ seed: true });
   const server = await startServer({ database });
   const browser = await chromium.launch({
-    ...(fs.existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
+    ...(executablePath ? { executablePath } : {}),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {

@@ -2,28 +2,36 @@ import { test as base, expect, type Page } from "@playwright/test";
 
 export { expect, type Browser, type Locator, type Page, type Route } from "@playwright/test";
 
-/** While a page streams in, a part of it is there twice: hidden where it arrived, and where it belongs. Tests meet it after that. */
-async function arrived(page: Page): Promise<void> {
+/**
+ * A page that is complete: every streamed part is in its place (until then it is also there a second time, hidden), and React has
+ * attached to the fields and buttons (until then a key press is lost). Public pages run without React.
+ */
+async function hasArrived(page: Page): Promise<void> {
   await expect(page.locator('[hidden][id^="S:"]')).toHaveCount(0);
+  await page.waitForFunction(() => {
+    if (!document.querySelector('script[src^="/_next/"]')) return true;
+    const controls = [...document.querySelectorAll("body button, body input")];
+    return controls.every((control) => Object.keys(control).some((key) => key.startsWith("__react")));
+  });
 }
 
-function waitsForArrival(page: Page): void {
+function waitForArrival(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (...args) => {
     const response = await goto.apply(page, args);
-    await arrived(page);
+    await hasArrived(page);
     return response;
   };
   page.reload = async (...args) => {
     const response = await reload.apply(page, args);
-    await arrived(page);
+    await hasArrived(page);
     return response;
   };
 }
 
 export const test = base.extend({
   context: async ({ context }, provide) => {
-    context.on("page", waitsForArrival);
+    context.on("page", waitForArrival);
     await provide(context);
   },
 });
