@@ -1,19 +1,20 @@
 import pg from "pg";
-import type { Viewer } from "@/lib/viewer";
 import type { Database } from "../tests/support/server";
 import type { Statements } from "./servers";
 
 /**
- * The SQL that the product sends for these calls, without the session check. Each call is executed here and the queries of `pg` are
- * recorded, so that the bare route always sends the product's current SQL.
+ * All SQL that the product sends for these calls, the check of the session included. Each call is executed here and the queries of `pg`
+ * are recorded, so that the bare route always sends the product's current SQL.
  */
 export async function recordStatements(database: Database, paths: string[]): Promise<Statements> {
   Object.assign(process.env, database.env);
   const { db } = await import("@/lib/db/client");
+  const { createSession, readViewer } = await import("@/lib/auth/sessions");
   const { userListQuery } = await import("@/lib/users/admin-schema");
   const { listUsers } = await import("@/lib/users/admin-queries");
   const { statistics } = await import("@/lib/users/statistics");
-  const viewer = { sessionId: "", userId: "", role: "admin", isSuper: true } as Viewer;
+  const { id: userId } = await db.user.findFirstOrThrow({ where: { isSuper: true }, select: { id: true } });
+  const session = await createSession(db, userId, "bench");
   const statements: Statements = {};
   let recorded: Statements[string] = [];
 
@@ -34,10 +35,12 @@ export async function recordStatements(database: Database, paths: string[]): Pro
   try {
     for (const path of paths) {
       const { pathname, searchParams } = new URL(path, "http://bench");
-      const ask = () =>
-        pathname.endsWith("statistics")
+      const ask = async () => {
+        const viewer = (await readViewer(session.id))!;
+        return pathname.endsWith("statistics")
           ? statistics(viewer)
           : listUsers(viewer, userListQuery.parse(Object.fromEntries(searchParams)));
+      };
       // Executed twice, because the first call may send additional queries.
       await ask();
       recorded = [];
