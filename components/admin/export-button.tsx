@@ -9,20 +9,18 @@ import { download, toApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
 import type { UserFilters } from "./list-state";
 
-const withoutPage = ({ page: _, limit: __, ...filters }: UserFilters) => filters;
-
-/** The list as it is filtered now, all pages of it, as a file for a spreadsheet. */
-export const ExportButton = ({ filters }: { filters: UserFilters }) => (
+/** All pages of the filtered list, as a file for a spreadsheet. */
+export const ExportButton = ({ filters: { page: _, limit: __, ...query } }: { filters: UserFilters }) => (
   <SaveButton
     label="Export CSV"
-    load={() => download(admin.exportUsers, { query: withoutPage(filters) })}
+    load={() => download(admin.exportUsers, { query })}
     name="users"
     type="csv"
     done="User list exported"
   />
 );
 
-/** Who did what, as a file that can be checked elsewhere; for super administrators. */
+/** The signed audit log, for super administrators. */
 export const ExportAuditButton = () => (
   <SaveButton
     label="Export audit log"
@@ -36,7 +34,7 @@ export const ExportAuditButton = () => (
 interface SaveButtonProps {
   label: string;
   load: () => Promise<Blob>;
-  /** Of the file, before the day. */
+  /** The file's name before the date. */
   name: string;
   type: string;
   done: string;

@@ -2,15 +2,16 @@
 
 import { ArrowUpDown, Images, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useMemo, useState } from "react";
+import { useState } from "react";
+import { toast } from "sonner";
 import { DataList } from "@/components/data-table/data-list";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/states";
 import type { SlideDto } from "@/lib/carousel/dto";
-import { DeleteSlideDialog } from "./delete-slide-dialog";
-import { useSlides } from "./queries";
-import { slideColumns } from "./slide-columns";
+import { useDeleteSlide, useSlides } from "./queries";
+import { slideColumns, slideName } from "./slide-columns";
 
 const OrderDialog = dynamic(() => import("./order-dialog").then((module) => module.OrderDialog), {
   ssr: false,
@@ -26,14 +27,6 @@ export function ManageCarousel() {
   const slides = useSlides();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const columns = useMemo(
-    () =>
-      slideColumns({
-        onEdit: (slide) => setOpen({ kind: "edit", slide }),
-        onDelete: (slide) => setOpen({ kind: "delete", slide }),
-      }),
-    [],
-  );
   const add = (
     <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setOpen({ kind: "add" })}>
       Add item
@@ -45,7 +38,8 @@ export function ManageCarousel() {
       <PageHeading
         title="Manage Carousel"
         aside={
-          slides.data?.length ? (
+          slides.data &&
+          slides.data.length > 0 && (
             <div className="flex flex-wrap gap-3">
               {slides.data.length > 1 && (
                 <Button
@@ -58,7 +52,7 @@ export function ManageCarousel() {
               )}
               {add}
             </div>
-          ) : undefined
+          )
         }
       >
         Slides shown on the home page, in display order.
@@ -66,7 +60,7 @@ export function ManageCarousel() {
       <DataList
         label="Carousel items"
         loadingLabel="Loading items"
-        columns={columns}
+        columns={slideColumns((kind, slide) => setOpen({ kind, slide }))}
         rowKey={({ _id }) => _id}
         skeletonRows={4}
         list={{
@@ -86,7 +80,32 @@ export function ManageCarousel() {
         <SlideDialog slide={open.kind === "edit" ? open.slide : null} onClose={close} />
       )}
       {open?.kind === "order" && slides.data && <OrderDialog slides={slides.data} onClose={close} />}
-      {open?.kind === "delete" && <DeleteSlideDialog slide={open.slide} onClose={close} />}
+      {open?.kind === "delete" && <DeleteSlide slide={open.slide} onClose={close} />}
     </div>
+  );
+}
+
+function DeleteSlide({ slide, onClose }: { slide: SlideDto; onClose: () => void }) {
+  const deletion = useDeleteSlide();
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title="Delete item?"
+      description={`"${slideName(slide)}" will be removed from the home page. This cannot be undone.`}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      tone="danger"
+      busy={deletion.isPending}
+      error={deletion.error?.message}
+      onConfirm={() =>
+        deletion.mutate(slide._id, {
+          onSuccess: () => {
+            toast.success("Item deleted");
+            onClose();
+          },
+          onError: () => toast.error("Error deleting item"),
+        })
+      }
+    />
   );
 }

@@ -52,8 +52,7 @@ export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; 
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       locked={saving.isPending}
       title="Change order"
       description="Drag the items, or move them with the arrow buttons."

@@ -9,10 +9,9 @@ export const slideName = ({ title, image }: SlideDto): string => title || image;
 const none = <span className="text-muted">None</span>;
 
 /** The columns of Manage Carousel (product 2.14). */
-export const slideColumns = ({
-  onEdit,
-  onDelete,
-}: Record<"onEdit" | "onDelete", (slide: SlideDto) => void>): Column<SlideDto>[] => [
+export const slideColumns = (
+  onAction: (action: "edit" | "delete", slide: SlideDto) => void,
+): Column<SlideDto>[] => [
   {
     title: "IMAGE",
     label: null,
@@ -43,12 +42,12 @@ export const slideColumns = ({
     className: "justify-end sm:w-28 sm:py-1.5",
     cell: (slide) => (
       <span className="flex">
-        <IconButton label={`Edit ${slideName(slide)}`} onClick={() => onEdit(slide)}>
+        <IconButton label={`Edit ${slideName(slide)}`} onClick={() => onAction("edit", slide)}>
           <Pencil aria-hidden className="size-5" />
         </IconButton>
         <IconButton
           label={`Delete ${slideName(slide)}`}
-          onClick={() => onDelete(slide)}
+          onClick={() => onAction("delete", slide)}
           className="hover:bg-danger-soft hover:text-danger"
         >
           <Trash2 aria-hidden className="size-5" />
