@@ -5,19 +5,16 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 
-/** Sections that open one by one or together; the heading level is the caller's, for the page's outline. */
-export function Accordion({
-  open,
-  id,
-  children,
-  className,
-}: {
+interface AccordionProps {
   id?: string;
-  /** Sections open at first. */
+  /** The sections that are open initially. */
   open?: string[];
   children: ReactNode;
   className?: string;
-}) {
+}
+
+/** Sections that open independently of each other. */
+export function Accordion({ open, id, children, className }: AccordionProps) {
   return (
     <Radix.Root
       type="multiple"
@@ -30,25 +27,19 @@ export function Accordion({
   );
 }
 
-export function AccordionItem({
-  value,
-  title,
-  aside,
-  level = "h2",
-  children,
-}: {
+interface AccordionItemProps {
   value: string;
   title: string;
   /** Short note at the right of the title. */
   aside?: ReactNode;
-  level?: "h2" | "h3";
   children: ReactNode;
-}) {
-  const Heading = level;
+}
+
+export function AccordionItem({ value, title, aside, children }: AccordionItemProps) {
   return (
     <Radix.Item value={value}>
       <Radix.Header asChild>
-        <Heading>
+        <h2>
           <Radix.Trigger className="group flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-base font-medium hover:bg-sunken sm:px-5">
             <span className="flex-1">{title}</span>
             {aside && <span className="text-sm font-normal text-muted">{aside}</span>}
@@ -57,7 +48,7 @@ export function AccordionItem({
               className="size-5 text-muted transition-transform duration-200 group-data-[state=open]:rotate-180"
             />
           </Radix.Trigger>
-        </Heading>
+        </h2>
       </Radix.Header>
       <Radix.Content className="overflow-hidden data-[state=open]:animate-fade">
         <div className="px-4 pt-1 pb-5 sm:px-5">{children}</div>

@@ -40,7 +40,7 @@ interface RadioCardsProps<Value extends string> {
   "aria-labelledby"?: string | undefined;
 }
 
-/** One of a few, each a whole card to press. Real radio buttons, so the arrow keys work. */
+/** Radio buttons as cards. Native, so that the arrow keys work. */
 export function RadioCards<Value extends string>({
   name,
   value,
