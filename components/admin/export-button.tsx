@@ -1,7 +1,7 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
@@ -41,25 +41,19 @@ interface SaveButtonProps {
 }
 
 function SaveButton({ label, load, name, type, done }: SaveButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveFile(await load(), `${name}-${new Date().toISOString().slice(0, 10)}.${type}`);
-      toast.success(done);
-    } catch (error) {
-      toast.error(toApiError(error).message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const today = () => new Date().toISOString().slice(0, 10);
+  const { isPending, mutate } = useMutation({
+    mutationFn: async () => saveFile(await load(), `${name}-${today()}.${type}`),
+    onSuccess: () => toast.success(done),
+    onError: (error) => toast.error(toApiError(error).message),
+  });
   return (
     <Button
       variant="secondary"
-      busy={busy}
+      busy={isPending}
       busyLabel="Exporting..."
       icon={<Download aria-hidden className="size-5" />}
-      onClick={() => void save()}
+      onClick={() => mutate()}
     >
       {label}
     </Button>

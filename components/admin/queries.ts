@@ -2,9 +2,12 @@
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ListQuery } from "@/components/data-table/data-list";
+import type * as z from "zod";
+import { formatDateTime } from "@/components/ui/format";
 import { call, type ApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
 import { fallbacks } from "@/lib/contract/messages";
+import type { createAdminSchema } from "@/lib/users/admin-schema";
 import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
 import type { VerificationStatus } from "@/lib/roles";
@@ -149,6 +152,15 @@ export const toDecision = (
   ...(rejectionReason && { rejectionReason }),
 });
 
+/** `Ada Obi decided first, on 2 March 2026, 14:05.` The server sends the name to super administrators only. */
+export function describeConflict(error: ApiError): string {
+  const { data } = (error.body ?? {}) as {
+    data?: { reviewedAt?: string | null; reviewedBy?: { name?: string } | null };
+  };
+  const by = data?.reviewedBy?.name ?? "Another reviewer";
+  return `${by} decided first${data?.reviewedAt ? `, on ${formatDateTime(data.reviewedAt)}` : ""}.`;
+}
+
 /** Decisions in flight: pressing the button again repeats the same decision, which must not count as a conflict. */
 const decisionsInFlight = new Map<string, Promise<UserDto>>();
 
@@ -164,24 +176,22 @@ function decide(decision: Decision): Promise<UserDto> {
   return request;
 }
 
-export function useDecision() {
+function useUserMutation<Input extends { userId: string }>(mutationFn: (input: Input) => Promise<UserDto>) {
   const refresh = useRefresh();
-  return useMutation<UserDto, ApiError, Decision>({
-    mutationFn: decide,
+  return useMutation<UserDto, ApiError, Input>({
+    mutationFn,
     onSuccess: refresh.changed,
     onError: (error, { userId }) => refresh.failed(error, userId),
   });
 }
 
-export function useRoleChange() {
-  const refresh = useRefresh();
-  return useMutation<UserDto, ApiError, { userId: string; role: "investor" | "startup" }>({
-    mutationFn: async ({ userId, role }) =>
+export const useDecision = () => useUserMutation(decide);
+
+export const useRoleChange = () =>
+  useUserMutation(
+    async ({ userId, role }: { userId: string; role: "investor" | "startup" }) =>
       (await call(admin.changeRole, { params: { userId }, body: { role } })).data,
-    onSuccess: refresh.changed,
-    onError: (error, { userId }) => refresh.failed(error, userId),
-  });
-}
+  );
 
 export function useDeletion() {
   const refresh = useRefresh();
@@ -192,16 +202,9 @@ export function useDeletion() {
   });
 }
 
-interface NewAdministrator {
-  name: string;
-  email: string;
-  phone?: string;
-  password: string;
-}
-
 export function useCreation() {
   const refresh = useRefresh();
-  return useMutation<UserDto, ApiError, NewAdministrator>({
+  return useMutation<UserDto, ApiError, z.input<typeof createAdminSchema>>({
     mutationFn: async (body) => (await call(admin.createSubAdmin, { body })).data,
     onSuccess: refresh.lists,
   });

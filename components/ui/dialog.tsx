@@ -129,7 +129,7 @@ export function Dialog({
   );
 }
 
-interface ConfirmDialogProps extends Omit<DialogProps, "role" | "locked" | "footer"> {
+interface ConfirmDialogProps extends Omit<DialogProps, "locked" | "footer"> {
   confirmLabel: string;
   cancelLabel?: string;
   busyLabel?: string;
@@ -139,7 +139,10 @@ interface ConfirmDialogProps extends Omit<DialogProps, "role" | "locked" | "foot
   onConfirm: () => void;
 }
 
-/** Asks before an action. The title names the object ("Delete Ada Obi"), the description the consequence. */
+/**
+ * Asks before an action. The title names the object ("Delete Ada Obi"), the description the consequence. An alertdialog focuses a button:
+ * Cancel if the action is dangerous.
+ */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = "Cancel",
@@ -147,21 +150,22 @@ export function ConfirmDialog({
   busy = false,
   disabled,
   tone = "primary",
+  role = "alertdialog",
   onConfirm,
   ...dialog
 }: ConfirmDialogProps) {
-  const danger = tone === "danger";
+  const focused = role === "alertdialog" && (tone === "danger" ? "cancel" : "confirm");
   return (
     <Dialog
       {...dialog}
-      role="alertdialog"
+      role={role}
       locked={busy}
       footer={
         <>
           <Button
             variant="secondary"
             disabled={busy}
-            data-autofocus={danger ? "" : undefined}
+            data-autofocus={focused === "cancel" || undefined}
             onClick={dialog.onClose}
           >
             {cancelLabel}
@@ -171,7 +175,7 @@ export function ConfirmDialog({
             busy={busy}
             disabled={disabled}
             busyLabel={busyLabel}
-            data-autofocus={danger ? undefined : ""}
+            data-autofocus={focused === "confirm" || undefined}
             onClick={onConfirm}
           >
             {confirmLabel}

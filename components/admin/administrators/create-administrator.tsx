@@ -30,9 +30,9 @@ export function CreateAdministrator({ emailDomain, onClose }: { emailDomain: str
   return (
     <FormDialog
       form={form}
-      send={async ({ phone, ...values }) => {
+      send={async (values) => {
         try {
-          await creation.mutateAsync({ ...values, ...(phone && { phone }) });
+          await creation.mutateAsync(values);
         } catch (error) {
           toast.error(toApiError(error).message);
           throw error;

@@ -1,17 +1,18 @@
 "use client";
 
-import { ArrowUpDown, Images, Plus } from "lucide-react";
+import { ArrowUpDown, Images, Pencil, Plus, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { toast } from "sonner";
 import { DataList } from "@/components/data-table/data-list";
-import { Button } from "@/components/ui/button";
+import type { Column } from "@/components/data-table/data-table";
+import { Button, IconButton } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/states";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { useDeleteSlide, useSlides } from "./queries";
-import { slideColumns, slideName } from "./slide-columns";
+import { SlideImage, slideName } from "./slide-image";
 
 const OrderDialog = dynamic(() => import("./order-dialog").then((module) => module.OrderDialog), {
   ssr: false,
@@ -19,6 +20,55 @@ const OrderDialog = dynamic(() => import("./order-dialog").then((module) => modu
 const SlideDialog = dynamic(() => import("./slide-dialog").then((module) => module.SlideDialog), {
   ssr: false,
 });
+
+const none = <span className="text-muted">None</span>;
+
+/** The columns of Manage Carousel (product 2.14). */
+const slideColumns = (onAction: (action: "edit" | "delete", slide: SlideDto) => void): Column<SlideDto>[] => [
+  {
+    title: "IMAGE",
+    label: null,
+    className: "sm:w-32",
+    cell: ({ image }) => <SlideImage src={image} className="h-36 w-full sm:h-16 sm:w-28" />,
+  },
+  {
+    title: "TITLE",
+    label: "Title",
+    className: "font-medium [overflow-wrap:anywhere]! sm:w-[22%]",
+    cell: ({ title }) => title || none,
+  },
+  {
+    title: "DESCRIPTION",
+    label: "Description",
+    className: "[overflow-wrap:anywhere]! text-muted",
+    cell: ({ description }) => description || none,
+  },
+  {
+    title: "LINK",
+    label: "Link",
+    className: "[overflow-wrap:anywhere]! text-muted sm:w-[18%]",
+    cell: ({ link }) => link || none,
+  },
+  {
+    title: "ACTIONS",
+    label: null,
+    className: "justify-end sm:w-28 sm:py-1.5",
+    cell: (slide) => (
+      <span className="flex">
+        <IconButton label={`Edit ${slideName(slide)}`} onClick={() => onAction("edit", slide)}>
+          <Pencil aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton
+          label={`Delete ${slideName(slide)}`}
+          onClick={() => onAction("delete", slide)}
+          className="hover:bg-danger-soft hover:text-danger"
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </IconButton>
+      </span>
+    ),
+  },
+];
 
 type Open = { kind: "edit" | "delete"; slide: SlideDto } | { kind: "add" | "order" } | null;
 

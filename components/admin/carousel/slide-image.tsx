@@ -3,6 +3,9 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { cn } from "@/components/ui/cn";
+import type { SlideDto } from "@/lib/carousel/dto";
+
+export const slideName = ({ title, image }: SlideDto): string => title || image;
 
 /** A slide's image, or a placeholder if it cannot be loaded. */
 export function SlideImage({ src, className }: { src: string; className?: string }) {

@@ -4,7 +4,7 @@ import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog, Dialog } from "@/components/ui/dialog";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { reviewReasonSchema } from "@/lib/review/schema";
@@ -83,22 +83,17 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
+      role="dialog"
       onClose={decision.close}
-      locked={busy}
       title={`Reject ${displayName(user)}`}
       description="Provide a short reason. The user will see this message."
+      confirmLabel="Reject"
+      busyLabel="Rejecting..."
+      tone="danger"
+      busy={busy}
       error={decision.error}
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={decision.close}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={busy} busyLabel="Rejecting..." onClick={send}>
-            Reject
-          </Button>
-        </>
-      }
+      onConfirm={send}
     >
       <Field label="Reason" error={touched ? checked.error?.issues[0]?.message : undefined} className="pb-1">
         {(control) => (
@@ -115,6 +110,6 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
           />
         )}
       </Field>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
-import { Accordion, AccordionItem } from "@/components/ui/accordion";
+import { Accordion } from "@/components/ui/accordion";
 import { DescriptionList } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
@@ -44,8 +44,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
   const decidable = isReviewed && user.verification.status === "pending";
   const submitted = user.verification.submittedAt !== null;
   /** True if there is more than the current submission and its last decision. */
-  const hasHistory =
-    history.data?.some(({ current, decisions }) => !current || decisions.length > 1) ?? false;
+  const hasHistory = history.data?.some(({ current, decisions }) => !current || decisions.length > 1);
   const resubmission = history.data?.find(({ current, changes }) => current && changes !== null);
   const openDialog = (dialog: "approve" | "reject") => (decidable ? () => decision.open(dialog) : undefined);
   const shortcuts = [
@@ -80,43 +79,47 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
         {resubmission && <Resubmission submission={resubmission} />}
 
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,44%)] lg:grid-rows-[auto_auto_1fr]">
-          <Accordion open={sections.map(({ id }) => id)}>
-            {sections.map((section) => (
-              <AccordionItem key={section.id} value={section.id} title={section.title}>
-                <SectionFields userId={user._id} section={section} onView={setViewed} />
-              </AccordionItem>
-            ))}
-          </Accordion>
-
+          <Accordion
+            sections={sections.map((section) => ({
+              id: section.id,
+              title: section.title,
+              content: <SectionFields userId={user._id} section={section} onView={setViewed} />,
+            }))}
+          />
           {documents.length > 0 && (
             <Accordion
-              open={["documents"]}
               className="lg:sticky lg:top-[calc(var(--header-height)+6.125rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
-            >
-              <AccordionItem
-                value="documents"
-                title="Documents"
-                aside={`${documents.filter(({ path }) => path).length} of ${documents.length}`}
-              >
-                <DocumentsPanel documents={documents} onView={setViewed} />
-              </AccordionItem>
-            </Accordion>
+              sections={[
+                {
+                  id: "documents",
+                  title: "Documents",
+                  aside: `${documents.filter(({ path }) => path).length} of ${documents.length}`,
+                  content: <DocumentsPanel documents={documents} onView={setViewed} />,
+                },
+              ]}
+            />
           )}
-
-          {hasHistory && (
-            <Accordion open={["history"]} className="scroll-mt-40 lg:col-start-1" id="submissions">
-              <AccordionItem value="history" title="Submissions" aside={`${history.data?.length ?? 0} total`}>
-                <History user={user} submissions={history.data ?? []} onView={setViewed} />
-              </AccordionItem>
-            </Accordion>
+          {history.data && hasHistory && (
+            <Accordion
+              id="submissions"
+              className="scroll-mt-40 lg:col-start-1"
+              sections={[
+                {
+                  id: "history",
+                  title: "Submissions",
+                  aside: `${history.data.length} total`,
+                  content: <History user={user} submissions={history.data} onView={setViewed} />,
+                },
+              ]}
+            />
           )}
-
           {isSuper && isReviewed && (
-            <Accordion open={["activity"]} className="lg:col-start-1">
-              <AccordionItem value="activity" title="Verification Activity">
-                <Activity user={user} />
-              </AccordionItem>
-            </Accordion>
+            <Accordion
+              className="lg:col-start-1"
+              sections={[
+                { id: "activity", title: "Verification Activity", content: <Activity user={user} /> },
+              ]}
+            />
           )}
         </div>
       </div>

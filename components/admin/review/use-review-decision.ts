@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { toast } from "sonner";
 import type { UserDto } from "@/lib/users/dto";
-import { describeConflict } from "../decision-conflict";
-import { toDecision, useDecision } from "../queries";
+import { describeConflict, toDecision, useDecision } from "../queries";
 import { displayName } from "../labels";
 
 /** The result of a decision, shown on the page until the reviewer leaves it. */

@@ -6,9 +6,8 @@ import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { describeConflict } from "../decision-conflict";
 import { displayName } from "../labels";
-import { toDecision, useDecision } from "../queries";
+import { describeConflict, toDecision, useDecision } from "../queries";
 import type { UserDialogProps } from "../row-menu";
 
 function useRowDecision({ user, onClose }: UserDialogProps) {
