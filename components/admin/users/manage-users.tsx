@@ -52,8 +52,9 @@ export function ManageUsers() {
   const { dialog, open, close } = useRowDialog<Action>();
   const { list, paging } = useUserList(toUserFilters(state));
   const { name, email, role, status, joined } = userColumns;
-  const menuCorner = { ...name, className: `${cellClass.primary} pr-12 sm:pr-2.5` };
-  const columns = [menuCorner, email, role, status, joined, actionsColumn(actionsFor, open)];
+  // On a phone the name leaves room for the menu in the corner of the card.
+  const nameBesideMenu = { ...name, className: `${cellClass.primary} pr-12 sm:pr-2.5` };
+  const columns = [nameBesideMenu, email, role, status, joined, actionsColumn(actionsFor, open)];
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
