@@ -4,7 +4,7 @@ import type { Viewer } from "@/lib/viewer";
 import { countUsers, listUsers } from "@/lib/users/admin-queries";
 import { PAGE_SIZE } from "@/lib/users/admin-schema";
 
-/** The server's side of the queries of components/admin/queries.ts: the same keys, answered without a call. */
+/** The queries of components/admin/queries.ts on the server: the same keys, without a request. */
 export const userListQuery = (viewer: Viewer, filters: UserFilters) => ({
   queryKey: adminKeys.list(filters),
   queryFn: () => listUsers(viewer, { page: 1, limit: PAGE_SIZE, ...filters }),

@@ -62,7 +62,7 @@ export function DeleteAccount() {
       </Button>
       <ConfirmDialog
         open={open}
-        onOpenChange={show}
+        onClose={() => show(false)}
         title="Delete your account?"
         description="This is permanent. We cannot restore your account."
         confirmLabel="Delete my account"

@@ -1,7 +1,7 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
@@ -9,20 +9,18 @@ import { download, toApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
 import type { UserFilters } from "./list-state";
 
-const withoutPage = ({ page: _, limit: __, ...filters }: UserFilters) => filters;
-
-/** The list as it is filtered now, all pages of it, as a file for a spreadsheet. */
-export const ExportButton = ({ filters }: { filters: UserFilters }) => (
+/** All pages of the filtered list, as a file for a spreadsheet. */
+export const ExportButton = ({ filters: { page: _, limit: __, ...query } }: { filters: UserFilters }) => (
   <SaveButton
     label="Export CSV"
-    load={() => download(admin.exportUsers, { query: withoutPage(filters) })}
+    load={() => download(admin.exportUsers, { query })}
     name="users"
     type="csv"
     done="User list exported"
   />
 );
 
-/** Who did what, as a file that can be checked elsewhere; for super administrators. */
+/** The signed audit log, for super administrators. */
 export const ExportAuditButton = () => (
   <SaveButton
     label="Export audit log"
@@ -36,32 +34,26 @@ export const ExportAuditButton = () => (
 interface SaveButtonProps {
   label: string;
   load: () => Promise<Blob>;
-  /** Of the file, before the day. */
+  /** The file's name before the date. */
   name: string;
   type: string;
   done: string;
 }
 
 function SaveButton({ label, load, name, type, done }: SaveButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveFile(await load(), `${name}-${new Date().toISOString().slice(0, 10)}.${type}`);
-      toast.success(done);
-    } catch (error) {
-      toast.error(toApiError(error).message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const today = () => new Date().toISOString().slice(0, 10);
+  const { isPending, mutate } = useMutation({
+    mutationFn: async () => saveFile(await load(), `${name}-${today()}.${type}`),
+    onSuccess: () => toast.success(done),
+    onError: (error) => toast.error(toApiError(error).message),
+  });
   return (
     <Button
       variant="secondary"
-      busy={busy}
+      busy={isPending}
       busyLabel="Exporting..."
       icon={<Download aria-hidden className="size-5" />}
-      onClick={() => void save()}
+      onClick={() => mutate()}
     >
       {label}
     </Button>

@@ -1,6 +1,6 @@
 import type { UserFilters } from "./list-state";
 
-/** Every query key of the back office. Lists and counts share a root, so that one call refreshes whatever shows users. */
+/** The query keys of the back office. Lists and counts share a root, so that they are invalidated together. */
 export const adminKeys = {
   users: ["admin", "users"] as const,
   lists: ["admin", "users", "list"] as const,

@@ -11,11 +11,11 @@ describe("labels of the back office", () => {
     expect(roleTypeLabel({ role: "admin", isSuper: true, investorType: "none" })).toBe("Super Administrator");
   });
 
-  it("falls back to the address of who gave no name", () => {
+  it("falls back to the email address", () => {
     expect(displayName({ name: "  ", email: "a@demo.example" })).toBe("a@demo.example");
   });
 
-  it("rounds a rate, and has none of nobody", () => {
+  it("rounds a percentage, which is 0 of 0", () => {
     expect(percent(1, 3)).toBe(33);
     expect(percent(2, 3)).toBe(67);
     expect(percent(0, 0)).toBe(0);
@@ -25,7 +25,7 @@ describe("labels of the back office", () => {
     expect(formatCount(12345)).toBe("12,345");
   });
 
-  it("finds by name, e-mail or phone, and everybody by nothing", () => {
+  it("matches name, email address or phone number, and every user for an empty search", () => {
     const ada = { name: "Ada Obi", email: "ada@demo.example", phone: "8012345678" };
     expect(matchesPerson(ada, " OBI ")).toBe(true);
     expect(matchesPerson(ada, "demo.ex")).toBe(true);

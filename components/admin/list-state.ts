@@ -1,32 +1,26 @@
-import type { VerificationStatus } from "@/lib/roles";
+import type { UserListQuery } from "@/lib/users/admin-schema";
 
-/** What `GET /admin/users` can be asked for (product 7.3). */
-export interface UserFilters {
-  page?: number;
-  limit?: number;
-  status?: VerificationStatus;
-  q?: string;
-  role?: "investor" | "startup" | "all" | "admin";
-  excludeAdmin?: boolean;
-  onlySubmitted?: boolean;
-}
+/** The query of `GET /admin/users` (product 7.3). */
+export type UserFilters = Partial<UserListQuery>;
 
-/** The query of the call. Search text is trimmed; an empty search is not sent (product 5.6). */
-export function userQuery(filters: UserFilters): string {
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(filters)) {
-    const text = value === undefined || value === false ? "" : String(value).trim();
-    if (text) query.set(key, text);
-  }
-  return query.toString();
-}
+/** The options of the filters (product 2.11, 2.12). */
+export const statusOptions = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "approved", label: "Approved" },
+  { value: "rejected", label: "Rejected" },
+] as const;
+export const roleOptions = [
+  { value: "all", label: "All Roles" },
+  { value: "investor", label: "Investor" },
+  { value: "startup", label: "Startup" },
+] as const;
+export const pageSizes = [10, 20, 50] as const;
 
-export const statusFilters = ["all", "pending", "approved", "rejected"] as const;
-export type StatusFilter = (typeof statusFilters)[number];
-export const roleFilters = ["all", "investor", "startup"] as const;
-export type RoleFilter = (typeof roleFilters)[number];
+export type StatusFilter = (typeof statusOptions)[number]["value"];
+export type RoleFilter = (typeof roleOptions)[number]["value"];
 
-/** The part of a list's state that is in the address. */
+/** The state of a list in the page's address. */
 export interface ListState {
   status: StatusFilter;
   role: RoleFilter;
@@ -49,32 +43,24 @@ export const queueDefaults: ListState = {
 /** Manage Users (product 2.11), and Manage Administrators, which has a search only. */
 export const usersDefaults: ListState = { ...queueDefaults, status: "all", role: "all" };
 
-/** The users that the counters above Manage Users count: all or only those with a submission, whatever the other filters are. */
-export function countedUsers({ includeUnsubmitted }: Pick<ListState, "includeUnsubmitted">) {
+/** The filters of the counters above Manage Users, by their titles. They ignore the filters of the list. */
+export function userCounts({ includeUnsubmitted }: ListState): Record<string, UserFilters> {
   const base: UserFilters = { excludeAdmin: true, ...(!includeUnsubmitted && { onlySubmitted: true }) };
-  return {
-    total: base,
-    investors: { ...base, role: "investor" },
-    startups: { ...base, role: "startup" },
-  } as const;
+  return { Total: base, Investors: { ...base, role: "investor" }, Startups: { ...base, role: "startup" } };
 }
 
-/** The submissions that the counters above the queue count. */
-export function queueCounts(role: RoleFilter) {
-  const base: UserFilters = { role, onlySubmitted: true, excludeAdmin: true };
-  return {
-    all: base,
-    pending: { ...base, status: "pending" },
-    approved: { ...base, status: "approved" },
-    rejected: { ...base, status: "rejected" },
-  } as const;
-}
+/** The filters of a counter above the queue. */
+export const queueCount = (role: RoleFilter, status: StatusFilter): UserFilters => ({
+  role,
+  onlySubmitted: true,
+  excludeAdmin: true,
+  ...(status !== "all" && { status }),
+});
 
-/** What the screens ask the API for, so that the server can read the same before the page is sent. */
 export const recentUsers = (isSuper: boolean): UserFilters => ({ page: 1, limit: 5, excludeAdmin: !isSuper });
 export const administrators = (q: string): UserFilters => ({ page: 1, limit: 100, role: "admin", q });
 
-/** The API's filters for a list's state; administrators are in neither list. */
+/** The API's filters for the state of a list without administrators. */
 export const toUserFilters = (state: ListState): UserFilters => ({
   page: state.page,
   limit: state.limit,
@@ -85,19 +71,21 @@ export const toUserFilters = (state: ListState): UserFilters => ({
   ...(!state.includeUnsubmitted && { onlySubmitted: true }),
 });
 
-export const pageSizes = [10, 20, 50] as const;
 const MAX_SEARCH = 100;
 
-const oneOf = <T extends string>(values: readonly T[], given: string | null, otherwise: T): T =>
-  values.find((value) => value === given) ?? otherwise;
+const findOption = <T extends string>(
+  options: readonly { value: T }[],
+  value: string | null,
+  fallback: T,
+): T => options.find((option) => option.value === value)?.value ?? fallback;
 
-/** Reads a list's state from the address; values that make no sense are ignored. */
+/** Reads a list's state from the query of the address; invalid values are replaced by the defaults. */
 export function parseListState(query: URLSearchParams, defaults: ListState): ListState {
   const page = Number(query.get("page"));
   const limit = Number(query.get("limit"));
   return {
-    status: oneOf(statusFilters, query.get("status"), defaults.status),
-    role: oneOf(roleFilters, query.get("role"), defaults.role),
+    status: findOption(statusOptions, query.get("status"), defaults.status),
+    role: findOption(roleOptions, query.get("role"), defaults.role),
     q: (query.get("q") ?? "").trim().slice(0, MAX_SEARCH),
     page: Number.isInteger(page) && page >= 1 && page < 1_000_000 ? page : 1,
     limit: pageSizes.find((size) => size === limit) ?? defaults.limit,
@@ -105,7 +93,7 @@ export function parseListState(query: URLSearchParams, defaults: ListState): Lis
   };
 }
 
-/** The query of the address; defaults are left out. */
+/** The query of the address, without defaults. */
 export function serializeListState(state: ListState, defaults: ListState): string {
   const query = new URLSearchParams();
   if (state.role !== defaults.role) query.set("role", state.role);

@@ -1,18 +1,24 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ListQuery } from "@/components/data-table/data-list";
+import type * as z from "zod";
+import { formatDateTime } from "@/components/ui/format";
 import { call, type ApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
+import { fallbacks } from "@/lib/contract/messages";
+import type { createAdminSchema } from "@/lib/users/admin-schema";
 import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
 import type { VerificationStatus } from "@/lib/roles";
 import { adminKeys } from "./keys";
+import { formatCount } from "./labels";
 import type { UserFilters } from "./list-state";
 
-/** The cached queries and the mutations of the back office. Freshness and retries are set once, in QueryProvider. */
+/** The cached queries and the mutations of the back office. QueryProvider sets staleness and retries. */
 const MINUTE_MS = 60_000;
 
-export interface UserList {
+interface UserList {
   users: UserSummaryDto[];
   pagination: Pagination;
 }
@@ -33,17 +39,39 @@ export const useUsers = (filters: UserFilters, enabled = true) =>
     enabled,
   });
 
+/**
+ * A list of users for a DataList, and its page: with its summary, "Showing 20 of 47 users", or "more than 10,000" where the results of a
+ * search are not counted further. `failureTitle` is shown if it cannot be loaded (product 8).
+ */
+export function useUserList(filters: UserFilters, failureTitle: string = fallbacks.usersTable) {
+  const { data, error, isFetching, isPlaceholderData } = useUsers(filters);
+  const { page = 1, limit = 0 } = filters;
+  const { total = 0, pages = 0, more } = data?.pagination ?? {};
+  const list: ListQuery<UserSummaryDto> = {
+    rows: data?.users,
+    isStale: isPlaceholderData,
+    isFetching,
+    failure: error && {
+      title: failureTitle,
+      message: error.message === fallbacks.loadUsers ? "Please try again in a moment." : error.message,
+    },
+    retry: useReloadUsers(),
+  };
+  const shown = formatCount(data?.users.length ?? 0);
+  const summary = `Showing ${shown} of ${more ? "more than " : ""}${formatCount(total)} users`;
+  return { list, paging: { page, limit, pages, total, summary } };
+}
+
 /** The number of users: the total of the smallest page. */
-export const useUserCount = (filters: UserFilters, enabled = true) =>
+export const useUserCount = (filters: UserFilters) =>
   useQuery<number, ApiError>({
     queryKey: adminKeys.count(filters),
     queryFn: async ({ signal }) =>
       (await listUsers({ ...filters, page: 1, limit: 1 }, signal)).pagination.total,
     refetchInterval: MINUTE_MS,
-    enabled,
   });
 
-/** Sends every query of users on the screen again: what failed for one has failed for its neighbours. */
+/** Refetches all queries of users on the screen: if one has failed, the others probably have too. */
 export function useReloadUsers(): () => void {
   const client = useQueryClient();
   return () => void client.refetchQueries({ queryKey: adminKeys.users, type: "active" });
@@ -74,10 +102,7 @@ export const useDuplicates = (userId: string) =>
     queryFn: async ({ signal }) => (await call(admin.listDuplicates, { params: { userId }, signal })).data,
   });
 
-/**
- * What every mutation has in common: it stores the user it answers and invalidates all lists and counts (product 4.3). A mutation is done
- * when the server says so; nobody waits for the lists.
- */
+/** Updates the cache after a mutation: all lists and counts are invalidated, without waiting for them (product 4.3). */
 function useRefresh() {
   const client = useQueryClient();
   const lists = () => void client.invalidateQueries({ queryKey: adminKeys.users });
@@ -88,14 +113,15 @@ function useRefresh() {
       void client.invalidateQueries({ queryKey: adminKeys.submissions(user._id) });
       lists();
     },
-    stale: (userId: string) => {
+    /** A 409 or 404: another administrator has changed or deleted the user, so the screen is outdated. */
+    failed: ({ status }: ApiError, userId: string) => {
+      if (status !== 409 && status !== 404) return;
       void client.invalidateQueries({ queryKey: adminKeys.user(userId) });
-      void client.invalidateQueries({ queryKey: adminKeys.submissions(userId) });
       lists();
     },
-    gone: (userId: string) => {
+    deleted: (userId: string) => {
       client.removeQueries({ queryKey: adminKeys.user(userId) });
-      // The row goes immediately: the dialog must not return the focus to a row that vanishes.
+      // The row is removed immediately, so that the focus does not return to a row that is about to vanish.
       client.setQueriesData<UserList>({ queryKey: adminKeys.lists }, (list) =>
         list ? { ...list, users: list.users.filter(({ _id }) => _id !== userId) } : list,
       );
@@ -104,10 +130,7 @@ function useRefresh() {
   };
 }
 
-/** Rejected because someone else was first, or because the user is gone: the screen is out of date. */
-const isOutdated = (error: ApiError) => error.status === 409 || error.status === 404;
-
-export interface Decision {
+interface Decision {
   userId: string;
   status: Exclude<VerificationStatus, "pending">;
   rejectionReason?: string;
@@ -117,66 +140,72 @@ export interface Decision {
   submissionId: string | null;
 }
 
-/** Decisions in flight: a second press of the button is the same decision, not a late one. */
-const inFlightDecisions = new Map<string, Promise<UserDto>>();
+export const toDecision = (
+  { _id, verification }: UserSummaryDto,
+  status: Decision["status"],
+  rejectionReason?: string,
+): Decision => ({
+  userId: _id,
+  status,
+  expectedStatus: verification.status,
+  submissionId: verification.submissionId,
+  ...(rejectionReason && { rejectionReason }),
+});
+
+/** `Ada Obi decided first, on 2 March 2026, 14:05.` The server sends the name to super administrators only. */
+export function describeConflict(error: ApiError): string {
+  const { data } = (error.body ?? {}) as {
+    data?: { reviewedAt?: string | null; reviewedBy?: { name?: string } | null };
+  };
+  const by = data?.reviewedBy?.name ?? "Another reviewer";
+  return `${by} decided first${data?.reviewedAt ? `, on ${formatDateTime(data.reviewedAt)}` : ""}.`;
+}
+
+/** Decisions in flight: pressing the button again repeats the same decision, which must not count as a conflict. */
+const decisionsInFlight = new Map<string, Promise<UserDto>>();
 
 function decide(decision: Decision): Promise<UserDto> {
   const key = JSON.stringify(decision);
   const { userId, ...body } = decision;
-  const sending =
-    inFlightDecisions.get(key) ??
+  const request =
+    decisionsInFlight.get(key) ??
     call(admin.decide, { params: { userId }, body })
       .then(({ data }) => data)
-      .finally(() => inFlightDecisions.delete(key));
-  inFlightDecisions.set(key, sending);
-  return sending;
+      .finally(() => decisionsInFlight.delete(key));
+  decisionsInFlight.set(key, request);
+  return request;
 }
 
-export function useDecision() {
+function useUserMutation<Input extends { userId: string }>(mutationFn: (input: Input) => Promise<UserDto>) {
   const refresh = useRefresh();
-  return useMutation<UserDto, ApiError, Decision>({
-    mutationFn: decide,
+  return useMutation<UserDto, ApiError, Input>({
+    mutationFn,
     onSuccess: refresh.changed,
-    onError: (error, { userId }) => {
-      if (isOutdated(error)) refresh.stale(userId);
-    },
+    onError: (error, { userId }) => refresh.failed(error, userId),
   });
 }
 
-export function useRoleChange() {
-  const refresh = useRefresh();
-  return useMutation<UserDto, ApiError, { userId: string; role: "investor" | "startup" }>({
-    mutationFn: async ({ userId, role }) =>
+export const useDecision = () => useUserMutation(decide);
+
+export const useRoleChange = () =>
+  useUserMutation(
+    async ({ userId, role }: { userId: string; role: "investor" | "startup" }) =>
       (await call(admin.changeRole, { params: { userId }, body: { role } })).data,
-    onSuccess: refresh.changed,
-    onError: (error, { userId }) => {
-      if (isOutdated(error)) refresh.stale(userId);
-    },
-  });
-}
+  );
 
 export function useDeletion() {
   const refresh = useRefresh();
   return useMutation<string | undefined, ApiError, string>({
     mutationFn: async (userId) => (await call(admin.deleteUser, { params: { userId } })).message,
-    onSuccess: (_message, userId) => refresh.gone(userId),
-    onError: (error) => {
-      if (isOutdated(error)) refresh.lists();
-    },
+    onSuccess: (_message, userId) => refresh.deleted(userId),
+    onError: refresh.failed,
   });
-}
-
-export interface NewAdministrator {
-  name: string;
-  email: string;
-  phone?: string;
-  password: string;
 }
 
 export function useCreation() {
   const refresh = useRefresh();
-  return useMutation<UserDto, ApiError, NewAdministrator>({
+  return useMutation<UserDto, ApiError, z.input<typeof createAdminSchema>>({
     mutationFn: async (body) => (await call(admin.createSubAdmin, { body })).data,
-    onSuccess: () => refresh.lists(),
+    onSuccess: refresh.lists,
   });
 }

@@ -1,35 +1,48 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useMemo } from "react";
-import { rememberList } from "./last-list";
+import { useEffect, useSyncExternalStore } from "react";
+import { paths } from "@/lib/routes/paths";
 import { parseListState, serializeListState, type ListState } from "./list-state";
 
+/** Session storage of this tab: the address of the last list, to which Back leads from a user. */
+const LAST_LIST_KEY = "admin-last-list";
+
+export function rememberList(pathname: string, query: string): void {
+  try {
+    sessionStorage.setItem(LAST_LIST_KEY, query ? `${pathname}?${query}` : pathname);
+  } catch {
+    // Without storage Back leads to the queue.
+  }
+}
+
+function readLastList(): string {
+  try {
+    const stored = sessionStorage.getItem(LAST_LIST_KEY);
+    return stored && /^\/admin(?:[/?]|$)/.test(stored) ? stored : paths.adminVerification();
+  } catch {
+    return paths.adminVerification();
+  }
+}
+
+const subscribe = () => () => {};
+export const useLastList = (): string =>
+  useSyncExternalStore(subscribe, readLastList, () => paths.adminVerification());
+
 /**
- * Filters and page, kept in the address: back, reload and sharing keep them. Written by history.replaceState, which
- * Next follows, because a filter asks the API and needs nothing new of the page itself.
+ * Filters and page, stored in the address so that back, reload and sharing preserve them. Written with history.replaceState, which Next
+ * follows without loading the page again.
  */
-export function useListState(defaults: ListState): {
-  state: ListState;
-  /** Any change but one of the page starts again at page 1. */
-  change: (changes: Partial<ListState>) => void;
-} {
+export function useListState(defaults: ListState) {
   const pathname = usePathname();
-  const query = useSearchParams();
-  const state = useMemo(
-    () => parseListState(new URLSearchParams(query.toString()), defaults),
-    [query, defaults],
-  );
+  const state = parseListState(new URLSearchParams(useSearchParams().toString()), defaults);
+  const query = serializeListState(state, defaults);
+  useEffect(() => rememberList(pathname, query), [pathname, query]);
 
-  const location = serializeListState(state, defaults);
-  useEffect(() => rememberList(location ? `${pathname}?${location}` : pathname), [pathname, location]);
-
-  const change = useCallback(
-    (changes: Partial<ListState>) => {
-      const text = serializeListState({ ...state, page: 1, ...changes }, defaults);
-      window.history.replaceState(null, "", text ? `${pathname}?${text}` : pathname);
-    },
-    [state, defaults, pathname],
-  );
+  /** Any change except one of the page goes back to page 1. */
+  const change = (changes: Partial<ListState>) => {
+    const next = serializeListState({ ...state, page: 1, ...changes }, defaults);
+    window.history.replaceState(null, "", next ? `${pathname}?${next}` : pathname);
+  };
   return { state, change };
 }

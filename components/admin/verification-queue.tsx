@@ -1,29 +1,59 @@
 "use client";
 
-import { ClipboardCheck, Keyboard, SearchX } from "lucide-react";
-import { useState } from "react";
+import { CircleCheck, CircleX, ClipboardCheck, Clock, Inbox, SearchX, type LucideIcon } from "lucide-react";
 import { DataList } from "@/components/data-table/data-list";
 import { FilterSelect } from "@/components/data-table/filter-select";
 import { SearchField } from "@/components/data-table/search-field";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/states";
 import { ExportButton } from "./export-button";
-import { roleOptions } from "./filter-options";
-import { queueDefaults, toUserFilters, type ListState } from "./list-state";
-import { QueueCounters } from "./queue-counters";
-import { listKeys, Shortcuts } from "./review/shortcuts";
-import { useListKeys } from "./use-list-keys";
+import { Figure } from "./figures";
+import {
+  queueCount,
+  queueDefaults,
+  roleOptions,
+  toUserFilters,
+  type ListState,
+  type StatusFilter,
+} from "./list-state";
+import { useUserCount, useUserList } from "./queries";
+import { Shortcuts } from "./shortcuts";
 import { useListState } from "./use-list-state";
-import { summarize, useUserList } from "./use-user-list";
 import { reviewColumns, userKey } from "./user-columns";
+
+interface QueueProps {
+  state: ListState;
+  change: (changes: Partial<ListState>) => void;
+}
+
+/** Moves the focus to the link of the next or previous row. */
+function moveFocus(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>("[data-row-link]")];
+  const current = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
+  const next = current === -1 && step === -1 ? links.length - 1 : current + step;
+  links[Math.max(0, Math.min(next, links.length - 1))]?.focus();
+}
+
+const shortcuts = [
+  { key: "j", label: "Next submission", run: () => moveFocus(1) },
+  { key: "k", label: "Previous submission", run: () => moveFocus(-1) },
+  // The browser's own: the row's link has the focus.
+  { key: "Enter", label: "Open the selected submission" },
+];
+
+const counters: { status: StatusFilter; label: string; Icon: LucideIcon; color: string }[] = [
+  { status: "all", label: "Total", Icon: Inbox, color: "text-muted" },
+  { status: "pending", label: "Pending", Icon: Clock, color: "text-warning" },
+  { status: "approved", label: "Approved", Icon: CircleCheck, color: "text-accent" },
+  { status: "rejected", label: "Rejected", Icon: CircleX, color: "text-danger" },
+];
 
 /** Submissions awaiting a decision (product 2.12). */
 export function VerificationQueue() {
   const { state, change } = useListState(queueDefaults);
-  const [help, setHelp] = useState(false);
-  useListKeys(() => setHelp(true));
-  const { list, pagination } = useUserList(toUserFilters(state));
+  const { list, paging } = useUserList(toUserFilters(state));
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
@@ -31,13 +61,7 @@ export function VerificationQueue() {
         title="Verification"
         aside={
           <div className="flex gap-2">
-            <IconButton
-              label="Keyboard shortcuts (?)"
-              onClick={() => setHelp(true)}
-              className="hidden lg:inline-grid"
-            >
-              <Keyboard aria-hidden className="size-5" />
-            </IconButton>
+            <Shortcuts shortcuts={shortcuts} />
             <ExportButton filters={toUserFilters(state)} />
           </div>
         }
@@ -45,7 +69,11 @@ export function VerificationQueue() {
         Open a submission, check the answers against the documents, then approve or reject it.
       </PageHeading>
 
-      <QueueCounters role={state.role} status={state.status} onStatus={(status) => change({ status })} />
+      <div role="group" aria-label="Filter by status" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {counters.map((counter) => (
+          <Counter key={counter.status} {...counter} state={state} change={change} />
+        ))}
+      </div>
 
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <SearchField
@@ -67,17 +95,37 @@ export function VerificationQueue() {
         columns={reviewColumns}
         rowKey={userKey}
         list={list}
-        empty={<EmptyQueue state={state} onReset={change} />}
-        paging={{
-          page: state.page,
-          pages: pagination.pages,
-          limit: state.limit,
-          summary: summarize(list.rows?.length ?? 0, pagination),
-          onChange: change,
-        }}
+        empty={<EmptyQueue state={state} change={change} />}
+        paging={{ ...paging, onChange: change }}
       />
-      <Shortcuts keys={listKeys} open={help} onClose={() => setHelp(false)} />
     </div>
+  );
+}
+
+/** The number of submissions in a status, from its own query (product 2.12); a press filters the list by it. */
+function Counter({ status, label, Icon, color, state, change }: (typeof counters)[number] & QueueProps) {
+  const count = useUserCount(queueCount(state.role, status));
+  const selected = status === state.status;
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      onClick={() => change({ status })}
+      className={cn(
+        "rounded-card border px-4 py-3 text-left transition-colors duration-150",
+        selected
+          ? "border-accent bg-accent-soft ring-1 ring-accent"
+          : "border-line bg-surface hover:border-line-strong hover:bg-sunken",
+      )}
+    >
+      <span className="flex items-center gap-2 text-sm text-muted">
+        <Icon aria-hidden className={cn("size-4", color)} />
+        {label}
+      </span>
+      <span className="mt-1 block text-2xl leading-8 font-semibold figures">
+        <Figure query={count} />
+      </span>
+    </button>
   );
 }
 
@@ -87,54 +135,36 @@ const submissions = {
   startup: "startup submissions",
 };
 
-function EmptyQueue({
-  state,
-  onReset,
-}: {
-  state: ListState;
-  onReset: (changes: Partial<ListState>) => void;
-}) {
-  if (state.q)
+function EmptyQueue({ state: { q, role, status }, change }: QueueProps) {
+  const resetButton = (label: string, changes: Partial<ListState>) => (
+    <Button variant="secondary" onClick={() => change(changes)}>
+      {label}
+    </Button>
+  );
+  if (q)
     return (
       <EmptyState
-        title={`No results for "${state.q}"`}
+        title={`No results for "${q}"`}
         icon={<SearchX className="size-6" />}
-        action={
-          <Button variant="secondary" onClick={() => onReset({ q: "", status: "all", role: "all" })}>
-            Clear search and filters
-          </Button>
-        }
+        action={resetButton("Clear search and filters", { q: "", status: "all", role: "all" })}
       >
         Try part of a name, email address or phone number, or change the status or role filter.
       </EmptyState>
     );
-  if (state.status === "pending")
+  if (status === "pending")
     return (
       <EmptyState
         title="The queue is empty"
         icon={<ClipboardCheck className="size-6" />}
-        action={
-          state.role === "all" ? undefined : (
-            <Button variant="secondary" onClick={() => onReset({ role: "all" })}>
-              Show all roles
-            </Button>
-          )
-        }
+        action={role !== "all" && resetButton("Show all roles", { role: "all" })}
       >
-        No {submissions[state.role]} are awaiting a decision. New submissions appear here as they arrive.
+        No {submissions[role]} are awaiting a decision. New submissions appear here as they arrive.
       </EmptyState>
     );
   return (
-    <EmptyState
-      title="No submissions found"
-      action={
-        <Button variant="secondary" onClick={() => onReset({ status: "pending" })}>
-          Show pending
-        </Button>
-      }
-    >
-      There are no {state.status === "all" ? "" : `${state.status} `}
-      {submissions[state.role]} yet.
+    <EmptyState title="No submissions found" action={resetButton("Show pending", { status: "pending" })}>
+      There are no {status === "all" ? "" : `${status} `}
+      {submissions[role]} yet.
     </EmptyState>
   );
 }

@@ -5,36 +5,50 @@ import { cn } from "@/components/ui/cn";
 import { formatDate } from "@/components/ui/format";
 import type { StatisticsDto } from "@/lib/users/dto";
 import { formatCount } from "./labels";
-import { PlainTable } from "./plain-table";
 
-type Weeks = StatisticsDto["weeks"];
-type Week = Weeks[number];
+type Week = StatisticsDto["weeks"][number];
 
-/** The Monday in Lagos, short: `16 Nov`. */
 const shortDay = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
   timeZone: "Africa/Lagos",
 });
-const monday = (week: string) => new Date(`${week}T12:00:00+01:00`);
+const toDate = (week: string) => new Date(`${week}T12:00:00+01:00`);
+/** The Monday of a week in Lagos: `16 Nov`. */
+export const formatWeek = (week: string) => shortDay.format(toDate(week));
 
-/** Two rows of bars over the same weeks, each with its own scale. The week under the pointer is told in words above them. */
-export function WeeklyChart({ weeks }: { weeks: Weeks }) {
+/** The bars of each row, stacked from the top. */
+const rows: { title: string; bars: { name: Exclude<keyof Week, "week">; color: string }[] }[] = [
+  { title: "Registrations", bars: [{ name: "registered", color: "bg-accent" }] },
+  {
+    title: "Decisions",
+    bars: [
+      { name: "rejected", color: "bg-danger" },
+      { name: "approved", color: "bg-accent" },
+    ],
+  },
+];
+
+const legend = [
+  { label: "Approved", color: "bg-accent" },
+  { label: "Rejected", color: "bg-danger" },
+];
+
+/** Two rows of bars over the same weeks, each with its own scale. The caption describes the week under the pointer. */
+export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
   const [pointed, setPointed] = useState<Week | null>(null);
-  const told = pointed ?? weeks.at(-1);
-  const registered = Math.max(1, ...weeks.map((week) => week.registered));
-  const decided = Math.max(1, ...weeks.map((week) => week.approved + week.rejected));
+  const described = pointed ?? weeks.at(-1);
 
   return (
     <figure className="grid gap-3" onPointerLeave={() => setPointed(null)}>
-      {told && (
+      {described && (
         <figcaption className="text-[0.9375rem] leading-6">
           <span className="font-medium">
-            {told === weeks.at(-1) ? "This week" : `Week of ${formatDate(monday(told.week))}`}
+            {described === weeks.at(-1) ? "This week" : `Week of ${formatDate(toDate(described.week))}`}
           </span>
           <span className="block text-muted figures">
-            {formatCount(told.registered)} registered, {formatCount(told.approved)} approved,{" "}
-            {formatCount(told.rejected)} rejected
+            {formatCount(described.registered)} registered, {formatCount(described.approved)} approved,{" "}
+            {formatCount(described.rejected)} rejected
           </span>
         </figcaption>
       )}
@@ -43,105 +57,61 @@ export function WeeklyChart({ weeks }: { weeks: Weeks }) {
         aria-label="Chart of registrations and decisions over the last 12 weeks. Choose Show table for the same figures."
         className="grid gap-4"
       >
-        <Bars title="Registrations" most={registered}>
-          {weeks.map((week) => (
-            <Column key={week.week} active={week === pointed} onPoint={() => setPointed(week)}>
-              <Bar part={week.registered / registered} className="bg-accent" />
-            </Column>
-          ))}
-        </Bars>
-        <Bars title="Decisions" most={decided}>
-          {weeks.map((week) => (
-            <Column key={week.week} active={week === pointed} onPoint={() => setPointed(week)}>
-              <Bar part={week.rejected / decided} className="bg-danger" />
-              <Bar part={week.approved / decided} className="bg-accent" />
-            </Column>
-          ))}
-        </Bars>
+        {rows.map(({ title, bars }) => {
+          const totals = weeks.map((week) => bars.reduce((sum, { name }) => sum + week[name], 0));
+          const max = Math.max(1, ...totals);
+          return (
+            <div key={title}>
+              <div className="mb-1 pl-9 text-sm text-muted">{title}</div>
+              <div className="flex">
+                <div className="flex w-9 flex-col justify-between pr-2 text-right text-xs text-muted figures">
+                  <span className="-mt-1.5">{formatCount(max)}</span>
+                  <span className="-mb-1.5">0</span>
+                </div>
+                <div className="flex h-20 flex-1 border-t border-b border-line border-t-line/60">
+                  {weeks.map((week) => (
+                    <div
+                      key={week.week}
+                      onPointerEnter={() => setPointed(week)}
+                      onPointerDown={() => setPointed(week)}
+                      className={cn(
+                        "flex min-w-0 flex-1 flex-col justify-end px-[2px] sm:px-1",
+                        week === pointed && "bg-sunken",
+                      )}
+                    >
+                      {bars
+                        .filter(({ name }) => week[name] > 0)
+                        .map(({ name, color }) => (
+                          <div
+                            key={name}
+                            // At least 2 px, so that a small number stays visible.
+                            style={{ height: `max(2px, ${(week[name] / max) * 100}%)` }}
+                            className={cn("w-full first:rounded-t-[3px]", color)}
+                          />
+                        ))}
+                    </div>
+                  ))}
+                </div>
+              </div>
+            </div>
+          );
+        })}
         <div className="flex pl-9 text-xs text-muted figures">
-          {weeks.map((week, index) => (
-            <span key={week.week} className="flex-1 text-center whitespace-nowrap">
-              {index % 3 === 2 ? shortDay.format(monday(week.week)) : ""}
+          {weeks.map(({ week }, index) => (
+            <span key={week} className="flex-1 text-center whitespace-nowrap">
+              {index % 3 === 2 ? formatWeek(week) : ""}
             </span>
           ))}
         </div>
       </div>
       <ul className="flex gap-5 pl-9 text-sm text-muted">
-        <Key className="bg-accent">Approved</Key>
-        <Key className="bg-danger">Rejected</Key>
+        {legend.map(({ label, color }) => (
+          <li key={label} className="flex items-center gap-2">
+            <span aria-hidden className={cn("size-2.5 rounded-[3px]", color)} />
+            {label}
+          </li>
+        ))}
       </ul>
     </figure>
-  );
-}
-
-function Bars({ title, most, children }: { title: string; most: number; children: React.ReactNode }) {
-  return (
-    <div>
-      <div className="mb-1 pl-9 text-sm text-muted">{title}</div>
-      <div className="flex">
-        <div className="flex w-9 flex-col justify-between pr-2 text-right text-xs text-muted figures">
-          <span className="-mt-1.5">{formatCount(most)}</span>
-          <span className="-mb-1.5">0</span>
-        </div>
-        <div className="flex h-20 flex-1 border-t border-b border-line border-t-line/60">{children}</div>
-      </div>
-    </div>
-  );
-}
-
-function Column({
-  active,
-  onPoint,
-  children,
-}: {
-  active: boolean;
-  onPoint: () => void;
-  children: React.ReactNode;
-}) {
-  return (
-    <div
-      onPointerEnter={onPoint}
-      onPointerDown={onPoint}
-      className={cn("flex min-w-0 flex-1 flex-col justify-end px-[2px] sm:px-1", active && "bg-sunken")}
-    >
-      {children}
-    </div>
-  );
-}
-
-/** Anything above nothing can be seen. */
-function Bar({ part, className }: { part: number; className: string }) {
-  if (part <= 0) return null;
-  return (
-    <div
-      style={{ height: `max(2px, ${part * 100}%)` }}
-      className={cn("w-full first:rounded-t-[3px]", className)}
-    />
-  );
-}
-
-function Key({ className, children }: { className: string; children: React.ReactNode }) {
-  return (
-    <li className="flex items-center gap-2">
-      <span aria-hidden className={cn("size-2.5 rounded-[3px]", className)} />
-      {children}
-    </li>
-  );
-}
-
-export function WeeksTable({ weeks }: { weeks: Weeks }) {
-  return (
-    <PlainTable
-      label="Registrations and decisions per week"
-      head={["Week of", "Registered", "Approved", "Rejected"]}
-      rows={[...weeks]
-        .reverse()
-        .map((week) => [
-          shortDay.format(monday(week.week)),
-          formatCount(week.registered),
-          formatCount(week.approved),
-          formatCount(week.rejected),
-        ])}
-    />
   );
 }

@@ -57,7 +57,7 @@ export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogPro
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title="Schedule a Consultation"
       description="Leave your details and an investment advisor will contact you within 24 hours."
       footer={

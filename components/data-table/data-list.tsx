@@ -6,12 +6,12 @@ import { Pagination } from "@/components/ui/pagination";
 import { ErrorState } from "@/components/ui/states";
 import { DataTable, DataTableSkeleton, type Column } from "./data-table";
 
-/** What a list needs to know of its query. */
+/** The state of a list's query. */
 export interface ListQuery<Row> {
   rows: readonly Row[] | undefined;
   isStale: boolean;
   isFetching: boolean;
-  /** The words to show when the list could not be loaded; null while it can. */
+  /** The error to show if the list could not be loaded. */
   failure: { title: string; message?: string | undefined } | null;
   retry: () => void;
 }
@@ -21,7 +21,7 @@ interface DataListProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   list: ListQuery<Row>;
-  /** Shown instead of a table without rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   skeletonRows?: number;
   loadingLabel?: string;
@@ -41,26 +41,17 @@ interface Paging {
   onChange: (changes: { page?: number; limit?: number }) => void;
 }
 
-/** The one list of the back office: rows with their pages, or why there are none: loading, empty, or an error with a retry. */
-export function DataList<Row>({
-  label,
-  columns,
-  rowKey,
-  list,
-  empty,
-  skeletonRows = 8,
-  loadingLabel = "Loading users",
-  paging,
-  level,
-}: DataListProps<Row>) {
+/** The one list of the back office: rows with pagination, or loading, empty, or an error with a retry. */
+export function DataList<Row>({ list, empty, paging, level, ...props }: DataListProps<Row>) {
+  const { label, columns, rowKey, skeletonRows = 8, loadingLabel = "Loading users" } = props;
   const { rows, isStale } = list;
 
-  // The last row of the last page is gone: go to the page before it.
-  const clamp = useEffectEvent((page: number) => paging?.onChange({ page }));
+  // The last row of the last page was removed: go to the page before it.
+  const goTo = useEffectEvent((page: number) => paging?.onChange({ page }));
   const lastPage =
     paging && !isStale && rows && paging.pages > 0 && paging.page > paging.pages ? paging.pages : null;
   useEffect(() => {
-    if (lastPage) clamp(lastPage);
+    if (lastPage) goTo(lastPage);
   }, [lastPage]);
 
   if (rows && rows.length > 0)
@@ -77,13 +68,11 @@ export function DataList<Row>({
         {list.failure.message}
       </ErrorState>
     );
-  return (
-    <DataTableSkeleton label={loadingLabel} titles={columns.map(({ title }) => title)} rows={skeletonRows} />
-  );
+  return <DataTableSkeleton label={loadingLabel} columns={columns} rows={skeletonRows} />;
 }
 
 function Pager({ paging, busy }: { paging: Paging; busy: boolean }) {
-  const { page, pages, limit, summary, sizes, onChange } = paging;
+  const { limit, sizes, onChange, ...pagination } = paging;
   return (
     <div className="grid gap-3">
       {sizes && (
@@ -103,12 +92,10 @@ function Pager({ paging, busy }: { paging: Paging; busy: boolean }) {
         </label>
       )}
       <Pagination
-        page={page}
-        pages={pages}
+        {...pagination}
         busy={busy}
-        summary={summary}
-        onPage={(next) => {
-          onChange({ page: next });
+        onPage={(page) => {
+          onChange({ page });
           window.scrollTo({ top: 0, behavior: "instant" });
         }}
       />

@@ -1,40 +1,25 @@
-import { useId } from "react";
 import { Select } from "@/components/ui/input";
 
-/** A labelled choice of a filter bar. */
-export function FilterSelect<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  className,
-}: {
+interface FilterSelectProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  className?: string;
-}) {
-  const id = useId();
+}
+
+/** A labelled select of a filter bar. */
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, value, options, onChange } = props;
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <Select
-        id={id}
-        value={value}
-        onChange={(event) => {
-          const picked = options.find((option) => option.value === event.target.value);
-          if (picked) onChange(picked.value);
-        }}
-      >
+    <label>
+      <span className="mb-1.5 block text-sm font-medium">{label}</span>
+      <Select value={value} onChange={(event) => onChange(event.target.value as Value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </Select>
-    </div>
+    </label>
   );
 }

@@ -8,32 +8,25 @@ import { Input } from "@/components/ui/input";
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** The search in force. */
+  /** The current search. */
   value: string;
   onSearch: (text: string) => void;
-  /** How long the typing has to pause before the search; 0 searches with every key. */
+  /** The debounce delay; 0 searches on every key. */
   delayMs?: number;
-  /** Only for screen readers, where the placeholder says it all. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   className?: string;
 }
 
-/** A search that starts when the typing pauses (product 2.12), with Enter, or when the field is left. Passes on trimmed text. */
-export function SearchField({
-  label,
-  placeholder,
-  value,
-  onSearch,
-  delayMs = 400,
-  hideLabel = false,
-  className,
-}: SearchFieldProps) {
+/** A debounced search (product 2.12), which also starts on Enter and on blur. The text is trimmed. */
+export function SearchField({ value, onSearch, delayMs = 400, ...props }: SearchFieldProps) {
+  const { label, placeholder, hideLabel = false, className } = props;
   const id = useId();
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // The search changed elsewhere: the back button, or a link to the plain list.
+  // The search was changed elsewhere: by the back button, or by a link to the list.
   const [lastValue, setLastValue] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
@@ -41,7 +34,7 @@ export function SearchField({
   }
 
   const search = (typed: string) => {
-    // An armed timer would change the address later, and cancel the navigation of a link pressed meanwhile.
+    // A running timer would change the address later, and cancel a navigation started in the meantime.
     clearTimeout(timer.current);
     if (typed.trim() !== value) onSearch(typed.trim());
   };
@@ -73,9 +66,7 @@ export function SearchField({
           value={text}
           onChange={(event) => change(event.target.value)}
           onBlur={() => search(text)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") search(text);
-          }}
+          onKeyDown={({ key }) => key === "Enter" && search(text)}
           className={cn("pl-11 [&::-webkit-search-cancel-button]:hidden", text && "pr-12")}
         />
         {text && (

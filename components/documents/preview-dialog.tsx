@@ -24,7 +24,7 @@ export function PreviewDialog({
   return (
     <Dialog
       open={document !== null}
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={shown?.label ?? "Document"}
       className="h-[88dvh] sm:h-[92dvh] sm:max-h-[92dvh] sm:w-[min(72rem,calc(100vw-3rem))] [&>div:nth-child(2)]:flex-1"
       footer={

@@ -85,7 +85,7 @@ export function FormDialog<Values extends FieldValues, Output>({
   };
   return (
     <FormProvider {...form}>
-      <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} {...content} />
+      <Dialog onClose={onClose} {...content} />
     </FormProvider>
   );
 }

@@ -86,7 +86,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
         </div>
       </div>
 
-      <Drawer open={open} onOpenChange={setOpen} title={brand.name}>
+      <Drawer open={open} onClose={() => setOpen(false)} title={brand.name}>
         <nav aria-label="Main" className="grid gap-1 p-3">
           {entries}
         </nav>

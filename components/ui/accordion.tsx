@@ -5,63 +5,46 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 
-/** Sections that open one by one or together; the heading level is the caller's, for the page's outline. */
-export function Accordion({
-  open,
-  id,
-  children,
-  className,
-}: {
-  id?: string;
-  /** Sections open at first. */
-  open?: string[];
-  children: ReactNode;
-  className?: string;
-}) {
-  return (
-    <Radix.Root
-      type="multiple"
-      id={id}
-      defaultValue={open}
-      className={cn("divide-y divide-line rounded-card border border-line bg-surface", className)}
-    >
-      {children}
-    </Radix.Root>
-  );
-}
-
-export function AccordionItem({
-  value,
-  title,
-  aside,
-  level = "h2",
-  children,
-}: {
-  value: string;
+interface AccordionSection {
+  id: string;
   title: string;
   /** Short note at the right of the title. */
-  aside?: ReactNode;
-  level?: "h2" | "h3";
-  children: ReactNode;
-}) {
-  const Heading = level;
-  return (
-    <Radix.Item value={value}>
-      <Radix.Header asChild>
-        <Heading>
-          <Radix.Trigger className="group flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-base font-medium hover:bg-sunken sm:px-5">
-            <span className="flex-1">{title}</span>
-            {aside && <span className="text-sm font-normal text-muted">{aside}</span>}
-            <ChevronDown
-              aria-hidden
-              className="size-5 text-muted transition-transform duration-200 group-data-[state=open]:rotate-180"
-            />
-          </Radix.Trigger>
-        </Heading>
-      </Radix.Header>
-      <Radix.Content className="overflow-hidden data-[state=open]:animate-fade">
-        <div className="px-4 pt-1 pb-5 sm:px-5">{children}</div>
-      </Radix.Content>
-    </Radix.Item>
-  );
+  aside?: string;
+  content: ReactNode;
 }
+
+interface AccordionProps {
+  id?: string;
+  sections: readonly AccordionSection[];
+  className?: string;
+}
+
+/** Sections that open independently of each other. All are open initially. */
+export const Accordion = ({ id: accordionId, sections, className }: AccordionProps) => (
+  <Radix.Root
+    type="multiple"
+    id={accordionId}
+    defaultValue={sections.map(({ id }) => id)}
+    className={cn("divide-y divide-line rounded-card border border-line bg-surface", className)}
+  >
+    {sections.map(({ id, title, aside, content }) => (
+      <Radix.Item key={id} value={id}>
+        <Radix.Header asChild>
+          <h2>
+            <Radix.Trigger className="group flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-base font-medium hover:bg-sunken sm:px-5">
+              <span className="flex-1">{title}</span>
+              {aside && <span className="text-sm font-normal text-muted">{aside}</span>}
+              <ChevronDown
+                aria-hidden
+                className="size-5 text-muted transition-transform duration-200 group-data-[state=open]:rotate-180"
+              />
+            </Radix.Trigger>
+          </h2>
+        </Radix.Header>
+        <Radix.Content className="overflow-hidden data-[state=open]:animate-fade">
+          <div className="px-4 pt-1 pb-5 sm:px-5">{content}</div>
+        </Radix.Content>
+      </Radix.Item>
+    ))}
+  </Radix.Root>
+);

@@ -1,27 +1,15 @@
-import { cn } from "./cn";
-
 /** First letters of the first and the last name; 'U' when there is no name (product 2.9). */
 export function initials(name: string | null | undefined): string {
-  const words = (name ?? "").trim().split(/\s+/).filter(Boolean);
-  const first = words[0];
-  if (!first) return "U";
-  const last = words.length > 1 ? words[words.length - 1] : undefined;
-  return [first, last]
-    .map((word) => (word ? [...word][0] : ""))
-    .join("")
-    .toUpperCase();
+  const letters = (name ?? "").split(/\s+/).flatMap((word) => [...word].slice(0, 1));
+  const ends = letters.length > 1 ? [letters.at(0), letters.at(-1)] : letters;
+  return ends.join("").toUpperCase() || "U";
 }
 
-export function Avatar({ name, className }: { name: string | null | undefined; className?: string }) {
-  return (
-    <span
-      aria-hidden
-      className={cn(
-        "grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong",
-        className,
-      )}
-    >
-      {initials(name)}
-    </span>
-  );
-}
+export const Avatar = ({ name }: { name: string | null | undefined }) => (
+  <span
+    aria-hidden
+    className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong"
+  >
+    {initials(name)}
+  </span>
+);

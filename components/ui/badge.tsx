@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Info } from "lucide-react";
-import type { ComponentType, ReactNode } from "react";
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Info, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { cn } from "./cn";
 
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger" | "info";
@@ -13,7 +13,7 @@ const tones: Record<Tone, string> = {
   info: "bg-info-soft text-info",
 };
 
-const icons: Partial<Record<Tone, ComponentType<{ className?: string; "aria-hidden"?: boolean }>>> = {
+const icons: Partial<Record<Tone, LucideIcon>> = {
   neutral: CircleDashed,
   success: CircleCheck,
   warning: Clock,
@@ -21,15 +21,13 @@ const icons: Partial<Record<Tone, ComponentType<{ className?: string; "aria-hidd
   info: Info,
 };
 
-export function Badge({
-  tone = "neutral",
-  className,
-  children,
-}: {
+interface BadgeProps {
   tone?: Tone;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+export function Badge({ tone = "neutral", className, children }: BadgeProps) {
   return (
     <span
       className={cn(
@@ -43,19 +41,11 @@ export function Badge({
   );
 }
 
-/** A state, told three times over: by its icon, its word and its colour. */
-export function StatusBadge({
-  tone,
-  children,
-  className,
-}: {
-  tone: Tone;
-  children: ReactNode;
-  className?: string;
-}) {
+/** A state, shown by icon, word and colour. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = icons[tone] ?? CircleAlert;
   return (
-    <Badge tone={tone} className={className}>
+    <Badge tone={tone}>
       <Icon aria-hidden className="size-4" />
       {children}
     </Badge>

@@ -12,13 +12,13 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  // As large as any other under a finger.
+  // Full height on touch screens.
   sm: "min-h-11 px-3 text-sm sm:min-h-9",
   md: "min-h-11 px-4 text-[0.9375rem]",
   lg: "min-h-12 px-6 text-base",
 };
 
-/** The look of a button, for links that lead on. */
+/** The classes of a button, also for links. */
 export const buttonClass = (
   variant: ButtonVariant = "primary",
   size: ButtonSize = "md",

@@ -8,9 +8,9 @@ import { Spinner } from "./spinner";
 export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Work is under way: the button keeps its width and its focus, and ignores further presses. */
+  /** While true, the button retains its width and focus, and ignores presses. */
   busy?: boolean;
-  /** Words shown while busy; without them only the spinner is. */
+  /** Shown with the spinner while busy. */
   busyLabel?: string;
   icon?: ReactNode;
 }
@@ -27,14 +27,8 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // aria-disabled rather than disabled: a disabled button drops the keyboard's focus, and a screen reader loses its place.
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) {
-      event.preventDefault();
-      return;
-    }
-    onClick?.(event);
-  };
+  // aria-disabled rather than disabled, because a disabled button loses the focus.
+  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
   return (
     <button
       type={type}
@@ -52,7 +46,7 @@ export function Button({
           {icon}
           {children}
         </span>
-        {/* Both faces always lie in the same cell, so that the wider one sets the width. */}
+        {/* Both labels share a grid cell, so that the wider one sets the width. */}
         {(busy || busyLabel) && (
           <span
             className={cn("col-start-1 row-start-1 inline-flex items-center gap-2", !busy && "invisible")}
@@ -67,13 +61,12 @@ export function Button({
   );
 }
 
-/** A square button that shows only an icon; the label is for those who do not see it. */
-export function IconButton({
-  label,
-  className,
-  children,
-  ...rest
-}: ComponentProps<"button"> & { label: string }) {
+interface IconButtonProps extends ComponentProps<"button"> {
+  label: string;
+}
+
+/** A square button that shows only an icon; the label is for screen readers. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button type="button" className={iconButtonClass(className)} {...rest}>
       {children}

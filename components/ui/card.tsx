@@ -5,29 +5,20 @@ export function Card({ className, ...rest }: ComponentProps<"div">) {
   return <div className={cn("rounded-card border border-line bg-surface p-5 sm:p-6", className)} {...rest} />;
 }
 
-export function CardHeading({
-  id,
-  title,
-  children,
-  aside,
-}: {
+interface HeadingProps {
   id?: string;
-  title: string;
+  title: ReactNode;
   children?: ReactNode;
-  aside?: ReactNode;
-}) {
-  return (
-    <div className="flex items-start justify-between gap-4">
-      <div>
-        <h2 id={id} className="text-lg leading-7 font-semibold">
-          {title}
-        </h2>
-        {children && <div className="mt-1 text-[0.9375rem] leading-6 text-muted">{children}</div>}
-      </div>
-      {aside}
-    </div>
-  );
 }
+
+export const CardHeading = ({ id, title, children }: HeadingProps) => (
+  <div>
+    <h2 id={id} className="text-lg leading-7 font-semibold">
+      {title}
+    </h2>
+    {children && <div className="mt-1 text-[0.9375rem] leading-6 text-muted">{children}</div>}
+  </div>
+);
 
 /** Label and value pairs, two columns from 640 px on. */
 export function DescriptionList({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
@@ -43,16 +34,8 @@ export function DescriptionList({ items }: { items: readonly { label: string; va
   );
 }
 
-/** A page's heading: its one h1, a line that says what it is for, and actions. */
-export function PageHeading({
-  title,
-  children,
-  aside,
-}: {
-  title: ReactNode;
-  children?: ReactNode;
-  aside?: ReactNode;
-}) {
+/** The h1 of a page, its purpose in a sentence, and actions. */
+export function PageHeading({ title, children, aside }: Omit<HeadingProps, "id"> & { aside?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="max-w-2xl">

@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
+import type { ControlA11y } from "./control";
 
 export function Checkbox({ label, className, ...rest }: ComponentProps<"input"> & { label: ReactNode }) {
   return (
@@ -21,36 +22,16 @@ export function Checkbox({ label, className, ...rest }: ComponentProps<"input"> 
   );
 }
 
-export interface RadioOption<Value extends string> {
-  value: Value;
-  label: string;
-  description?: string;
-}
-
-interface RadioCardsProps<Value extends string> {
+interface RadioCardsProps extends Partial<ControlA11y> {
   name: string;
-  value: Value | null | undefined;
-  options: readonly RadioOption<Value>[];
-  onChange: (value: Value) => void;
-  onBlur?: () => void;
-  id?: string;
-  disabled?: boolean;
-  "aria-invalid"?: boolean | undefined;
-  "aria-describedby"?: string | undefined;
-  "aria-labelledby"?: string | undefined;
+  value: string;
+  options: readonly { value: string; label: string; description: string }[];
+  onChange: (value: string) => void;
+  onBlur: () => void;
 }
 
-/** One of a few, each a whole card to press. Real radio buttons, so the arrow keys work. */
-export function RadioCards<Value extends string>({
-  name,
-  value,
-  options,
-  onChange,
-  onBlur,
-  id,
-  disabled,
-  ...aria
-}: RadioCardsProps<Value>) {
+/** Radio buttons as cards. Native, so that the arrow keys work. */
+export function RadioCards({ name, value, options, onChange, onBlur, id, ...aria }: RadioCardsProps) {
   const invalid = aria["aria-invalid"];
   return (
     <div
@@ -75,16 +56,13 @@ export function RadioCards<Value extends string>({
             name={name}
             value={option.value}
             checked={value === option.value}
-            disabled={disabled}
             onChange={() => onChange(option.value)}
             onBlur={onBlur}
             className="mt-0.5 size-5 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface outline-none checked:border-[6px] checked:border-accent"
           />
           <span>
             <span className="block text-[0.9375rem] font-medium">{option.label}</span>
-            {option.description && (
-              <span className="mt-0.5 block text-sm text-muted">{option.description}</span>
-            )}
+            <span className="mt-0.5 block text-sm text-muted">{option.description}</span>
           </span>
         </label>
       ))}

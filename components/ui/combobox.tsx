@@ -2,7 +2,7 @@
 
 import { useCombobox } from "downshift";
 import { Check, ChevronDown } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, type Ref } from "react";
+import { useEffect, useRef, useState, type Ref } from "react";
 import { cn } from "./cn";
 import { controlClass, type ControlA11y } from "./control";
 
@@ -14,16 +14,16 @@ interface ComboboxProps extends Partial<ControlA11y> {
   name?: string;
   placeholder?: string;
   disabled?: boolean;
-  /** Shown when nothing fits what was typed. */
+  /** Shown if no item matches. */
   emptyText?: string;
   /** Another name for an item ("FCT"), or null. */
   alias?: (typed: string) => string | null;
-  /** An item that is offered whatever was typed ("Other"). */
+  /** An item that always matches ("Other"). */
   always?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Compares without regard to case, accents and punctuation: people type "cross river" and "obio akpor". */
+/** Removes case, accents and punctuation for comparison: users type "cross river" and "obio akpor". */
 const fold = (text: string) =>
   text
     .normalize("NFKD")
@@ -48,16 +48,15 @@ export function Combobox({
   ...aria
 }: ComboboxProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  // Untouched text shows the whole list: somebody who opens it wants to see what there is.
-  const shown = useMemo(() => {
-    const wanted = typed === null ? "" : fold(typed);
-    if (typed === null || !wanted) return items;
-    const named = alias?.(typed);
-    return items.filter((item) => item === named || item === always || fold(item).includes(wanted));
-  }, [items, typed, alias, always]);
+  const folded = fold(typed ?? "");
+  const named = typed === null ? null : alias?.(typed);
+  // Before anything is typed, the whole list is shown.
+  const shown = items.filter(
+    (item) => !folded || item === named || item === always || fold(item).includes(folded),
+  );
 
   const box = useCombobox<string>({
-    items: [...shown],
+    items: shown,
     inputId: id,
     selectedItem: value || null,
     inputValue: typed ?? value,
@@ -69,20 +68,19 @@ export function Combobox({
       if (selectedItem) onChange(selectedItem);
     },
     stateReducer: (state, { type, changes }) => {
-      // Leaving the field must not pick whatever happens to be highlighted; only a text that names an item does.
+      // Leaving the field selects an item only if its name was typed, not the highlighted one.
       if (type === useCombobox.stateChangeTypes.InputBlur) {
-        const named = typed === null ? null : alias?.(typed);
         const exact =
-          typed === null ? undefined : items.find((item) => item === named || fold(item) === fold(typed));
+          typed === null ? undefined : items.find((item) => item === named || fold(item) === folded);
         return { ...changes, selectedItem: exact ?? state.selectedItem };
       }
-      // The best match is one Enter away; an untouched list opens at the chosen item.
+      // Enter selects the best match.
       if (type === useCombobox.stateChangeTypes.InputChange) return { ...changes, highlightedIndex: 0 };
       return changes;
     },
   });
 
-  // On a phone the list would open behind the keyboard or below the edge: bring it into sight with its field.
+  // On a phone the list would open behind the keyboard or below the edge of the screen.
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.isOpen) frame.current?.querySelector("ul")?.scrollIntoView({ block: "nearest" });
@@ -93,7 +91,7 @@ export function Combobox({
       <input
         {...box.getInputProps({
           ref: inputRef,
-          // Directly, not through downshift's own event: that one comes late enough to move the caret.
+          // Not downshift's onInputValueChange, which is late enough to move the caret.
           onChange: (event) => setTyped(event.currentTarget.value),
           onBlur: () => onBlur?.(),
           onFocus: (event) => event.currentTarget.select(),

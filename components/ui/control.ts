@@ -1,17 +1,14 @@
-/**
- * The shared look of everything that can be filled in. 48 px high for thumbs, 16 px text so that iOS does not zoom. The border
- * keeps 3:1 on every surface; an error changes border and icon, never the colour alone.
- */
+/** Inputs: 48 px high for touch, 16 px text so that iOS does not zoom, a border with a contrast of 3:1 on every surface. */
 export const controlClass =
   "w-full min-h-12 rounded-control border border-line-strong bg-surface px-3.5 text-base text-ink transition-[border-color,box-shadow] duration-150 " +
   "hover:border-muted focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-focus " +
   "aria-invalid:border-danger aria-invalid:focus-visible:outline-danger " +
   "off:border-line off:bg-sunken off:text-faint [&[readonly]]:bg-sunken";
 
-/** What a Field hands to the control inside it. */
+/** The props that a Field passes to its control. */
 export interface ControlA11y {
   id: string;
-  /** Of a group of controls, which no label points at. */
+  /** For a group of controls. */
   "aria-labelledby": string | undefined;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;

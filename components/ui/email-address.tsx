@@ -1,4 +1,4 @@
-/** An email address that wraps at its @ before it wraps elsewhere; the whole of it is in the title. */
+/** An email address that wraps preferably before its @. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (

@@ -1,24 +1,14 @@
-/** Dates and money as people in Nigeria write them. The time zone is fixed, so that server and browser agree to the letter. */
-const LAGOS = "Africa/Lagos";
-const day = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: LAGOS,
-});
-const clock = new Intl.DateTimeFormat("en-GB", {
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZone: LAGOS,
-});
+/** Dates and money in Nigerian notation. The time zone is fixed, so that server and browser render the same text. */
+const timeZone = "Africa/Lagos";
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone });
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone });
 const naira = new Intl.NumberFormat("en-NG", {
   style: "currency",
   currency: "NGN",
   trailingZeroDisplay: "stripIfInteger",
 });
 
-/** `2 March 2026`; an empty string for nothing or nonsense. */
+/** `2 March 2026`; an empty string for no date or an invalid one. */
 export function formatDate(value: string | Date | null | undefined): string {
   const date = toDate(value);
   return date ? day.format(date) : "";

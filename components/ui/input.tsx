@@ -13,7 +13,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<"texta
   );
 }
 
-/** The platform's own picker (best on phones) in our clothes; for short lists. */
+/** A native select, for short lists. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className="relative block">

@@ -14,12 +14,12 @@ interface NoticeProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** `alert` is read out at once when it appears. */
+  /** Screen readers announce an `alert` immediately. */
   role?: "alert" | "status";
   className?: string;
 }
 
-/** A few lines that matter, beside or above what they are about. */
+/** A message in the page, above or beside its subject. */
 export function Notice({ tone = "info", title, children, action, role, className }: NoticeProps) {
   const { box, ink, Icon } = kinds[tone];
   return (

@@ -3,7 +3,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { Toaster as Sonner } from "sonner";
 
-/** Short messages at the top right, below the header, for three seconds (product 2.1). What takes longer to read belongs into the page. */
+/** Short messages at the top right, below the header, for three seconds (product 2.1). Longer texts belong on the page. */
 export function Notifications() {
   return (
     <Sonner

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pageWindow } from "./pagination";
 
 describe("pageWindow", () => {
-  it("shows at most five numbers and keeps the present one among them", () => {
+  it("shows at most five numbers, including the current one", () => {
     expect(pageWindow(1, 1)).toEqual([1]);
     expect(pageWindow(1, 3)).toEqual([1, 2, 3]);
     expect(pageWindow(1, 9)).toEqual([1, 2, 3, 4, 5]);

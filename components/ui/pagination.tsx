@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./button";
 import { cn } from "./cn";
 
-/** Up to five page numbers around the present one. */
+/** Up to five page numbers around the current one. */
 export function pageWindow(page: number, pages: number, width = 5): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(width / 2), pages - width + 1));
   return Array.from({ length: Math.min(width, pages) }, (_, index) => first + index);
@@ -14,9 +14,9 @@ interface PaginationProps {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** "Showing 20 of 47 users" - the words are the caller's. */
-  summary?: string;
-  busy?: boolean;
+  /** "Showing 20 of 47 users" */
+  summary: string;
+  busy: boolean;
 }
 
 export function Pagination({ page, pages, onPage, summary, busy }: PaginationProps) {
@@ -24,7 +24,7 @@ export function Pagination({ page, pages, onPage, summary, busy }: PaginationPro
   return (
     <nav aria-label="Pagination" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-sm text-muted figures" aria-live="polite">
-        {summary && <span className="mr-3">{summary}</span>}
+        <span className="mr-3">{summary}</span>
         <span>
           Page {page} of {last}
         </span>

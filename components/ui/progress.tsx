@@ -1,15 +1,13 @@
 import { cn } from "./cn";
 
-/** `value` from 0 to 100. */
-export function ProgressBar({
-  value,
-  label,
-  className,
-}: {
+interface ProgressBarProps {
+  /** From 0 to 100. */
   value: number;
   label: string;
   className?: string;
-}) {
+}
+
+export function ProgressBar({ value, label, className }: ProgressBarProps) {
   const percent = Math.min(100, Math.max(0, Math.round(value)));
   return (
     <div

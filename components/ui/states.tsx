@@ -8,14 +8,17 @@ import { cn } from "./cn";
 interface StateProps {
   title: string;
   children?: ReactNode;
-  icon?: ReactNode;
   action?: ReactNode;
-  level?: "h1" | "h2" | "h3";
+  level?: "h1" | "h2" | "h3" | undefined;
+}
+
+interface EmptyStateProps extends StateProps {
+  icon?: ReactNode;
   className?: string;
 }
 
-/** Why there is nothing here, and what comes next. */
-export function EmptyState({ title, children, icon, action, level = "h2", className }: StateProps) {
+/** Why there is nothing to show, and what to do. */
+export function EmptyState({ title, children, icon, action, level = "h2", className }: EmptyStateProps) {
   const Heading = level;
   return (
     <div
@@ -34,16 +37,12 @@ export function EmptyState({ title, children, icon, action, level = "h2", classN
   );
 }
 
-interface ErrorStateProps {
-  title: string;
-  children?: ReactNode;
+interface ErrorStateProps extends StateProps {
   onRetry?: () => void;
   retrying?: boolean;
-  action?: ReactNode;
-  level?: "h1" | "h2" | "h3";
 }
 
-/** What went wrong, and the way to try again. */
+/** What went wrong, and a button to retry. */
 export function ErrorState({ title, children, onRetry, retrying, action, level = "h2" }: ErrorStateProps) {
   const Heading = level;
   return (

@@ -9,7 +9,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** On or off, at once; the whole line can be pressed. */
+/** A setting that applies immediately; the whole line is clickable. */
 export function Switch({ label, children, checked, onChange }: SwitchProps) {
   const helpId = useId();
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type ComponentType } from "react";
 
-/** Loaded after the page, which weighs less for it: no message appears before something was done. */
+/** Loaded lazily, to keep pages small: messages appear only after an action. */
 export function Toaster() {
   const [Notifications, setNotifications] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -3,7 +3,6 @@
 import { Mail, Phone } from "lucide-react";
 import { useState } from "react";
 import type { BrandInfo } from "@/components/layout/brand";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { linkClass } from "@/components/ui/link";
 
@@ -18,14 +17,9 @@ export function ContactTeam({ support }: { support: Support }) {
       </button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title="Contact our team"
         description="Tell us which email address you registered with. We will never ask for your password, NIN or BVN."
-        footer={
-          <Button variant="secondary" onClick={() => setOpen(false)}>
-            Close
-          </Button>
-        }
       >
         <ul className="grid gap-3">
           <li className="flex items-center gap-3">

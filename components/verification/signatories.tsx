@@ -74,7 +74,7 @@ export function Signatories() {
       </div>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Remove signatory ${last + 1}?`}
         description="This deletes their details and ID document from the form."
         confirmLabel="Remove signatory"

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { countedUsers, toUserFilters, usersDefaults } from "@/components/admin/list-state";
+import { userCounts, toUserFilters, usersDefaults } from "@/components/admin/list-state";
 import { ManageUsers } from "@/components/admin/users/manage-users";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Manage Users" };
 export default async function UsersPage({ searchParams }: PageProps<"/admin/users">) {
   const viewer = await requireViewer(paths.adminUsers());
   const state = await readListState(searchParams, usersDefaults);
-  const counts = Object.values(countedUsers(state)).map((filters) => userCountQuery(viewer, filters));
+  const counts = Object.values(userCounts(state)).map((filters) => userCountQuery(viewer, filters));
   return (
     <Prefetch queries={[userListQuery(viewer, toUserFilters(state)), ...counts]}>
       <ManageUsers />

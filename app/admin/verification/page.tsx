@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { queueCounts, queueDefaults, toUserFilters } from "@/components/admin/list-state";
+import { queueCount, queueDefaults, statusOptions, toUserFilters } from "@/components/admin/list-state";
 import { VerificationQueue } from "@/components/admin/verification-queue";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Verification" };
 export default async function VerificationPage({ searchParams }: PageProps<"/admin/verification">) {
   const viewer = await requireViewer(paths.adminVerification());
   const state = await readListState(searchParams, queueDefaults);
-  const counts = Object.values(queueCounts(state.role)).map((filters) => userCountQuery(viewer, filters));
+  const counts = statusOptions.map(({ value }) => userCountQuery(viewer, queueCount(state.role, value)));
   return (
     <Prefetch queries={[userListQuery(viewer, toUserFilters(state)), ...counts]}>
       <VerificationQueue />

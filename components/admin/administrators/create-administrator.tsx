@@ -10,18 +10,13 @@ import { toApiError } from "@/lib/contract/client";
 import { createAdminSchema } from "@/lib/users/admin-schema";
 import { useCreation } from "../queries";
 
-interface CreateAdministratorProps {
-  emailDomain: string;
-  onClose: () => void;
-}
-
-export function CreateAdministrator({ emailDomain, onClose }: CreateAdministratorProps) {
+export function CreateAdministrator({ emailDomain, onClose }: { emailDomain: string; onClose: () => void }) {
   const creation = useCreation();
   const [schema] = useState(() =>
     createAdminSchema.refine(({ email }) => email.endsWith(`@${emailDomain}`), {
       path: ["email"],
       message: `Email must end with @${emailDomain}`,
-      // Checked while other fields are still wrong, too.
+      // Also while other fields are invalid.
       when: ({ value }) =>
         createAdminSchema.shape.email.safeParse((value as { email?: unknown }).email).success,
     }),
@@ -35,9 +30,9 @@ export function CreateAdministrator({ emailDomain, onClose }: CreateAdministrato
   return (
     <FormDialog
       form={form}
-      send={async ({ phone, ...values }) => {
+      send={async (values) => {
         try {
-          await creation.mutateAsync({ ...values, ...(phone && { phone }) });
+          await creation.mutateAsync(values);
         } catch (error) {
           toast.error(toApiError(error).message);
           throw error;

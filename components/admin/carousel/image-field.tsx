@@ -19,7 +19,7 @@ interface ImageFieldProps {
   onUploading: (busy: boolean) => void;
 }
 
-/** The picture: typed as an address or uploaded, shown as it will be, its address to copy (product 2.14). */
+/** The image: a URL or an upload, with a preview and a button that copies the URL (product 2.14). */
 export function ImageField({ optional, onUploading }: ImageFieldProps) {
   const { field, fieldState } = useController<{ image: string }, "image">({ name: "image" });
   const picker = useRef<HTMLInputElement>(null);

@@ -3,14 +3,13 @@
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { useState, type DragEvent } from "react";
 import { toast } from "sonner";
-import { Button, IconButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Dialog } from "@/components/ui/dialog";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { useOrderSlides } from "./queries";
-import { slideName } from "./slide-columns";
-import { SlideImage } from "./slide-image";
+import { SlideImage, slideName } from "./slide-image";
 
 /** The order of the slides, changed by dragging or by buttons, and saved at once (product 2.14). */
 export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; onClose: () => void }) {
@@ -51,22 +50,15 @@ export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; 
     );
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      locked={saving.isPending}
+    <ConfirmDialog
+      role="dialog"
+      onClose={onClose}
       title="Change order"
       description="Drag the items, or move them with the arrow buttons."
-      footer={
-        <>
-          <Button variant="secondary" disabled={saving.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={saving.isPending} busyLabel="Saving..." onClick={save}>
-            Save order
-          </Button>
-        </>
-      }
+      confirmLabel="Save order"
+      busyLabel="Saving..."
+      busy={saving.isPending}
+      onConfirm={save}
     >
       <div className="grid grid-cols-1 gap-4">
         {saving.isError && (
@@ -113,6 +105,6 @@ export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; 
           {announcement}
         </p>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

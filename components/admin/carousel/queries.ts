@@ -6,12 +6,7 @@ import { call, type ApiError } from "@/lib/contract/client";
 import { carousel } from "@/lib/contract/endpoints/carousel";
 import { adminKeys } from "../keys";
 
-export interface SlideInput {
-  title: string;
-  description: string;
-  image: string;
-  link: string;
-}
+type SlideInput = Record<"title" | "description" | "image" | "link", string>;
 
 export const useSlides = () =>
   useQuery<SlideDto[], ApiError>({
@@ -19,7 +14,7 @@ export const useSlides = () =>
     queryFn: async ({ signal }) => (await call(carousel.listCarousel, { signal })).data,
   });
 
-/** Creates without an id, changes with one; either way the list is loaded again (product 4.6). */
+/** Creates a slide, or updates the one with `id`; the list is then reloaded (product 4.6). */
 export function useSaveSlide() {
   const client = useQueryClient();
   return useMutation<SlideDto, ApiError, { id: string | null; input: SlideInput }>({
@@ -31,7 +26,7 @@ export function useSaveSlide() {
   });
 }
 
-/** Saves the order. After a conflict, too, the list is loaded again. */
+/** Saves the order. After a conflict the list is reloaded. */
 export function useOrderSlides() {
   const client = useQueryClient();
   return useMutation<SlideDto[], ApiError, string[]>({
@@ -55,10 +50,7 @@ export function useDeleteSlide() {
 }
 
 /** Stores an image and returns its URL. */
-export async function uploadImage(
-  file: File,
-  onProgress: (sent: number, total: number) => void,
-): Promise<string> {
+export async function uploadImage(file: File, onProgress: (sent: number, total: number) => void) {
   const form = new FormData();
   form.append("file", file);
   return (await call(carousel.uploadSlide, { form, onProgress })).url;

@@ -15,8 +15,8 @@ import type { SlideDto } from "@/lib/carousel/dto";
 import { ImageField } from "./image-field";
 import { useSaveSlide } from "./queries";
 
-/** The form's four texts, judged by the schema of the call but kept as typed: an emptied text must be sent as empty. */
-const typed = (schema: z.ZodType) =>
+/** Validates the four texts by the schema of the call but does not transform them: a cleared text must be sent as empty. */
+const untransformed = (schema: z.ZodType) =>
   z
     .object({ image: z.string(), title: z.string(), description: z.string(), link: z.string() })
     .superRefine((values, context) => {
@@ -24,8 +24,8 @@ const typed = (schema: z.ZodType) =>
         context.addIssue({ code: "custom", path: [...path], message });
       }
     });
-const creating = typed(createSlideSchema);
-const editing = typed(updateSlideSchema);
+const creating = untransformed(createSlideSchema);
+const editing = untransformed(updateSlideSchema);
 
 /** Add item and Edit: the same four fields; when editing all of them are optional (product 5.4). */
 export function SlideDialog({ slide, onClose }: { slide: SlideDto | null; onClose: () => void }) {

@@ -3,8 +3,11 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { cn } from "@/components/ui/cn";
+import type { SlideDto } from "@/lib/carousel/dto";
 
-/** A slide's picture, or the sign that there is none at this address. */
+export const slideName = ({ title, image }: SlideDto): string => title || image;
+
+/** A slide's image, or a placeholder if it cannot be loaded. */
 export function SlideImage({ src, className }: { src: string; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   const frame = cn("grid overflow-hidden rounded-control border border-line bg-sunken", className);
@@ -18,7 +21,7 @@ export function SlideImage({ src, className }: { src: string; className?: string
   }
   return (
     <span className={frame}>
-      {/* Any address of the web may stand here; an image service could not be told of them all. */}
+      {/* The image may be on any host, so next/image cannot be configured for it. */}
       {/* eslint-disable-next-line @next/next/no-img-element */}
       <img
         src={src}

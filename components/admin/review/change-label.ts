@@ -1,6 +1,6 @@
 import { answerLabel } from "@/lib/verification/form-paths";
 
-/** What an answer is called, from its place in a submission (`corporate.signatories.0.bvnNumber`). */
+/** The label of an answer, from its path in a submission (`corporate.signatories.0.bvnNumber`). */
 export function changeLabel(path: string): string {
   const label = answerLabel(path) ?? path;
   if (path.startsWith("nextOfKin.")) return `Next of kin, ${lowerFirst(label)}`;
@@ -12,6 +12,6 @@ export function changeLabel(path: string): string {
 const lowerFirst = (word: string) =>
   /^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1);
 
-/** Documents are answered by their addresses, which are not shown. */
+/** The answer to a document field is its path, which is not shown. */
 export const isDocumentPath = (value: string | null): value is string =>
   value?.startsWith("/api/files/") ?? false;

@@ -11,7 +11,7 @@ const listen = (changed: () => void) => {
   query.addEventListener("change", changed);
   return () => query.removeEventListener("change", changed);
 };
-/** Asked of the browser and not only of CSS: a phone must not load documents that it does not show. */
+/** In JavaScript rather than CSS, so that a phone does not load documents that it does not show. */
 const useWide = () =>
   useSyncExternalStore(
     listen,
@@ -19,14 +19,13 @@ const useWide = () =>
     () => false,
   );
 
-/** The documents; where there is room, one of them stands open beside the answers. */
-export function DocumentsPanel({
-  documents,
-  onView,
-}: {
+interface DocumentsPanelProps {
   documents: readonly StoredDocument[];
   onView: (document: StoredDocument) => void;
-}) {
+}
+
+/** The documents; on a wide screen one of them is open beside the answers. */
+export function DocumentsPanel({ documents, onView }: DocumentsPanelProps) {
   const wide = useWide();
   const [picked, setPicked] = useState<string | null>(null);
   const current =

@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { TextLink } from "@/components/ui/link";
@@ -9,6 +8,7 @@ import { paths } from "@/lib/routes/paths";
 import type { DuplicateField } from "@/lib/users/dto";
 import { formatCount, displayName, roleTypeLabel } from "../labels";
 import { useDuplicates } from "../queries";
+import { PartFailure } from "./problems";
 
 const names: Record<DuplicateField, string> = {
   ninNumber: "NIN",
@@ -18,31 +18,11 @@ const names: Record<DuplicateField, string> = {
 };
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** Others who gave the same numbers: for the reviewer to weigh; the applicant is told nothing (threat 34). */
+/** Other users with the same numbers, shown to the reviewer only (threat 34). */
 export function Duplicates({ userId }: { userId: string }) {
-  const duplicates = useDuplicates(userId);
-  if (duplicates.isError) {
-    return (
-      <Notice
-        tone="warning"
-        role="status"
-        title="Could not check for duplicates"
-        action={
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={duplicates.isFetching}
-            onClick={() => void duplicates.refetch()}
-          >
-            Try again
-          </Button>
-        }
-      >
-        {duplicates.error.message}
-      </Notice>
-    );
-  }
-  if (!duplicates.data) {
+  const query = useDuplicates(userId);
+  if (query.isError) return <PartFailure title="Could not check for duplicates" query={query} />;
+  if (!query.data) {
     return (
       <p role="status" className="flex items-center gap-2 text-sm text-muted">
         <Spinner className="size-4" />
@@ -50,7 +30,7 @@ export function Duplicates({ userId }: { userId: string }) {
       </p>
     );
   }
-  const { total, people: found } = duplicates.data;
+  const { total, people } = query.data;
   if (total === 0) return <p className="text-sm text-muted">No other account uses these numbers</p>;
   return (
     <Notice
@@ -62,19 +42,21 @@ export function Duplicates({ userId }: { userId: string }) {
       }
     >
       <ul className="mt-1 grid gap-2">
-        {found.map((person) => (
-          <li key={person._id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <TextLink href={paths.adminVerificationUser(person._id)}>{displayName(person)}</TextLink>
-            <span className="text-muted">{roleTypeLabel({ ...person, isSuper: false })}</span>
-            {person.submittedAt ? (
-              <VerificationBadge {...person} />
+        {people.map((user) => (
+          <li key={user._id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <TextLink href={paths.adminVerificationUser(user._id)}>{displayName(user)}</TextLink>
+            <span className="text-muted">{roleTypeLabel({ ...user, isSuper: false })}</span>
+            {user.submittedAt ? (
+              <VerificationBadge {...user} />
             ) : (
               <span className="text-muted">Not submitted</span>
             )}
-            <span>Matching {list.format(person.fields.map((field) => names[field]))}</span>
+            <span>Matching {list.format(user.fields.map((field) => names[field]))}</span>
           </li>
         ))}
-        {total > found.length && <li className="text-muted">Showing the {found.length} closest matches.</li>}
+        {total > people.length && (
+          <li className="text-muted">Showing the {people.length} closest matches.</li>
+        )}
       </ul>
     </Notice>
   );

@@ -2,26 +2,30 @@ import { DocumentCard } from "@/components/documents/document-card";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { DescriptionList } from "@/components/ui/card";
 import { EmailAddress } from "@/components/ui/email-address";
-import { NOT_PROVIDED } from "../labels";
+import { orNotProvided } from "../labels";
 import { MaskedNumber } from "./secret-number";
 import type { ReviewField, Section } from "./sections";
 
-interface FactsProps {
+interface SectionFieldsProps {
   userId: string;
   section: Section;
   onView: (document: StoredDocument) => void;
 }
 
 /** The answers of one section. */
-export function SectionFields({ userId, section, onView }: FactsProps) {
+export function SectionFields({ userId, section, onView }: SectionFieldsProps) {
   if (section.groups.length === 0) return <p className="text-muted">{section.nothing}</p>;
   return (
     <div className="grid divide-y divide-line">
-      {section.groups.map((group, index) => (
+      {section.groups.map(({ title, facts }, index) => (
         <div key={index} className="py-5 first:pt-0 last:pb-0">
-          {group.title && <h3 className="mb-3 text-[0.9375rem] font-medium">{group.title}</h3>}
-          <DescriptionList items={group.facts.flatMap((fact) => answer(userId, fact))} />
-          {group.facts.map(
+          {title && <h3 className="mb-3 text-[0.9375rem] font-medium">{title}</h3>}
+          <DescriptionList
+            items={facts
+              .filter((fact) => fact.kind !== "document")
+              .map((fact) => ({ label: fact.label, value: formatFact(userId, fact) }))}
+          />
+          {facts.map(
             (fact) =>
               fact.kind === "document" && (
                 <div key={fact.document.key} className="mt-5">
@@ -35,23 +39,10 @@ export function SectionFields({ userId, section, onView }: FactsProps) {
   );
 }
 
-function answer(userId: string, fact: ReviewField) {
-  if (fact.kind === "document") return [];
-  if (fact.kind === "secret") {
-    return [
-      {
-        label: fact.label,
-        value: fact.masked ? (
-          <MaskedNumber userId={userId} label={fact.label} masked={fact.masked} field={fact.field} />
-        ) : (
-          <NotProvided />
-        ),
-      },
-    ];
-  }
-  if (!fact.value) return [{ label: fact.label, value: <NotProvided /> }];
-  const isEmail = /^\S+@\S+$/.test(fact.value);
-  return [{ label: fact.label, value: isEmail ? <EmailAddress email={fact.value} /> : fact.value }];
+function formatFact(userId: string, fact: Exclude<ReviewField, { kind: "document" }>) {
+  const text = fact.kind === "secret" ? fact.masked : fact.value;
+  if (!text) return orNotProvided(null);
+  if (fact.kind === "secret")
+    return <MaskedNumber userId={userId} label={fact.label} masked={text} field={fact.field} />;
+  return /^\S+@\S+$/.test(text) ? <EmailAddress email={text} /> : text;
 }
-
-const NotProvided = () => <span className="text-muted">{NOT_PROVIDED}</span>;

@@ -10,18 +10,20 @@ import { Notice } from "@/components/ui/notice";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
 import type { AnswerChange, DecisionDto, SubmissionDto } from "@/lib/verification/dto";
-import { type useSubmissions } from "../queries";
 import { changeLabel, isDocumentPath } from "./change-label";
 import { SectionFields } from "./facts";
 import { reviewContent, type Section } from "./sections";
 
-interface HistoryProps {
-  user: UserDto;
-  submissions: readonly SubmissionDto[];
+interface ViewProps {
   onView: (document: StoredDocument) => void;
 }
 
-/** Everything this person has submitted, newest first, each with what it changed (product 2.13). */
+interface HistoryProps extends ViewProps {
+  user: UserDto;
+  submissions: readonly SubmissionDto[];
+}
+
+/** All submissions of the user, newest first, each with its changes (product 2.13). */
 export function History({ user, submissions, onView }: HistoryProps) {
   return (
     <ol className="grid divide-y divide-line">
@@ -31,7 +33,11 @@ export function History({ user, submissions, onView }: HistoryProps) {
             <h3 className="text-[0.9375rem] font-medium">
               {submission.current ? "Current submission" : "Previous submission"}
             </h3>
-            <SubmissionState state={submission.state} />
+            {submission.state === "superseded" ? (
+              <Badge>Superseded</Badge>
+            ) : (
+              <VerificationBadge status={submission.state} />
+            )}
             <span className="text-sm text-muted figures">{formatDateTime(submission.submittedAt)}</span>
           </div>
           {submission.decisions.map((decision, index) => (
@@ -45,16 +51,15 @@ export function History({ user, submissions, onView }: HistoryProps) {
   );
 }
 
-/** An earlier decision is told too: a later one does not make it unsaid. */
 function Decision({ decision, overruled }: { decision: DecisionDto; overruled: boolean }) {
   const { status, reason, decidedAt, decidedBy } = decision;
   const verb = status === "approved" ? "Approved" : "Rejected";
-  const told = [decidedBy && `by ${decidedBy.name}`, decidedAt && formatDateTime(decidedAt)].filter(Boolean);
+  const details = [decidedBy && `by ${decidedBy.name}`, formatDateTime(decidedAt)].filter(Boolean);
   return (
     <p className="text-[0.9375rem] break-words">
       <span className="text-muted">
         {overruled ? `Previously ${verb.toLowerCase()}` : verb}
-        {told.length > 0 && ` ${told.join(", ")}`}
+        {details.length > 0 && ` ${details.join(", ")}`}
         {reason ? ". Reason: " : ""}
       </span>
       {reason}
@@ -62,11 +67,7 @@ function Decision({ decision, overruled }: { decision: DecisionDto; overruled: b
   );
 }
 
-function SubmissionState({ state }: { state: SubmissionDto["state"] }) {
-  return state === "superseded" ? <Badge>Superseded</Badge> : <VerificationBadge status={state} />;
-}
-
-function Changes({ changes, onView }: { changes: readonly AnswerChange[]; onView: HistoryProps["onView"] }) {
+function Changes({ changes, onView }: ViewProps & { changes: readonly AnswerChange[] }) {
   if (changes.length === 0) {
     return <p className="text-[0.9375rem] text-muted">No changes since the previous submission.</p>;
   }
@@ -87,27 +88,29 @@ function Changes({ changes, onView }: { changes: readonly AnswerChange[]; onView
   );
 }
 
-function Change({ change, onView }: { change: AnswerChange; onView: HistoryProps["onView"] }) {
-  const { path, before, after } = change;
+function Change({ change: { path, before, after }, onView }: ViewProps & { change: AnswerChange }) {
   if (isDocumentPath(before ?? after)) {
-    const look = (value: string | null, words: string) =>
-      value && (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`View ${changeLabel(path)}, ${words}`}
-          onClick={() =>
-            onView({ key: `${path}-${words}`, label: `${changeLabel(path)}, ${words}`, path: value })
-          }
-        >
-          View {words}
-        </Button>
-      );
+    const versions = [
+      { version: "before", path: before },
+      { version: "now", path: after },
+    ].filter((document) => document.path);
     return (
       <span className="flex flex-wrap items-center gap-2">
         {before ? (after ? "Replaced" : "Removed") : "Added"}
-        {look(before, "before")}
-        {look(after, "now")}
+        {versions.map(({ version, path: stored }) => {
+          const label = `${changeLabel(path)}, ${version}`;
+          return (
+            <Button
+              key={version}
+              variant="secondary"
+              size="sm"
+              aria-label={`View ${label}`}
+              onClick={() => onView({ key: `${path}-${version}`, label, path: stored })}
+            >
+              View {version}
+            </Button>
+          );
+        })}
       </span>
     );
   }
@@ -127,7 +130,7 @@ function Change({ change, onView }: { change: AnswerChange; onView: HistoryProps
   );
 }
 
-/** Numbers of an earlier submission stay masked: only those that count can be revealed. */
+/** Only the numbers of the current submission can be revealed. */
 const masked = (section: Section): Section => ({
   ...section,
   groups: section.groups.map((group) => ({
@@ -138,15 +141,7 @@ const masked = (section: Section): Section => ({
   })),
 });
 
-function Answers({
-  user,
-  submission,
-  onView,
-}: {
-  user: UserDto;
-  submission: SubmissionDto;
-  onView: HistoryProps["onView"];
-}) {
+function Answers({ user, submission, onView }: ViewProps & { user: UserDto; submission: SubmissionDto }) {
   const { kind, personal, nextOfKin, bankDetails, documents, corporate } = submission;
   const content = reviewContent({
     ...user,
@@ -177,7 +172,7 @@ function Answers({
   );
 }
 
-/** Said above all else: this has been here before, and what is new in it. */
+/** The notice above a resubmission, with the changed fields. */
 export function Resubmission({ submission }: { submission: SubmissionDto }) {
   const changes = submission.changes ?? [];
   const labels = changes.map(({ path }) => changeLabel(path));
@@ -187,23 +182,6 @@ export function Resubmission({ submission }: { submission: SubmissionDto }) {
       <a href="#submissions" className={linkClass}>
         View submission history
       </a>
-    </Notice>
-  );
-}
-
-/** The history could not be had: said, because a reviewer counts on it. */
-export function HistoryFailure({ query }: { query: ReturnType<typeof useSubmissions> }) {
-  return (
-    <Notice
-      tone="warning"
-      title="Previous submissions could not be loaded"
-      action={
-        <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      {query.error?.message}
     </Notice>
   );
 }

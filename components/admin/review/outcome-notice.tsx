@@ -7,48 +7,47 @@ import { Notice } from "@/components/ui/notice";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
 import { displayName } from "../labels";
-import { describeConflict } from "../decision-conflict";
-import { useLastList } from "../last-list";
-import { useUsers } from "../queries";
 import { toUserFilters, queueDefaults } from "../list-state";
+import { useUsers } from "../queries";
+import { useLastList } from "../use-list-state";
 import type { NavigationTarget } from "./use-neighbours";
 import type { Outcome } from "./use-review-decision";
 
 interface OutcomeNoticeProps {
   user: UserDto;
   outcome: Outcome;
-  /** Who waits next in the list the reviewer works through. */
-  waiting: NavigationTarget | null;
+  /** The next pending submission of the reviewer's list. */
+  pending: NavigationTarget | null;
 }
 
-/** What became of the decision, and who waits next: a reviewer reads two hundred of these a day. */
-export function OutcomeNotice({ user, outcome, waiting }: OutcomeNoticeProps) {
+/** The result of the decision, and a link to the next pending submission. */
+export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {
+  const { conflict, title, text } = outcome;
   const list = useLastList();
-  // At the end of the list, whoever waits elsewhere.
+  // After the last one of the list: any other pending submission of the role.
   const role = user.role === "startup" ? "startup" : "investor";
-  const others = useUsers(toUserFilters({ ...queueDefaults, role }), waiting === null);
+  const queue = useUsers(toUserFilters({ ...queueDefaults, role }), pending === null);
   const other =
-    waiting || others.isFetching ? undefined : others.data?.users.find(({ _id }) => _id !== user._id);
+    pending || queue.isFetching ? undefined : queue.data?.users.find(({ _id }) => _id !== user._id);
 
-  // The buttons that were pressed are gone, and the reader may be far down the page.
+  // The pressed buttons have been removed, and the page may be scrolled far down.
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: "instant" });
     frame.current?.focus({ preventScroll: true });
   }, [outcome]);
 
-  const late = outcome.kind === "late";
   return (
     <div ref={frame} tabIndex={-1} className="rounded-card outline-none">
       <Notice
-        tone={late ? "warning" : "success"}
-        role={late ? "alert" : "status"}
-        title={late ? outcome.message : `You ${outcome.status} ${displayName(user)}`}
+        tone={conflict ? "warning" : "success"}
+        role={conflict ? "alert" : "status"}
+        title={title}
         action={
           <div className="flex flex-wrap gap-2">
-            {waiting && (
-              <Button size="sm" onClick={waiting.go}>
-                Review next: {waiting.name}
+            {pending && (
+              <Button size="sm" onClick={pending.go}>
+                Review next: {pending.name}
               </Button>
             )}
             {other && (
@@ -62,9 +61,7 @@ export function OutcomeNotice({ user, outcome, waiting }: OutcomeNoticeProps) {
           </div>
         }
       >
-        {late
-          ? `${describeConflict(outcome)} Your decision was not saved. The earlier decision is unchanged.`
-          : "They will receive an email."}
+        {text}
       </Notice>
     </div>
   );

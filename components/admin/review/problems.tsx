@@ -1,14 +1,16 @@
 "use client";
 
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
 import { ErrorState } from "@/components/ui/states";
 import { fallbacks } from "@/lib/contract/messages";
 import type { ApiError } from "@/lib/contract/client";
-import { useLastList } from "../last-list";
+import { useLastList } from "../use-list-state";
 
-/** The address names nobody (product 2.13). */
+/** The address has no user id (product 2.13). */
 export function InvalidRequest() {
   const router = useRouter();
   return (
@@ -26,30 +28,43 @@ export function InvalidRequest() {
   );
 }
 
-export function LoadFailure({
-  error,
-  retrying,
-  onRetry,
-}: {
-  error: ApiError;
-  retrying: boolean;
-  onRetry: () => void;
-}) {
+type FailedQuery = UseQueryResult<unknown, ApiError>;
+
+export function LoadFailure({ query: { error, isFetching, refetch } }: { query: FailedQuery }) {
   const list = useLastList();
-  // Asking again for what does not exist, or is not for us, brings nothing.
-  const worthIt = error.status === 0 || error.status === 429 || error.status >= 500;
+  // A retry cannot help if the user does not exist or may not be seen.
+  const { status, message } = error ?? { status: 0, message: "" };
+  const isTemporary = status === 0 || status === 429 || status >= 500;
   return (
     <ErrorState
       level="h1"
       title="Error Loading User"
-      {...(worthIt && { onRetry, retrying })}
+      {...(isTemporary && { onRetry: () => void refetch(), retrying: isFetching })}
       action={
-        <LinkButton href={list} variant={worthIt ? "quiet" : "secondary"}>
+        <LinkButton href={list} variant={isTemporary ? "quiet" : "secondary"}>
           Go Back
         </LinkButton>
       }
     >
-      {error.message || fallbacks.userDetails}
+      {message || fallbacks.userDetails}
     </ErrorState>
+  );
+}
+
+/** A part of the review that could not be loaded. */
+export function PartFailure({ title, query }: { title: string; query: FailedQuery }) {
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      title={title}
+      action={
+        <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {query.error?.message}
+    </Notice>
   );
 }

@@ -1,24 +1,16 @@
 "use client";
 
-import {
-  ArrowLeft,
-  ChevronDown,
-  ChevronUp,
-  CircleCheck,
-  CircleX,
-  Clock,
-  Keyboard,
-  UserRound,
-} from "lucide-react";
+import { ArrowLeft, ChevronDown, ChevronUp, CircleCheck, CircleX, Clock, UserRound } from "lucide-react";
 import { IconButton } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { cn } from "@/components/ui/cn";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
 import { displayName, roleTypeLabel } from "../labels";
-import { useLastList } from "../last-list";
-import { DecisionButtons } from "./decision-bar";
-import type { Neighbours } from "./use-neighbours";
+import { Shortcuts, type Shortcut } from "../shortcuts";
+import { useLastList } from "../use-list-state";
+import { DecisionButtons } from "./decision";
+import type { NavigationTarget } from "./use-neighbours";
 import type { ReviewDecision } from "./use-review-decision";
 
 const looks = {
@@ -27,18 +19,15 @@ const looks = {
   rejected: { Icon: CircleX, ink: "bg-danger-soft text-danger" },
 } as const;
 
-/** Who it is, where they stand and what can be decided; from 640 px on it stays in sight. */
-export function ReviewHeader({
-  user,
-  decision,
-  neighbours,
-  onHelp,
-}: {
+interface ReviewHeaderProps {
   user: UserDto;
   decision: ReviewDecision | null;
-  neighbours: Pick<Neighbours, "previous" | "next">;
-  onHelp: () => void;
-}) {
+  neighbours: Record<"previous" | "next", NavigationTarget | null>;
+  shortcuts: readonly Shortcut[];
+}
+
+/** The user, the status and the decision; sticky from 640 px on. */
+export function ReviewHeader({ user, decision, neighbours, shortcuts }: ReviewHeaderProps) {
   const list = useLastList();
   const { status } = user.verification;
   const reviewed = user.role !== "admin";
@@ -61,9 +50,7 @@ export function ReviewHeader({
           <IconButton label="Next in list (j)" disabled={!neighbours.next} onClick={neighbours.next?.go}>
             <ChevronDown aria-hidden className="size-5" />
           </IconButton>
-          <IconButton label="Keyboard shortcuts (?)" onClick={onHelp} className="hidden lg:inline-grid">
-            <Keyboard aria-hidden className="size-5" />
-          </IconButton>
+          <Shortcuts shortcuts={shortcuts} />
         </span>
         <span
           aria-hidden

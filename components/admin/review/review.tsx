@@ -3,59 +3,56 @@
 import { useState } from "react";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
-import { Accordion, AccordionItem } from "@/components/ui/accordion";
+import { Accordion } from "@/components/ui/accordion";
+import { DescriptionList } from "@/components/ui/card";
+import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
 import { requiredForm } from "@/lib/verification/policy";
-import { displayName } from "../labels";
+import { displayName, orNotProvided } from "../labels";
 import { useSubmissions, useUser } from "../queries";
-import { useShortcuts } from "../use-keys";
-import { Activity } from "./activity";
-import { DecisionButtons, DecisionDialogs } from "./decision-bar";
+import { ApproveDialog, DecisionButtons, RejectDialog } from "./decision";
 import { DocumentsPanel } from "./documents-panel";
 import { Duplicates } from "./duplicates";
 import { SectionFields } from "./facts";
-import { History, HistoryFailure, Resubmission } from "./history";
+import { History, Resubmission } from "./history";
 import { OutcomeNotice } from "./outcome-notice";
-import { LoadFailure } from "./problems";
+import { LoadFailure, PartFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
 import { reviewContent } from "./sections";
-import { reviewKeys, Shortcuts } from "./shortcuts";
 import { useAdjacentUsers } from "./use-neighbours";
 import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 
-/** One person's verification: answers beside documents, status and decision always in view (product 2.13). */
+/** The verification of a user: answers beside documents, status and decision always in view (product 2.13). */
 export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }) {
   const user = useUser(userId);
-  // Erased by somebody else meanwhile: then nothing of them is shown any more.
-  const gone = user.error?.status === 404;
-  if (user.data && !gone) return <ReviewScreen user={user.data} isSuper={isSuper} />;
-  if (user.isError) {
-    return <LoadFailure error={user.error} retrying={user.isFetching} onRetry={() => void user.refetch()} />;
-  }
-  return <ReviewSkeleton />;
+  // After a deletion by another administrator the cached user is not shown.
+  const isDeleted = user.error?.status === 404;
+  if (user.data && !isDeleted) return <ReviewScreen user={user.data} isSuper={isSuper} />;
+  return user.isError ? <LoadFailure query={user} /> : <ReviewSkeleton />;
 }
 
 function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
   const decision = useReviewDecision(user);
   const neighbours = useAdjacentUsers(user._id);
   const history = useSubmissions(user._id);
-  const [help, setHelp] = useState(false);
   const [viewed, setViewed] = useState<StoredDocument | null>(null);
   const { sections, documents } = reviewContent(user);
-  const decidable = user.role !== "admin" && user.verification.status === "pending";
+  const isReviewed = user.role !== "admin";
+  const decidable = isReviewed && user.verification.status === "pending";
   const submitted = user.verification.submittedAt !== null;
-  /** There is more than the present submission and its last decision to tell. */
-  const earlier = history.data?.some(({ current, decisions }) => !current || decisions.length > 1) ?? false;
+  /** True if there is more than the current submission and its last decision. */
+  const hasHistory = history.data?.some(({ current, decisions }) => !current || decisions.length > 1);
   const resubmission = history.data?.find(({ current, changes }) => current && changes !== null);
-  useShortcuts({
-    ...(neighbours.next && { j: neighbours.next.go }),
-    ...(neighbours.previous && { k: neighbours.previous.go }),
-    ...(decidable && { a: decision.askApproval, r: decision.askReason }),
-    "?": () => setHelp(true),
-  });
+  const openDialog = (dialog: "approve" | "reject") => (decidable ? () => decision.open(dialog) : undefined);
+  const shortcuts = [
+    { key: "j", label: "Next in list", run: neighbours.next?.go },
+    { key: "k", label: "Previous in list", run: neighbours.previous?.go },
+    { key: "a", label: "Approve (asks for confirmation)", run: openDialog("approve") },
+    { key: "r", label: "Reject (asks for a reason)", run: openDialog("reject") },
+  ];
 
   return (
     <>
@@ -63,13 +60,13 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
         user={user}
         decision={decidable ? decision : null}
         neighbours={neighbours}
-        onHelp={() => setHelp(true)}
+        shortcuts={shortcuts}
       />
       <div className="mx-auto mt-6 grid max-w-[96rem] gap-4">
         {decision.outcome && (
-          <OutcomeNotice user={user} outcome={decision.outcome} waiting={neighbours.waiting} />
+          <OutcomeNotice user={user} outcome={decision.outcome} pending={neighbours.pending} />
         )}
-        {!submitted && user.role !== "admin" && (
+        {!submitted && isReviewed && (
           <Notice title="Not submitted yet">
             {requiredForm(user)
               ? "This applicant has not submitted their verification. Only their account details are shown."
@@ -78,62 +75,65 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
         )}
 
         {submitted && <Duplicates userId={user._id} />}
-        {history.isError && <HistoryFailure query={history} />}
+        {history.isError && <PartFailure title="Previous submissions could not be loaded" query={history} />}
         {resubmission && <Resubmission submission={resubmission} />}
 
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,44%)] lg:grid-rows-[auto_auto_1fr]">
-          <Accordion open={sections.map(({ id }) => id)}>
-            {sections.map((section) => (
-              <AccordionItem key={section.id} value={section.id} title={section.title}>
-                <SectionFields userId={user._id} section={section} onView={setViewed} />
-              </AccordionItem>
-            ))}
-          </Accordion>
-
+          <Accordion
+            sections={sections.map((section) => ({
+              id: section.id,
+              title: section.title,
+              content: <SectionFields userId={user._id} section={section} onView={setViewed} />,
+            }))}
+          />
           {documents.length > 0 && (
             <Accordion
-              open={["documents"]}
               className="lg:sticky lg:top-[calc(var(--header-height)+6.125rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
-            >
-              <AccordionItem
-                value="documents"
-                title="Documents"
-                aside={`${documents.filter(({ path }) => path).length} of ${documents.length}`}
-              >
-                <DocumentsPanel documents={documents} onView={setViewed} />
-              </AccordionItem>
-            </Accordion>
+              sections={[
+                {
+                  id: "documents",
+                  title: "Documents",
+                  aside: `${documents.filter(({ path }) => path).length} of ${documents.length}`,
+                  content: <DocumentsPanel documents={documents} onView={setViewed} />,
+                },
+              ]}
+            />
           )}
-
-          {earlier && (
-            <Accordion open={["history"]} className="scroll-mt-40 lg:col-start-1" id="submissions">
-              <AccordionItem value="history" title="Submissions" aside={`${history.data?.length ?? 0} total`}>
-                <History user={user} submissions={history.data ?? []} onView={setViewed} />
-              </AccordionItem>
-            </Accordion>
+          {history.data && hasHistory && (
+            <Accordion
+              id="submissions"
+              className="scroll-mt-40 lg:col-start-1"
+              sections={[
+                {
+                  id: "history",
+                  title: "Submissions",
+                  aside: `${history.data.length} total`,
+                  content: <History user={user} submissions={history.data} onView={setViewed} />,
+                },
+              ]}
+            />
           )}
-
-          {isSuper && user.role !== "admin" && (
-            <Accordion open={["activity"]} className="lg:col-start-1">
-              <AccordionItem value="activity" title="Verification Activity">
-                <Activity user={user} />
-              </AccordionItem>
-            </Accordion>
+          {isSuper && isReviewed && (
+            <Accordion
+              className="lg:col-start-1"
+              sections={[
+                { id: "activity", title: "Verification Activity", content: <Activity user={user} /> },
+              ]}
+            />
           )}
         </div>
       </div>
 
-      <PhoneBar user={user} decision={decidable ? decision : null} />
-      <DecisionDialogs user={user} decision={decision} />
-      <Shortcuts keys={reviewKeys} open={help} onClose={() => setHelp(false)} />
+      {isReviewed && <PhoneBar user={user} decision={decidable ? decision : null} />}
+      {decision.dialog === "approve" && <ApproveDialog user={user} decision={decision} />}
+      {decision.dialog === "reject" && <RejectDialog user={user} decision={decision} />}
       <PreviewDialog document={viewed} onClose={() => setViewed(null)} />
     </>
   );
 }
 
-/** On a phone: who it is, the status and the decision, in reach of the thumb. */
+/** On a phone: the user, the status and the decision, within reach of the thumb. */
 function PhoneBar({ user, decision }: { user: UserDto; decision: ReviewDecision | null }) {
-  if (user.role === "admin") return null;
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-6 -mb-6 grid gap-2.5 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">
       <div className="flex items-center justify-between gap-3">
@@ -142,5 +142,27 @@ function PhoneBar({ user, decision }: { user: UserDto; decision: ReviewDecision 
       </div>
       {decision && <DecisionButtons decision={decision} className="grid grid-cols-2 gap-3" />}
     </div>
+  );
+}
+
+/** Time and reviewer of the decision, for super administrators only (product 2.13). Times are in Lagos time. */
+function Activity({ user }: { user: UserDto }) {
+  const { submittedAt, reviewedAt, reviewedBy, rejectionReason, status } = user.verification;
+  const reviewed = [
+    { label: "Reviewed at", value: formatDateTime(reviewedAt) },
+    { label: "Reviewed by", value: orNotProvided(reviewedBy?.name) },
+  ];
+  return (
+    <DescriptionList
+      items={[
+        { label: "Submitted at", value: orNotProvided(formatDateTime(submittedAt)) },
+        ...(reviewedAt
+          ? reviewed
+          : [{ label: "Reviewed", value: <span className="text-muted">not yet</span> }]),
+        ...(status === "rejected"
+          ? [{ label: "Rejection reason", value: orNotProvided(rejectionReason) }]
+          : []),
+      ]}
+    />
   );
 }

@@ -2,8 +2,8 @@
 
 import { Copy, Eye, EyeOff } from "lucide-react";
 import { useRef, useState } from "react";
-import { toast } from "sonner";
 import { IconButton } from "@/components/ui/button";
+import { copyText } from "@/components/ui/copy-text";
 import { Spinner } from "@/components/ui/spinner";
 import { call, toApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
@@ -17,20 +17,20 @@ interface SecretNumberProps {
 }
 
 /**
- * A number of which the server tells only the end until somebody asks for the whole, which it writes down. Copying asks too:
- * bullets are never copied, and what is copied stays masked on the screen. Once hidden, the number is forgotten here.
+ * A number that is masked until it is revealed by a call, which the audit log records. Copying reveals it too, but leaves it masked on
+ * the screen. A number that is hidden again is no longer stored here.
  */
 export function MaskedNumber({ userId, label, masked, field }: SecretNumberProps) {
   const [shown, setShown] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // State is too late for the second press of a double click, and each call is a line in the audit log.
-  const asking = useRef(false);
+  // A ref, because state is updated too late for a double click, and each call is recorded in the audit log.
+  const isRevealing = useRef(false);
 
-  const ask = async (): Promise<string | null> => {
+  const reveal = async (): Promise<string | null> => {
     if (shown) return shown;
-    if (asking.current) return null;
-    asking.current = true;
+    if (isRevealing.current) return null;
+    isRevealing.current = true;
     setBusy(true);
     setProblem(null);
     try {
@@ -39,33 +39,27 @@ export function MaskedNumber({ userId, label, masked, field }: SecretNumberProps
       setProblem(toApiError(error).message);
       return null;
     } finally {
-      asking.current = false;
+      isRevealing.current = false;
       setBusy(false);
     }
   };
 
   const copy = async () => {
-    const value = await ask();
-    if (!value) return;
-    try {
-      await navigator.clipboard.writeText(value);
-      toast.success("Copied");
-    } catch {
-      toast.error("Copy failed");
-    }
+    const value = await reveal();
+    if (value) await copyText(value);
   };
 
   const toggle = () => {
     setProblem(null);
     if (shown) setShown(null);
-    else void ask().then((value) => value && setShown(value));
+    else void reveal().then((value) => value && setShown(value));
   };
 
   const Icon = shown ? EyeOff : Eye;
   return (
     <span className="block">
       <span className="-my-2 flex items-center gap-0.5">
-        {/* Read out when it changes; bullets are spared the listener. */}
+        {/* Screen readers announce the number when it is shown, but not the bullets. */}
         <span aria-live="polite" className="mr-1.5 min-w-[7.5rem] figures">
           <span aria-hidden={!shown || undefined} className="break-all">
             {shown ?? masked}

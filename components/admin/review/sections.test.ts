@@ -116,7 +116,7 @@ describe("the sections of a review", () => {
       fact.kind === "secret" ? [fact.field] : [],
     );
     expect(fields).toEqual(["signatories.0.bvnNumber", "signatories.1.bvnNumber"]);
-    // A year alone is not turned into a day nobody named.
+    // A year alone is not expanded to a date.
     expect(facts(corporate, "company")).toContainEqual({
       kind: "text",
       label: "Date of incorporation",
@@ -125,7 +125,7 @@ describe("the sections of a review", () => {
     expect(reviewContent(corporate).documents.map(({ key }) => key)).toContain("memorandumAndArticles");
   });
 
-  it("are only the profile for who has chosen no form", () => {
+  it("are only the profile for a user without a form", () => {
     expect(titles(person({ role: "none", investorType: "none" }))).toEqual(["Profile Information"]);
     expect(titles(person({ investorType: "none" }))).toEqual(["Profile Information"]);
     expect(titles(person({ role: "admin", investorType: "none" }))).toEqual(["Profile Information"]);

@@ -15,10 +15,10 @@ import { individualDocuments, individualGroups } from "@/lib/verification/indivi
 import { requiredForm, type IndividualVariant } from "@/lib/verification/policy";
 import { roleTypeLabel } from "../labels";
 
-/** What the accordion of a review holds (product 2.13), as data. The answers follow from the definitions of the forms. */
+/** The content of a review (product 2.13), derived from the definitions of the forms. */
 export type ReviewField =
   | { kind: "text"; label: string; value: string | null }
-  /** A number of which only the end is known here; `field` is its name in the reveal call. */
+  /** A masked number; `field` is its name in the reveal call. */
   | { kind: "secret"; label: string; masked: string | null; field: string }
   | { kind: "document"; document: StoredDocument };
 
@@ -26,7 +26,7 @@ export interface Section {
   id: string;
   title: string;
   groups: { title?: string; facts: ReviewField[] }[];
-  /** Said instead of groups when there are none. */
+  /** Shown if there are no groups. */
   nothing?: string;
 }
 
@@ -41,7 +41,7 @@ const text = (label: string, value: string | null): ReviewField => ({
   value: value?.trim() || null,
 });
 
-/** An answer as it is read: a day where a whole day was given ("2014" stays "2014"), an option by its label. */
+/** Formats a complete date ("2014" stays "2014") and replaces an option by its label. */
 function formatAnswer({ input }: Field, answer: string): string {
   if (input.kind === "date" || input.kind === "looseDate") {
     return /^\d{4}-\d{2}-\d{2}/.test(answer) ? formatDate(answer) : answer;
@@ -51,7 +51,7 @@ function formatAnswer({ input }: Field, answer: string): string {
     : answer;
 }
 
-/** `numberPath`: what stands before a number's name in the reveal call. */
+/** `numberPath` is the prefix of a number's name in the reveal call. */
 function facts(
   { fields }: Pick<Group, "fields">,
   answers: object | null | undefined,
@@ -124,7 +124,7 @@ function corporate({ corporate: answers }: VerificationDto): ReviewContent {
         }),
       },
     ],
-    // What the form does not ask for is named where it was sent.
+    // Documents that the form does not ask for are listed only if they were uploaded.
     documents: Object.values(documents)
       .map((field) => ({ field, path: answers?.documents[field.name] }))
       .filter(({ field, path }) => "step" in field || path)

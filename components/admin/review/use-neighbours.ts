@@ -5,8 +5,6 @@ import { useState } from "react";
 import { paths } from "@/lib/routes/paths";
 import type { UserSummaryDto } from "@/lib/users/dto";
 import { displayName } from "../labels";
-import { rememberList, useLastList } from "../last-list";
-import { useUsers } from "../queries";
 import {
   toUserFilters,
   queueDefaults,
@@ -14,76 +12,73 @@ import {
   usersDefaults,
   serializeListState,
 } from "../list-state";
+import { useUsers } from "../queries";
+import { rememberList, useLastList } from "../use-list-state";
 
 interface Neighbour {
   id: string;
   name: string;
-  /** The page of the list that they stand on. */
+  /** The page of the list on which the user was found. */
   page: number;
 }
-interface Found {
-  previous: Neighbour | null;
-  next: Neighbour | null;
-  /** The next of the page who still waits for a decision. */
-  waiting: Neighbour | null;
-}
+type Neighbours = Record<"previous" | "next" | "pending", Neighbour | null>;
 
-/** A way to somebody. */
 export interface NavigationTarget {
   name: string;
   go: () => void;
 }
-export type Neighbours = Record<keyof Found, NavigationTarget | null>;
 
-const same = (one: Neighbour | null, other: Neighbour | null) =>
-  one?.id === other?.id && one?.page === other?.page;
+const toNeighbour = (page: number, user: UserSummaryDto | undefined): Neighbour | null =>
+  user ? { id: user._id, name: displayName(user), page } : null;
+const isPending = ({ role, verification }: UserSummaryDto) =>
+  role !== "admin" && verification.status === "pending" && verification.submittedAt !== null;
 
 /**
- * Who stands before and after this person in the list the reviewer came from, across the ends of its pages, and the way to them.
- * They are kept when a decision takes the person out of the list.
+ * The previous, the next and the next pending user in the list from which the reviewer came, across its pages. They are retained when a
+ * decision removes the user from the list.
  */
-export function useAdjacentUsers(userId: string): Neighbours {
+export function useAdjacentUsers(userId: string): Record<keyof Neighbours, NavigationTarget | null> {
   const router = useRouter();
   const [path = "", query] = useLastList().split("?");
   const defaults = path === paths.adminUsers() ? usersDefaults : queueDefaults;
   const list = parseListState(new URLSearchParams(query), defaults);
+  const { page } = list;
 
-  const present = useUsers(toUserFilters(list));
-  const users = present.isPlaceholderData ? [] : (present.data?.users ?? []);
-  const at = users.findIndex(({ _id }) => _id === userId);
-  const leads = at === 0 && list.page > 1;
-  const ends = at !== -1 && at === users.length - 1 && list.page < (present.data?.pagination.pages ?? 0);
-  const before = useUsers(toUserFilters({ ...list, page: list.page - 1 }), leads).data?.users.at(-1);
-  const after = useUsers(toUserFilters({ ...list, page: list.page + 1 }), ends).data?.users[0];
+  const current = useUsers(toUserFilters(list));
+  const users = current.isPlaceholderData ? [] : (current.data?.users ?? []);
+  const index = users.findIndex(({ _id }) => _id === userId);
+  const isFirst = index === 0 && page > 1;
+  const isLast = index !== -1 && index === users.length - 1 && page < (current.data?.pagination.pages ?? 0);
+  const before = useUsers(toUserFilters({ ...list, page: page - 1 }), isFirst).data?.users.at(-1);
+  const after = useUsers(toUserFilters({ ...list, page: page + 1 }), isLast).data?.users[0];
 
-  const on = (page: number, user: UserSummaryDto | undefined): Neighbour | null =>
-    user ? { id: user._id, name: displayName(user), page } : null;
-  const isWaiting = ({ role, verification }: UserSummaryDto) =>
-    role !== "admin" && verification.status === "pending" && verification.submittedAt !== null;
-
-  const [kept, setKept] = useState<Found>({ previous: null, next: null, waiting: null });
-  const found: Found =
-    at === -1
-      ? kept
+  const [retained, setRetained] = useState<Neighbours>({ previous: null, next: null, pending: null });
+  const pendingHere = users.slice(index + 1).find(isPending);
+  const found: Neighbours =
+    index === -1
+      ? retained
       : {
-          previous: leads ? on(list.page - 1, before) : on(list.page, users[at - 1]),
-          next: ends ? on(list.page + 1, after) : on(list.page, users[at + 1]),
-          waiting:
-            on(list.page, users.slice(at + 1).find(isWaiting)) ??
-            (after && isWaiting(after) ? on(list.page + 1, after) : null),
+          previous: isFirst ? toNeighbour(page - 1, before) : toNeighbour(page, users[index - 1]),
+          next: isLast ? toNeighbour(page + 1, after) : toNeighbour(page, users[index + 1]),
+          pending: pendingHere
+            ? toNeighbour(page, pendingHere)
+            : toNeighbour(page + 1, after && isPending(after) ? after : undefined),
         };
-  if ((Object.keys(found) as (keyof Found)[]).some((name) => !same(found[name], kept[name]))) setKept(found);
+  if (JSON.stringify(found) !== JSON.stringify(retained)) setRetained(found);
 
-  const way = (neighbour: Neighbour | null): NavigationTarget | null =>
+  const toTarget = (neighbour: Neighbour | null): NavigationTarget | null =>
     neighbour && {
       name: neighbour.name,
       go: () => {
-        // Whoever left the list made the others move up, perhaps onto this page.
-        const page = users.some(({ _id }) => _id === neighbour.id) ? list.page : neighbour.page;
-        const location = serializeListState({ ...list, page }, defaults);
-        if (path) rememberList(location ? `${path}?${location}` : path);
+        // A decision may have moved the neighbour onto this page.
+        const target = users.some(({ _id }) => _id === neighbour.id) ? page : neighbour.page;
+        if (path) rememberList(path, serializeListState({ ...list, page: target }, defaults));
         router.push(paths.adminVerificationUser(neighbour.id));
       },
     };
-  return { previous: way(found.previous), next: way(found.next), waiting: way(found.waiting) };
+  return {
+    previous: toTarget(found.previous),
+    next: toTarget(found.next),
+    pending: toTarget(found.pending),
+  };
 }

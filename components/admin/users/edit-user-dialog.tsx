@@ -9,20 +9,18 @@ import { Spinner } from "@/components/ui/spinner";
 import type { UserSummaryDto } from "@/lib/users/dto";
 import { displayName, roleLabel } from "../labels";
 import { useRoleChange } from "../queries";
+import type { UserDialogProps } from "../row-menu";
 
-interface EditUserDialogProps {
-  user: UserSummaryDto;
-  open: boolean;
-  onClose: () => void;
-  onChanged: (user: UserSummaryDto) => void;
-}
-
-/** The role, changed as soon as another is chosen (product 2.11). */
-export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialogProps) {
+/** The role, saved when another one is selected (product 2.11). */
+export function EditUser({
+  user,
+  onClose,
+  onChanged,
+}: UserDialogProps & { onChanged: (user: UserSummaryDto) => void }) {
   const change = useRoleChange();
-  const known = user.role === "investor" || user.role === "startup";
+  const hasRole = user.role === "investor" || user.role === "startup";
 
-  const pick = (role: string) => {
+  const save = (role: string) => {
     if ((role !== "investor" && role !== "startup") || role === user.role || change.isPending) return;
     change.mutate(
       { userId: user._id, role },
@@ -37,8 +35,7 @@ export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialo
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => (next ? undefined : onClose())}
+      onClose={onClose}
       locked={change.isPending}
       title={`Edit ${displayName(user)}`}
       description="The new role applies as soon as you select it. Past submissions are kept. If the new role needs a different form, the user has to verify again."
@@ -50,7 +47,7 @@ export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialo
     >
       <Field
         label="Role"
-        error={change.isError ? change.error.message : undefined}
+        error={change.error?.message}
         aside={
           change.isPending && (
             <span role="status" className="flex items-center gap-2 text-sm text-muted">
@@ -63,11 +60,11 @@ export function EditUserDialog({ user, open, onClose, onChanged }: EditUserDialo
         {(control) => (
           <Select
             {...control}
-            value={change.isPending ? change.variables.role : known ? user.role : ""}
+            value={change.isPending ? change.variables.role : hasRole ? user.role : ""}
             aria-disabled={change.isPending || undefined}
-            onChange={(event) => pick(event.target.value)}
+            onChange={(event) => save(event.target.value)}
           >
-            {!known && (
+            {!hasRole && (
               <option value="" disabled>
                 No role yet
               </option>

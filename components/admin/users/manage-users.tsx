@@ -1,7 +1,6 @@
 "use client";
 
-import { SearchX, UsersRound } from "lucide-react";
-import { useMemo } from "react";
+import { Check, Eye, Pencil, SearchX, Trash2, UsersRound, X } from "lucide-react";
 import { DataList } from "@/components/data-table/data-list";
 import { cellClass } from "@/components/data-table/data-table";
 import { FilterSelect } from "@/components/data-table/filter-select";
@@ -11,44 +10,51 @@ import { PageHeading } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/choice";
 import { EmptyState } from "@/components/ui/states";
 import type { UserSummaryDto } from "@/lib/users/dto";
+import { DeleteUser } from "../delete-user";
 import { ExportButton } from "../export-button";
-import { roleOptions, statusOptions } from "../filter-options";
-import { countedUsers, pageSizes, toUserFilters, usersDefaults, type ListState } from "../list-state";
-import { useUserCount } from "../queries";
-import { StatTile } from "../stat-tile";
+import { StatTile } from "../figures";
+import { displayName } from "../labels";
+import {
+  pageSizes,
+  roleOptions,
+  statusOptions,
+  toUserFilters,
+  userCounts,
+  usersDefaults,
+  type ListState,
+  type UserFilters,
+} from "../list-state";
+import { useUserCount, useUserList } from "../queries";
+import { actionsColumn, useRowDialog, type RowAction } from "../row-menu";
 import { useListState } from "../use-list-state";
-import { summarize, useUserList } from "../use-user-list";
-import { emailColumn, joinedColumn, nameColumn, roleColumn, statusColumn, userKey } from "../user-columns";
-import { UserDialogs } from "./user-dialogs";
-import { useUserAction } from "./use-user-action";
-import { UserRowMenu } from "./user-row-menu";
+import { userColumns, userKey } from "../user-columns";
+import { ApproveUser, RejectUser } from "./decision-dialogs";
+import { EditUser } from "./edit-user-dialog";
+import { UserDetails } from "./user-details-dialog";
+
+type Action = "details" | "edit" | "approve" | "reject" | "delete";
+
+const actionsFor = ({ verification: { status } }: UserSummaryDto): RowAction<Action>[][] => [
+  [
+    { kind: "details", label: "View Details", Icon: Eye },
+    { kind: "edit", label: "Edit User", Icon: Pencil },
+  ],
+  [
+    ...(status === "approved" ? [] : [{ kind: "approve" as const, label: "Approve", Icon: Check }]),
+    ...(status === "rejected" ? [] : [{ kind: "reject" as const, label: "Reject", Icon: X }]),
+  ],
+  [{ kind: "delete", label: "Delete User", Icon: Trash2, danger: true }],
+];
 
 /** All users except administrators: find, view, change, delete (product 2.11). */
 export function ManageUsers() {
   const { state, change } = useListState(usersDefaults);
-  const action = useUserAction();
-  const { open } = action;
-  const columns = useMemo(
-    () => [
-      { ...nameColumn, className: `${cellClass.primary} pr-12 sm:pr-2.5` },
-      emailColumn,
-      roleColumn,
-      statusColumn,
-      joinedColumn,
-      {
-        title: "ACTIONS",
-        label: null,
-        className: cellClass.menu,
-        cell: (user: UserSummaryDto) => <UserRowMenu user={user} onAction={open} />,
-      },
-    ],
-    [open],
-  );
-  const { list, pagination } = useUserList(toUserFilters(state));
-  const counted = countedUsers(state);
-  const total = useUserCount(counted.total);
-  const investors = useUserCount(counted.investors);
-  const startups = useUserCount(counted.startups);
+  const { dialog, open, close } = useRowDialog<Action>();
+  const { list, paging } = useUserList(toUserFilters(state));
+  const { name, email, role, status, joined } = userColumns;
+  // On a phone the name leaves room for the menu in the corner of the card.
+  const nameBesideMenu = { ...name, className: `${cellClass.primary} pr-12 sm:pr-2.5` };
+  const columns = [nameBesideMenu, email, role, status, joined, actionsColumn(actionsFor, open)];
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
@@ -56,9 +62,9 @@ export function ManageUsers() {
         Find users, check their verification status, and edit or delete accounts.
       </PageHeading>
       <dl className="grid grid-cols-3 gap-3">
-        <StatTile title="Total" query={total} />
-        <StatTile title="Investors" query={investors} />
-        <StatTile title="Startups" query={startups} />
+        {Object.entries(userCounts(state)).map(([title, filters]) => (
+          <UserCount key={title} title={title} filters={filters} />
+        ))}
       </dl>
       <p className="-mt-3 text-sm text-muted">
         {state.includeUnsubmitted
@@ -77,13 +83,13 @@ export function ManageUsers() {
           label="Status"
           value={state.status}
           options={statusOptions}
-          onChange={(status) => change({ status })}
+          onChange={(value) => change({ status: value })}
         />
         <FilterSelect
           label="Role"
           value={state.role}
           options={roleOptions}
-          onChange={(role) => change({ role })}
+          onChange={(value) => change({ role: value })}
         />
         <Checkbox
           label="Show All Users (including unsubmitted)"
@@ -99,19 +105,44 @@ export function ManageUsers() {
         rowKey={userKey}
         list={list}
         empty={<NoUsers state={state} onChange={change} />}
-        paging={{
-          page: state.page,
-          pages: pagination.pages,
-          limit: state.limit,
-          sizes: pageSizes,
-          summary: summarize(list.rows?.length ?? 0, pagination),
-          onChange: change,
-        }}
+        paging={{ ...paging, sizes: pageSizes, onChange: change }}
       />
-      <UserDialogs action={action} />
+      {dialog && (
+        <UserDialog
+          key={dialog.user._id}
+          {...dialog}
+          onClose={close}
+          onChanged={(user) => open({ ...dialog, user })}
+        />
+      )}
     </div>
   );
 }
+
+interface UserDialogProps {
+  kind: Action;
+  user: UserSummaryDto;
+  onClose: () => void;
+  onChanged: (user: UserSummaryDto) => void;
+}
+
+function UserDialog({ kind, ...props }: UserDialogProps) {
+  if (kind === "details") return <UserDetails {...props} />;
+  if (kind === "edit") return <EditUser {...props} />;
+  if (kind === "approve") return <ApproveUser {...props} />;
+  if (kind === "reject") return <RejectUser {...props} />;
+  return (
+    <DeleteUser
+      {...props}
+      description={`Are you sure you want to delete ${displayName(props.user)}? This action cannot be undone.`}
+      confirmLabel="Delete User"
+    />
+  );
+}
+
+const UserCount = ({ title, filters }: { title: string; filters: UserFilters }) => (
+  <StatTile title={title} query={useUserCount(filters)} />
+);
 
 function NoUsers({ state, onChange }: { state: ListState; onChange: (changes: Partial<ListState>) => void }) {
   const filtered = state.q !== "" || state.status !== "all" || state.role !== "all";

@@ -10,26 +10,14 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
-import type { UserSummaryDto } from "@/lib/users/dto";
-import { NOT_PROVIDED, displayName, roleTypeLabel } from "../labels";
+import { orNotProvided, displayName, roleTypeLabel } from "../labels";
 import { useUser } from "../queries";
+import type { UserDialogProps } from "../row-menu";
 
-const orNotProvided = (value: string | null | undefined) =>
-  value?.trim() || <span className="text-muted">{NOT_PROVIDED}</span>;
-
-export function UserDetailsDialog({
-  user,
-  open,
-  onClose,
-}: {
-  user: UserSummaryDto;
-  open: boolean;
-  onClose: () => void;
-}) {
+export function UserDetails({ user, onClose }: UserDialogProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => (next ? undefined : onClose())}
+      onClose={onClose}
       title={displayName(user)}
       footer={
         <>
@@ -51,40 +39,38 @@ export function UserDetailsDialog({
             { label: "Joined", value: formatDate(user.createdAt) },
           ]}
         />
-        {open && user.role === "investor" && user.investorType !== "none" && <SubmittedItems user={user} />}
+        {user.role === "investor" && user.investorType !== "none" && <InvestorAnswers user={user} />}
       </div>
     </Dialog>
   );
 }
 
-/** Some of the answers, by the kind of investor; loaded when the dialog is opened (ADR 20). */
-function SubmittedItems({ user }: { user: UserSummaryDto }) {
+const ageBrackets: Record<string, string> = { adult: "Adult", minor: "Minor" };
+
+/** The main answers for the investor type, loaded when the dialog opens (ADR 20). */
+function InvestorAnswers({ user }: Pick<UserDialogProps, "user">) {
   const { data, error } = useUser(user._id);
   if (error) return <Notice tone="danger">{error.message}</Notice>;
-  const answer = (value: string | null | undefined) =>
-    data ? orNotProvided(value) : <Skeleton className="h-5 w-32" />;
-  if (user.investorType === "personal") {
-    const personal = data?.verification.personal;
-    const bracket = personal?.ageBracket;
-    return (
-      <DescriptionList
-        items={[
-          { label: "First name", value: answer(personal?.firstName) },
-          { label: "Surname", value: answer(personal?.surname) },
-          { label: "Age bracket", value: answer(bracket && (bracket === "adult" ? "Adult" : "Minor")) },
-        ]}
-      />
-    );
-  }
-  const company = data?.verification.corporate?.company;
+  const { personal, corporate } = data?.verification ?? {};
+  const answers = {
+    personal: {
+      "First name": personal?.firstName,
+      Surname: personal?.surname,
+      "Age bracket": personal?.ageBracket && ageBrackets[personal.ageBracket],
+    },
+    corporate: {
+      "Company name": corporate?.company.name,
+      "Incorporation number": corporate?.company.incorporationNumber,
+      "Company email": corporate?.company.email,
+      "Company address": corporate?.company.address,
+    },
+  }[user.investorType === "personal" ? "personal" : "corporate"];
   return (
     <DescriptionList
-      items={[
-        { label: "Company name", value: answer(company?.name) },
-        { label: "Incorporation number", value: answer(company?.incorporationNumber) },
-        { label: "Company email", value: answer(company?.email) },
-        { label: "Company address", value: answer(company?.address) },
-      ]}
+      items={Object.entries(answers).map(([label, value]) => ({
+        label,
+        value: data ? orNotProvided(value) : <Skeleton className="h-5 w-32" />,
+      }))}
     />
   );
 }

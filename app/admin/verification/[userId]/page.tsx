@@ -23,13 +23,13 @@ export default async function UserVerificationPage({ params }: { params: Promise
     : [];
   return (
     <Prefetch queries={queries}>
-      {/* Keyed, so that nothing revealed or zoomed for one applicant is carried over to the next. */}
+      {/* Keyed, so that revealed numbers and other state of one applicant are not shown for the next. */}
       <Review key={userId} userId={userId} isSuper={viewer.isSuper} />
     </Prefetch>
   );
 }
 
-/** The segment as it was meant; an empty text for blanks and for what cannot be decoded. */
+/** The decoded segment; an empty string if it is blank or malformed. */
 function readId(segment: string): string {
   try {
     return decodeURIComponent(segment).trim();

@@ -1,6 +1,5 @@
 import type { UserDto } from "@/lib/users/dto";
 
-/** How the back office names people and figures. */
 export function roleLabel({ role, isSuper }: Pick<UserDto, "role" | "isSuper">): string {
   if (role === "admin") return isSuper ? "Super Administrator" : "Administrator";
   if (role === "investor") return "Investor";
@@ -14,20 +13,21 @@ export function roleTypeLabel(user: Pick<UserDto, "role" | "isSuper" | "investor
   return `${user.investorType === "corporate" ? "Corporate" : "Personal"} ${role}`;
 }
 
-/** A person's name, or the e-mail address of who gave none. */
+/** The user's name, or the email address of a user without one. */
 export const displayName = ({ name, email }: Pick<UserDto, "name" | "email">): string => name.trim() || email;
 
-export const NOT_PROVIDED = "Not provided";
+export const orNotProvided = (value: string | null | undefined) =>
+  value?.trim() || <span className="text-muted">Not provided</span>;
 
-const whole = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
-export const formatCount = (value: number): string => whole.format(value);
+const integer = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
+export const formatCount = (value: number): string => integer.format(value);
 
-/** Part of a whole as a rounded percent; of nothing it is none. */
+/** `part` of `total` as a rounded percentage; 0 if the total is 0. */
 export const percent = (part: number, total: number): number =>
   total > 0 ? Math.round((part / total) * 100) : 0;
 
-/** True when name, e-mail or phone contains what was typed. */
+/** True if the name, email address or phone number contains the typed text. */
 export function matchesPerson(user: Pick<UserDto, "name" | "email" | "phone">, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return !wanted || [user.name, user.email, user.phone].some((text) => text.toLowerCase().includes(wanted));
+  const text = typed.trim().toLowerCase();
+  return [user.name, user.email, user.phone].some((value) => value.toLowerCase().includes(text));
 }
