@@ -20,24 +20,11 @@ export const submissionInclude = {
   documents: { select: { name: true, fileId: true, signatoryId: true } },
 } as const satisfies Prisma.SubmissionInclude;
 
-type Individual = typeof individualGroups;
-type Corporate = typeof corporateGroups;
-type Keyed<F extends Fields> = ReadColumns<F> & { submissionId: string };
-
 /** A submission with its answers loaded. */
-export interface SubmissionRow {
-  kind: SubmissionKind;
-  personal: (Keyed<Individual["personal"]["fields"]> & { dataKey: string }) | null;
-  nextOfKin: Keyed<Individual["nextOfKin"]["fields"]> | null;
-  bankDetails: (Keyed<Individual["bankDetails"]["fields"]> & { dataKey: string }) | null;
-  company: (Keyed<Corporate["company"]["fields"]> & ReadColumns<Corporate["referral"]["fields"]>) | null;
-  signatories: (ReadColumns<Corporate["signatories"]["fields"]> & {
-    id: string;
-    dataKey: string;
-    documents: { fileId: string }[];
-  })[];
-  documents: { name: string; fileId: string; signatoryId: string | null }[];
-}
+type SubmissionRow = Pick<
+  Prisma.SubmissionGetPayload<{ include: typeof submissionInclude }>,
+  "kind" | keyof typeof submissionInclude
+>;
 
 /** Formats a number: masked, or in full in the owner's data export. */
 type Show = (number: string) => string;
