@@ -17,7 +17,7 @@ import { lagosDay } from "@/lib/lagos-day";
 import { banks, findLocalGovernment, findState, localGovernmentsOf, OTHER, states } from "@/lib/reference";
 import { DigitsField } from "./digits-field";
 import { Field } from "./field";
-import { PhoneInput } from "./inputs";
+import { EmailInput, PhoneInput } from "./inputs";
 import { LooseDateInput } from "./loose-date-input";
 
 export const formGrid = "grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2";
@@ -94,41 +94,19 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
       group={input.kind === "radio"}
     >
       {(a11y) => {
-        const control = { ...a11y, ...field, value };
+        const autoComplete = "autoComplete" in input && { autoComplete: input.autoComplete };
+        const control = { ...a11y, ...field, ...autoComplete, value };
         switch (input.kind) {
           case "text":
-            return (
-              <TextInput
-                {...control}
-                autoComplete={input.autoComplete}
-                autoCapitalize={input.autoCapitalize}
-              />
-            );
+            return <TextInput {...control} autoCapitalize={input.autoCapitalize} />;
           case "email":
-            return (
-              <TextInput
-                {...control}
-                type="email"
-                inputMode="email"
-                autoComplete={input.autoComplete ?? "email"}
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            );
+            return <EmailInput {...control} />;
           case "phone":
-            return <PhoneInput {...control} autoComplete={input.autoComplete ?? "tel-national"} />;
+            return <PhoneInput {...control} />;
           case "textarea":
-            return <Textarea {...control} rows={2} autoComplete={input.autoComplete} />;
+            return <Textarea {...control} rows={2} />;
           case "date":
-            return (
-              <TextInput
-                {...control}
-                type="date"
-                min="1900-01-01"
-                max={lagosDay()}
-                autoComplete={input.autoComplete}
-              />
-            );
+            return <TextInput {...control} type="date" min="1900-01-01" max={lagosDay()} />;
           case "looseDate":
             return <LooseDateInput {...control} />;
           case "select":

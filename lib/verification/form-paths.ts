@@ -32,8 +32,6 @@ const documentsOf = (documents: Record<string, DocumentField>, answer: string): 
     definition,
   }));
 
-const { signatories, ...singleGroups } = corporateGroups;
-
 /** All fields and documents of each form. */
 const formFields: Readonly<Record<SubmissionKind, readonly FormField[]>> = {
   individual: [
@@ -41,10 +39,10 @@ const formFields: Readonly<Record<SubmissionKind, readonly FormField[]>> = {
     ...documentsOf(individualDocuments, "documents."),
   ],
   corporate: [
-    ...Object.entries(singleGroups).flatMap(([name, group]) =>
-      fieldsOf(group, `${name}.`, `corporate.${name}.`),
-    ),
-    ...fieldsOf(signatories, "signatories.*.", "corporate.signatories.*."),
+    ...Object.entries(corporateGroups).flatMap(([name, group]) => {
+      const path = name === "signatories" ? "signatories.*." : `${name}.`;
+      return fieldsOf(group, path, `corporate.${path}`);
+    }),
     {
       path: "signatories.*.idDocument",
       answer: "corporate.signatories.*.idDocument",
