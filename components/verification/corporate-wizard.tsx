@@ -2,10 +2,10 @@
 
 import { FileField } from "@/components/forms/file-field";
 import { FormFields, formGrid, wideField } from "@/components/forms/form-fields";
-import { Notice } from "@/components/ui/notice";
 import type { UserDto } from "@/lib/users/dto";
 import { corporateDocuments, corporateGroups } from "@/lib/verification/corporate-form";
 import { corporateForm } from "./corporate-values";
+import { DocumentsStep } from "./documents-step";
 import { Signatories } from "./signatories";
 import { Wizard } from "./wizard";
 
@@ -41,16 +41,9 @@ const CompanyInfo = () => (
   </div>
 );
 
-function CompanyDocuments() {
-  return (
-    <div className="grid grid-cols-1 gap-7">
-      <Notice tone="info" title="Before you upload">
-        Documents must be clear, valid and unaltered. Verification typically takes{" "}
-        <span className="whitespace-nowrap">1-2 business days</span>.
-      </Notice>
-      {(["certificateOfIncorporation", "utilityBill", "tinCertificate"] as const).map((name) => (
-        <FileField key={name} name={name} definition={corporateDocuments[name]} />
-      ))}
-    </div>
-  );
-}
+const CompanyDocuments = () => (
+  <DocumentsStep documents={corporateDocuments} step={3}>
+    Documents must be clear, valid and unaltered. Verification typically takes{" "}
+    <span className="whitespace-nowrap">1-2 business days</span>.
+  </DocumentsStep>
+);

@@ -2,13 +2,12 @@
 
 import { useState, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
-import { FileField } from "@/components/forms/file-field";
 import { FormFields, formGrid } from "@/components/forms/form-fields";
-import { Notice } from "@/components/ui/notice";
 import type { UserDto } from "@/lib/users/dto";
 import { individualDocuments, individualGroups } from "@/lib/verification/individual-form";
 import type { IndividualVariant } from "@/lib/verification/policy";
 import { ageHint } from "./age-hint";
+import { DocumentsStep } from "./documents-step";
 import { individualForm, type IndividualValues } from "./individual-values";
 import { Wizard } from "./wizard";
 
@@ -54,16 +53,9 @@ function BioData({ variant }: { variant: IndividualVariant }) {
   );
 }
 
-function KycDocuments() {
-  return (
-    <div className="grid grid-cols-1 gap-7">
-      <Notice tone="info" title="Before you upload">
-        Documents must be clear, valid and unaltered. The utility bill must be not older than 3 months.
-        Verification takes <span className="whitespace-nowrap">1-2 business days</span>.
-      </Notice>
-      {Object.entries(individualDocuments).map(([name, document]) => (
-        <FileField key={name} name={name} definition={document} />
-      ))}
-    </div>
-  );
-}
+const KycDocuments = () => (
+  <DocumentsStep documents={individualDocuments} step={3}>
+    Documents must be clear, valid and unaltered. The utility bill must be not older than 3 months.
+    Verification takes <span className="whitespace-nowrap">1-2 business days</span>.
+  </DocumentsStep>
+);
