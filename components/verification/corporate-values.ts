@@ -16,13 +16,13 @@ import {
   MAX_SIGNATORIES,
   signatoryDocument,
 } from "@/lib/verification/corporate-form";
+import { partName, signatoryDocumentPath } from "@/lib/verification/documents";
 import { corporateFormSchema } from "@/lib/verification/schema";
 import {
   draftDocument,
   draftDocuments,
   formerDocuments,
   listDocuments,
-  partName,
   type DocumentValues,
   type WizardForm,
 } from "./wizard-form";
@@ -43,7 +43,6 @@ export type CorporateValues = {
 } & DocumentValues<typeof documents>;
 
 export const emptySignatory = (): SignatoryValues => ({ ...initialValues(signatory), idDocument: null });
-export const signatoryDocumentPath = (index: number): string => `signatories.${index}.idDocument`;
 
 function initialCorporateValues({ email, phone, verification }: UserDto): CorporateValues {
   const former = verification.status === "rejected" ? verification.corporate : null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/lib/contract/client";
+import { partName } from "@/lib/verification/documents";
 import { conflictOf, draftBody, NEVER, stepOfDraft } from "./server-draft";
-import { partName } from "./wizard-form";
 
 describe("the draft's body", () => {
   it("has the step and the device beside the answers", () => {

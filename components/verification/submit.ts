@@ -1,8 +1,9 @@
 import { isStored } from "@/components/forms/documents";
 import { call, isRejection, toApiError } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
+import { partName } from "@/lib/verification/documents";
 import type { SubmissionKind } from "@/lib/verification/policy";
-import { partName, type FormDocument } from "./wizard-form";
+import type { FormDocument } from "./wizard-form";
 
 const submissionCalls = {
   individual: { answers: verification.submitVerification, documents: verification.submitDocuments },

@@ -165,7 +165,7 @@ export function useWizard<Values extends FieldValues>(
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void documents.fitted().then(() => {
+    void documents.prepared().then(() => {
       if (shown.current !== step) return;
       if (step === last) void submit();
       else goTo(step + 1);

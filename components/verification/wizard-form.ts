@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { fromDraftFile, fromRejectedSubmission, type DocumentValue } from "@/components/forms/documents";
 import { assemble, type DocumentFields, type Step } from "@/lib/forms/definition";
 import type { UserDto } from "@/lib/users/dto";
+import { partName } from "@/lib/verification/documents";
 import type { DraftDto } from "@/lib/verification/dto";
 import type { draftSchema } from "@/lib/verification/draft-schema";
 import type { IndividualVariant, SubmissionKind } from "@/lib/verification/policy";
@@ -31,12 +32,6 @@ export interface FormDocument {
   field: string;
   value: DocumentValue;
 }
-
-/** `signatories.0.idDocument` in the form is `signatories[0][idDocument]` in the multipart calls (product 7.2). */
-export const partName = (field: string): string => {
-  const [head = "", ...rest] = field.split(".");
-  return head + rest.map((key) => `[${key}]`).join("");
-};
 
 export type DocumentValues<D extends DocumentFields> = Record<keyof D, DocumentValue>;
 

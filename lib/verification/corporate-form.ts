@@ -159,8 +159,5 @@ export const signatoryDocument = {
   step: 2,
 } as const satisfies DocumentField;
 
-/** The name of the multipart part (product 7.2). */
-export const signatoryPart = (index: number): string => `signatories[${index}][idDocument]`;
-
 /** The groups of the answers. Keys are their names in the body and in DTOs. */
 export const corporateGroups = { company, bankDetails, signatories, referral };

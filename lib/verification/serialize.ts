@@ -8,7 +8,6 @@ import { paths } from "@/lib/routes/paths";
 import { corporateDocuments, corporateGroups } from "./corporate-form";
 import type { AnswersDto, CorporateDto } from "./dto";
 import { individualDocuments, individualGroups } from "./individual-form";
-import type { SubmissionKind } from "./policy";
 import { cipherColumn } from "./rows";
 
 export const submissionInclude = {
