@@ -20,30 +20,22 @@ export function CorporateWizard({ user }: { user: UserDto }) {
     >
       {(step) =>
         [
-          <CompanyInfo key="company" />,
+          <div key="company" className={formGrid}>
+            <FormFields fields={corporateGroups.company.fields} prefix="company." />
+            <div className={wideField}>
+              <FileField name="companyLogo" definition={corporateDocuments.companyLogo} />
+            </div>
+          </div>,
           <div key="bankDetails" className={formGrid}>
             <FormFields fields={corporateGroups.bankDetails.fields} prefix="bankDetails." />
           </div>,
           <Signatories key="signatories" />,
-          <CompanyDocuments key="documents" />,
+          <DocumentsStep key="documents" documents={corporateDocuments} step={step}>
+            Documents must be clear, valid and unaltered. Verification typically takes{" "}
+            <span className="whitespace-nowrap">1-2 business days</span>.
+          </DocumentsStep>,
         ][step]
       }
     </Wizard>
   );
 }
-
-const CompanyInfo = () => (
-  <div className={formGrid}>
-    <FormFields fields={corporateGroups.company.fields} prefix="company." />
-    <div className={wideField}>
-      <FileField name="companyLogo" definition={corporateDocuments.companyLogo} />
-    </div>
-  </div>
-);
-
-const CompanyDocuments = () => (
-  <DocumentsStep documents={corporateDocuments} step={3}>
-    Documents must be clear, valid and unaltered. Verification typically takes{" "}
-    <span className="whitespace-nowrap">1-2 business days</span>.
-  </DocumentsStep>
-);

@@ -37,7 +37,6 @@ function initialIndividualValues({ name, email, phone, verification }: UserDto):
 /** Individuals and startups (product 2.5, 4.4). */
 export const individualForm = (variant: IndividualVariant): WizardForm<IndividualValues> => ({
   kind: "individual",
-  variant,
   steps: individualSteps,
   schema: individualFormSchema(variant, documentsShape(documents)),
   initialValues: initialIndividualValues,

@@ -28,7 +28,10 @@ export function IndividualWizard({ variant, ...props }: IndividualWizardProps) {
           <BioData key="personal" variant={variant} />,
           <Fields key="nextOfKin" group="nextOfKin" />,
           <Fields key="bankDetails" group="bankDetails" />,
-          <KycDocuments key="documents" />,
+          <DocumentsStep key="documents" documents={individualDocuments} step={step}>
+            Documents must be clear, valid and unaltered. The utility bill must be not older than 3 months.
+            Verification takes <span className="whitespace-nowrap">1-2 business days</span>.
+          </DocumentsStep>,
         ][step]
       }
     </Wizard>
@@ -52,10 +55,3 @@ function BioData({ variant }: { variant: IndividualVariant }) {
     </div>
   );
 }
-
-const KycDocuments = () => (
-  <DocumentsStep documents={individualDocuments} step={3}>
-    Documents must be clear, valid and unaltered. The utility bill must be not older than 3 months.
-    Verification takes <span className="whitespace-nowrap">1-2 business days</span>.
-  </DocumentsStep>
-);

@@ -6,12 +6,11 @@ import type { UserDto } from "@/lib/users/dto";
 import { partName } from "@/lib/verification/documents";
 import type { DraftDto } from "@/lib/verification/dto";
 import type { draftSchema } from "@/lib/verification/draft-schema";
-import type { IndividualVariant, SubmissionKind } from "@/lib/verification/policy";
+import type { SubmissionKind } from "@/lib/verification/policy";
 
 /** What a wizard needs to know of its form, besides the definitions of the fields. */
 export interface WizardForm<Values extends FieldValues> {
   kind: SubmissionKind;
-  variant?: IndividualVariant;
   steps: readonly Step[];
   schema: z.ZodType<unknown, Values>;
   /** The values before any input, from the account and a rejected submission: numbers masked, documents as they were. */

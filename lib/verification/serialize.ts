@@ -22,7 +22,7 @@ export const submissionInclude = {
 /** A submission with its answers loaded. */
 type SubmissionRow = Pick<
   Prisma.SubmissionGetPayload<{ include: typeof submissionInclude }>,
-  "kind" | keyof typeof submissionInclude
+  "id" | "kind" | keyof typeof submissionInclude
 >;
 
 /** Formats a number: masked, or in full in the owner's data export. */
@@ -49,14 +49,13 @@ const pathsOf = <const D extends DocumentFields>(documents: D, submission: Submi
   );
 
 function corporate(submission: SubmissionRow, show: Show): CorporateDto | null {
-  const { company, bankDetails, signatories } = submission;
+  const { id, company, bankDetails, signatories } = submission;
   if (!company) return null;
   const { logo, ...documents } = pathsOf(corporateDocuments, submission);
   const referral = toAnswers(corporateGroups.referral.fields, company, show);
   return {
     company: { ...toAnswers(corporateGroups.company.fields, company, show), logo },
-    bankDetails:
-      bankDetails && read(corporateGroups.bankDetails, bankDetails.submissionId, bankDetails, show),
+    bankDetails: bankDetails && read(corporateGroups.bankDetails, id, bankDetails, show),
     documents,
     signatories: signatories.map((row) => ({
       ...read(corporateGroups.signatories, row.id, row, show),
@@ -71,22 +70,15 @@ function corporate(submission: SubmissionRow, show: Show): CorporateDto | null {
  * rows to responses (threat 35).
  */
 export function toAnswersDto(submission: SubmissionRow | null, show: Show = mask): AnswersDto {
-  const none: AnswersDto = {
-    personal: null,
-    nextOfKin: null,
-    bankDetails: null,
-    documents: null,
-    corporate: null,
-  };
+  const none = { personal: null, nextOfKin: null, bankDetails: null, documents: null, corporate: null };
   if (!submission) return none;
   if (submission.kind === "corporate") return { ...none, corporate: corporate(submission, show) };
-  const { personal, nextOfKin, bankDetails } = submission;
+  const { id, personal, nextOfKin, bankDetails } = submission;
   return {
     ...none,
-    personal: personal && read(individualGroups.personal, personal.submissionId, personal, show),
-    nextOfKin: nextOfKin && read(individualGroups.nextOfKin, nextOfKin.submissionId, nextOfKin, show),
-    bankDetails:
-      bankDetails && read(individualGroups.bankDetails, bankDetails.submissionId, bankDetails, show),
+    personal: personal && read(individualGroups.personal, id, personal, show),
+    nextOfKin: nextOfKin && read(individualGroups.nextOfKin, id, nextOfKin, show),
+    bankDetails: bankDetails && read(individualGroups.bankDetails, id, bankDetails, show),
     documents: pathsOf(individualDocuments, submission),
   };
 }
