@@ -8,13 +8,13 @@ import type { StoredDocument } from "./stored-document";
 interface DocumentCardProps {
   document: StoredDocument;
   onView: (document: StoredDocument) => void;
-  /** It stands in the pane beside the answers. */
+  /** Whether it is shown in the side panel. */
   current?: boolean;
-  /** Puts it there; without it the name is only a name. */
+  /** Shows it in the side panel. */
   onSelect?: (() => void) | undefined;
 }
 
-/** One document: whether it is there, a look at it, a copy of it. */
+/** A document with its state and buttons to view and download it. */
 export function DocumentCard({ document, onView, current = false, onSelect }: DocumentCardProps) {
   const { label, path, note } = document;
   const StateIcon = path ? CircleCheck : CircleMinus;

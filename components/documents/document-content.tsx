@@ -7,27 +7,23 @@ import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { EmptyState, ErrorState } from "@/components/ui/states";
-import type { ApiError } from "@/lib/contract/client";
+import { ApiError, toApiError } from "@/lib/contract/client";
 import { documentUrl, downloadUrl, previewKind } from "./document-url";
-import { fetchDocument } from "./fetch-document";
 import { ImageViewer } from "./image-viewer";
 
-/**
- * A stored document, shown in place. It is fetched once and kept for the pane and the dialog alike: a file never changes, and
- * a failure can be told, which an <img> or an <iframe> of the address itself could not.
- */
-export function DocumentContent({
-  path,
-  label,
-  compact = false,
-  className,
-}: {
+interface DocumentContentProps {
   path: string;
   label: string;
-  /** In the pane beside the answers: the PDF viewer without its bar. */
+  /** The PDF viewer without its toolbar. */
   compact?: boolean;
   className?: string;
-}) {
+}
+
+/**
+ * Shows a stored document. It is loaded once for the side panel and the dialog, because a file never changes, and by `fetch`, because an
+ * <img> or <iframe> could not report an error.
+ */
+export function DocumentContent({ path, label, compact = false, className }: DocumentContentProps) {
   const file = useQuery<Blob, ApiError>({
     queryKey: ["document", path],
     queryFn: ({ signal }) => fetchDocument(documentUrl(path), signal),
@@ -83,17 +79,33 @@ export function DocumentContent({
   );
 }
 
-/** An address for a blob, given back when nobody shows it any more. */
+/** Loads a stored document. The page's cookie authorizes the request. */
+async function fetchDocument(url: string, signal?: AbortSignal): Promise<Blob> {
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: "include", ...(signal && { signal }) });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw toApiError(error);
+  }
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => null);
+    throw new ApiError(response.status, null, "", [], body).withFallback("The document could not be loaded");
+  }
+  return response.blob();
+}
+
+/** An object URL of a blob, revoked when it is no longer shown. */
 function useObjectUrl(blob: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- an address is a resource that must be given back
-    setUrl(made);
+    const objectUrl = URL.createObjectURL(blob);
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- an object URL must be revoked
+    setUrl(objectUrl);
     return () => {
       setUrl(null);
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
     };
   }, [blob]);
   return url;

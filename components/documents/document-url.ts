@@ -1,4 +1,4 @@
-/** Documents are answered as paths of this site (product 10.6); an absolute address stays what it is. */
+/** The URL of a document from its path (product 10.6); absolute URLs are returned unchanged. */
 export function documentUrl(path: string): string {
   const base = typeof window === "undefined" ? "http://localhost" : window.location.origin;
   try {
@@ -9,13 +9,13 @@ export function documentUrl(path: string): string {
   }
 }
 
-/** The same file as an attachment. */
+/** The URL of the same file as an attachment. */
 export function downloadUrl(path: string): string {
   const url = documentUrl(path);
   return `${url}${url.includes("?") ? "&" : "?"}download`;
 }
 
-/** How a file can be shown here. */
+/** How a file can be previewed. */
 export function previewKind(contentType: string): "image" | "pdf" | "none" {
   if (/^image\/(?:png|jpeg|webp|gif)/.test(contentType)) return "image";
   return contentType.startsWith("application/pdf") ? "pdf" : "none";

@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { fitted, nextZoom, type Size } from "./zoom";
 
-/** A picture that zooms, turns and can be moved about: by buttons, by + - and R, by double click and by dragging. */
+/** An image that can be zoomed, rotated and moved by buttons, keys, double click and dragging. */
 export function ImageViewer({ src, label, className }: { src: string; label: string; className?: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Size | null>(null);
@@ -28,20 +28,26 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
   const size = room && natural ? fitted(natural, room, zoom, turns) : null;
   const larger = () => setZoom((now) => nextZoom(now, 1));
   const smaller = () => setZoom((now) => nextZoom(now, -1));
+  const reset = () => setZoom(1);
   const turn = () => setTurns((now) => (now + 1) % 4);
 
+  const keys: Record<string, () => void> = {
+    "+": larger,
+    "=": larger,
+    "-": smaller,
+    "0": reset,
+    r: turn,
+    R: turn,
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "+" || event.key === "=") larger();
-    else if (event.key === "-") smaller();
-    else if (event.key === "0") setZoom(1);
-    else if (event.key === "r" || event.key === "R") turn();
-    else return;
+    const act = keys[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
+    act();
   };
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    // Fingers scroll by themselves.
+    // Touch scrolls natively.
     if (event.pointerType !== "mouse" || event.button !== 0 || zoom === 1) return;
     const { scrollLeft: left, scrollTop: top } = event.currentTarget;
     drag.current = { x: event.clientX, y: event.clientY, left, top };
@@ -74,28 +80,17 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
           zoom > 1 && "cursor-grab active:cursor-grabbing",
         )}
       >
-        <div
-          className="relative m-auto shrink-0"
-          style={size ? { width: size.box.width, height: size.box.height } : undefined}
-        >
-          {/* A blob of a private document: there is nothing that an image service could do with it. */}
-          {/* eslint-disable-next-line @next/next/no-img-element */}
+        <div className="relative m-auto shrink-0" style={size?.box}>
+          {/* eslint-disable-next-line @next/next/no-img-element -- a blob of a private document; nothing to optimise */}
           <img
             src={src}
             alt={label}
             draggable={false}
-            onLoad={(event) =>
-              setNatural({
-                width: event.currentTarget.naturalWidth,
-                height: event.currentTarget.naturalHeight,
-              })
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+              setNatural({ width, height })
             }
             className={cn("absolute top-1/2 left-1/2 max-w-none", !size && "invisible")}
-            style={{
-              width: size?.image.width,
-              height: size?.image.height,
-              transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,
-            }}
+            style={{ ...size?.image, transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }}
           />
         </div>
       </div>
@@ -111,7 +106,7 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
         <button
           type="button"
           aria-label={`Zoom is ${Math.round(zoom * 100)} percent. Reset to 100 percent`}
-          onClick={() => setZoom(1)}
+          onClick={reset}
           className="min-h-11 w-14 rounded-full text-sm text-muted figures hover:text-ink"
         >
           {Math.round(zoom * 100)}%

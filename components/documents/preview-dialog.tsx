@@ -9,15 +9,14 @@ import { DocumentContent } from "./document-content";
 import { downloadUrl } from "./document-url";
 import type { StoredDocument } from "./stored-document";
 
-/** A document, as large as the screen allows. */
-export function PreviewDialog({
-  document,
-  onClose,
-}: {
+interface PreviewDialogProps {
   document: StoredDocument | null;
   onClose: () => void;
-}) {
-  // While it closes, what was shown stays shown.
+}
+
+/** A document in a large dialog. */
+export function PreviewDialog({ document, onClose }: PreviewDialogProps) {
+  // The document remains visible while the dialog closes.
   const [shown, setShown] = useState(document);
   if (document && document !== shown) setShown(document);
 

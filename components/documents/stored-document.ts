@@ -1,10 +1,10 @@
-/** A document that was sent, or a place where one could stand. */
+/** A document of a submission, uploaded or missing. */
 export interface StoredDocument {
-  /** Unlike every other of the same person. */
+  /** Unique among the documents of a user. */
   key: string;
   label: string;
-  /** Null when nothing was uploaded. */
+  /** Null if it is missing. */
   path: string | null;
-  /** Said of it instead of the bare state: its name, its size, its day. */
+  /** Shown instead of the state, such as file name and size. */
   note?: string;
 }

@@ -4,12 +4,12 @@ import type { ComponentProps, ComponentType } from "react";
 import { useController, type FieldValues } from "react-hook-form";
 import { Input } from "@/components/ui/input";
 import { Field, type FieldProps } from "./field";
-import { CodeInput, PasswordInput, PhoneInput } from "./inputs";
+import { CodeInput, EmailInput, PasswordInput, PhoneInput } from "./inputs";
 
 type InputProps = Omit<ComponentProps<"input">, "name" | "className" | "value" | "onChange">;
 type FrameProps = Pick<FieldProps, "rule" | "help" | "optional" | "aside" | "className">;
 
-/** What an input of a TextField gets; it reports its change as an event or as the value itself. */
+/** The props of a TextField's input. `onChange` takes an event or the value. */
 export type ControlProps = InputProps & { value: string; onChange: (change: unknown) => void };
 
 interface TextFieldProps extends FrameProps, InputProps {
@@ -46,23 +46,14 @@ export const NameField = (props: AccountFieldProps) => (
 );
 
 export const EmailField = (props: AccountFieldProps) => (
-  <TextField
-    name="email"
-    label="Email address"
-    type="email"
-    inputMode="email"
-    autoComplete="username"
-    autoCapitalize="none"
-    spellCheck={false}
-    {...props}
-  />
+  <TextField name="email" label="Email address" autoComplete="username" as={EmailInput} {...props} />
 );
 
 export const PhoneField = (props: AccountFieldProps) => (
   <TextField name="phone" label="Phone number" as={PhoneInput} {...props} />
 );
 
-/** The present password, to log in or to confirm. */
+/** The current password, to log in or to confirm. */
 export const PasswordField = (props: AccountFieldProps) => (
   <TextField name="password" label="Password" autoComplete="current-password" as={PasswordInput} {...props} />
 );

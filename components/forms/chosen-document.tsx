@@ -1,14 +1,14 @@
 "use client";
 
 import { CircleCheck, FileText, RefreshCw, Trash, Upload, X } from "lucide-react";
-import { useCallback, useState, type ReactNode, type Ref } from "react";
+import { useCallback, useState } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { linkClass } from "@/components/ui/link";
 import { formatBytes } from "@/components/ui/format";
+import { linkClass } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress";
 import { isStored, type StoredDocument } from "./documents";
-import type { UploadState } from "./uploads-context";
+import { isBusy, type UploadState } from "./uploads-context";
 
 interface ChosenDocumentProps {
   document: File | StoredDocument;
@@ -19,37 +19,30 @@ interface ChosenDocumentProps {
   onRemove: () => void;
 }
 
-/** A chosen or kept document: its picture, its name, where it stands, and what can be done with it. */
-export function ChosenDocument({
-  document,
-  label,
-  invalid,
-  upload,
-  onReplace,
-  onRemove,
-}: ChosenDocumentProps) {
-  const busy = upload.phase !== "idle" && upload.phase !== "failed";
-  const stoppable = upload.phase === "uploading" && !upload.locked;
+/** A chosen or stored document: its thumbnail, name, status and actions. */
+export function ChosenDocument(props: ChosenDocumentProps) {
+  const { document, label, upload, onReplace, onRemove } = props;
+  const stored = isStored(document) ? document : null;
   return (
     <div className="p-3">
       <div className="flex items-center gap-3">
         <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg border border-line bg-sunken text-muted">
-          {isStored(document) ? <StoredPicture document={document} /> : <FilePicture file={document} />}
+          <Thumbnail key={stored?.path} document={document} />
         </span>
         <span className="min-w-0 flex-1">
-          {isStored(document) ? (
+          {stored ? (
             <a
-              href={document.path}
+              href={stored.path}
               target="_blank"
               rel="noopener"
-              title={document.name}
+              title={stored.name}
               className={cn(
                 linkClass,
                 "relative block py-0.5 text-[0.9375rem]",
-                !document.former && "truncate",
+                !stored.former && "truncate",
               )}
             >
-              {document.name}
+              {stored.name}
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           ) : (
@@ -58,10 +51,10 @@ export function ChosenDocument({
             </span>
           )}
           <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-sm text-muted figures">
-            <Standing document={document} invalid={invalid} upload={upload} />
+            <Status {...props} />
           </span>
         </span>
-        {!busy && (
+        {!isBusy(upload) && (
           <span className="flex">
             {upload.phase === "failed" && (
               <IconButton label={`Retry upload of ${label}`} onClick={upload.onRetry}>
@@ -80,7 +73,7 @@ export function ChosenDocument({
             </IconButton>
           </span>
         )}
-        {stoppable && (
+        {upload.phase === "uploading" && !upload.locked && (
           <IconButton label={`Cancel upload of ${label}`} onClick={onRemove}>
             <X aria-hidden className="size-5" />
           </IconButton>
@@ -99,64 +92,43 @@ export function ChosenDocument({
   );
 }
 
-function Standing({
-  document,
-  invalid,
-  upload,
-}: Pick<ChosenDocumentProps, "document" | "invalid" | "upload">): ReactNode {
-  const size = document.size === null ? null : formatBytes(document.size);
+function Status({ document, invalid, upload }: ChosenDocumentProps) {
   if (upload.phase === "preparing") return <span role="status">Preparing your image</span>;
-  if (upload.phase === "uploading") {
-    return (
-      <>
-        {size} <span>· uploading {upload.percent}%</span>
-      </>
-    );
-  }
-  if (upload.phase === "failed") {
-    return (
-      <>
-        {size} <span className="text-danger">· not uploaded yet</span>
-      </>
-    );
-  }
-  if (invalid || !isStored(document)) return size;
   return (
     <>
-      {size}
-      <CircleCheck aria-hidden className="size-4 text-accent" />
-      <span role="status">{document.former ? "Already uploaded" : "Uploaded"}</span>
+      {document.size !== null && formatBytes(document.size)}
+      {upload.phase === "uploading" && <span>· uploading {upload.percent}%</span>}
+      {upload.phase === "failed" && <span className="text-danger">· not uploaded yet</span>}
+      {isStored(document) && !invalid && (
+        <>
+          <CircleCheck aria-hidden className="size-4 text-accent" />
+          <span role="status">{document.former ? "Already uploaded" : "Uploaded"}</span>
+        </>
+      )}
     </>
   );
 }
 
-function FilePicture({ file }: { file: File }) {
+/** The image of a document, or an icon. A former document has no content type: whether it is an image shows when it is loaded. */
+function Thumbnail({ document }: { document: File | StoredDocument }) {
+  const [isFailed, setFailed] = useState(false);
   const show = useCallback(
     (image: HTMLImageElement | null) => {
-      if (!image) return;
-      const address = URL.createObjectURL(file);
-      image.src = address;
-      return () => URL.revokeObjectURL(address);
+      if (!image || !(document instanceof File)) return;
+      const url = URL.createObjectURL(document);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
     },
-    [file],
+    [document],
   );
-  return file.type.startsWith("image/") ? <Picture ref={show} /> : <Paper />;
-}
-
-/** The type of a former document is not told: it is tried as a picture. */
-function StoredPicture({ document }: { document: StoredDocument }) {
-  const mayBePicture = document.contentType?.startsWith("image/") ?? true;
-  return mayBePicture ? <Picture key={document.path} src={document.path} /> : <Paper />;
-}
-
-/** What turns out to be no picture stays a sheet of paper. */
-function Picture(image: { src?: string; ref?: Ref<HTMLImageElement> }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return <Paper />;
+  const contentType = isStored(document) ? document.contentType : document.type;
+  if (isFailed || contentType?.startsWith("image/") === false)
+    return <FileText aria-hidden className="size-6" />;
   return (
-    // eslint-disable-next-line @next/next/no-img-element -- a private picture or a blob of this page; nothing to optimise
+    // eslint-disable-next-line @next/next/no-img-element -- a private image or a blob of this page; nothing to optimise
     <img
-      {...image}
+      ref={show}
+      src={isStored(document) ? document.path : undefined}
       alt=""
       loading="lazy"
       onError={() => setFailed(true)}
@@ -164,5 +136,3 @@ function Picture(image: { src?: string; ref?: Ref<HTMLImageElement> }) {
     />
   );
 }
-
-const Paper = () => <FileText aria-hidden className="size-6" />;

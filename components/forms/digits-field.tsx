@@ -18,8 +18,8 @@ interface DigitsFieldProps {
 }
 
 /**
- * NIN, BVN and account number. One that was given before is shown masked (ADR 9); entering the field clears it for a new one. Until the
- * new one is complete the old one counts, and leaving the field empty brings it back.
+ * NIN, BVN and account number. A stored number is shown masked (ADR 9). Focusing the field clears it for a new number; the stored one
+ * remains the value until the new one is complete, and is restored if the field is left empty.
  */
 export function DigitsField({ name, prefix, definition, input: { length, bank } }: DigitsFieldProps) {
   const { setFocus, setValue } = useFormContext<FieldValues>();
@@ -38,7 +38,7 @@ export function DigitsField({ name, prefix, definition, input: { length, bank } 
     if (replaced) setValue(name, replaced.mask, { shouldValidate: true });
     setReplaced(null);
   };
-  /** What is in the field counts from now on, unless it is nothing. */
+  /** Takes the typed digits as the value, if there are any. */
   const commit = () => {
     if (replaced?.typed) field.onChange(replaced.typed);
     else restore();

@@ -7,12 +7,12 @@ describe("digits", () => {
     expect(phoneDigits("+234 801 234 5678")).toBe("2348012345678");
     expect(phoneDigits("00")).toBe("");
   });
-  it("takes a code as it was pasted", () => {
+  it("accepts a pasted code", () => {
     expect(codeDigits(" 123 456 ")).toBe("123456");
     expect(codeDigits("123-456-789")).toBe("123456");
     expect(codeDigits("Code: 004512")).toBe("004512");
   });
-  it("keeps the zeros of an account number", () => {
+  it("preserves the zeros of an account number", () => {
     expect(onlyDigits("0123 4567 89")).toBe("0123456789");
   });
 });

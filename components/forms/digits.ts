@@ -1,8 +1,8 @@
-/** What the phone input keeps (product 5.1): digits only, and no leading zero: 0801 234 5678 becomes 8012345678. */
+/** A phone number (product 5.1): digits only, without leading zero. 0801 234 5678 becomes 8012345678. */
 export const phoneDigits = (typed: string): string => typed.replace(/\D/g, "").replace(/^0+/, "");
 
-/** The six digits of a code, however they were copied. */
+/** The six digits of a code. */
 export const codeDigits = (typed: string): string => typed.replace(/\D/g, "").slice(0, 6);
 
-/** NIN, BVN and account number: people paste them with spaces. */
+/** NIN, BVN and account number, which may be pasted with spaces. */
 export const onlyDigits = (typed: string): string => typed.replace(/\D/g, "");

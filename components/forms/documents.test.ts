@@ -12,8 +12,8 @@ import { asJpgName, downscaleImage, fitInto, type Picture } from "./fit-image";
 
 const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
 
-describe("what a file field holds", () => {
-  it("is judged by the rule of its field", () => {
+describe("the value of a file field", () => {
+  it("is validated by the rule of its field", () => {
     const rows: [ReturnType<typeof file> | null, boolean, string | null][] = [
       [null, true, "File is required"],
       [null, false, null],
@@ -29,7 +29,7 @@ describe("what a file field holds", () => {
     expect(documentProblem(file("a.pdf", "application/pdf"), imageRule)).toBe("Allowed types: JPG, PNG");
   });
 
-  it("is told by its first bytes, whatever its name says", async () => {
+  it("is identified by its first bytes, not its name", async () => {
     const rows: [name: string, type: string, head: string, hint: string | null | false][] = [
       ["a.pdf", "application/pdf", "%PDF-1.7\n", false],
       ["a.pdf", "application/pdf", "\xef\xbb\xbf%PDF-1.7\n", false],
@@ -64,7 +64,7 @@ describe("what a file field holds", () => {
     expect(documentProblem(pdf, imageRule)).toBe("Allowed types: JPG, PNG\nThis file is a PDF.");
   });
 
-  it("may be a document that the server has", () => {
+  it("can be a document on the server", () => {
     const former = fromRejectedSubmission("/api/files/0198-a");
     expect(former).toMatchObject({ id: "0198-a", name: "Document from your last submission", former: true });
     expect(isStored(former)).toBe(true);
@@ -74,9 +74,9 @@ describe("what a file field holds", () => {
   });
 });
 
-describe("a photo that is made smaller", () => {
+describe("scaling an image down", () => {
   const MB = 1024 * 1024;
-  /** Decoded, and as large as a JPEG as the browser makes it. */
+  /** A decoded image whose JPEG has `bytes` bytes. */
   const picture = (width: number, height: number, bytes: (side: number, quality: number) => number) => {
     const drawn: [number, number][] = [];
     const closed: true[] = [];
@@ -93,7 +93,7 @@ describe("a photo that is made smaller", () => {
   };
   const unreadable = () => Promise.resolve(null);
 
-  it("is decoded before anything is refused, HEIC too, under any name", async () => {
+  it("decodes HEIC images of any name", async () => {
     for (const name of ["IMG_1.HEIC", "IMG_1.jpg"]) {
       const heic = file(name, "image/heic");
       const { decode, closed } = picture(4032, 3024, () => MB);
@@ -107,7 +107,7 @@ describe("a photo that is made smaller", () => {
     }
   });
 
-  it("is tried at lower quality and then at smaller sides until it fits", async () => {
+  it("reduces quality and then size until the file is small enough", async () => {
     const large = file("IMG_2.jpg", "image/jpeg", 12 * MB);
     const { decode, drawn } = picture(8064, 6048, (side) => (side > 1500 ? 6 : 4) * MB);
     expect(await downscaleImage(large, "jpeg", decode)).toMatchObject({ name: "IMG_2.jpg", size: 4 * MB });
@@ -124,7 +124,7 @@ describe("a photo that is made smaller", () => {
     expect(await downscaleImage(large, "jpeg", unreadable)).toBe(large);
   });
 
-  it("stays as it is when it fits, or is none", async () => {
+  it("returns small images and other files unchanged", async () => {
     const fits = picture(1200, 900, () => MB);
     const photo = file("a.png", "image/png");
     expect(await downscaleImage(photo, "png", fits.decode)).toBe(photo);
@@ -136,12 +136,12 @@ describe("a photo that is made smaller", () => {
     expect([jfif.name, jfif.type]).toEqual(["a.jpg", "image/jpeg"]);
   });
 
-  it("keeps its proportions", () => {
+  it("preserves proportions", () => {
     expect(fitInto(6000, 3000, 3000)).toEqual({ width: 3000, height: 1500 });
     expect(fitInto(800, 600, 3000)).toEqual({ width: 800, height: 600 });
     expect(fitInto(90_000, 2, 3000)).toEqual({ width: 3000, height: 1 });
   });
-  it("is named as what it has become", () => {
+  it("renames the file to .jpg", () => {
     expect(asJpgName("IMG_0042.HEIC")).toBe("IMG_0042.jpg");
     expect(asJpgName("my.photo.png")).toBe("my.photo.jpg");
     expect(asJpgName(".png")).toBe("photo.jpg");

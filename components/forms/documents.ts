@@ -4,19 +4,19 @@ import { checkFile, fileMessages, type FileRule } from "@/lib/forms/files";
 import type { DraftFileDto } from "@/lib/verification/dto";
 import { disguiseHint, isNamedAs, kindOf, type FileKind } from "./file-kind";
 
-/** A document that the server has already; a form names it by its id instead of sending it again. */
+/** A document that the server has. A form sends its id instead of the file. */
 export interface StoredDocument {
   id: string;
   name: string;
-  /** Bytes; null where nobody has told us. */
+  /** Bytes; null if unknown. */
   size: number | null;
   contentType: string | null;
   path: string;
-  /** Of the submission that was rejected, as opposed to one uploaded for the next. */
+  /** Whether it belongs to the rejected submission instead of the draft. */
   former: boolean;
 }
 
-/** What a file field holds. */
+/** The value of a file field. */
 export type DocumentValue = File | StoredDocument | null;
 
 export const isStored = (value: unknown): value is StoredDocument =>
@@ -28,67 +28,54 @@ export const TOO_LARGE_HINT = "We couldn't make this photo smaller. Take it agai
 
 const kinds = new WeakMap<File, FileKind | null>();
 
-/** Looks into a file, once, when it is chosen; from then on its problems are told by what it is. */
+/** Detects and remembers the type of a chosen file, for `documentProblem`. */
 export async function detectFileKind(file: File): Promise<FileKind | null> {
   const kind = await kindOf(file).catch(() => null);
   kinds.set(file, kind);
   return kind;
 }
 
-/** The first thing wrong with a document, or null: the required text, and where it helps a sentence on the next line. */
+/** The first problem of a document, or null: the text of product 5.1, and a hint on the next line if there is one. */
 export function documentProblem(value: DocumentValue, rule: FileRule, required = true): string | null {
   if (isStored(value) || (!value && !required)) return null;
   const problem = checkFile(value, rule);
-  const kind = value && kinds.get(value);
-  const disguised = !!value && kind !== undefined && !isNamedAs(kind, value.name);
-  if (value && (problem === rule.message || (disguised && value.size > 0))) {
-    return told(rule.message, hintFor(value, kind ?? null, rule));
+  if (!value) return problem;
+  const kind = kinds.get(value);
+  const isMisnamed = kind !== undefined && !isNamedAs(kind, value.name);
+  if (problem === rule.message || (isMisnamed && value.size > 0)) {
+    return [rule.message, ...typeHints(value, kind, rule)].join("\n");
   }
-  if (problem === fileMessages.size && value?.type.startsWith("image/")) return told(problem, TOO_LARGE_HINT);
-  return problem;
+  return problem === fileMessages.size && value.type.startsWith("image/")
+    ? `${problem}\n${TOO_LARGE_HINT}`
+    : problem;
 }
 
-const told = (message: string, hint: string | null) => (hint ? `${message}\n${hint}` : message);
-
-function hintFor(file: File, kind: FileKind | null, rule: FileRule): string | null {
-  if (kind === "heic" || (!kind && /^image\/hei[cf]/i.test(file.type))) return HEIC_HINT;
-  return kind && !isNamedAs(kind, file.name)
-    ? disguiseHint(
-        kind,
-        rule.types.some((type) => type.endsWith(`/${kind}`)),
-      )
-    : null;
+function typeHints(file: File, kind: FileKind | null | undefined, rule: FileRule): string[] {
+  if (kind === "heic" || (!kind && /^image\/hei[cf]/i.test(file.type))) return [HEIC_HINT];
+  if (!kind || isNamedAs(kind, file.name)) return [];
+  const isAllowed = rule.types.some((type) => type.endsWith(`/${kind}`));
+  return [disguiseHint(kind, isAllowed)];
 }
 
-/** A document of the rejected submission, by the path it is answered with. */
+/** A document of the rejected submission, by its path. */
 export function fromRejectedSubmission(path: string | null | undefined): StoredDocument | null {
   const id = path?.split("/").pop();
   if (!path || !id) return null;
-  return {
-    id,
-    path,
-    name: "Document from your last submission",
-    size: null,
-    contentType: null,
-    former: true,
-  };
+  const name = "Document from your last submission";
+  return { id, path, name, size: null, contentType: null, former: true };
 }
 
-/** A document uploaded ahead, as a field holds it. */
-export const fromDraftFile = ({ _id: id, ...file }: DraftFileDto): StoredDocument => ({
-  id,
-  ...file,
-  former: false,
-});
+/** A document of a draft. */
+export const fromDraftFile = ({ _id: id, ...file }: DraftFileDto) => ({ id, ...file, former: false });
 
-/** What a form asks of a document. */
+/** The schema of a document. */
 export const documentSchema = ({ rule, optional }: DocumentField) =>
   z.custom<DocumentValue>().superRefine((value, context) => {
     const message = documentProblem(value, rule, !optional);
     if (message) context.addIssue({ code: "custom", message });
   });
 
-/** The shape of the documents that a form asks for. */
+/** The schemas of a form's documents. */
 export const documentsShape = <Name extends string>(documents: Readonly<Record<Name, DocumentField>>) =>
   assemble<Record<Name, ReturnType<typeof documentSchema>>>(
     Object.entries<DocumentField>(documents).map(([name, document]) => [name, documentSchema(document)]),

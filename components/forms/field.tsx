@@ -5,12 +5,13 @@ import type { ControlA11y } from "@/components/ui/control";
 
 export interface FieldProps {
   label: string;
-  /** What a valid value looks like. An error takes its place. */
+  /** What a valid value looks like. Replaced by the error. */
   rule?: string | undefined;
-  /** What else helps to fill it in. Shown after the rule, and with an error too. */
+  /** Further help, shown after the rule and together with an error. */
   help?: ReactNode;
-  /** Something worth a second look that does not stop anybody. */
+  /** A problem that does not block the form. */
   warning?: string | null | undefined;
+  /** Each line is a sentence of its own. */
   error?: string | undefined;
   optional?: boolean | undefined;
   className?: string | undefined;
@@ -21,7 +22,7 @@ export interface FieldProps {
   children: (control: ControlA11y) => ReactNode;
 }
 
-/** Label above, help below, error in place; everything tied together for those who hear the form. */
+/** A control with its label, error and help, associated for screen readers. */
 export function Field({
   label,
   rule,
@@ -39,20 +40,14 @@ export function Field({
   const helpId = `${id}-help`;
   const messageId = `${id}-message`;
   const message = error ?? warning;
-  const hint =
-    rule && !error ? (
-      <>
-        {rule} {help}
-      </>
-    ) : (
-      help
-    );
-  const describedBy = [message && messageId, hint && helpId].filter(Boolean).join(" ") || undefined;
+  const shownRule = error ? undefined : rule;
+  const hasHint = !!shownRule || !!help;
+  const describedBy = [message && messageId, hasHint && helpId].filter(Boolean).join(" ") || undefined;
   const Label = group ? "span" : "label";
 
   return (
     <div className={cn("min-w-0", className)}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <Label
           id={labelId}
           {...(group ? {} : { htmlFor: id })}
@@ -81,13 +76,19 @@ export function Field({
             )}
           >
             <CircleAlert aria-hidden className="mt-0.5 size-4" />
-            {message}
+            <span className="min-w-0">
+              {message.split("\n").map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </span>
           </p>
         )}
       </div>
-      {hint && (
+      {hasHint && (
         <p id={helpId} className="mt-1.5 text-sm leading-5 text-muted">
-          {hint}
+          {shownRule} {help}
         </p>
       )}
     </div>

@@ -1,20 +1,20 @@
 import { MAX_FILE_BYTES } from "@/lib/forms/files";
 import { isNamedAs, type FileKind } from "./file-kind";
 
-/** The server keeps no more than this of a picture; sending more costs data and time. */
+/** The server stores at most this size in pixels. */
 const MAX_SIDE = 3_000;
 const QUALITIES = [0.9, 0.8, 0.7, 0.55] as const;
 
-/** A decoded photo. */
+/** A decoded image. */
 export interface Picture {
   width: number;
   height: number;
-  /** Drawn into a square of `side`: as a JPEG of a quality from 0 to 1. null: the browser cannot. */
+  /** Scales it to a square of `side`, then encodes it as JPEG of a quality from 0 to 1. Null if the browser cannot. */
   draw: (side: number) => ((quality: number) => Promise<Blob | null>) | null;
   close: () => void;
 }
 
-/** Width and height that fit into a square of `side`, in proportion. */
+/** Width and height within a square of `side`, with the same proportions. */
 export function fitInto(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -24,12 +24,12 @@ export function fitInto(width: number, height: number, side: number): { width: n
 export const asJpgName = (name: string): string => `${name.replace(/\.[a-z0-9]{1,5}$/i, "") || "photo"}.jpg`;
 
 /**
- * A photo as it can be sent: one larger than 5 MB or 3000 px is made smaller, one in HEIC becomes a JPEG where the browser can read
- * it. Everything else, and what the browser cannot read, comes back as it is; then the rules of the field have the word.
+ * Scales an image down that is larger than 5 MB or 3000 px, and converts HEIC to JPEG if the browser can decode it. Other files, and images
+ * that cannot be decoded, are returned unchanged.
  */
 export async function downscaleImage(file: File, kind: FileKind | null, decode = decodeHere): Promise<File> {
   if (kind === "jpeg" && file.type === "image/jpeg" && !isNamedAs(kind, file.name)) {
-    // Windows saves pictures of the web as .jfif.
+    // Windows saves images of web pages as .jfif.
     file = new File([file], asJpgName(file.name), { type: file.type, lastModified: file.lastModified });
   }
   const heic = kind === "heic";
@@ -61,30 +61,22 @@ async function smaller(picture: Picture): Promise<Blob | null> {
 }
 
 async function decodeHere(file: File): Promise<Picture | null> {
-  try {
-    // Upright, as the camera meant it.
-    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const { width, height } = bitmap;
-    return { width, height, draw: (side) => draw(bitmap, width, height, side), close: () => bitmap.close() };
-  } catch {
-    return decodeByElement(file);
-  }
-}
-
-/** Some browsers read more formats, and larger photos, in an image element. */
-async function decodeByElement(file: File): Promise<Picture | null> {
   const url = URL.createObjectURL(file);
-  const close = () => URL.revokeObjectURL(url);
+  const image = new Image();
+  image.src = url;
   try {
-    const image = new Image();
-    image.src = url;
     await image.decode();
-    const { naturalWidth: width, naturalHeight: height } = image;
-    return { width, height, draw: (side) => draw(image, width, height, side), close };
   } catch {
-    close();
+    URL.revokeObjectURL(url);
     return null;
   }
+  const { naturalWidth: width, naturalHeight: height } = image;
+  return {
+    width,
+    height,
+    draw: (side) => draw(image, width, height, side),
+    close: () => URL.revokeObjectURL(url),
+  };
 }
 
 function draw(source: CanvasImageSource, width: number, height: number, side: number) {
@@ -92,7 +84,7 @@ function draw(source: CanvasImageSource, width: number, height: number, side: nu
   Object.assign(canvas, fitInto(width, height, side));
   const context = canvas.getContext("2d");
   if (!context) return null;
-  // JPEG has no transparency; without this a logo would stand on black.
+  // JPEG has no transparency; the background would be black.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(source, 0, 0, canvas.width, canvas.height);

@@ -27,15 +27,14 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   submitVariant?: ButtonVariant;
   busyLabel?: string;
   cancelLabel?: string;
-  /** Something else has to end first. */
   disabled?: boolean;
   autoComplete?: string;
-  /** Shown in place of the form once it has done its work. */
+  /** Shown instead of the form after it has succeeded. */
   result?: DialogContent | null;
   children: ReactNode;
 }
 
-/** A form in a dialog, which is open as long as it is rendered, so that nothing typed is offered again. */
+/** A form in a dialog that is open while it is rendered, so that it always starts empty. */
 export function FormDialog<Values extends FieldValues, Output>({
   form,
   send,

@@ -17,7 +17,7 @@ import { lagosDay } from "@/lib/lagos-day";
 import { banks, findLocalGovernment, findState, localGovernmentsOf, OTHER, states } from "@/lib/reference";
 import { DigitsField } from "./digits-field";
 import { Field } from "./field";
-import { PhoneInput } from "./inputs";
+import { EmailInput, PhoneInput } from "./inputs";
 import { LooseDateInput } from "./loose-date-input";
 
 export const formGrid = "grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2";
@@ -25,14 +25,14 @@ export const wideField = "sm:col-span-2";
 
 interface FormFieldsProps {
   fields: Fields;
-  /** Where they are in the form's values: `signatories.0.` */
+  /** Their path in the form's values: `signatories.0.` */
   prefix?: string;
   variant?: string | undefined;
-  /** Something worth a second look, by field. */
+  /** Warnings by field. */
   warnings?: Partial<Record<string, string | null>>;
 }
 
-/** The fields of a group, drawn from their definitions. They find their form by themselves (FormProvider). */
+/** The fields of a group, rendered from their definitions. Needs a FormProvider above it. */
 export function FormFields({ fields, prefix = "", variant, warnings = {} }: FormFieldsProps) {
   return entriesOf(fields).map(([key, definition]) => {
     const props = { fields, prefix, definition, name: prefix + key, fieldKey: key, warning: warnings[key] };
@@ -54,7 +54,7 @@ interface FormFieldProps {
   warning: string | null | undefined;
 }
 
-/** Asked only while `Other` is chosen there. */
+/** Shown only while `Other` is chosen in the field `of`. */
 function OtherField({ of, ...props }: FormFieldProps & { of: string }) {
   return useWatch<FieldValues>({ name: of }) === OTHER && <FormField {...props} />;
 }
@@ -94,41 +94,19 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
       group={input.kind === "radio"}
     >
       {(a11y) => {
-        const control = { ...a11y, ...field, value };
+        const autoComplete = "autoComplete" in input && { autoComplete: input.autoComplete };
+        const control = { ...a11y, ...field, ...autoComplete, value };
         switch (input.kind) {
           case "text":
-            return (
-              <TextInput
-                {...control}
-                autoComplete={input.autoComplete}
-                autoCapitalize={input.autoCapitalize}
-              />
-            );
+            return <TextInput {...control} autoCapitalize={input.autoCapitalize} />;
           case "email":
-            return (
-              <TextInput
-                {...control}
-                type="email"
-                inputMode="email"
-                autoComplete={input.autoComplete ?? "email"}
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            );
+            return <EmailInput {...control} />;
           case "phone":
-            return <PhoneInput {...control} autoComplete={input.autoComplete ?? "tel-national"} />;
+            return <PhoneInput {...control} />;
           case "textarea":
-            return <Textarea {...control} rows={2} autoComplete={input.autoComplete} />;
+            return <Textarea {...control} rows={2} />;
           case "date":
-            return (
-              <TextInput
-                {...control}
-                type="date"
-                min="1900-01-01"
-                max={lagosDay()}
-                autoComplete={input.autoComplete}
-              />
-            );
+            return <TextInput {...control} type="date" min="1900-01-01" max={lagosDay()} />;
           case "looseDate":
             return <LooseDateInput {...control} />;
           case "select":
@@ -153,7 +131,7 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
   );
 }
 
-/** A third of the form's own code, and needed below the first fields only. */
+/** Loaded lazily: a third of the form's own code, which the first fields do not need. */
 const Combobox = dynamic(() => import("@/components/ui/combobox").then((module) => module.Combobox));
 
 const bankNames = banks.map((bank) => bank.name);
@@ -161,7 +139,7 @@ const bankNames = banks.map((bank) => bank.name);
 type ComboProps = Omit<ComponentProps<typeof Combobox>, "inputRef"> & { ref: Ref<HTMLInputElement> };
 const ComboControl = ({ ref, ...props }: ComboProps) => <Combobox {...props} inputRef={ref} />;
 
-/** State and local government (product 2.6): the second waits for the first, and keeps its answer only where it belongs to the new state. */
+/** A state (product 2.6). After a change, the local government is cleared if it is not in the new state. */
 function StateControl({
   fields,
   prefix,

@@ -12,18 +12,16 @@ export const useHydrated = (): boolean =>
     () => false,
   );
 
-/**
- * A form that waits for its script. On a slow line the page is there before the script: without this, what is typed early
- * would be lost, and an early submit would put a password into the address bar.
- */
-export function Form({
-  children,
-  waiting = false,
-  ...rest
-}: ComponentProps<"form"> & {
-  /** It still waits for what was filled in before. */
+interface FormProps extends ComponentProps<"form"> {
+  /** Whether the form's values are still loading. */
   waiting?: boolean;
-}) {
+}
+
+/**
+ * A form that is disabled until its script runs. Otherwise early input would be lost, and an early submit would put a password into the
+ * address bar.
+ */
+export function Form({ children, waiting = false, ...rest }: FormProps) {
   const ready = useHydrated() && !waiting;
   return (
     <form method="post" noValidate {...rest}>

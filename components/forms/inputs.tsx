@@ -25,21 +25,32 @@ export function PhoneInput({ onChange, ...rest }: ControlledProps) {
   );
 }
 
-/** NIN, BVN, account number: digits, never remembered by the browser. */
+export const EmailInput = (props: ComponentProps<"input">) => (
+  <Input
+    type="email"
+    inputMode="email"
+    autoComplete="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    {...props}
+  />
+);
+
+/** NIN, BVN, account number: digits, without autofill. */
 export function NumberInput({ onChange, length, ...rest }: ControlledProps & { length: number }) {
   return (
     <Input
       inputMode="numeric"
       autoComplete="off"
       className="figures"
-      // One more than fits may be typed, so that a slip is seen as an error and not silently cut.
+      // One more digit than allowed, so that a typing error is shown instead of cut off.
       onChange={(event) => onChange(onlyDigits(event.target.value).slice(0, length + 1))}
       {...rest}
     />
   );
 }
 
-/** One field for six digits: pasting, dictating and the keyboard's offer of the code all just work. */
+/** One field for six digits, so that pasting, dictation and code autofill work. */
 export function CodeInput({ onChange, className, ...rest }: ControlledProps) {
   return (
     <Input
@@ -58,7 +69,7 @@ export function CodeInput({ onChange, className, ...rest }: ControlledProps) {
   );
 }
 
-/** Shown or hidden by a button: typing blind on a phone is how people lock themselves out. */
+/** A password with a button that shows or hides it. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

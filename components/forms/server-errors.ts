@@ -1,10 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { ApiError } from "@/lib/contract/client";
 
-/**
- * Puts each of the server's field errors at its field. Answers the fields that took one and the messages that found no field;
- * those belong above the form.
- */
+/** Sets the server's field errors. Returns the fields with an error, and the messages without a known field. */
 export function applyServerErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, "setError">,
   error: ApiError,
@@ -24,13 +21,11 @@ export function applyServerErrors<Values extends FieldValues>(
   return { placed, homeless };
 }
 
-/** Focuses the first field within `root` that is marked as wrong; false when there is none. */
-export function focusFirstInvalid(root: HTMLElement | null): boolean {
+/** Focuses the first invalid field within `root`. */
+export function focusFirstInvalid(root: HTMLElement | null): void {
   const first = root?.querySelector<HTMLElement>(
-    'input[aria-invalid="true"], textarea[aria-invalid="true"], select[aria-invalid="true"], [role="radiogroup"][aria-invalid="true"] input',
+    ':is(input, textarea, select)[aria-invalid="true"], [role="radiogroup"][aria-invalid="true"] input',
   );
-  if (!first) return false;
-  first.focus({ preventScroll: true });
-  first.scrollIntoView({ block: "center", behavior: "auto" });
-  return true;
+  first?.focus({ preventScroll: true });
+  first?.scrollIntoView({ block: "center", behavior: "auto" });
 }

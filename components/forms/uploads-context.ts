@@ -5,15 +5,18 @@ import type { FileRule } from "@/lib/forms/files";
 
 export type UploadState =
   | { phase: "idle" }
-  /** Part of a submission that is under way. */
+  /** Part of a submission in progress. */
   | { phase: "locked" }
-  /** Being read and made smaller. */
+  /** Being read and scaled down. */
   | { phase: "preparing" }
-  /** `locked`: as part of the submission, which is not stopped half-way. */
+  /** `locked`: as part of the submission, which cannot be cancelled. */
   | { phase: "uploading"; percent: number; locked?: boolean }
   | { phase: "failed"; onRetry: () => void };
 
-/** Who takes the files of a form as soon as they are chosen. */
+/** Whether a document cannot be changed now. */
+export const isBusy = ({ phase }: UploadState): boolean => phase !== "idle" && phase !== "failed";
+
+/** Processes the files of a form as soon as they are chosen. */
 export interface Uploads {
   stateOf: (field: string) => UploadState;
   choose: (field: string, file: File, rule: FileRule) => void;

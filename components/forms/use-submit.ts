@@ -6,9 +6,9 @@ import { toApiError } from "@/lib/contract/client";
 import { applyServerErrors } from "./server-errors";
 
 /**
- * Submits a form's values with `send`, which throws what the server refused. Errors of fields appear at their fields, and the first of
- * them is focused. Any other error appears at the field `otherwise`, or without one as the form's own (`errors.root`, FormFailure), whose
- * type is the error code. A second submit while the first is under way is ignored.
+ * Submits a form's values with `send`. Field errors of the server appear at their fields, and the first is focused. Other errors appear at
+ * the field `otherwise`, or as the form's own error (`errors.root`, FormFailure) with the error code as its type. A second submit during
+ * the first is ignored.
  */
 export function useSubmit<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

@@ -4,29 +4,25 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { ProgressBar } from "@/components/ui/progress";
-
-export interface WizardStep {
-  title: string;
-  subtitle?: string;
-}
+import type { Step } from "@/lib/forms/definition";
 
 interface WizardFrameProps {
   title: string;
   intro?: ReactNode;
-  steps: readonly WizardStep[];
+  steps: readonly Step[];
   current: number;
-  /** Going back is always free; the rail offers the steps that are done. */
+  /** Called by the list of steps, which offers the completed ones. */
   onBack: (step: number) => void;
-  /** Above the step: what a reviewer said, what failed. */
+  /** Above the step: a rejection or an error. */
   notice?: ReactNode;
-  /** Above the buttons, always in sight: what has to be answered before the form is saved again. */
+  /** Above the buttons, always visible. */
   question?: ReactNode;
   actions: ReactNode;
   children: ReactNode;
   locked?: boolean;
 }
 
-/** Rail of steps at the left on a desktop; a slim bar and 'Step N of 4: name' on a phone; actions within reach of the thumb. */
+/** A form in steps: a list of the steps on wide screens, a progress bar with 'Step N of 4: name' on phones, and the actions below. */
 export function WizardFrame({
   title,
   intro,
@@ -54,7 +50,7 @@ export function WizardFrame({
         <p className="mb-2 text-sm font-medium lg:hidden">{position}</p>
         <ProgressBar value={percent} label={`Progress: ${position}`} />
       </div>
-      {/* Heard when the step changes. */}
+      {/* Announced when the step changes. */}
       <p aria-live="polite" className="sr-only">
         {position}
       </p>
@@ -99,7 +95,7 @@ export function WizardFrame({
 }
 
 interface RailStepProps {
-  entry: WizardStep;
+  entry: Step;
   number: number;
   state: "done" | "current" | "ahead";
   onPress: (() => void) | undefined;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ageHint } from "./age-hint";
 
-describe("the hint when age bracket and date of birth do not fit", () => {
+describe("the warning about age bracket and date of birth", () => {
   const YOUNG = /under 18/;
   const OLD = /18 or older/;
 
-  it("turns on the eighteenth birthday, by the calendar of Lagos", () => {
+  it("changes on the eighteenth birthday in Lagos", () => {
     // 23:30 UTC is half past midnight of the next day in Lagos.
     const eve = new Date("2026-11-20T22:59:59Z");
     const birthday = new Date("2026-11-20T23:00:00Z");
@@ -15,12 +15,12 @@ describe("the hint when age bracket and date of birth do not fit", () => {
     expect(ageHint("minor", "2008-11-21", birthday)).toMatch(OLD);
   });
 
-  it("lets somebody born on a leap day come of age on 1 March", () => {
+  it("treats somebody born on a leap day as adult from 1 March", () => {
     expect(ageHint("adult", "2008-02-29", new Date("2026-02-28T12:00:00Z"))).toMatch(YOUNG);
     expect(ageHint("adult", "2008-02-29", new Date("2026-03-01T12:00:00Z"))).toBeNull();
   });
 
-  it("is silent while nothing is known", () => {
+  it("is absent for missing or invalid values", () => {
     const now = new Date("2026-11-21T12:00:00Z");
     for (const date of ["", "2008", "0008-11-21", "2030-01-01"])
       expect(ageHint("adult", date, now)).toBeNull();

@@ -2,11 +2,11 @@ import { lagosDay } from "@/lib/lagos-day";
 
 const ADULT_YEARS = 18;
 
-/** Whether somebody born on that day is of age in Nigeria on another; from the eighteenth birthday on. */
+/** Whether a date of birth is at least eighteen years before a day. */
 const isAdult = (dateOfBirth: string, today: string): boolean =>
   `${Number(dateOfBirth.slice(0, 4)) + ADULT_YEARS}${dateOfBirth.slice(4)}` <= today;
 
-/** A hint beside the date of birth when it does not fit the age bracket; it warns and never blocks. */
+/** A warning if the date of birth contradicts the age bracket, or null. It never blocks the form. */
 export function ageHint(ageBracket: string, dateOfBirth: string, now: Date = new Date()): string | null {
   const today = lagosDay(now);
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(dateOfBirth) || dateOfBirth >= today) return null;

@@ -6,7 +6,7 @@ import { findField, pathsOfStep, stepOf } from "@/lib/verification/form-paths";
 import { corporateForm, type CorporateValues } from "./corporate-values";
 
 const { initialValues, fromDraft, answersOf, schema } = corporateForm;
-/** The first message of each field that is wrong. */
+/** The first error message of each invalid field. */
 const problems = (values: CorporateValues): Map<string, string> =>
   new Map(
     (schema.safeParse(values).error?.issues ?? [])
@@ -56,7 +56,7 @@ const file = (id: string) => ({
 });
 
 describe("the corporate form", () => {
-  it("begins with one signatory and what the account tells", () => {
+  it("starts with one signatory and the data of the account", () => {
     expect(empty.signatories).toHaveLength(1);
     expect(empty.company).toMatchObject({ email: "ada@example.com", phone: "8012345678" });
     const wrong = problems(empty);
@@ -67,7 +67,7 @@ describe("the corporate form", () => {
     expect([wrong.has("companyLogo"), wrong.has("tinCertificate")]).toEqual([false, false]);
   });
 
-  it("takes a rejected submission as it was, numbers masked and documents kept", () => {
+  it("starts with a rejected submission, including masked numbers and documents", () => {
     expect(problems(rejected)).toEqual(new Map());
     expect(rejected.signatories[1]).toMatchObject({
       bvnNumber: "•••••••1111",
@@ -82,7 +82,7 @@ describe("the corporate form", () => {
     expect(answersOf(rejected)).not.toHaveProperty("company.logo");
   });
 
-  it("continues a draft: its texts, its signatories, its documents, and nothing else", () => {
+  it("restores texts, signatories and documents of a draft, and nothing else", () => {
     const draft = {
       company: { name: "Draft Ltd", state: "lagos", localGovernment: "ikeja", isSuper: "true", phone: 5 },
       signatories: [{ fullName: "A" }, { fullName: "B" }],
@@ -100,7 +100,7 @@ describe("the corporate form", () => {
     expect(fewer.signatories[0]!.idDocument).toMatchObject({ id: "s0", former: true });
   });
 
-  it("knows the step of every field the server may name", () => {
+  it("has a step for every field in an error of the server", () => {
     const steps: [string, number][] = [
       ["company.email", 0],
       ["companyLogo", 0],

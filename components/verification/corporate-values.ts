@@ -16,14 +16,22 @@ import {
   MAX_SIGNATORIES,
   signatoryDocument,
 } from "@/lib/verification/corporate-form";
+import { partName, signatoryDocumentPath } from "@/lib/verification/documents";
 import { corporateFormSchema } from "@/lib/verification/schema";
-import { draftDocument, partName, type WizardForm } from "./wizard-form";
+import {
+  draftDocument,
+  draftDocuments,
+  formerDocuments,
+  listDocuments,
+  type DocumentValues,
+  type WizardForm,
+} from "./wizard-form";
 
 const company = corporateGroups.company.fields;
 const bankDetails = corporateGroups.bankDetails.fields;
 const signatory = corporateGroups.signatories.fields;
 const referral = corporateGroups.referral.fields;
-/** The form does not ask for the memorandum (product 3). */
+/** The form does not contain the memorandum (product 3). */
 const { memorandumAndArticles: _, ...documents } = corporateDocuments;
 
 export type SignatoryValues = TextValues<typeof signatory> & { idDocument: DocumentValue };
@@ -32,28 +40,23 @@ export type CorporateValues = {
   bankDetails: TextValues<typeof bankDetails>;
   signatories: SignatoryValues[];
   referral: TextValues<typeof referral>;
-} & Record<keyof typeof documents, DocumentValue>;
+} & DocumentValues<typeof documents>;
 
 export const emptySignatory = (): SignatoryValues => ({ ...initialValues(signatory), idDocument: null });
-export const signatoryDocumentPath = (index: number): string => `signatories.${index}.idDocument`;
 
 function initialCorporateValues({ email, phone, verification }: UserDto): CorporateValues {
   const former = verification.status === "rejected" ? verification.corporate : null;
   const account = { email, phone: phoneDigits(phone) };
+  const signatories = former?.signatories.map((answers) => ({
+    ...withAnswers(signatory, initialValues(signatory), answers),
+    idDocument: fromRejectedSubmission(answers.idDocument),
+  }));
   return {
     company: withAnswers(company, { ...initialValues(company), ...account }, former?.company),
     bankDetails: withAnswers(bankDetails, initialValues(bankDetails), former?.bankDetails),
-    signatories: former?.signatories.length
-      ? former.signatories.map((answers) => ({
-          ...withAnswers(signatory, initialValues(signatory), answers),
-          idDocument: fromRejectedSubmission(answers.idDocument),
-        }))
-      : [emptySignatory()],
+    signatories: signatories?.length ? signatories : [emptySignatory()],
     referral: withAnswers(referral, initialValues(referral), former?.referral),
-    companyLogo: fromRejectedSubmission(former?.company.logo),
-    certificateOfIncorporation: fromRejectedSubmission(former?.documents.certificateOfIncorporation),
-    utilityBill: fromRejectedSubmission(former?.documents.utilityBill),
-    tinCertificate: fromRejectedSubmission(former?.documents.tinCertificate),
+    ...formerDocuments(documents, { ...former?.documents, logo: former?.company.logo ?? null }),
   };
 }
 
@@ -63,7 +66,7 @@ export const corporateForm: WizardForm<CorporateValues> = {
   steps: corporateSteps,
   schema: corporateFormSchema(documentsShape(documents), { idDocument: documentSchema(signatoryDocument) }),
   initialValues: initialCorporateValues,
-  // As many signatories as the draft or its documents name.
+  // As many signatories as the draft or its documents contain.
   fromDraft: ({ values, files }, base) => {
     const listed = Array.isArray(values["signatories"]) ? (values["signatories"] as unknown[]) : null;
     const withDocument = Array.from({ length: MAX_SIGNATORIES }, (_, index) =>
@@ -81,14 +84,7 @@ export const corporateForm: WizardForm<CorporateValues> = {
         };
       }),
       referral: withTexts(referral, base.referral, values["referral"]),
-      companyLogo: draftDocument(files, "companyLogo", base.companyLogo),
-      certificateOfIncorporation: draftDocument(
-        files,
-        "certificateOfIncorporation",
-        base.certificateOfIncorporation,
-      ),
-      utilityBill: draftDocument(files, "utilityBill", base.utilityBill),
-      tinCertificate: draftDocument(files, "tinCertificate", base.tinCertificate),
+      ...draftDocuments(documents, files, base),
     };
   },
   answersOf: ({ company, bankDetails, signatories, referral }) => ({
@@ -97,17 +93,12 @@ export const corporateForm: WizardForm<CorporateValues> = {
     signatories: signatories.map(({ idDocument: _, ...text }) => text),
     referral,
   }),
-  documentsOf: ({ companyLogo, certificateOfIncorporation, utilityBill, tinCertificate, signatories }) => [
-    ...Object.entries({ companyLogo, certificateOfIncorporation, utilityBill, tinCertificate }).map(
-      ([field, value]) => ({ field, value }),
-    ),
-    ...signatories.map(({ idDocument }, index) => ({
+  documentsOf: (values) => [
+    ...listDocuments(documents, values),
+    ...values.signatories.map(({ idDocument: value }, index) => ({
       field: signatoryDocumentPath(index),
-      value: idDocument,
+      value,
     })),
   ],
-  messages: {
-    sent: toasts.corporateSubmitted,
-    failed: toasts.corporateFailed,
-  },
+  messages: { sent: toasts.corporateSubmitted, failed: toasts.corporateFailed },
 };

@@ -2,10 +2,10 @@
 
 import { FileField } from "@/components/forms/file-field";
 import { FormFields, formGrid, wideField } from "@/components/forms/form-fields";
-import { Notice } from "@/components/ui/notice";
 import type { UserDto } from "@/lib/users/dto";
 import { corporateDocuments, corporateGroups } from "@/lib/verification/corporate-form";
 import { corporateForm } from "./corporate-values";
+import { DocumentsStep } from "./documents-step";
 import { Signatories } from "./signatories";
 import { Wizard } from "./wizard";
 
@@ -20,37 +20,22 @@ export function CorporateWizard({ user }: { user: UserDto }) {
     >
       {(step) =>
         [
-          <CompanyInfo key="company" />,
+          <div key="company" className={formGrid}>
+            <FormFields fields={corporateGroups.company.fields} prefix="company." />
+            <div className={wideField}>
+              <FileField name="companyLogo" definition={corporateDocuments.companyLogo} />
+            </div>
+          </div>,
           <div key="bankDetails" className={formGrid}>
             <FormFields fields={corporateGroups.bankDetails.fields} prefix="bankDetails." />
           </div>,
           <Signatories key="signatories" />,
-          <CompanyDocuments key="documents" />,
+          <DocumentsStep key="documents" documents={corporateDocuments} step={step}>
+            Documents must be clear, valid and unaltered. Verification typically takes{" "}
+            <span className="whitespace-nowrap">1-2 business days</span>.
+          </DocumentsStep>,
         ][step]
       }
     </Wizard>
-  );
-}
-
-const CompanyInfo = () => (
-  <div className={formGrid}>
-    <FormFields fields={corporateGroups.company.fields} prefix="company." />
-    <div className={wideField}>
-      <FileField name="companyLogo" definition={corporateDocuments.companyLogo} />
-    </div>
-  </div>
-);
-
-function CompanyDocuments() {
-  return (
-    <div className="grid grid-cols-1 gap-7">
-      <Notice tone="info" title="Before you upload">
-        Documents must be clear, valid and unaltered. Verification typically takes{" "}
-        <span className="whitespace-nowrap">1-2 business days</span>.
-      </Notice>
-      {(["certificateOfIncorporation", "utilityBill", "tinCertificate"] as const).map((name) => (
-        <FileField key={name} name={name} definition={corporateDocuments[name]} />
-      ))}
-    </div>
   );
 }

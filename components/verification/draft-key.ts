@@ -1,8 +1,4 @@
-/**
- * What Save Progress leaves in this browser besides the key that encrypts its numbers. The key is in IndexedDB as a CryptoKey that cannot
- * be exported: whoever reads the local storage of a shared computer finds no digits, and a copied profile folder opens nothing without
- * this browser (threat 38).
- */
+/** The name of the saved progress in local storage. */
 export const DRAFT_KEY = "investor-verification-form";
 const DATABASE = "draft-keys";
 const STORE = "keys";
@@ -12,7 +8,10 @@ const ENTRY = "verification";
 export const canEncrypt = (): boolean =>
   typeof indexedDB !== "undefined" && typeof crypto !== "undefined" && crypto.subtle !== undefined;
 
-/** The key of this browser, made when there is none. */
+/**
+ * This browser's key for the numbers of saved progress, created if there is none. It is stored in IndexedDB and not extractable, so that
+ * neither local storage nor a copy of the profile folder reveals the numbers (threat 38).
+ */
 export async function draftKey(): Promise<CryptoKey> {
   const existing = await request<CryptoKey | undefined>("readonly", (store) => store.get(ENTRY));
   if (existing) return existing;
@@ -24,12 +23,12 @@ export async function draftKey(): Promise<CryptoKey> {
   return fresh;
 }
 
-/** Removes the saved answers and their key: what was encrypted with it can never be read again. */
+/** Deletes the saved answers and their key. */
 export function clearLocalDraft(): void {
   try {
     localStorage.removeItem(DRAFT_KEY);
   } catch {
-    // A browser without storage has none.
+    // Without storage there is no draft.
   }
   if (!canEncrypt()) return;
   request("readwrite", (store) => store.delete(ENTRY)).catch((error: unknown) =>

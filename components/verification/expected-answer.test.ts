@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { estimateDecisionDate } from "./expected-answer";
 
-describe("the day of the answer", () => {
+describe("the expected day of the decision", () => {
   it.each([
     ["a Saturday", "2026-11-21T14:03:00Z", "Tuesday, 24 November 2026"],
     ["a Sunday", "2026-11-22T14:03:00Z", "Tuesday, 24 November 2026"],
@@ -21,10 +21,10 @@ describe("the day of the answer", () => {
     ["2026-11-24T22:59:00Z", false],
     ["2026-11-24T23:00:00Z", true],
     ["2026-12-01T09:00:00Z", true],
-  ])("is over at the end of that day in Lagos (%s)", (now, overdue) => {
+  ])("is overdue after the end of that day in Lagos (%s)", (now, overdue) => {
     expect(estimateDecisionDate("2026-11-21T14:03:00Z", new Date(now))).toMatchObject({ overdue });
   });
-  it("is not told when nothing was submitted", () => {
+  it("is null if nothing was submitted", () => {
     expect(estimateDecisionDate(null)).toBeNull();
     expect(estimateDecisionDate("never")).toBeNull();
   });

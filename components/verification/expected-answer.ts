@@ -1,49 +1,30 @@
 import { lagosDay } from "@/lib/lagos-day";
 
-/** When a decision may be expected: verification takes 1-2 business days (product 2.5). */
+/** Verification takes 1-2 business days (product 2.5). */
 const BUSINESS_DAYS = 2;
 const DAY_MS = 86_400_000;
 
-const words = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** The day that lies `days` business days (Monday to Friday) after the day of `from` in Nigeria, at its midnight UTC. */
-export function addBusinessDays(from: Date, days: number): Date {
-  let day = Date.parse(lagosDay(from)) / DAY_MS;
+/** The given number of business days (Monday to Friday) after a day, both as midnight UTC. */
+function addBusinessDays(day: Date, days: number): Date {
+  const result = new Date(day);
   for (let left = days; left > 0;) {
-    day += 1;
-    // Day 0 of the epoch was a Thursday.
-    const weekday = (day + 4) % 7;
-    if (weekday !== 0 && weekday !== 6) left -= 1;
+    result.setTime(result.getTime() + DAY_MS);
+    if (![0, 6].includes(result.getUTCDay())) left -= 1;
   }
-  return new Date(day * DAY_MS);
+  return result;
 }
 
-/** Until when a decision may be expected, in words, and whether that day is over. */
-export interface ExpectedAnswer {
-  /** `Tuesday, 24 November 2026` */
-  day: string;
-  overdue: boolean;
-}
-
-/** null when nothing was submitted. */
+/** The day by which a decision is expected, as `Tuesday, 24 November 2026`, and whether it has passed; null if nothing was submitted. */
 export function estimateDecisionDate(
   submittedAt: string | null,
   now: Date = new Date(),
-): ExpectedAnswer | null {
-  const from = submittedAt ? new Date(submittedAt) : null;
-  if (!from || Number.isNaN(from.getTime())) return null;
-  const day = addBusinessDays(from, BUSINESS_DAYS);
-  const parts = words.formatToParts(day);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((entry) => entry.type === type)?.value ?? "";
+): { day: string; overdue: boolean } | null {
+  if (!submittedAt || Number.isNaN(Date.parse(submittedAt))) return null;
+  const day = addBusinessDays(new Date(lagosDay(new Date(submittedAt))), BUSINESS_DAYS);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(day);
   return {
-    day: `${part("weekday")}, ${part("day")} ${part("month")} ${part("year")}`,
-    overdue: addBusinessDays(now, 0) > day,
+    day: `${format({ weekday: "long" })}, ${format({ dateStyle: "long" })}`,
+    overdue: new Date(lagosDay(now)) > day,
   };
 }

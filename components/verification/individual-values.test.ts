@@ -6,7 +6,7 @@ import { pathsOfStep, stepOf } from "@/lib/verification/form-paths";
 import { individualForm, type IndividualValues } from "./individual-values";
 
 const { initialValues, fromDraft } = individualForm("investor");
-/** The first message of each field that is wrong. */
+/** The first error message of each invalid field. */
 function problems(values: IndividualValues, variant: "investor" | "startup"): Map<string, string> {
   const issues = individualForm(variant).schema.safeParse(values).error?.issues ?? [];
   return new Map(issues.map(({ path, message }) => [path.join("."), message] as const).reverse());
@@ -41,8 +41,8 @@ const user: UserDto = {
 };
 const empty = initialValues(user);
 
-describe("the first values", () => {
-  it("take name, e-mail and phone from the account and the defaults", () => {
+describe("the initial values", () => {
+  it("contain name, email and phone of the account, and defaults", () => {
     expect(empty).toMatchObject({
       firstName: "Ada",
       surname: "Obi",
@@ -54,14 +54,14 @@ describe("the first values", () => {
     });
   });
 
-  it("take the first word of the name for the first name, and the rest for the surname", () => {
+  it("split the name into the first word and the surname", () => {
     const named = (name: string) => initialValues({ ...user, name });
     expect(named(" Ada  Ngozi Obi ")).toMatchObject({ firstName: "Ada", surname: "Ngozi Obi" });
     expect(named("Ada")).toMatchObject({ firstName: "Ada", surname: "" });
     expect(named("")).toMatchObject({ firstName: "", surname: "" });
   });
 
-  it("take the former answers of a rejected submission, its numbers masked and its documents kept", () => {
+  it("contain the answers of a rejected submission, including masked numbers and documents", () => {
     const values = initialValues({
       ...user,
       verification: {
@@ -112,7 +112,7 @@ describe("a saved draft", () => {
     const values = withDraft({ stateOfResidence: "Lagos", localGovernment: "Atlantis" });
     expect(values).toMatchObject({ localGovernment: "Other", localGovernmentOther: "Atlantis" });
   });
-  it("keeps one that belongs, and drops unknown keys and broken enumerations", () => {
+  it("retains a valid local government and drops unknown keys and options", () => {
     const values = withDraft({
       stateOfResidence: "Lagos",
       localGovernment: "ikeja",
@@ -122,7 +122,7 @@ describe("a saved draft", () => {
     expect(values).toMatchObject({ localGovernment: "Ikeja", accountType: "Savings" });
     expect(values).not.toHaveProperty("isSuper");
   });
-  it("brings its documents", () => {
+  it("contains its documents", () => {
     const file = { _id: "9", name: "me.jpg", size: 5, contentType: "image/jpeg", path: "/api/files/9" };
     const values = fromDraft({ values: {}, files: { passportPhoto: file, unknown: file } }, empty);
     expect(values.passportPhoto).toMatchObject({ id: "9", name: "me.jpg", former: false });
@@ -143,12 +143,12 @@ describe("places", () => {
 });
 
 describe("variants", () => {
-  it("ask investors for the age bracket and startups not", () => {
+  it("require the age bracket from investors only", () => {
     expect(problems(empty, "investor").get("ageBracket")).toBe("Please select an option");
     expect(problems(empty, "startup").has("ageBracket")).toBe(false);
     expect(individualForm("startup").answersOf(empty)).not.toHaveProperty("ageBracket");
   });
-  it("know the step of every field", () => {
+  it("have a step for every field", () => {
     const steps = { ninNumber: 0, kinEmail: 1, bvnNumber: 2, utilityBill: 3 };
     for (const [field, step] of Object.entries(steps)) {
       expect(stepOf("individual", field)).toBe(step);

@@ -2,13 +2,12 @@
 
 import { useState, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
-import { FileField } from "@/components/forms/file-field";
 import { FormFields, formGrid } from "@/components/forms/form-fields";
-import { Notice } from "@/components/ui/notice";
 import type { UserDto } from "@/lib/users/dto";
 import { individualDocuments, individualGroups } from "@/lib/verification/individual-form";
 import type { IndividualVariant } from "@/lib/verification/policy";
 import { ageHint } from "./age-hint";
+import { DocumentsStep } from "./documents-step";
 import { individualForm, type IndividualValues } from "./individual-values";
 import { Wizard } from "./wizard";
 
@@ -29,7 +28,10 @@ export function IndividualWizard({ variant, ...props }: IndividualWizardProps) {
           <BioData key="personal" variant={variant} />,
           <Fields key="nextOfKin" group="nextOfKin" />,
           <Fields key="bankDetails" group="bankDetails" />,
-          <KycDocuments key="documents" />,
+          <DocumentsStep key="documents" documents={individualDocuments} step={step}>
+            Documents must be clear, valid and unaltered. The utility bill must be not older than 3 months.
+            Verification takes <span className="whitespace-nowrap">1-2 business days</span>.
+          </DocumentsStep>,
         ][step]
       }
     </Wizard>
@@ -50,20 +52,6 @@ function BioData({ variant }: { variant: IndividualVariant }) {
   return (
     <div className={formGrid}>
       <FormFields fields={individualGroups.personal.fields} variant={variant} warnings={warnings} />
-    </div>
-  );
-}
-
-function KycDocuments() {
-  return (
-    <div className="grid grid-cols-1 gap-7">
-      <Notice tone="info" title="Before you upload">
-        Documents must be clear, valid and unaltered. The utility bill must be not older than 3 months.
-        Verification takes <span className="whitespace-nowrap">1-2 business days</span>.
-      </Notice>
-      {Object.entries(individualDocuments).map(([name, document]) => (
-        <FileField key={name} name={name} definition={document} />
-      ))}
     </div>
   );
 }

@@ -11,7 +11,7 @@ const local = (hour: number | null, version: number | null = null) => ({
   serverVersion: version === null ? null : at(version),
 });
 
-describe("of a draft here and one on the server", () => {
+describe("the newer of the local and the server draft", () => {
   it.each([
     ["neither", null, null, null, null],
     ["only the server's", server(9), null, null, "server"],
@@ -28,7 +28,7 @@ describe("of a draft here and one on the server", () => {
   });
 });
 
-it("masks that stand for no number of the server are asked for again", () => {
+it("empties masks that match no number of the server", () => {
   const values = { firstName: "Ada", ninNumber: "•••••••4821", bvnNumber: "•••••••1111" };
   expect(withoutStaleMasks(values, [{ ninNumber: "•••••••4821" }])).toEqual({ ...values, bvnNumber: "" });
 });

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { sealedFields } from "@/lib/forms/rows";
 import { isMasked } from "@/lib/mask";
 import type { DraftDto } from "@/lib/verification/dto";
@@ -5,8 +6,8 @@ import { individualFields } from "@/lib/verification/individual-form";
 import { canEncrypt, clearLocalDraft, DRAFT_KEY, draftKey } from "./draft-key";
 
 /**
- * Save Progress (product 4.4, product 10.5): one JSON object in local storage with every answer but the files. NIN, BVN and account
- * number are encrypted in it; each is bound to its field and its owner, so that none can be moved to another.
+ * Save Progress (product 4.4, 10.5): a JSON object in local storage with all answers except files. NIN, BVN and account number are
+ * encrypted, with field and user as additional authenticated data.
  */
 const SECRET_FIELDS = Object.keys(sealedFields(individualFields));
 const OWNER = "_owner";
@@ -15,18 +16,19 @@ const VERSION = "_serverVersion";
 const STEP = "_step";
 const MARK = "enc:v1:";
 
+const storedSchema = z.record(z.string(), z.string()).nullable();
 type Texts = Record<string, string>;
 
 export interface LocalDraft {
   values: Texts;
-  /** By this browser's clock; null in drafts that do not say. */
+  /** By this browser's clock. */
   savedAt: string | null;
-  /** Which draft of the server has the same answers, when one does. */
+  /** The `savedAt` of the server's draft with the same answers, if there is one. */
   serverVersion: string | null;
   step: number;
 }
 
-/** Throws when storage is full or forbidden. */
+/** Throws if storage is full or blocked. */
 export async function saveLocalDraft(values: Readonly<Texts>, owner: string, step: number): Promise<void> {
   const stored: Texts = {
     ...values,
@@ -37,14 +39,14 @@ export async function saveLocalDraft(values: Readonly<Texts>, owner: string, ste
   for (const field of SECRET_FIELDS) {
     const plain = values[field];
     if (!plain) continue;
-    // Without WebCrypto (a plain http address) the number is left out: better typed again than readable.
+    // Without WebCrypto (plain http) the number is not saved.
     if (canEncrypt()) stored[field] = await seal(plain, `${owner}:${field}`);
     else delete stored[field];
   }
   localStorage.setItem(DRAFT_KEY, JSON.stringify(stored));
 }
 
-/** The saved answers, or null. A draft of somebody else who used this browser is removed, not shown. */
+/** The saved answers, or null. The draft of another user of this browser is deleted. */
 export async function loadLocalDraft(owner: string): Promise<LocalDraft | null> {
   const stored = readLocalDraft();
   if (!stored) return null;
@@ -63,20 +65,20 @@ export async function loadLocalDraft(owner: string): Promise<LocalDraft | null> 
   return { values, savedAt: savedAt ?? null, serverVersion: serverVersion ?? null, step: Number(step) || 0 };
 }
 
-/** The server has the same answers now, as its draft of that moment. */
+/** Records that the server's draft of this time has the same answers. */
 export function setServerVersion(version: string): void {
   const stored = readLocalDraft();
   if (!stored) return;
   try {
     localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...stored, [VERSION]: version }));
   } catch {
-    // Then the clocks decide.
+    // Then the newer draft is used.
   }
 }
 
 /**
- * Which of the two drafts the form continues from. The same answers in both: the one in this browser, which has the numbers in
- * full. Otherwise the newer. One that was saved here before the last submission is over.
+ * The draft to continue from: the local one if both have the same answers, because it has the numbers in full, otherwise the newer. A
+ * local draft from before the last submission is obsolete.
  */
 export function newerDraft(
   server: Pick<DraftDto, "values" | "savedAt"> | null,
@@ -90,7 +92,7 @@ export function newerDraft(
   return (local.savedAt ?? "") > server.savedAt ? "local" : "server";
 }
 
-/** Masks that are not among `known` stand for no number that the server has; those numbers are asked for again. */
+/** Empties masked numbers that the server does not have (`known`). */
 export const withoutStaleMasks = (values: Readonly<Texts>, known: readonly object[]): Texts =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => {
@@ -101,11 +103,7 @@ export const withoutStaleMasks = (values: Readonly<Texts>, known: readonly objec
 
 function readLocalDraft(): Texts | null {
   try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "null");
-    if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return null;
-    return Object.fromEntries(
-      Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-    );
+    return storedSchema.parse(JSON.parse(localStorage.getItem(DRAFT_KEY) ?? "null"));
   } catch {
     return null;
   }
@@ -121,7 +119,7 @@ async function seal(plain: string, boundTo: string): Promise<string> {
   return MARK + btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
-/** null when it cannot be opened: another browser, a removed key, a changed text. */
+/** Null if it cannot be decrypted: another browser, a deleted key, a changed text. */
 async function unseal(text: string, boundTo: string): Promise<string | null> {
   try {
     const bytes = Uint8Array.from(atob(text.slice(MARK.length)), (char) => char.charCodeAt(0));

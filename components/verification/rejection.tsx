@@ -1,7 +1,7 @@
 import { Notice } from "@/components/ui/notice";
 import type { UserDto, VerificationDto } from "@/lib/users/dto";
 
-/** Why the last submission was not accepted; the first thing on the form that is filled in again. */
+/** The reason of the rejection, above the form that is filled in again. */
 export function Rejection({ user: { verification } }: { user: UserDto }) {
   const { rejectionReason: reason } = verification;
   return (
@@ -16,7 +16,7 @@ export function Rejection({ user: { verification } }: { user: UserDto }) {
   );
 }
 
-/** Nothing is submitted without documents; where there is none, its time was over (lib/verification/retention.ts). */
+/** Whether the documents were deleted (lib/verification/retention.ts): every submission has some. */
 export function areDocumentsPurged({ submissionId, documents, corporate }: VerificationDto): boolean {
   const given = corporate?.documents ?? documents;
   return submissionId !== null && !Object.values(given ?? {}).some(Boolean);

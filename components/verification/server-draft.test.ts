@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/lib/contract/client";
+import { partName } from "@/lib/verification/documents";
 import { conflictOf, draftBody, NEVER, stepOfDraft } from "./server-draft";
-import { partName } from "./wizard-form";
 
 describe("the draft's body", () => {
-  it("has the step and the device beside the answers", () => {
+  it("contains the step and the device", () => {
     const body = draftBody({ firstName: "Ada" }, 2);
     expect(body).toMatchObject({ firstName: "Ada", _device: expect.stringMatching(/^\w+$/) as string });
     expect(stepOfDraft({ values: body })).toBe(2);
@@ -13,8 +13,8 @@ describe("the draft's body", () => {
   });
 });
 
-describe("a save that was refused", () => {
-  it("tells when another device saved its own answers", () => {
+describe("a rejected draft", () => {
+  it("contains the time at which another device saved", () => {
     const refused = (code: string, body: unknown) => new ApiError(409, code, "", [], body);
     expect(conflictOf(refused("DRAFT_CHANGED", { data: { savedAt: "2026" } }))).toBe("2026");
     expect(conflictOf(refused("DRAFT_CHANGED", null))).toBe(NEVER);
@@ -23,8 +23,8 @@ describe("a save that was refused", () => {
   });
 });
 
-describe("the name of a document's part", () => {
-  it("is the contract's", () => {
+describe("the part name of a document", () => {
+  it("follows the contract", () => {
     expect(partName("passportPhoto")).toBe("passportPhoto");
     expect(partName("signatories.12.idDocument")).toBe("signatories[12][idDocument]");
   });

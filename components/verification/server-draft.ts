@@ -1,15 +1,16 @@
+import * as z from "zod";
 import { ApiError, call, isRejection } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
 import type { DraftDto } from "@/lib/verification/dto";
 import { DRAFT_DEVICE } from "@/lib/verification/policy";
 import type { FormAnswers } from "./wizard-form";
 
-/** The draft on the server (ADR 9): its calls, and what is stored beside the answers. */
+/** The draft on the server (ADR 9). */
 
-/** Before any draft. */
+/** `savedAt` before the first draft. */
 export const NEVER = new Date(0).toISOString();
 
-/** The draft; null when there is none, or the server refuses one. Throws when there was no answer. */
+/** The draft; null if there is none or the server rejects the call. Throws if there was no response. */
 export async function loadServerDraft(): Promise<DraftDto | null> {
   try {
     return (await call(verification.getDraft)).data;
@@ -19,51 +20,39 @@ export async function loadServerDraft(): Promise<DraftDto | null> {
   }
 }
 
-/** Saves what comes after the draft of `seen`. Answers when it was saved. */
-export async function saveServerDraft(
-  values: FormAnswers,
-  seen: string,
-  keepalive: boolean,
-): Promise<string> {
-  return (await call(verification.saveDraft, { body: { values, savedAt: seen }, keepalive })).data.savedAt;
-}
+const conflictBody = z.object({ data: z.object({ savedAt: z.string() }) });
 
-/** When another device saved its own answers, if that is why a save was refused. */
+/** When another device saved its answers, if that is why the server rejected a draft. */
 export function conflictOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== "DRAFT_CHANGED") return null;
-  const { body } = error;
-  const data: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "data") : null;
-  const savedAt: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "savedAt") : null;
-  return typeof savedAt === "string" ? savedAt : NEVER;
+  return conflictBody.safeParse(error.body).data?.data.savedAt ?? NEVER;
 }
 
 const STEP = "_step";
 
-/** Answers with the step that is shown, and a random name of this browser: it never conflicts with itself. */
+/** Answers with the current step and a random id of this browser, which never conflicts with itself. */
 export const draftBody = (answers: FormAnswers, step: number): FormAnswers => ({
   ...answers,
   [STEP]: step,
   [DRAFT_DEVICE]: deviceId(),
 });
 
-/** The step on which a draft was left. */
+/** The step at which a draft was saved. */
 export function stepOfDraft({ values }: Pick<DraftDto, "values">): number {
   const step = values[STEP];
   return typeof step === "number" && step >= 0 ? step : 0;
 }
 
 const DEVICE_KEY = "draft-device";
-let device: string | null = null;
+let device = "";
 function deviceId(): string {
-  return (device ??= storedDeviceId());
-}
-function storedDeviceId(): string {
-  const fresh = Math.random().toString(36).slice(2, 12);
+  if (device) return device;
+  device = Math.random().toString(36).slice(2, 12);
   try {
-    const known = localStorage.getItem(DEVICE_KEY);
-    if (!known) localStorage.setItem(DEVICE_KEY, fresh);
-    return known ?? fresh;
+    device = localStorage.getItem(DEVICE_KEY) ?? device;
+    localStorage.setItem(DEVICE_KEY, device);
   } catch {
-    return fresh;
+    // Without storage the id is valid for this page.
   }
+  return device;
 }

@@ -9,9 +9,10 @@ import { useUploadsContext } from "@/components/forms/uploads-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { corporateGroups, MAX_SIGNATORIES, signatoryDocument } from "@/lib/verification/corporate-form";
-import { emptySignatory, signatoryDocumentPath, type CorporateValues } from "./corporate-values";
+import { signatoryDocumentPath } from "@/lib/verification/documents";
+import { emptySignatory, type CorporateValues } from "./corporate-values";
 
-/** Who may sign for the company: at least one, the last one can be taken out again (product 2.6). */
+/** The signatories of a company: at least one, of which the last can be removed (product 2.6). */
 export function Signatories() {
   const { getValues, setValue, setFocus, clearErrors } = useFormContext<CorporateValues>();
   const { length: count } = useWatch<CorporateValues, "signatories">({ name: "signatories" });
@@ -27,7 +28,7 @@ export function Signatories() {
     setValue("signatories", getValues("signatories").slice(0, last), { shouldDirty: true });
     addButton.current?.focus();
   };
-  // What somebody typed is not thrown away by one press.
+  // Removing values needs a confirmation.
   const askToRemove = () => {
     const filled = Object.values(getValues(`signatories.${last}`) ?? {}).some(Boolean);
     if (filled) setAsking(true);
@@ -35,7 +36,7 @@ export function Signatories() {
   };
 
   const [added, setAdded] = useState({ index: 0 });
-  // The fields of a new signatory are not wrong before anybody has been there: nothing is checked yet.
+  // A new signatory shows no errors yet.
   const add = () => {
     setValue("signatories", [...getValues("signatories"), emptySignatory()], { shouldDirty: true });
     clearErrors(`signatories.${count}`);

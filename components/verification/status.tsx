@@ -7,14 +7,13 @@ const looks: Record<VerificationStatus, { tone: Tone; word: string }> = {
   rejected: { tone: "danger", word: "Rejected" },
 };
 
-/** A verification's status, the same everywhere. Where nothing was submitted (`submittedAt` is null), pending reads "Not started". */
-export function VerificationBadge({
-  status,
-  submittedAt,
-}: {
+interface VerificationBadgeProps {
   status: VerificationStatus;
   submittedAt?: string | null;
-}) {
+}
+
+/** The status of a verification; "Not started" if nothing was submitted (`submittedAt` is null). */
+export function VerificationBadge({ status, submittedAt }: VerificationBadgeProps) {
   if (status === "pending" && submittedAt === null)
     return <StatusBadge tone="neutral">Not started</StatusBadge>;
   const { tone, word } = looks[status];

@@ -12,7 +12,7 @@ const documents = [
 ];
 
 describe("the progress of several files in one upload", () => {
-  it("fills one after the other, leaving out what is not sent", () => {
+  it("assigns the bytes to the files in order, without documents that are not sent", () => {
     expect(progressByFile(documents, 0, 600)).toEqual({
       identificationDocument: 0,
       passportPhoto: 0,
@@ -29,7 +29,7 @@ describe("the progress of several files in one upload", () => {
       utilityBill: 100,
     });
   });
-  it("says nothing before the size is known", () => {
+  it("is 0 until the size is known", () => {
     expect(progressByFile(documents, 10, 0)["passportPhoto"]).toBe(0);
   });
 });

@@ -1,8 +1,9 @@
 import { isStored } from "@/components/forms/documents";
 import { call, isRejection, toApiError } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
+import { partName } from "@/lib/verification/documents";
 import type { SubmissionKind } from "@/lib/verification/policy";
-import { partName, type FormDocument } from "./wizard-form";
+import type { FormDocument } from "./wizard-form";
 
 const submissionCalls = {
   individual: { answers: verification.submitVerification, documents: verification.submitDocuments },
@@ -13,16 +14,13 @@ interface Submission {
   kind: SubmissionKind;
   answers: Record<string, unknown>;
   documents: readonly FormDocument[];
-  /** Percent sent, by field; only of what is sent now. */
+  /** Percent sent, by field, of the files in this request. */
   onProgress: (progress: Record<string, number>) => void;
 }
 
 /**
- * The two calls of product 4.4 and 7.2, text first. A document that the server has goes by its id. Throws an ApiError with the
- * server's words.
- *
- * When the answer got lost, or the server says that something was submitted already, it may be this very submission that went
- * through: the status tells, and then this is a success.
+ * The two calls of product 4.4 and 7.2: answers, then documents. Documents that the server has are sent as their ids. Throws an ApiError.
+ * If the response is lost or the server reports an earlier submission, this submission may have succeeded: the status decides.
  */
 export async function submitVerification({ kind, answers, documents, onProgress }: Submission) {
   const calls = submissionCalls[kind];
@@ -40,19 +38,19 @@ export async function submitVerification({ kind, answers, documents, onProgress 
     });
   } catch (thrown) {
     const error = toApiError(thrown);
-    const unsure = error.status === 0 || error.status === 409 || error.status >= 500;
-    if (unsure && (await wentThrough())) return;
+    const isUnsure = error.status === 0 || error.status === 409 || error.status >= 500;
+    if (isUnsure && (await hasSucceeded())) return;
     throw error;
   }
 }
 
-/** How long each question for the status waits for its answer, one after the other: the line may be back in a moment. */
-const PATIENCE_MS = [6_000, 6_000, 12_000];
+/** Timeouts of the status calls, one after the other. */
+const STATUS_TIMEOUTS_MS = [6_000, 6_000, 12_000];
 
-async function wentThrough(): Promise<boolean> {
-  for (const patience of PATIENCE_MS) {
+async function hasSucceeded(): Promise<boolean> {
+  for (const timeoutMs of STATUS_TIMEOUTS_MS) {
     try {
-      const signal = AbortSignal.timeout(patience);
+      const signal = AbortSignal.timeout(timeoutMs);
       const { data } = await call(verification.verificationStatus, { signal });
       return data.status !== "rejected" && data.submittedAt !== null;
     } catch (error) {
@@ -63,7 +61,7 @@ async function wentThrough(): Promise<boolean> {
   return false;
 }
 
-/** One upload carries all files in this order; the bytes that have left tell how far each of them is. */
+/** The percent sent of each file, from the bytes sent of the request, which contains the files in this order. */
 export function progressByFile(
   documents: readonly FormDocument[],
   sent: number,

@@ -4,7 +4,7 @@ import { corporateDocuments } from "@/lib/verification/corporate-form";
 import type { AnswersDto } from "@/lib/verification/dto";
 import { individualDocuments, individualSteps } from "@/lib/verification/individual-form";
 
-/** What the submission consists of, by name; never its content. */
+/** The parts of the submission, without their content. */
 function submittedItems({ corporate, personal, nextOfKin, bankDetails, documents }: AnswersDto) {
   const item = (label: string, isSubmitted: boolean) => ({ label, isSubmitted });
   if (!corporate) {
@@ -25,7 +25,7 @@ function submittedItems({ corporate, personal, nextOfKin, bankDetails, documents
       "ID document for each signatory",
       signatories.every(({ idDocument }) => idDocument !== null),
     ),
-    // What is optional is named only when it was submitted.
+    // Optional documents only if they were submitted.
     ...Object.values(corporateDocuments)
       .filter((document) => !("optional" in document) || paths[document.name])
       .map(({ label, name }) => item(label, !!paths[name])),

@@ -4,7 +4,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { toast } from "sonner";
-import { isRejection, toApiError } from "@/lib/contract/client";
+import { call, isRejection, toApiError } from "@/lib/contract/client";
+import { verification } from "@/lib/contract/endpoints/verification";
 import { toasts } from "@/lib/contract/messages";
 import type { UserDto } from "@/lib/users/dto";
 import type { DraftDto } from "@/lib/verification/dto";
@@ -15,47 +16,38 @@ import {
   setServerVersion,
   withoutStaleMasks,
 } from "./local-draft";
-import { conflictOf, draftBody, loadServerDraft, NEVER, saveServerDraft, stepOfDraft } from "./server-draft";
+import { conflictOf, draftBody, loadServerDraft, NEVER, stepOfDraft } from "./server-draft";
 import type { WizardForm } from "./wizard-form";
 
 const TYPING_MS = 1_500;
-/** So long a form waits for its draft before it may be filled in. */
+/** After this time a form can be filled in although its draft has not arrived. */
 const PATIENCE_MS = 5_000;
 
 export type SaveState = "clean" | "saving" | "saved";
 
-/** When and up to which step a form was filled in that is continued. */
-export interface DraftOrigin {
-  savedAt: string | null;
-  step: number;
-}
-
 interface DraftOptions<Values extends FieldValues> {
   definition: WizardForm<Values>;
   form: UseFormReturn<Values>;
-  /** What an untouched form holds. */
+  /** The initial values. */
   base: Values;
   user: UserDto;
   step: number;
+  /** Called when the user has replaced the values by those of another device. */
+  onReplaced: () => void;
 }
 
 /**
- * Stores the form on the server as it is typed: a moment after the last key, when the step changes, and when the page is left. Saves run
- * one after the other, each with the answers of its moment; one that finds no line is repeated. Nothing that fails here stops anybody.
+ * Saves the form on the server: shortly after the last input, when the step changes, and when the page is left. Saves run one after
+ * the other, each with the values of its time; after a network failure they are retried. A failure never blocks the form.
  */
-export function useDraft<Values extends FieldValues>({
-  definition,
-  form,
-  base,
-  user,
-  step,
-}: DraftOptions<Values>) {
+export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>) {
+  const { definition, form, base, user, step, onReplaced } = options;
   const [isLate, setLate] = useState(false);
   const [state, setState] = useState<SaveState>("clean");
   const [isDismissed, setDismissed] = useState(false);
-  /** When another device saved its own answers; until the person has chosen between the two, nothing is saved. */
+  /** When another device saved its answers. Nothing is saved until the user has decided between the two. */
   const [conflict, setConflict] = useState<string | null>(null);
-  /** What the server has: answers as text, and their moment. */
+  /** The body and time of the server's draft. */
   const server = useRef({ text: "", savedAt: NEVER });
   /** The answers in local storage. */
   const local = useRef<string | null>(null);
@@ -69,7 +61,7 @@ export function useDraft<Values extends FieldValues>({
     staleTime: Infinity,
     gcTime: 0,
   });
-  const isLoaded = stored.isSuccess;
+  const canSave = () => stored.isSuccess && conflict === null && !isPaused.current;
 
   const answersNow = () => definition.answersOf(form.getValues());
   const textOf = (values: Values) => JSON.stringify(draftBody(definition.answersOf(values), step));
@@ -77,10 +69,12 @@ export function useDraft<Values extends FieldValues>({
 
   const write = async (keepalive: boolean) => {
     const answers = answersNow();
-    const body = draftBody(answers, step);
-    const text = JSON.stringify(body);
+    const values = draftBody(answers, step);
+    const text = JSON.stringify(values);
     if (text !== server.current.text) {
-      server.current = { text, savedAt: await saveServerDraft(body, server.current.savedAt, keepalive) };
+      const body = { values, savedAt: server.current.savedAt };
+      const { data } = await call(verification.saveDraft, { body, keepalive });
+      server.current = { text, savedAt: data.savedAt };
     }
     if (JSON.stringify(answers) === local.current) setServerVersion(server.current.savedAt);
     if (textNow() === text) setState("saved");
@@ -94,66 +88,62 @@ export function useDraft<Values extends FieldValues>({
   });
   const flush = () => {
     window.clearTimeout(timer.current);
-    if (isLoaded && conflict === null && !isPaused.current) save();
+    if (canSave()) save();
   };
 
-  useEffect(() => {
-    const patience = window.setTimeout(() => setLate(true), PATIENCE_MS);
-    return () => window.clearTimeout(patience);
-  }, []);
-
-  const onStep = useEffectEvent(flush);
-  useEffect(() => onStep(), [step]);
-
   const onFlush = useEffectEvent(flush);
+  useEffect(() => onFlush(), [step]);
+
   const onChange = useEffectEvent(() => {
-    if (!isLoaded || isPaused.current || textNow() === server.current.text) return;
+    if (!stored.isSuccess || isPaused.current || textNow() === server.current.text) return;
     setState("saving");
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(onFlush, TYPING_MS);
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => onChange() }), [form]);
+
   const onLoaded = useEffectEvent(({ values, isAhead, localText, savedAt }: FoundDraft<Values>) => {
-    const typedEarly = textNow() !== textOf(base);
-    server.current = { text: isAhead || typedEarly ? "" : textOf(values ?? base), savedAt };
+    const hasEarlyInput = textNow() !== textOf(base);
+    server.current = { text: isAhead || hasEarlyInput ? "" : textOf(values ?? base), savedAt };
     local.current = localText;
-    // What was typed since stays: a draft that arrives late undoes nothing.
+    // Input from before a late draft is retained.
     if (values) form.reset(values, { keepDirtyValues: true });
-    // What this browser is ahead by belongs on the server too.
     onChange();
   });
   useEffect(() => {
     if (stored.data) onLoaded(stored.data);
   }, [stored.data]);
 
-  const onLeave = useEffectEvent(() => {
-    if (document.visibilityState === "visible") return flush();
-    if (isLoaded && conflict === null && !isPaused.current) write(true).catch(() => undefined);
+  const onVisibility = useEffectEvent(() => {
+    if (document.visibilityState === "visible") flush();
+    else if (canSave()) write(true).catch(() => undefined);
   });
   useEffect(() => {
-    const leave = () => onLeave();
-    document.addEventListener("visibilitychange", leave);
+    const patience = window.setTimeout(() => setLate(true), PATIENCE_MS);
+    const listener = () => onVisibility();
+    document.addEventListener("visibilitychange", listener);
     return () => {
-      document.removeEventListener("visibilitychange", leave);
+      document.removeEventListener("visibilitychange", listener);
+      window.clearTimeout(patience);
       window.clearTimeout(timer.current);
     };
   }, []);
 
-  /** The other device's answers in the form, in place of those of this one. */
-  const takeOther = async (): Promise<void> => {
-    try {
-      const draft = await loadServerDraft();
+  /** Replaces the values by those of the other device. */
+  const loadOther = useMutation({
+    mutationFn: loadServerDraft,
+    onSuccess: (draft) => {
       const values = draft ? definition.fromDraft(draft, base) : base;
       server.current = { text: textOf(values), savedAt: draft?.savedAt ?? NEVER };
       form.reset(values);
       setConflict(null);
       setState(draft ? "saved" : "clean");
-    } catch (error) {
-      toast.error(toApiError(error).message);
-    }
-  };
-  /** The answers of this device on the server, in place of those the person was told of. */
-  const keepThis = (): void => {
+      onReplaced();
+    },
+    onError: (error) => toast.error(toApiError(error).message),
+  });
+  /** Replaces the draft of the other device by the values of this one. */
+  const keepThis = () => {
     server.current.savedAt = conflict ?? NEVER;
     setConflict(null);
     save();
@@ -163,11 +153,8 @@ export function useDraft<Values extends FieldValues>({
   const progress = useMutation({
     mutationFn: async () => {
       const answers = answersNow();
-      await saveLocalDraft(
-        Object.fromEntries(Object.entries(answers).map(([key, text]) => [key, String(text)])),
-        user._id,
-        step,
-      );
+      const texts = Object.entries(answers).map(([key, text]) => [key, String(text)] as const);
+      await saveLocalDraft(Object.fromEntries(texts), user._id, step);
       local.current = JSON.stringify(answers);
     },
     onSuccess: () => toast.success(toasts.progressSaved, { id: "progress" }),
@@ -179,16 +166,15 @@ export function useDraft<Values extends FieldValues>({
   });
 
   return {
-    isReady: isLoaded || isLate,
+    isReady: stored.isSuccess || isLate,
     state: conflict === null ? state : "clean",
     origin: isDismissed ? null : (stored.data?.origin ?? null),
     dismissOrigin: () => setDismissed(true),
     hasConflict: conflict !== null,
-    takeOther,
+    loadOther,
     keepThis,
-    saveProgress: progress.mutate,
-    isSavingProgress: progress.isPending,
-    /** While a submission is under way nothing is saved. */
+    progress,
+    /** Nothing is saved during a submission. */
     pause: (paused: boolean) => {
       isPaused.current = paused;
       window.clearTimeout(timer.current);
@@ -196,11 +182,12 @@ export function useDraft<Values extends FieldValues>({
   };
 }
 
-/** What a form continues from; without values it begins anew. */
 interface FoundDraft<Values> {
+  /** Null if there is no draft. */
   values: Values | null;
-  origin: DraftOrigin | null;
-  /** The answers of which, where they come from this browser. */
+  /** When and at which step the draft was saved. */
+  origin: { savedAt: string | null; step: number } | null;
+  /** The answers, if they come from local storage. */
   localText: string | null;
   /** The server does not have these values yet. */
   isAhead: boolean;
@@ -208,39 +195,33 @@ interface FoundDraft<Values> {
   savedAt: string;
 }
 
-/** The draft of the server, or the progress saved in this browser where that is newer. */
+/** The draft of the server, or the progress saved in this browser if it is newer. */
 async function findDraft<Values extends FieldValues>(
   definition: WizardForm<Values>,
   base: Values,
   user: UserDto,
   draft: DraftDto | null,
 ): Promise<FoundDraft<Values>> {
-  const found = {
-    values: null,
-    origin: null,
+  const fromServer = {
+    values: draft && definition.fromDraft(draft, base),
+    origin: draft && { savedAt: draft.savedAt, step: stepOfDraft(draft) },
     localText: null,
     isAhead: false,
     savedAt: draft?.savedAt ?? NEVER,
   };
-  const local =
-    definition.kind === "individual"
-      ? await loadLocalDraft(user._id).catch((error: unknown) => {
-          console.error("The saved progress could not be read", error);
-          return null;
-        })
-      : null;
-  if (local && newerDraft(draft, local, user.verification.submittedAt) === "local") {
-    const texts = withoutStaleMasks(local.values, [base, draft?.values ?? {}]);
-    const values = definition.fromDraft({ values: texts, files: draft?.files ?? {} }, base);
-    return {
-      ...found,
-      values,
-      origin: { savedAt: local.savedAt, step: local.step },
-      localText: JSON.stringify(definition.answersOf(values)),
-      isAhead: !draft || local.serverVersion !== draft.savedAt,
-    };
-  }
-  if (!draft) return found;
-  const origin = { savedAt: draft.savedAt, step: stepOfDraft(draft) };
-  return { ...found, values: definition.fromDraft(draft, base), origin };
+  if (definition.kind !== "individual") return fromServer;
+  const local = await loadLocalDraft(user._id).catch((error: unknown) => {
+    console.error("The saved progress could not be read", error);
+    return null;
+  });
+  if (!local || newerDraft(draft, local, user.verification.submittedAt) !== "local") return fromServer;
+  const texts = withoutStaleMasks(local.values, [base, draft?.values ?? {}]);
+  const values = definition.fromDraft({ values: texts, files: draft?.files ?? {} }, base);
+  return {
+    values,
+    origin: { savedAt: local.savedAt, step: local.step },
+    localText: JSON.stringify(definition.answersOf(values)),
+    isAhead: !draft || local.serverVersion !== draft.savedAt,
+    savedAt: fromServer.savedAt,
+  };
 }

@@ -16,35 +16,31 @@ import { call, toApiError } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
 import { fallbacks } from "@/lib/contract/messages";
 import type { FileRule } from "@/lib/forms/files";
-import { partName } from "./wizard-form";
+import { partName } from "@/lib/verification/documents";
 
-/** After a failure of the line an upload is repeated by itself, ever more patiently; the button does it at once. */
+/** After a network failure an upload is retried at these intervals, or at once by its button. */
 const RETRY_MS = [3_000, 10_000, 30_000];
-/** A line on which nothing moves for so long is taken for cut; browsers themselves wait for minutes. */
+/** An upload without progress for this time has failed; browsers wait for minutes. */
 const STALL_MS = 45_000;
 
-interface Sending {
-  field: string;
-  file: File;
-  /** Ends when the document is removed or replaced. */
-  stop: AbortController;
-}
 interface Job {
-  stop: AbortController;
-  /** The picture as small as it can be made; only then it can be judged. */
-  fitted: Promise<File>;
+  /** Aborted when the document is removed or replaced. */
+  abort: AbortController;
+  /** The file to send, scaled down. */
+  prepared: Promise<File>;
   done: Promise<void>;
 }
+const idle: UploadState = { phase: "idle" };
 
 /**
- * Sends each document to the draft as soon as it is chosen. What could not be sent ahead stays in its field as a file and goes
- * with the submission; so nothing here stops anybody.
+ * Uploads each document to the draft as soon as it is chosen. A file that could not be uploaded stays in its field and is sent with the
+ * submission, so a failure never blocks the form.
  */
 export function useUploads() {
   const form = useFormContext<FieldValues>();
   const [states, setStates] = useState<Readonly<Record<string, UploadState>>>({});
   const jobs = useRef(new Map<string, Job>());
-  /** The submission is about to carry what is not there yet. */
+  /** No retries during a submission, which sends the remaining files itself. */
   const isSubmitting = useRef(false);
 
   const setUpload = (field: string, state: UploadState) =>
@@ -54,15 +50,14 @@ export function useUploads() {
 
   const { mutateAsync: send } = useMutation({
     networkMode: "online",
-    mutationFn: async ({ field, file, stop }: Sending) => {
-      stop.signal.throwIfAborted();
-      setUpload(field, { phase: "uploading", percent: 0 });
+    mutationFn: async ({ field, file, signal }: { field: string; file: File; signal: AbortSignal }) => {
+      signal.throwIfAborted();
+      const showPercent = (percent: number) => setUpload(field, { phase: "uploading", percent });
+      showPercent(0);
       try {
-        return await sendFile(field, file, stop.signal, (percent) =>
-          setUpload(field, { phase: "uploading", percent }),
-        );
+        return await sendFile(field, file, signal, showPercent);
       } catch (error) {
-        if (!stop.signal.aborted && isTransient(error)) {
+        if (!signal.aborted && isTransient(error)) {
           setUpload(field, { phase: "failed", onRetry: () => start(field, Promise.resolve(file)) });
         }
         throw error;
@@ -73,45 +68,42 @@ export function useUploads() {
   });
 
   const stop = (field: string) => {
-    jobs.current.get(field)?.stop.abort();
+    jobs.current.get(field)?.abort.abort();
     jobs.current.delete(field);
   };
 
-  function start(field: string, fitted: Promise<File>, rule?: FileRule): void {
+  function start(field: string, prepared: Promise<File>, rule?: FileRule): void {
     stop(field);
-    const stopped = new AbortController();
+    const abort = new AbortController();
+    const { signal } = abort;
     const run = async () => {
-      const file = await fitted;
-      if (stopped.signal.aborted) return;
+      const file = await prepared;
+      if (signal.aborted) return;
       if (rule) {
         setDocument(field, file);
         if (documentProblem(file, rule)) return setUpload(field, idle);
       }
       try {
-        const stored = await send({ field, file, stop: stopped });
-        if (stopped.signal.aborted) return;
+        const stored = await send({ field, file, signal });
+        if (signal.aborted) return;
         if (stored) setDocument(field, fromDraftFile(stored));
         setUpload(field, idle);
       } catch (thrown) {
-        if (stopped.signal.aborted || isTransient(thrown)) return;
-        const error = toApiError(thrown, fallbacks.upload);
+        if (signal.aborted || isTransient(thrown)) return;
+        const { status, message } = toApiError(thrown, fallbacks.upload);
         setUpload(field, idle);
-        if ([413, 415, 422].includes(error.status))
-          form.setError(field, { type: "server", message: error.message });
+        if ([413, 415, 422].includes(status)) form.setError(field, { type: "server", message });
       }
     };
-    jobs.current.set(field, { stop: stopped, fitted, done: run() });
+    jobs.current.set(field, { abort, prepared, done: run() });
   }
 
   const choose = (field: string, file: File, rule: FileRule) => {
     form.clearErrors(field);
     setUpload(field, { phase: "preparing" });
     setDocument(field, file, false);
-    start(
-      field,
-      detectFileKind(file).then((kind) => downscaleImage(file, kind)),
-      rule,
-    );
+    const prepared = detectFileKind(file).then((kind) => downscaleImage(file, kind));
+    start(field, prepared, rule);
   };
 
   const remove = (field: string) => {
@@ -128,39 +120,36 @@ export function useUploads() {
   const uploads: Uploads = { stateOf: (field) => states[field] ?? idle, choose, remove };
   return {
     uploads,
-    /** Waits for pictures that are still being made smaller. */
-    fitted: async () =>
-      void (await Promise.allSettled([...jobs.current.values()].map(({ fitted }) => fitted))),
-    /** Before a submission: waits for what is on its way, and leaves what waits for a better line to the submission. */
+    /** Waits until all chosen images are scaled down. */
+    prepared: () => Promise.allSettled([...jobs.current.values()].map(({ prepared }) => prepared)),
+    /** Before a submission: waits for running uploads and stops failed ones, whose files the submission sends. */
     finish: async () => {
       isSubmitting.current = true;
       for (const [field] of jobs.current) if (states[field]?.phase === "failed") stop(field);
       await Promise.all([...jobs.current.values()].map(({ done }) => done));
     },
-    /** After a submission that failed: uploads are repeated again. */
+    /** After a failed submission. */
     resume: () => {
       isSubmitting.current = false;
     },
   };
 }
 
-const idle: UploadState = { phase: "idle" };
-
-/** No answer, or none that says no. */
+/** No response, or one that may change. */
 function isTransient(error: unknown): boolean {
   const { status } = toApiError(error);
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** Uploads a document to the draft. Fails like a call without an answer when the line is cut or nothing moves on it. */
+/** Uploads a document to the draft. Rejects without a response if the connection is lost or stalls. */
 async function sendFile(
   field: string,
   file: File,
   stopped: AbortSignal,
   onPercent: (percent: number) => void,
 ) {
-  const cut = new AbortController();
-  const abort = () => cut.abort();
+  const lost = new AbortController();
+  const abort = () => lost.abort();
   let stall = window.setTimeout(abort, STALL_MS);
   window.addEventListener("offline", abort);
   const form = new FormData();
@@ -169,7 +158,7 @@ async function sendFile(
     const { data } = await call(verification.putDraftFile, {
       params: { field: partName(field) },
       form,
-      signal: AbortSignal.any([stopped, cut.signal]),
+      signal: AbortSignal.any([stopped, lost.signal]),
       onProgress: (sent, total) => {
         window.clearTimeout(stall);
         stall = window.setTimeout(abort, STALL_MS);

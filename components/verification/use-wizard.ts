@@ -23,8 +23,8 @@ import { useUploads } from "./use-uploads";
 import type { WizardForm } from "./wizard-form";
 
 /**
- * A verification form at work (product 4.4, 4.5): its steps, its draft, its documents and its submission. Steps forward only when they
- * are right, backward freely; one submission however often the button is pressed. Needs a FormProvider above it.
+ * The state of a verification form (product 4.4, 4.5): its steps, draft, documents and submission. The next step requires valid
+ * answers, earlier steps are always available, and a double click submits once. Needs a FormProvider above it.
  */
 export function useWizard<Values extends FieldValues>(
   definition: WizardForm<Values>,
@@ -41,65 +41,68 @@ export function useWizard<Values extends FieldValues>(
   const documents = useUploads();
   const [progress, setProgress] = useState<Readonly<Record<string, number>>>({});
   const [failure, setFailure] = useState<readonly string[]>([]);
-  const [refusals, setRefusals] = useState(0);
-  // State is too late for the second press of a double click.
+  const [rejections, setRejections] = useState(0);
+  // A ref, because state would be too late for a double click.
   const isSubmitting = useRef(false);
   const isSettled = useRef(false);
-  /** One at a time. A new one gets an id of its own: with that of one just leaving it would leave too. */
   const errorToast = useRef<string | number>(undefined);
+  /** Replaces the toast before. A fixed id would not work: a toast that is closing would close the new one. */
   const showError = (message: string) => {
     toast.dismiss(errorToast.current);
     errorToast.current = toast.error(message);
   };
 
-  const problems = () =>
+  /** The paths of the invalid fields. */
+  const invalidPaths = () =>
     (definition.schema.safeParse(form.getValues()).error?.issues ?? []).map(({ path }) => path.join("."));
-  /** The step up to which everything before is right. */
-  const reach = () => Math.min(last, ...problems().map((path) => stepOf(kind, path)));
-  /** Leads to the first field that is wrong, together with the step that is shown for it. */
-  const focusProblem = () => startTransition(() => setRefusals((count) => count + 1));
-  const refuse = () => {
+  /** The last step whose previous steps are valid. */
+  const reach = () => Math.min(last, ...invalidPaths().map((path) => stepOf(kind, path)));
+  /** Focuses the first invalid field after its step is rendered. */
+  const focusProblem = () => startTransition(() => setRejections((count) => count + 1));
+  const rejectStep = () => {
     focusProblem();
     showError(toasts.fillRequired);
   };
-  /** Backward freely, forward as far as the answers allow; what stops the way is shown. */
-  const allowedStep = (asked: number, from: number): number => {
-    const end = asked > from ? Math.min(asked, reach()) : asked;
-    if (end < asked) void fields.trigger(pathsOfStep(kind, end)).then(refuse);
-    return end;
+  /** The step that can be shown instead of a wanted one. Shows the errors that are in the way. */
+  const allowedStep = (wanted: number, from: number): number => {
+    const step = wanted > from ? Math.min(wanted, reach()) : wanted;
+    if (step < wanted) void fields.trigger(pathsOfStep(kind, step)).then(rejectStep);
+    return step;
   };
 
-  const { step, shown, show } = useSteps(last, (asked, from) => {
+  const { step, shown, show } = useSteps(last, (wanted, from) => {
     if (isSubmitting.current) return from;
-    // Until the draft is there, nothing can be said about the answers.
-    return isSettled.current ? allowedStep(asked, from) : asked;
+    // Before the draft has arrived, the answers are not known.
+    return isSettled.current ? allowedStep(wanted, from) : wanted;
   });
-  const draft = useDraft({ definition, form, base, user, step });
-
-  const goTo = (asked: number) => {
-    const end = allowedStep(asked, shown.current);
-    // What was missing has been put right.
-    if (end === asked) toast.dismiss(errorToast.current);
-    show(end);
+  const goTo = (wanted: number) => {
+    const step = allowedStep(wanted, shown.current);
+    if (step === wanted) toast.dismiss(errorToast.current);
+    show(step);
   };
-  /** There are answers, or others than before: no step stays open that they do not allow. */
+  /** Leaves a step that the current answers do not allow. */
   const settle = () => {
     isSettled.current = true;
     show(Math.min(shown.current, reach()));
   };
+  const onReplaced = () => {
+    settle();
+    focusHeading();
+  };
+  const draft = useDraft({ definition, form, base, user, step, onReplaced });
   const onReady = useEffectEvent(settle);
   useEffect(() => {
     if (draft.isReady) onReady();
   }, [draft.isReady]);
 
-  // The first field that is wrong takes the focus, or the heading of a new step: there the keyboard and a screen reader begin.
-  const before = useRef({ step, refusals });
+  // Focuses the first invalid field, or the heading of a new step.
+  const before = useRef({ step, rejections });
   useEffect(() => {
     const previous = before.current;
-    before.current = { step, refusals };
-    if (refusals !== previous.refusals) focusFirstInvalid(frame.current);
-    else if (step !== previous.step) document.getElementById("wizard-step")?.focus({ preventScroll: true });
-  }, [step, refusals]);
+    before.current = { step, rejections };
+    if (rejections !== previous.rejections) focusFirstInvalid(frame.current);
+    else if (step !== previous.step) focusHeading();
+  }, [step, rejections]);
 
   const submission = useMutation({
     mutationFn: async () => {
@@ -118,11 +121,11 @@ export function useWizard<Values extends FieldValues>(
   });
   const submit = async () => {
     if (isSubmitting.current) return;
-    const [problem, ...others] = problems().map((path) => stepOf(kind, path));
-    if (problem !== undefined) {
+    const steps = invalidPaths().map((path) => stepOf(kind, path));
+    if (steps.length > 0) {
       await form.trigger();
-      show(Math.min(problem, ...others));
-      refuse();
+      show(Math.min(...steps));
+      rejectStep();
       return;
     }
     isSubmitting.current = true;
@@ -138,7 +141,7 @@ export function useWizard<Values extends FieldValues>(
     router.replace(paths.verificationSuccess());
   };
 
-  /** The server's words at their fields, on their step; what fits no field stands above the form. What was typed stays. */
+  /** Shows the server's errors at their fields, and the others above the form. The values are unchanged. */
   const showFailure = (thrown: unknown) => {
     isSubmitting.current = false;
     documents.resume();
@@ -148,14 +151,12 @@ export function useWizard<Values extends FieldValues>(
     const known = error.fieldErrors
       .map(({ path }) => path)
       .filter((path) => findField(kind, path) && get(form.getValues(), path) !== undefined);
-    // A document that the server no longer has is not offered again.
+    // The server no longer has these documents.
     if (error.status === 422) {
       for (const path of known) if (isStored(fields.getValues(path))) fields.setValue(path, null);
     }
     const { placed, homeless } = applyServerErrors(fields, error, known);
-    setFailure(
-      placed.length > 0 ? homeless : [error.message, ...homeless.filter((text) => text !== error.message)],
-    );
+    setFailure(placed.length > 0 ? homeless : [...new Set([error.message, ...homeless])]);
     if (placed.length > 0) {
       show(Math.min(...placed.map((path) => stepOf(kind, path))));
       focusProblem();
@@ -164,21 +165,25 @@ export function useWizard<Values extends FieldValues>(
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void documents.fitted().then(() => {
+    void documents.prepared().then(() => {
       if (shown.current !== step) return;
       if (step === last) void submit();
       else goTo(step + 1);
     });
   };
 
-  /** While the submission itself carries the documents, they cannot be changed. */
   const uploads: Uploads = {
     ...documents.uploads,
+    // During the submission documents cannot be changed.
     stateOf: (field) => {
       if (!submission.isPending) return documents.uploads.stateOf(field);
       const percent = progress[field];
       return percent === undefined ? { phase: "locked" } : { phase: "uploading", percent, locked: true };
     },
+  };
+  const keepThis = () => {
+    draft.keepThis();
+    focusHeading();
   };
   return {
     frame,
@@ -190,15 +195,17 @@ export function useWizard<Values extends FieldValues>(
     isSending: submission.isPending,
     isSubmitted: submission.isSuccess,
     uploads,
-    draft: { ...draft, takeOther: () => draft.takeOther().then(settle) },
+    draft: { ...draft, keepThis },
   };
 }
+
+const focusHeading = () => document.getElementById("wizard-step")?.focus({ preventScroll: true });
 
 /** The flag of product 4.4. */
 function rememberSubmitted(): void {
   try {
     sessionStorage.setItem(SUBMITTED_FLAG, "true");
   } catch {
-    // The server knows anyway.
+    // Only a hint; the server has the submission.
   }
 }

@@ -1,21 +1,21 @@
 import type { FieldValues } from "react-hook-form";
 import type * as z from "zod";
-import { fromDraftFile, type DocumentValue } from "@/components/forms/documents";
-import type { Step } from "@/lib/forms/definition";
+import { fromDraftFile, fromRejectedSubmission, type DocumentValue } from "@/components/forms/documents";
+import { assemble, type DocumentFields, type Step } from "@/lib/forms/definition";
 import type { UserDto } from "@/lib/users/dto";
+import { partName } from "@/lib/verification/documents";
 import type { DraftDto } from "@/lib/verification/dto";
 import type { draftSchema } from "@/lib/verification/draft-schema";
-import type { IndividualVariant, SubmissionKind } from "@/lib/verification/policy";
+import type { SubmissionKind } from "@/lib/verification/policy";
 
 /** What a wizard needs to know of its form, besides the definitions of the fields. */
 export interface WizardForm<Values extends FieldValues> {
   kind: SubmissionKind;
-  variant?: IndividualVariant;
   steps: readonly Step[];
   schema: z.ZodType<unknown, Values>;
-  /** An untouched form, with what the account and a rejected submission already tell: numbers masked, documents as they were. */
+  /** The values before any input, from the account and a rejected submission: numbers masked, documents as they were. */
   initialValues: (user: UserDto) => Values;
-  /** A draft as values of the form: only what the form has. */
+  /** The values of a draft; unknown keys are ignored. */
   fromDraft: (draft: Pick<DraftDto, "values" | "files">, base: Values) => Values;
   /** Everything but the documents, as the API takes it and the draft stores it. */
   answersOf: (values: Values) => FormAnswers;
@@ -32,13 +32,18 @@ export interface FormDocument {
   value: DocumentValue;
 }
 
-/** `signatories.0.idDocument` in the form is `signatories[0][idDocument]` in the multipart calls (product 7.2). */
-export const partName = (field: string): string => {
-  const [head = "", ...rest] = field.split(".");
-  return head + rest.map((key) => `[${key}]`).join("");
-};
+export type DocumentValues<D extends DocumentFields> = Record<keyof D, DocumentValue>;
 
-/** The documents uploaded so far take the place of former ones. */
+/** The documents of a rejected submission, from their paths by DTO name. */
+export const formerDocuments = <const D extends DocumentFields>(
+  documents: D,
+  paths: Readonly<Partial<Record<string, string | null>>> = {},
+): DocumentValues<D> =>
+  assemble(
+    Object.entries(documents).map(([field, { name }]) => [field, fromRejectedSubmission(paths[name])]),
+  );
+
+/** The document uploaded to a draft, or the former one. */
 export const draftDocument = (
   files: DraftDto["files"],
   field: string,
@@ -47,3 +52,15 @@ export const draftDocument = (
   const file = files[partName(field)];
   return file ? fromDraftFile(file) : former;
 };
+
+export const draftDocuments = <const D extends DocumentFields>(
+  documents: D,
+  files: DraftDto["files"],
+  base: DocumentValues<D>,
+): DocumentValues<D> =>
+  assemble(Object.keys(documents).map((field) => [field, draftDocument(files, field, base[field] ?? null)]));
+
+export const listDocuments = <const D extends DocumentFields>(
+  documents: D,
+  values: DocumentValues<D>,
+): FormDocument[] => Object.keys(documents).map((field) => ({ field, value: values[field] ?? null }));

@@ -15,7 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageSpinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { DraftConflict } from "./changed-elsewhere";
+import { DraftConflict } from "./draft-conflict";
 import { Rejection } from "./rejection";
 import type { SaveState } from "./use-draft";
 import { useWizard } from "./use-wizard";
@@ -34,7 +34,7 @@ interface WizardProps<Values extends FieldValues> {
 /** A verification form, step by step. */
 export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
   const { definition, user } = props;
-  // What the form starts from stays, whatever is learnt of the person meanwhile.
+  // The initial values do not change with the user.
   const [base] = useState(() => definition.initialValues(user));
   const form = useForm({
     resolver: zodResolver(definition.schema, undefined, { raw: true }),
@@ -51,15 +51,11 @@ export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
 }
 
 function WizardScreen<Values extends FieldValues>({
-  definition,
-  title,
-  intro,
-  user,
-  canSaveProgress = false,
   form,
   base,
-  children,
+  ...props
 }: WizardProps<Values> & { form: UseFormReturn<Values>; base: Values }) {
+  const { definition, user } = props;
   const { frame, step, last, goTo, onSubmit, failure, isSending, isSubmitted, uploads, draft } = useWizard(
     definition,
     form,
@@ -71,12 +67,12 @@ function WizardScreen<Values extends FieldValues>({
   const saving = (className: string) => (
     <div className={className}>
       <SaveStatus state={draft.state} />
-      {canSaveProgress && (
+      {props.canSaveProgress && (
         <Button
           variant="quiet"
           className="-ml-4 sm:ml-0"
-          busy={draft.isSavingProgress}
-          onClick={() => draft.saveProgress()}
+          busy={draft.progress.isPending}
+          onClick={() => draft.progress.mutate()}
           icon={<Bookmark aria-hidden className="size-4" />}
         >
           Save Progress
@@ -85,17 +81,16 @@ function WizardScreen<Values extends FieldValues>({
     </div>
   );
   const isRejected = user.verification.status === "rejected";
-  const continuation = draft.origin && (definition.steps[draft.origin.step] ?? null);
 
   return (
     <UploadsContext value={uploads}>
       <div ref={frame}>
         <Form onSubmit={onSubmit} waiting={!draft.isReady}>
           <WizardFrame
-            title={title}
+            title={props.title}
             intro={
               <>
-                {intro}{" "}
+                {props.intro}{" "}
                 <TextLink href={`${paths.about()}#privacy`} target="_blank" className="whitespace-nowrap">
                   How we protect your data
                 </TextLink>
@@ -111,28 +106,27 @@ function WizardScreen<Values extends FieldValues>({
                   {isRejected && <Rejection user={user} />}
                   {failure.length > 0 && <Failure messages={failure} />}
                   {draft.origin && (
-                    <Continued savedAt={draft.origin.savedAt} onDismiss={draft.dismissOrigin}>
-                      {continuation && draft.origin.step > step && (
-                        <Button
-                          variant="quiet"
-                          size="sm"
-                          className="order-last -ml-3 min-h-11 text-accent sm:order-none sm:ml-0"
-                          onClick={() => {
-                            goTo(draft.origin?.step ?? step);
-                            draft.dismissOrigin();
-                          }}
-                        >
-                          Go to step {draft.origin.step + 1}: {continuation.title}
-                        </Button>
-                      )}
-                    </Continued>
+                    <Continued
+                      {...draft.origin}
+                      title={
+                        draft.origin.step > step ? definition.steps[draft.origin.step]?.title : undefined
+                      }
+                      onGo={goTo}
+                      onDismiss={draft.dismissOrigin}
+                    />
                   )}
                 </div>
               )
             }
             question={
               draft.hasConflict &&
-              !isSending && <DraftConflict onTake={draft.takeOther} onKeep={draft.keepThis} />
+              !isSending && (
+                <DraftConflict
+                  onUseOther={draft.loadOther.mutate}
+                  onKeepThis={draft.keepThis}
+                  busy={draft.loadOther.isPending}
+                />
+              )
             }
             actions={
               <div className="flex items-center gap-3">
@@ -154,19 +148,13 @@ function WizardScreen<Values extends FieldValues>({
                   busy={isSending}
                   busyLabel={step === last ? "Submitting..." : undefined}
                 >
-                  {step === last ? (
-                    "Submit Verification"
-                  ) : (
-                    <>
-                      Next
-                      <ArrowRight aria-hidden className="size-4" />
-                    </>
-                  )}
+                  {step === last ? "Submit Verification" : "Next"}
+                  {step < last && <ArrowRight aria-hidden className="size-4" />}
                 </Button>
               </div>
             }
           >
-            {children(step)}
+            {props.children(step)}
             {saving("mt-6 flex min-h-11 flex-row-reverse items-center justify-between gap-3 sm:hidden")}
           </WizardFrame>
         </Form>
@@ -175,7 +163,7 @@ function WizardScreen<Values extends FieldValues>({
   );
 }
 
-/** Quiet: not read out in the middle of typing. */
+/** Not announced, because it changes while the user types. */
 function SaveStatus({ state }: { state: SaveState }) {
   if (state === "clean") return <span />;
   const Icon = state === "saved" ? Check : LoaderCircle;
@@ -187,24 +175,37 @@ function SaveStatus({ state }: { state: SaveState }) {
   );
 }
 
-/** When the answers in the form were saved, and the way to where they ended. */
-function Continued({
-  savedAt,
-  onDismiss,
-  children,
-}: {
+interface ContinuedProps {
   savedAt: string | null;
+  step: number;
+  /** The title of a later step at which the draft was saved. */
+  title: string | undefined;
+  onGo: (step: number) => void;
   onDismiss: () => void;
-  children: ReactNode;
-}) {
+}
+
+/** When the draft was saved, with a button to its step. */
+function Continued({ savedAt, step, title, onGo, onDismiss }: ContinuedProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 rounded-card bg-sunken py-1 pr-1 pl-4 text-sm leading-5">
       <p role="status" className="min-w-0 flex-1 py-2 text-muted">
         {savedAt ? `Continued from ${formatDateTime(savedAt)}` : "Continued from your saved progress"}
       </p>
-      {/* On a phone the way on stands below, on a line of its own. */}
+      {/* On phones the button is on a line of its own. */}
       <span aria-hidden className="order-last basis-full sm:hidden" />
-      {children}
+      {title && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="order-last -ml-3 min-h-11 text-accent sm:order-none sm:ml-0"
+          onClick={() => {
+            onGo(step);
+            onDismiss();
+          }}
+        >
+          Go to step {step + 1}: {title}
+        </Button>
+      )}
       <IconButton label="Dismiss" onClick={onDismiss}>
         <X aria-hidden className="size-4" />
       </IconButton>

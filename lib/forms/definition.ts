@@ -102,24 +102,27 @@ type Shape<F extends Fields> = {
     : never;
 };
 
+/** The schemas of the fields of a variant that are part of the body. */
+const schemasOf = (
+  fields: Fields,
+  variant: string | undefined,
+  schemaOf: (field: Field) => z.ZodType | undefined,
+) =>
+  entriesOf(fields).flatMap(([key, field]) => {
+    const schema = isAsked(field, variant) && schemaOf(field);
+    return schema ? [[key, schema] as const] : [];
+  });
+
 /** The zod shape of a request body. Fields that the variant does not contain are dropped. */
 export const shapeOf = <const F extends Fields>(fields: F, variant?: string): Shape<F> =>
-  assemble(
-    entriesOf(fields).flatMap(([key, field]) =>
-      field.schema && isAsked(field, variant) ? [[key, field.schema] as const] : [],
-    ),
-  );
+  assemble(schemasOf(fields, variant, ({ schema }) => schema));
 
 /** The zod shape of the form's values: every field is text, and masked numbers pass. */
 export const formShapeOf = <const F extends Fields>(
   fields: F,
   variant?: string,
 ): Record<keyof Shape<F>, z.ZodType<unknown, string>> =>
-  assemble(
-    entriesOf(fields).flatMap(([key, field]) =>
-      field.schema && isAsked(field, variant) ? [[key, field.formSchema ?? field.schema] as const] : [],
-    ),
-  );
+  assemble(schemasOf(fields, variant, ({ schema, formSchema = schema }) => formSchema));
 
 /** Whether a variant of the form contains a field. */
 export const isAsked = ({ only }: Field, variant: string | undefined): boolean => !only || only === variant;

@@ -17,10 +17,7 @@ const entries = statesJson.states as unknown as StateEntry[];
 
 export const states: readonly string[] = entries.map((entry) => entry.name);
 
-export const banks: readonly { name: string; licensed: boolean }[] = banksJson.banks.map((bank) => ({
-  name: bank.name,
-  licensed: bank.licensed,
-}));
+export const banks: readonly { name: string; licensed: boolean }[] = banksJson.banks;
 
 /** The key for comparing names: without case, spaces, hyphens, slashes and apostrophes (product 10.9). */
 export function normalizeName(name: string): string {
@@ -31,26 +28,25 @@ export function normalizeName(name: string): string {
     .replace(/[\s\-/'’‘`.]+/g, "");
 }
 
-const FCT = entries.find((entry) => /federal capital/i.test(entry.name))?.name ?? "Federal Capital Territory";
-const stateByNormalizedName = new Map(entries.map((entry) => [normalizeName(entry.name), entry.name]));
-for (const alias of ["FCT", "Abuja", "FCT Abuja", "Abuja FCT", "Federal Capital Territory", "FCT (Abuja)"]) {
-  stateByNormalizedName.set(normalizeName(alias), FCT);
-}
+const FCT = "Federal Capital Territory";
+const stateByKey = new Map([
+  ...entries.map(({ name }) => [normalizeName(name), name] as const),
+  ...["FCT", "Abuja", "FCT Abuja", "Abuja FCT"].map((alias) => [normalizeName(alias), FCT] as const),
+]);
 
 const areasByState = new Map(
-  entries.map((entry) => {
-    const byFold = new Map(entry.lgas.map((name) => [normalizeName(name), name]));
-    for (const [canonical, aliases] of Object.entries(entry.aliases)) {
-      for (const alias of aliases)
-        if (!byFold.has(normalizeName(alias))) byFold.set(normalizeName(alias), canonical);
-    }
-    return [entry.name, { names: entry.lgas as readonly string[], byFold }] as const;
+  entries.map(({ name, lgas, aliases }) => {
+    const spellings = [
+      ...Object.entries(aliases).flatMap(([area, others]) => others.map((other) => [other, area] as const)),
+      ...lgas.map((area) => [area, area] as const),
+    ];
+    const byKey = new Map(spellings.map(([spelling, area]) => [normalizeName(spelling), area]));
+    return [name, { names: lgas, byKey }];
   }),
 );
 
 /** The canonical name of a state, or null. */
-export const findState = (name: string): string | null =>
-  stateByNormalizedName.get(normalizeName(name)) ?? null;
+export const findState = (name: string): string | null => stateByKey.get(normalizeName(name)) ?? null;
 
 /** The local governments of a state in any accepted spelling; empty for an unknown state. */
 export function localGovernmentsOf(state: string): readonly string[] {
@@ -61,7 +57,7 @@ export function localGovernmentsOf(state: string): readonly string[] {
 /** The canonical name of a local government in that state, or null. */
 export function findLocalGovernment(state: string, name: string): string | null {
   const canonical = findState(state);
-  return (canonical && areasByState.get(canonical)?.byFold.get(normalizeName(name))) || null;
+  return (canonical && areasByState.get(canonical)?.byKey.get(normalizeName(name))) || null;
 }
 
 const codeByBank = new Map(banksJson.banks.map((bank) => [normalizeName(bank.name), bank.cbnCode]));

@@ -18,7 +18,7 @@ describe("states and local governments", () => {
     expect(statesJson.total).toBe(774);
   });
 
-  it("have no name twice in a state", () => {
+  it("are unique in their state", () => {
     for (const state of states) {
       const names = localGovernmentsOf(state);
       expect(new Set(names).size).toBe(names.length);
@@ -26,7 +26,7 @@ describe("states and local governments", () => {
     }
   });
 
-  it("are found in any spelling and answered in the canonical one", () => {
+  it("are found by any spelling and returned in the canonical one", () => {
     for (const name of ["FCT", "abuja", "Federal-Capital Territory", "F.C.T"]) {
       expect(findState(name)).toBe("Federal Capital Territory");
     }
@@ -49,7 +49,7 @@ describe("banks", () => {
     expect(banks.filter((bank) => !bank.licensed).map((bank) => bank.name)).toEqual(["Heritage Bank"]);
   });
 
-  it("check NUBAN digits as the published examples do", () => {
+  it("have the NUBAN check digits of the published examples", () => {
     const nameOf = (code: string) => banksJson.banks.find((bank) => bank.cbnCode === code)!.name;
     for (const { bank, account, valid } of banksJson.nuban.vectors) {
       expect([account, hasValidNubanCheckDigit(nameOf(bank), account)]).toEqual([account, valid]);

@@ -8,9 +8,7 @@ import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type * as z from "zod";
-import { corporateGroups } from "@/lib/verification/corporate-form";
-import { individualGroups } from "@/lib/verification/individual-form";
-import { openNumbers } from "@/lib/verification/rows";
+import { numberRows, numbersInclude, openNumbers } from "@/lib/verification/rows";
 import type { decisionSchema, revealSchema } from "./schema";
 
 /** Commands of reviewers (product 4.3, 10.5, 10.9). The caller has verified that the viewer is an administrator. */
@@ -67,21 +65,13 @@ export async function decideSubmission(
         reason,
       },
     });
-    if (status === "approved") {
-      await enqueue(tx, {
-        to: user.email,
-        userId,
-        template: "submissionApproved",
-        data: { name: user.name },
-      });
-    } else {
-      await enqueue(tx, {
-        to: user.email,
-        userId,
-        template: "submissionRejected",
-        data: { name: user.name, reason: reason! },
-      });
-    }
+    const { name, email: to } = user;
+    await enqueue(
+      tx,
+      status === "approved"
+        ? { to, userId, template: "submissionApproved", data: { name } }
+        : { to, userId, template: "submissionRejected", data: { name, reason: reason! } },
+    );
     await audit(tx, {
       actorId: viewer.userId,
       action: status === "approved" ? "submission.approved" : "submission.rejected",
@@ -123,18 +113,14 @@ export async function revealNumber(
   });
 }
 
-async function readNumber(tx: Tx, submissionId: string, field: string): Promise<string | undefined> {
-  const name = field.split(".").at(-1) ?? field;
-  const where = { submissionId };
+async function readNumber(tx: Tx, id: string, field: string): Promise<string | undefined> {
+  const submission = await tx.submission.findUniqueOrThrow({ where: { id }, include: numbersInclude });
+  const [name = field] = field.split(".").slice(-1);
   const ordinal = SIGNATORY.exec(field)?.[1];
-  if (ordinal !== undefined) {
-    const row = await tx.signatory.findFirst({ where: { ...where, ordinal: Number(ordinal) } });
-    return row ? openNumbers(corporateGroups.signatories, row.id, row).get(name) : undefined;
-  }
-  if (name in individualGroups.personal.fields) {
-    const row = await tx.personalDetails.findUnique({ where });
-    return row ? openNumbers(individualGroups.personal, submissionId, row).get(name) : undefined;
-  }
-  const row = await tx.bankDetails.findUnique({ where });
-  return row ? openNumbers(individualGroups.bankDetails, submissionId, row).get(name) : undefined;
+  const row = numberRows(submission).find(({ path, group }) =>
+    ordinal === undefined
+      ? name in group.fields && !path.startsWith("signatories.")
+      : path === `signatories.${Number(ordinal)}.`,
+  );
+  return row && openNumbers([row]).get(row.path + name);
 }

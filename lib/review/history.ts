@@ -3,10 +3,8 @@ import type { Viewer } from "@/lib/viewer";
 import { db, type Prisma } from "@/lib/db/client";
 import { paths } from "@/lib/routes/paths";
 import { findUserForViewer } from "@/lib/users/admin-queries";
-import { corporateGroups } from "@/lib/verification/corporate-form";
 import type { AnswerChange, SubmissionDto } from "@/lib/verification/dto";
-import { individualGroups } from "@/lib/verification/individual-form";
-import { numberIndexes } from "@/lib/verification/rows";
+import { numberIndexes, numberRows } from "@/lib/verification/rows";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 
 const stored = { fileId: true, file: { select: { sha256: true } } } as const;
@@ -93,21 +91,11 @@ function answersByPath(row: Row): Map<string, Answer> {
  * change.
  */
 function fingerprints(row: Row): Map<string, string> {
-  const { kind, personal, bankDetails, signatories, documents } = row;
-  const fingerprint = new Map<string, string>();
-  const add = (prefix: string, indexes: Map<string, string>) =>
-    indexes.forEach((index, name) => fingerprint.set(`${prefix}.${name}`, index));
-  if (personal) add("personal", numberIndexes(individualGroups.personal.fields, personal));
-  if (bankDetails) {
-    add(
-      kind === "corporate" ? "corporate.bankDetails" : "bankDetails",
-      numberIndexes(individualGroups.bankDetails.fields, bankDetails),
-    );
-  }
-  signatories.forEach((signatory, index) =>
-    add(`corporate.signatories.${index}`, numberIndexes(corporateGroups.signatories.fields, signatory)),
-  );
-  for (const { fileId, file } of [...documents, ...signatories.flatMap((signatory) => signatory.documents)]) {
+  const fingerprint = numberIndexes(numberRows(row));
+  for (const { fileId, file } of [
+    ...row.documents,
+    ...row.signatories.flatMap(({ documents }) => documents),
+  ]) {
     fingerprint.set(paths.file(fileId), file.sha256);
   }
   return fingerprint;

@@ -4,7 +4,8 @@ import type { InvestorType, Role } from "@/lib/roles";
 import { deleteDraft } from "./draft-body";
 import { requiredForm, verificationAfterRoleChange } from "./policy";
 
-const notSubmitted = {
+/** The user's columns before a first submission. */
+export const notSubmitted = {
   status: "pending",
   submittedAt: null,
   reviewedAt: null,

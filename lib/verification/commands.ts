@@ -6,6 +6,7 @@ import { AppError } from "@/lib/errors";
 import { attachFiles, type StoredFile } from "@/lib/files/files";
 import { uuidv7 } from "@/lib/ids";
 import { enqueue } from "@/lib/mail/outbox";
+import { notSubmitted } from "./assign-role";
 import { documentSlots, type DocumentSlot } from "./documents";
 import { deleteDraft } from "./draft-body";
 import { requiredForm, submissionBlocker, type RequiredForm, type SubmissionKind } from "./policy";
@@ -116,10 +117,8 @@ export async function submitDocuments(
       if (file) documents.push({ submissionId: draft.id, signatoryId, name, fileId: file.id });
     }
     await tx.document.createMany({ data: documents });
-    await attachFiles(
-      tx,
-      documents.map(({ fileId }) => ({ id: fileId })),
-    );
+    const attached = documents.map(({ fileId }) => ({ id: fileId }));
+    await attachFiles(tx, attached);
     await completeSubmission(tx, user, draft.id);
   });
 }
@@ -139,26 +138,15 @@ export async function completeSubmission(
   await tx.submission.update({ where: { id: submissionId }, data: { state: "pending", submittedAt } });
   await tx.user.update({
     where: { id: user.id },
-    data: {
-      status: "pending",
-      submittedAt,
-      reviewedAt: null,
-      reviewedById: null,
-      rejectionReason: null,
-      currentSubmissionId: submissionId,
-    },
+    data: { ...notSubmitted, submittedAt, currentSubmissionId: submissionId },
   });
   await deleteDraft(tx, user.id);
-  await enqueue(tx, {
-    to: user.email,
-    userId: user.id,
-    template: "submissionReceived",
-    data: { name: user.name },
-  });
+  const { id: userId, email: to, name } = user;
+  await enqueue(tx, { to, userId, template: "submissionReceived", data: { name } });
   await audit(tx, {
-    actorId: user.id,
+    actorId: userId,
     action: "submission.submitted",
-    targetId: user.id,
+    targetId: userId,
     data: { submissionId },
   });
 }

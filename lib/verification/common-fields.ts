@@ -1,4 +1,4 @@
-import { digits, email, phone, text } from "@/lib/forms/atoms";
+import { digits, email, lines, optionalText, phone, text } from "@/lib/forms/atoms";
 import type { DocumentField, Field } from "@/lib/forms/definition";
 import { documentRule } from "@/lib/forms/files";
 
@@ -27,12 +27,13 @@ export const ninNumber = {
   sealed: "nin",
 } as const satisfies Field;
 
-const accountDigits = secret(10, "Account number must be 10 digits");
+export const bankName = { label: "Bank", reviewLabel: "Bank name", input: { kind: "bank" } } as const;
+
 export const accountNumber = {
   label: "Account number",
   rule: "10 digits (NUBAN)",
-  ...accountDigits,
-  input: { ...accountDigits.input, bank: "bankName" },
+  ...secret(10, "Account number must be 10 digits"),
+  input: { kind: "digits", length: 10, bank: "bankName" },
   sealed: "accountNumber",
 } as const satisfies Field;
 
@@ -41,6 +42,13 @@ export const accountName = {
   schema: text(2, "Account name must be at least 2 characters"),
   input: { kind: "text", autoComplete: "off" },
   wide: true,
+} as const satisfies Field;
+
+/** Another person's name: the browser must not autofill the user's own. */
+export const fullName = {
+  label: "Full name",
+  schema: text(2, "Name must be at least 2 characters"),
+  input: { kind: "text", autoComplete: "off", autoCapitalize: "words" },
 } as const satisfies Field;
 
 export const phoneNumber = {
@@ -55,6 +63,44 @@ export const emailAddress = {
   schema: email(),
   input: { kind: "email" },
 } as const satisfies Field;
+
+/** The same for another person. */
+export const phoneOfOther = { ...phoneNumber, input: { kind: "phone", autoComplete: "off" } } as const;
+export const emailOfOther = { ...emailAddress, input: { kind: "email", autoComplete: "off" } } as const;
+
+export const homeAddress = (autoComplete: string) =>
+  ({
+    label: "Home address",
+    reviewLabel: "Residential address",
+    schema: lines(5, "Address must be at least 5 characters"),
+    input: { kind: "textarea", autoComplete },
+    wide: true,
+  }) as const satisfies Field;
+
+/** A field that specifies what `Other` in the field `otherOf` means. */
+export const other = <const Of extends string>(otherOf: Of, label: string, otherMessage: string) =>
+  ({
+    label,
+    schema: optionalText(),
+    input: { kind: "text", autoComplete: "off" },
+    otherOf,
+    otherMessage,
+  }) as const satisfies Field;
+
+/** The local government within the state that the field `state` names, and its `Other`. */
+export const localGovernmentFields = (state: string) =>
+  ({
+    localGovernment: {
+      label: "Local government",
+      schema: text(2, "Local Government is required"),
+      input: { kind: "localGovernment", state },
+    },
+    localGovernmentOther: {
+      ...other("localGovernment", "Specify Local Government", "Please specify your Local Government"),
+      input: { kind: "text" },
+      wide: true,
+    },
+  }) as const satisfies Record<string, Field>;
 
 export const utilityBill = {
   label: "Utility bill",

@@ -13,22 +13,22 @@ describe("the corporate form (product 5.2)", () => {
   for (const [path, good, bad] of corporateRules) {
     describe(path, () => {
       for (const value of good)
-        it(`takes ${String(value)}`, () => expect(errorsOf(corporateWith(path, value))).toEqual([]));
+        it(`accepts ${String(value)}`, () => expect(errorsOf(corporateWith(path, value))).toEqual([]));
       for (const [value, message] of bad) {
-        it(`refuses ${String(value)}: ${message}`, () =>
+        it(`rejects ${String(value)}: ${message}`, () =>
           expect(errorsOf(corporateWith(path, value))[0]).toEqual([path, message]));
       }
     });
   }
 
-  it("asks for the local government by name when it is Other", () => {
+  it("requires the name of the local government if it is Other", () => {
     const other = corporateWith("company.localGovernment", "Other");
     expect(errorsOf(other)).toEqual([
       ["company.localGovernmentOther", "Please specify your Local Government"],
     ]);
   });
 
-  it("takes 1 to 20 signatories", () => {
+  it("accepts 1 to 20 signatories", () => {
     const list = (length: number) => Array.from({ length }, () => sampleCompany(1).signatories[0]);
     expect(errorsOf(corporateWith("signatories", list(1)))).toEqual([]);
     expect(errorsOf(corporateWith("signatories", list(20)))).toEqual([]);
@@ -43,7 +43,7 @@ describe("the corporate form (product 5.2)", () => {
     ]);
   });
 
-  it("takes the relationship officer or leaves it", () => {
+  it("accepts a submission with and without relationship officer", () => {
     for (const value of [
       undefined,
       null,
@@ -55,7 +55,7 @@ describe("the corporate form (product 5.2)", () => {
     }
   });
 
-  it("never throws, whatever stands in a field", () => {
+  it("never throws for any input", () => {
     fc.assert(
       fc.property(
         fc.anything(),
@@ -69,7 +69,7 @@ describe("the corporate form (product 5.2)", () => {
     );
   });
 
-  it("drops what the form has no field for", () => {
+  it("drops unknown keys", () => {
     const parsed = corporateSchema.parse({
       ...(corporateWith("company.name", "Ab") as object),
       role: "admin",

@@ -41,19 +41,7 @@ const company = {
     phone: { ...common.phoneNumber, label: "Company phone number", reviewLabel: "Phone" },
     email: { ...common.emailAddress, label: "Company email address" },
     state: { label: "State", schema: text(2, "State is required"), input: { kind: "state" } },
-    localGovernment: {
-      label: "Local government",
-      schema: text(2, "Local Government is required"),
-      input: { kind: "localGovernment", state: "state" },
-    },
-    localGovernmentOther: {
-      label: "Specify Local Government",
-      schema: optionalText(),
-      input: { kind: "text" },
-      wide: true,
-      otherOf: "localGovernment",
-      otherMessage: "Please specify your Local Government",
-    },
+    ...common.localGovernmentFields("state"),
     address: {
       label: "Company address",
       reviewLabel: "Address",
@@ -70,12 +58,7 @@ const bankDetails = {
   table: "bank_details",
   fields: {
     accountName: { ...common.accountName, help: "Exactly as it appears on the company's bank statement." },
-    bankName: {
-      label: "Bank",
-      reviewLabel: "Bank name",
-      schema: text(3, "Bank name must be at least 3 characters"),
-      input: { kind: "bank" },
-    },
+    bankName: { ...common.bankName, schema: text(3, "Bank name must be at least 3 characters") },
     accountNumber: common.accountNumber,
     // The sent value is ignored (product 10.9).
     accountType: {
@@ -87,29 +70,29 @@ const bankDetails = {
   },
 } as const satisfies Group;
 
-/** Other people's details: the browser must not autofill the user's own. */
 const signatories = {
   title: "Authorized Signatory",
   step: 2,
   table: "signatories",
   fields: {
-    fullName: {
-      label: "Full name",
-      schema: text(2, "Name must be at least 2 characters"),
-      input: { kind: "text", autoComplete: "off", autoCapitalize: "words" },
-    },
+    fullName: common.fullName,
     position: {
       label: "Position",
       help: "For example, Managing Director or Company Secretary.",
       schema: text(2, "Position must be at least 2 characters"),
       input: { kind: "text", autoComplete: "off" },
     },
-    phoneNumber: { ...common.phoneNumber, input: { kind: "phone", autoComplete: "off" } },
-    email: { ...common.emailAddress, input: { kind: "email", autoComplete: "off" } },
+    phoneNumber: common.phoneOfOther,
+    email: common.emailOfOther,
     bvnNumber: { ...common.bvnNumber, help: "They can dial *565*0# to find it." },
   },
 } as const satisfies Group;
 
+const optional = {
+  schema: optionalText(),
+  input: { kind: "text", autoComplete: "off" },
+  optional: true,
+} as const;
 /** Stored with the company. */
 const referral = {
   title: "Relationship officer",
@@ -117,20 +100,16 @@ const referral = {
   table: "companies",
   fields: {
     officerName: {
+      ...optional,
       column: "referralOfficer",
       label: "Officer's name",
       reviewLabel: "Relationship officer",
-      schema: optionalText(),
-      input: { kind: "text", autoComplete: "off" },
-      optional: true,
     },
     contact: {
+      ...optional,
       column: "referralContact",
       label: "Officer's phone number or email",
       reviewLabel: "Relationship officer's contact",
-      schema: optionalText(),
-      input: { kind: "text", autoComplete: "off" },
-      optional: true,
     },
   },
 } as const satisfies Group;
@@ -179,9 +158,6 @@ export const signatoryDocument = {
   rule: documentRule,
   step: 2,
 } as const satisfies DocumentField;
-
-/** The name of the multipart part (product 7.2). */
-export const signatoryPart = (index: number): string => `signatories[${index}][idDocument]`;
 
 /** The groups of the answers. Keys are their names in the body and in DTOs. */
 export const corporateGroups = { company, bankDetails, signatories, referral };

@@ -1,6 +1,6 @@
 import type { DocumentField, DocumentFields } from "@/lib/forms/definition";
 import type { FileRule } from "@/lib/forms/files";
-import { corporateDocuments, MAX_SIGNATORIES, signatoryDocument, signatoryPart } from "./corporate-form";
+import { corporateDocuments, MAX_SIGNATORIES, signatoryDocument } from "./corporate-form";
 import { individualDocuments } from "./individual-form";
 import type { SubmissionKind } from "./policy";
 
@@ -8,7 +8,7 @@ import type { SubmissionKind } from "./policy";
 export interface DocumentSlot {
   /** The name of the multipart part. */
   field: string;
-  /** The dotted path of an error. */
+  /** The dotted path in the form and of an error. */
   path: string;
   rule: FileRule;
   required: boolean;
@@ -20,19 +20,25 @@ export interface DocumentSlot {
 type NameIn<D extends DocumentFields> = D[keyof D]["name"];
 export type DocumentName =
   NameIn<typeof individualDocuments> | NameIn<typeof corporateDocuments> | (typeof signatoryDocument)["name"];
+type NamedField = DocumentField & { name: DocumentName };
 
-const slotsOf = <const D extends Record<string, DocumentField & { name: DocumentName }>>(
-  documents: D,
-): DocumentSlot[] =>
-  Object.entries<DocumentField & { name: DocumentName }>(documents).map(
-    ([field, { rule, name, optional }]) => ({
-      field,
-      path: field,
-      rule,
-      required: !optional,
-      name,
-    }),
-  );
+export const signatoryDocumentPath = (index: number): string => `signatories.${index}.idDocument`;
+
+/** `signatories.0.idDocument` in the form is `signatories[0][idDocument]` in the multipart calls (product 7.2). */
+export const partName = (path: string): string => {
+  const [head = "", ...rest] = path.split(".");
+  return head + rest.map((key) => `[${key}]`).join("");
+};
+
+const slotOf = (path: string, { rule, name, optional }: NamedField): DocumentSlot => ({
+  field: partName(path),
+  path,
+  rule,
+  required: !optional,
+  name,
+});
+const slotsOf = (documents: Readonly<Record<string, NamedField>>): DocumentSlot[] =>
+  Object.entries(documents).map(([path, document]) => slotOf(path, document));
 
 /** All documents of a form with this number of signatories. */
 export const documentSlots = (kind: SubmissionKind, signatories = MAX_SIGNATORIES): DocumentSlot[] =>
@@ -41,11 +47,7 @@ export const documentSlots = (kind: SubmissionKind, signatories = MAX_SIGNATORIE
     : [
         ...slotsOf(corporateDocuments),
         ...Array.from({ length: signatories }, (_, signatory) => ({
-          field: signatoryPart(signatory),
-          path: `signatories.${signatory}.idDocument`,
-          rule: signatoryDocument.rule,
-          required: true,
-          name: signatoryDocument.name,
+          ...slotOf(signatoryDocumentPath(signatory), signatoryDocument),
           signatory,
         })),
       ];

@@ -15,9 +15,8 @@ export const DRAFT_TABLE = "form_drafts";
 export const DRAFT_COLUMN = "body_cipher";
 
 /** A user's draft with numbers in full. Server only. */
-export async function readDraftBody(userId: string, tx?: Tx): Promise<DraftBody | null> {
-  const where = { userId };
-  const row = await (tx ? tx.formDraft.findUnique({ where }) : db.formDraft.findUnique({ where }));
+export async function readDraftBody(userId: string, tx: Tx | typeof db = db): Promise<DraftBody | null> {
+  const row = await tx.formDraft.findUnique({ where: { userId } });
   if (!row) return null;
   const text = openRowCipher(DRAFT_TABLE, userId, row.dataKey).open(DRAFT_COLUMN, row.bodyCipher);
   return { kind: row.kind, values: JSON.parse(text) as Record<string, unknown>, updatedAt: row.updatedAt };
@@ -26,7 +25,15 @@ export async function readDraftBody(userId: string, tx?: Tx): Promise<DraftBody 
 /** Deletes the draft, in the caller's transaction. Returns the files to delete after the commit. */
 export async function deleteDraft(tx: Tx, userId: string): Promise<StoredFile[]> {
   await tx.formDraft.deleteMany({ where: { userId } });
-  const files = await tx.draftFile.findMany({ where: { userId }, select: { fileId: true } });
-  await tx.draftFile.deleteMany({ where: { userId } });
+  return removeDraftFiles(tx, { userId });
+}
+
+/** Removes documents from a draft. Returns the files to delete after the commit. */
+export async function removeDraftFiles(
+  tx: Tx | typeof db,
+  where: { userId: string; field?: string },
+): Promise<StoredFile[]> {
+  const files = await tx.draftFile.findMany({ where, select: { fileId: true } });
+  await tx.draftFile.deleteMany({ where });
   return files.map(({ fileId }) => ({ id: fileId }));
 }

@@ -10,7 +10,7 @@ import type * as z from "zod";
 import type { DraftDto } from "./dto";
 import { lockForSubmission } from "./commands";
 import { documentSlots } from "./documents";
-import { DRAFT_COLUMN, DRAFT_TABLE, deleteDraft, readDraftBody } from "./draft-body";
+import { DRAFT_COLUMN, DRAFT_TABLE, deleteDraft, readDraftBody, removeDraftFiles } from "./draft-body";
 import { type draftSchema } from "./draft-schema";
 import { maskNumbers, unmaskNumbers } from "./masked-numbers";
 import { DRAFT_DEVICE, requiredForm } from "./policy";
@@ -37,15 +37,9 @@ export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
     values: maskNumbers(own?.values ?? {}),
     savedAt: savedAt.toISOString(),
     files: Object.fromEntries(
-      files.map(({ field, file }) => [
+      files.map(({ field, file: { id, originalName: name, size, contentType } }) => [
         field,
-        {
-          _id: file.id,
-          name: file.originalName,
-          size: file.size,
-          contentType: file.contentType,
-          path: paths.file(file.id),
-        },
+        { _id: id, name, size, contentType, path: paths.file(id) },
       ]),
     ),
   };
@@ -103,23 +97,17 @@ export function draftFileRule(viewer: Viewer, field: string): FileRule {
 
 /** Adds an uploaded document to the draft, replacing an earlier one. */
 export async function putDraftFile(viewer: Viewer, field: string, file: StoredFile): Promise<void> {
+  const { userId } = viewer;
   const replaced = await transaction(async (tx) => {
-    await lockForSubmission(tx, viewer.userId, kindOf(viewer));
-    const before = await tx.draftFile.findMany({
-      where: { userId: viewer.userId, field },
-      select: { fileId: true },
-    });
-    await tx.draftFile.deleteMany({ where: { userId: viewer.userId, field } });
-    await tx.draftFile.create({ data: { userId: viewer.userId, field, fileId: file.id } });
-    return before.map(({ fileId }) => ({ id: fileId }));
+    await lockForSubmission(tx, userId, kindOf(viewer));
+    const before = await removeDraftFiles(tx, { userId, field });
+    await tx.draftFile.create({ data: { userId, field, fileId: file.id } });
+    return before;
   });
   await deleteUnreferencedFiles(replaced);
 }
 
 /** Removes an uploaded document from the draft. A missing one is not an error. */
-export async function removeDraftFile(viewer: Viewer, field: string): Promise<void> {
-  const where = { userId: viewer.userId, field };
-  const files = await db.draftFile.findMany({ where, select: { fileId: true } });
-  await db.draftFile.deleteMany({ where });
-  await deleteUnreferencedFiles(files.map(({ fileId }) => ({ id: fileId })));
+export async function removeDraftFile({ userId }: Viewer, field: string): Promise<void> {
+  await deleteUnreferencedFiles(await removeDraftFiles(db, { userId, field }));
 }

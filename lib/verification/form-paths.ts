@@ -1,4 +1,4 @@
-import { entriesOf, nameOf, type DocumentField, type Field } from "@/lib/forms/definition";
+import { entriesOf, nameOf, type DocumentField, type Field, type Group } from "@/lib/forms/definition";
 import { corporateDocuments, corporateGroups, signatoryDocument } from "./corporate-form";
 import { individualDocuments, individualGroups } from "./individual-form";
 import type { SubmissionKind } from "./policy";
@@ -12,51 +12,47 @@ interface FormField {
   /** The path in the submission's DTO. */
   answer: string;
   /** Absent if the form does not contain it. */
-  step: number | undefined;
+  step?: number | undefined;
   definition: Field | DocumentField;
 }
 
-const documentAnswers = (documents: Record<string, DocumentField>, group: string): FormField[] =>
+const fieldsOf = ({ step, fields }: Group, path: string, answer: string): FormField[] =>
+  entriesOf(fields).map(([key, definition]) => ({
+    path: path + key,
+    answer: answer + nameOf(key, definition),
+    step,
+    definition,
+  }));
+
+const documentsOf = (documents: Record<string, DocumentField>, answer: string): FormField[] =>
   Object.entries(documents).map(([path, definition]) => ({
     path,
-    answer: definition.name === "logo" ? "corporate.company.logo" : `${group}.${definition.name}`,
+    answer: definition.name === "logo" ? "corporate.company.logo" : answer + definition.name,
     step: definition.step,
     definition,
   }));
 
-const individual: FormField[] = [
-  ...Object.entries(individualGroups).flatMap(([group, { step, fields }]) =>
-    entriesOf(fields).map(([key, field]) => ({
-      path: key,
-      answer: `${group}.${nameOf(key, field)}`,
-      step,
-      definition: field,
-    })),
-  ),
-  ...documentAnswers(individualDocuments, "documents"),
-];
-
-const corporate: FormField[] = [
-  ...Object.entries(corporateGroups).flatMap(([group, { step, fields }]) => {
-    const prefix = group === "signatories" ? `${group}.*` : group;
-    return entriesOf(fields).map(([key, field]) => ({
-      path: `${prefix}.${key}`,
-      answer: `corporate.${prefix}.${nameOf(key, field)}`,
-      step,
-      definition: field,
-    }));
-  }),
-  {
-    path: "signatories.*.idDocument",
-    answer: "corporate.signatories.*.idDocument",
-    step: signatoryDocument.step,
-    definition: signatoryDocument,
-  },
-  ...documentAnswers(corporateDocuments, "corporate.documents"),
-];
-
 /** All fields and documents of each form. */
-export const formFields: Readonly<Record<SubmissionKind, readonly FormField[]>> = { individual, corporate };
+const formFields: Readonly<Record<SubmissionKind, readonly FormField[]>> = {
+  individual: [
+    ...Object.entries(individualGroups).flatMap(([name, group]) => fieldsOf(group, "", `${name}.`)),
+    ...documentsOf(individualDocuments, "documents."),
+  ],
+  corporate: [
+    ...Object.entries(corporateGroups).flatMap(([name, group]) => {
+      const path = name === "signatories" ? "signatories.*." : `${name}.`;
+      return fieldsOf(group, path, `corporate.${path}`);
+    }),
+    {
+      path: "signatories.*.idDocument",
+      answer: "corporate.signatories.*.idDocument",
+      step: signatoryDocument.step,
+      definition: signatoryDocument,
+    },
+    ...documentsOf(corporateDocuments, "corporate.documents."),
+  ],
+};
+const allFields = [...formFields.individual, ...formFields.corporate];
 
 const anySignatory = (path: string) => path.replace(/\.\d+(?=\.|$)/, ".*");
 
@@ -77,15 +73,13 @@ export const pathsOfStep = (kind: SubmissionKind, step: number): string[] => [
 
 /** Whether a path holds a NIN, BVN or account number, in the body of either form. */
 export const isNumberPath = (path: string): boolean =>
-  [...individual, ...corporate].some(
-    ({ path: own, definition }) => "sealed" in definition && own === anySignatory(path),
-  );
+  allFields.some(({ path: own, definition }) => "sealed" in definition && own === anySignatory(path));
 
 /** The reviewers' label of a field. */
 export const reviewLabelOf = ({ label, reviewLabel = label }: Field | DocumentField): string => reviewLabel;
 
 /** The reviewers' label of an answer by its DTO path: `personal.firstName`, `corporate.signatories.0.bvnNumber`. */
 export const answerLabel = (answer: string): string | undefined => {
-  const field = [...individual, ...corporate].find((entry) => entry.answer === anySignatory(answer));
+  const field = allFields.find((entry) => entry.answer === anySignatory(answer));
   return field && reviewLabelOf(field.definition);
 };

@@ -19,16 +19,16 @@ describe("the individual form (product 5.1)", () => {
   for (const [field, good, bad] of individualRules) {
     describe(field, () => {
       for (const value of good)
-        it(`takes ${String(value)}`, () => expect(errorsOf({ [field]: value })).toEqual([]));
+        it(`accepts ${String(value)}`, () => expect(errorsOf({ [field]: value })).toEqual([]));
       for (const [value, message] of bad) {
-        it(`refuses ${String(value)}: ${message}`, () =>
+        it(`rejects ${String(value)}: ${message}`, () =>
           expect(errorsOf({ [field]: value })[0]).toEqual([field, message]));
       }
     });
   }
 
   for (const [field, other, message] of otherRules) {
-    it(`asks for ${other} when ${field} is Other, and only then`, () => {
+    it(`requires ${other} only if ${field} is Other`, () => {
       for (const blank of ["", "   ", null, undefined]) {
         expect(errorsOf({ [field]: "Other", [other]: blank })).toEqual([[other, message]]);
       }
@@ -37,7 +37,7 @@ describe("the individual form (product 5.1)", () => {
     });
   }
 
-  it("shows the errors over several fields together with those of single fields", () => {
+  it("reports errors across fields together with those of single fields", () => {
     const errors = errorsOf({
       ageBracket: undefined,
       kinRelationship: "Other",
@@ -54,7 +54,7 @@ describe("the individual form (product 5.1)", () => {
     );
   });
 
-  it("never throws, whatever stands in a field", () => {
+  it("never throws for any input", () => {
     fc.assert(
       fc.property(
         fc.anything(),
@@ -77,7 +77,7 @@ describe("the individual form (product 5.1)", () => {
 
 describe("checkFile (product 5.1)", () => {
   const file = (size: number, type: string) => ({ size, type, name: "a" });
-  it("asks for a file, of an allowed type, of at most 5 MB", () => {
+  it("requires a file of an allowed type of at most 5 MB", () => {
     expect(checkFile(null, documentRule)).toBe("File is required");
     expect(checkFile(file(0, "image/png"), documentRule)).toBe("File is required");
     expect(checkFile(file(1, "image/gif"), documentRule)).toBe("Allowed types: PDF, JPG, PNG");
@@ -87,7 +87,7 @@ describe("checkFile (product 5.1)", () => {
   });
 });
 
-it("asks for these fields, in this order", () => {
+it("contains these fields in this order", () => {
   expect(entriesOf(individualFields).map(([path, { label }]) => [path, label])).toEqual([
     ["firstName", "First name"],
     ["surname", "Surname"],

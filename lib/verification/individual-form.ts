@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { lines, optionalText, pastDate, text } from "@/lib/forms/atoms";
+import { pastDate, text } from "@/lib/forms/atoms";
 import type { DocumentFields, Group, Step } from "@/lib/forms/definition";
 import { documentRule, imageRule } from "@/lib/forms/files";
 import { accountTypes, ageBrackets, kinRelationships } from "@/lib/reference/options";
@@ -57,26 +57,8 @@ const personal = {
       schema: text(2, "State of residence is required"),
       input: { kind: "state" },
     },
-    localGovernment: {
-      label: "Local government",
-      schema: text(2, "Local Government is required"),
-      input: { kind: "localGovernment", state: "stateOfResidence" },
-    },
-    localGovernmentOther: {
-      label: "Specify Local Government",
-      schema: optionalText(),
-      input: { kind: "text" },
-      wide: true,
-      otherOf: "localGovernment",
-      otherMessage: "Please specify your Local Government",
-    },
-    residentialAddress: {
-      label: "Home address",
-      reviewLabel: "Residential address",
-      schema: lines(5, "Address must be at least 5 characters"),
-      input: { kind: "textarea", autoComplete: "street-address" },
-      wide: true,
-    },
+    ...common.localGovernmentFields("stateOfResidence"),
+    residentialAddress: common.homeAddress("street-address"),
   },
 } as const satisfies Group;
 
@@ -86,12 +68,7 @@ const nextOfKin = {
   step: 1,
   table: "next_of_kin",
   fields: {
-    kinFullName: {
-      name: "fullName",
-      label: "Full name",
-      schema: text(2, "Name must be at least 2 characters"),
-      input: { kind: "text", autoComplete: "off", autoCapitalize: "words" },
-    },
+    kinFullName: { ...common.fullName, name: "fullName" },
     kinRelationship: {
       name: "relationship",
       label: "Relationship",
@@ -100,28 +77,13 @@ const nextOfKin = {
       initial: "Spouse",
     },
     kinRelationshipOther: {
+      ...common.other("kinRelationship", "Specify relationship", "Please specify the relationship"),
       name: "relationshipOther",
-      label: "Specify relationship",
-      schema: optionalText(),
-      input: { kind: "text", autoComplete: "off" },
-      wide: true,
-      otherOf: "kinRelationship",
-      otherMessage: "Please specify the relationship",
-    },
-    kinPhoneNumber: {
-      ...common.phoneNumber,
-      name: "phoneNumber",
-      input: { kind: "phone", autoComplete: "off" },
-    },
-    kinEmail: { ...common.emailAddress, name: "email", input: { kind: "email", autoComplete: "off" } },
-    kinResidentialAddress: {
-      name: "residentialAddress",
-      label: "Home address",
-      reviewLabel: "Residential address",
-      schema: lines(5, "Address must be at least 5 characters"),
-      input: { kind: "textarea", autoComplete: "off" },
       wide: true,
     },
+    kinPhoneNumber: { ...common.phoneOfOther, name: "phoneNumber" },
+    kinEmail: { ...common.emailOfOther, name: "email" },
+    kinResidentialAddress: { ...common.homeAddress("off"), name: "residentialAddress" },
   },
 } as const satisfies Group;
 
@@ -131,12 +93,7 @@ const bankDetails = {
   table: "bank_details",
   fields: {
     accountName: { ...common.accountName, help: "Exactly as it appears on your bank statement." },
-    bankName: {
-      label: "Bank",
-      reviewLabel: "Bank name",
-      schema: text(2, "Bank name is required"),
-      input: { kind: "bank" },
-    },
+    bankName: { ...common.bankName, schema: text(2, "Bank name is required") },
     accountNumber: common.accountNumber,
     accountType: {
       label: "Account type",
@@ -144,13 +101,7 @@ const bankDetails = {
       input: { kind: "select", options: accountTypes },
       initial: "Savings",
     },
-    accountTypeOther: {
-      label: "Specify account type",
-      schema: optionalText(),
-      input: { kind: "text", autoComplete: "off" },
-      otherOf: "accountType",
-      otherMessage: "Please specify the account type",
-    },
+    accountTypeOther: common.other("accountType", "Specify account type", "Please specify the account type"),
     bvnNumber: common.bvnNumber,
   },
 } as const satisfies Group;

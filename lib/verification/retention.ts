@@ -60,34 +60,20 @@ async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void>
   const { userId } = await tx.submission.findUniqueOrThrow({ where: { id }, select: { userId: true } });
   await lockUsers(tx, userId);
   // Checked again under the lock: it may have been decided or resubmitted in the meantime.
-  if (
-    !(await tx.submission.findFirst({
-      where: { id, ...expiredSubmissionWhere(before) },
-      select: { id: true },
-    }))
-  )
-    return;
+  const where = { id, ...expiredSubmissionWhere(before) };
+  if ((await tx.submission.count({ where })) === 0) return;
 
-  const documents = await tx.document.findMany({ where: { submissionId: id }, select: { fileId: true } });
-  await tx.document.deleteMany({ where: { submissionId: id } });
-  await markUnreferencedForDeletion(
-    tx,
-    documents.map(({ fileId }) => fileId),
-  );
-  await tx.personalDetails.updateMany({
-    where: { submissionId: id },
-    data: removedNumbers(individualGroups.personal, id),
-  });
-  await tx.bankDetails.updateMany({
-    where: { submissionId: id },
-    data: removedNumbers(individualGroups.bankDetails, id),
-  });
-  const signatories = await tx.signatory.findMany({ where: { submissionId: id }, select: { id: true } });
-  for (const signatory of signatories) {
-    await tx.signatory.update({
-      where: { id: signatory.id },
-      data: removedNumbers(corporateGroups.signatories, signatory.id),
-    });
+  const ofSubmission = { where: { submissionId: id } };
+  const documents = await tx.document.findMany(ofSubmission);
+  const fileIds = documents.map(({ fileId }) => fileId);
+  await tx.document.deleteMany(ofSubmission);
+  await markUnreferencedForDeletion(tx, fileIds);
+  const { personal, bankDetails } = individualGroups;
+  await tx.personalDetails.updateMany({ ...ofSubmission, data: removedNumbers(personal, id) });
+  await tx.bankDetails.updateMany({ ...ofSubmission, data: removedNumbers(bankDetails, id) });
+  for (const signatory of await tx.signatory.findMany(ofSubmission)) {
+    const data = removedNumbers(corporateGroups.signatories, signatory.id);
+    await tx.signatory.update({ where: { id: signatory.id }, data });
   }
   await audit(tx, {
     actorId: null,

@@ -5,9 +5,8 @@ import { sealedFields, toColumns, type Columns, type GivenAnswers, type SealedKi
 import { uuidv7 } from "@/lib/ids";
 import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { corporateGroups } from "./corporate-form";
-import { type CorporateAnswers } from "./schema";
 import { individualGroups } from "./individual-form";
-import { type IndividualAnswers } from "./schema";
+import type { CorporateAnswers, IndividualAnswers } from "./schema";
 
 type Table<F extends Fields> = Pick<Group, "table"> & { fields: F };
 
@@ -40,33 +39,65 @@ export function removedNumbers<const F extends Fields>({ table, fields }: Table<
   );
 }
 
-/** The decrypted numbers of a stored row, by name. */
-export function openNumbers<const F extends Fields>(
-  { table, fields }: Table<F>,
-  rowId: string,
-  row: Columns<F> & { dataKey: string },
-): Map<string, string> {
-  const cipher = openRowCipher(table, rowId, row.dataKey);
-  return numbersOf(fields, row, "Cipher", (kind, sealed) => cipher.open(cipherColumn(kind), sealed));
+/** A stored row with encrypted numbers. */
+interface NumberRow {
+  id: string;
+  group: Group;
+  columns: { dataKey: string };
+  /** What precedes the names of its fields in the form's values and in DTOs. */
+  path: string;
+  answerPath: string;
 }
 
-/** The blind indexes of a stored row's numbers, by name. */
-export const numberIndexes = <const F extends Fields>(fields: F, row: Columns<F>): Map<string, string> =>
-  numbersOf(fields, row, "Index", (_, index) => index);
+export const numbersInclude = { personal: true, bankDetails: true, signatories: true } as const;
+type Numbers = Pick<
+  Prisma.SubmissionGetPayload<{ include: typeof numbersInclude }>,
+  "id" | "kind" | keyof typeof numbersInclude
+>;
 
-function numbersOf(
-  fields: Fields,
-  row: object,
-  suffix: "Cipher" | "Index",
-  read: (kind: SealedKind, column: string) => string,
-): Map<string, string> {
-  const columns = new Map<string, unknown>(Object.entries(row));
-  return new Map(
-    entriesOf(fields).flatMap(([key, { sealed }]) =>
-      sealed ? [[key, read(sealed, String(columns.get(`${sealed}${suffix}`)))]] : [],
+/** The rows of a submission that contain numbers. */
+export function numberRows({ id, kind, personal, bankDetails, signatories }: Numbers): NumberRow[] {
+  const rows: NumberRow[] = signatories.map((columns) => {
+    const path = `signatories.${columns.ordinal}.`;
+    const group = corporateGroups.signatories;
+    return { id: columns.id, group, columns, path, answerPath: `corporate.${path}` };
+  });
+  if (personal) {
+    rows.push({ id, group: individualGroups.personal, columns: personal, path: "", answerPath: "personal." });
+  }
+  if (bankDetails) {
+    const paths =
+      kind === "corporate"
+        ? { path: "bankDetails.", answerPath: "corporate.bankDetails." }
+        : { path: "", answerPath: "bankDetails." };
+    rows.push({ id, group: individualGroups.bankDetails, columns: bankDetails, ...paths });
+  }
+  return rows;
+}
+
+/** The decrypted numbers of stored rows, by their paths in the form. */
+export const openNumbers = (rows: readonly NumberRow[]): Map<string, string> =>
+  new Map(
+    rows.flatMap(({ id, group, columns, path }) => {
+      const cipher = openRowCipher(group.table, id, columns.dataKey);
+      return sealedColumns(group, columns, "Cipher").map(
+        ({ name, kind, value }) => [path + name, cipher.open(cipherColumn(kind), value)] as const,
+      );
+    }),
+  );
+
+/** The blind indexes of stored rows, by the paths of the numbers in DTOs. */
+export const numberIndexes = (rows: readonly NumberRow[]): Map<string, string> =>
+  new Map(
+    rows.flatMap(({ group, columns, answerPath }) =>
+      sealedColumns(group, columns, "Index").map(({ name, value }) => [answerPath + name, value] as const),
     ),
   );
-}
+
+const sealedColumns = ({ fields }: Group, columns: object, suffix: "Cipher" | "Index") =>
+  entriesOf(fields).flatMap(([name, { sealed: kind }]) =>
+    kind ? [{ name, kind, value: String(Reflect.get(columns, kind + suffix)) }] : [],
+  );
 
 /** The column of a sealed number, `account_number_cipher` for `accountNumber`; bound into its ciphertext. */
 export const cipherColumn = (kind: SealedKind): string =>

@@ -8,7 +8,6 @@ import { paths } from "@/lib/routes/paths";
 import { corporateDocuments, corporateGroups } from "./corporate-form";
 import type { AnswersDto, CorporateDto } from "./dto";
 import { individualDocuments, individualGroups } from "./individual-form";
-import type { SubmissionKind } from "./policy";
 import { cipherColumn } from "./rows";
 
 export const submissionInclude = {
@@ -20,24 +19,11 @@ export const submissionInclude = {
   documents: { select: { name: true, fileId: true, signatoryId: true } },
 } as const satisfies Prisma.SubmissionInclude;
 
-type Individual = typeof individualGroups;
-type Corporate = typeof corporateGroups;
-type Keyed<F extends Fields> = ReadColumns<F> & { submissionId: string };
-
 /** A submission with its answers loaded. */
-export interface SubmissionRow {
-  kind: SubmissionKind;
-  personal: (Keyed<Individual["personal"]["fields"]> & { dataKey: string }) | null;
-  nextOfKin: Keyed<Individual["nextOfKin"]["fields"]> | null;
-  bankDetails: (Keyed<Individual["bankDetails"]["fields"]> & { dataKey: string }) | null;
-  company: (Keyed<Corporate["company"]["fields"]> & ReadColumns<Corporate["referral"]["fields"]>) | null;
-  signatories: (ReadColumns<Corporate["signatories"]["fields"]> & {
-    id: string;
-    dataKey: string;
-    documents: { fileId: string }[];
-  })[];
-  documents: { name: string; fileId: string; signatoryId: string | null }[];
-}
+type SubmissionRow = Pick<
+  Prisma.SubmissionGetPayload<{ include: typeof submissionInclude }>,
+  "id" | "kind" | keyof typeof submissionInclude
+>;
 
 /** Formats a number: masked, or in full in the owner's data export. */
 type Show = (number: string) => string;
@@ -63,14 +49,13 @@ const pathsOf = <const D extends DocumentFields>(documents: D, submission: Submi
   );
 
 function corporate(submission: SubmissionRow, show: Show): CorporateDto | null {
-  const { company, bankDetails, signatories } = submission;
+  const { id, company, bankDetails, signatories } = submission;
   if (!company) return null;
   const { logo, ...documents } = pathsOf(corporateDocuments, submission);
   const referral = toAnswers(corporateGroups.referral.fields, company, show);
   return {
     company: { ...toAnswers(corporateGroups.company.fields, company, show), logo },
-    bankDetails:
-      bankDetails && read(corporateGroups.bankDetails, bankDetails.submissionId, bankDetails, show),
+    bankDetails: bankDetails && read(corporateGroups.bankDetails, id, bankDetails, show),
     documents,
     signatories: signatories.map((row) => ({
       ...read(corporateGroups.signatories, row.id, row, show),
@@ -85,22 +70,15 @@ function corporate(submission: SubmissionRow, show: Show): CorporateDto | null {
  * rows to responses (threat 35).
  */
 export function toAnswersDto(submission: SubmissionRow | null, show: Show = mask): AnswersDto {
-  const none: AnswersDto = {
-    personal: null,
-    nextOfKin: null,
-    bankDetails: null,
-    documents: null,
-    corporate: null,
-  };
+  const none = { personal: null, nextOfKin: null, bankDetails: null, documents: null, corporate: null };
   if (!submission) return none;
   if (submission.kind === "corporate") return { ...none, corporate: corporate(submission, show) };
-  const { personal, nextOfKin, bankDetails } = submission;
+  const { id, personal, nextOfKin, bankDetails } = submission;
   return {
     ...none,
-    personal: personal && read(individualGroups.personal, personal.submissionId, personal, show),
-    nextOfKin: nextOfKin && read(individualGroups.nextOfKin, nextOfKin.submissionId, nextOfKin, show),
-    bankDetails:
-      bankDetails && read(individualGroups.bankDetails, bankDetails.submissionId, bankDetails, show),
+    personal: personal && read(individualGroups.personal, id, personal, show),
+    nextOfKin: nextOfKin && read(individualGroups.nextOfKin, id, nextOfKin, show),
+    bankDetails: bankDetails && read(individualGroups.bankDetails, id, bankDetails, show),
     documents: pathsOf(individualDocuments, submission),
   };
 }
