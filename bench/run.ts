@@ -34,7 +34,7 @@ const { values } = parseArgs({
 });
 const sizes = (values.users ?? (values.quick ? "1000,20000" : "1000,100000,1000000")).split(",").map(Number);
 const speed = values.quick ? { rounds: 1, seconds: 0.5 } : { rounds: 3, seconds: 1.5 };
-/** Warm-up time of each server, for the JIT compiler. */
+/** Warm-up time of each server before the lists and before each page, for the JIT compiler. */
 const WARM_SECONDS = values.quick ? 1 : 15;
 /** Fastify counts on each request, which takes seconds with more users. */
 const MAX_FASTIFY_USERS = 100_000;
@@ -120,18 +120,21 @@ await runCommand(async () => {
         print(`FAILED ${failures.at(-1)}`);
       }
     };
-    const [first] = selectedLists;
-    for (const { run } of first ? await listTargets(targets, first) : [])
-      await run({ connections: CONNECTIONS, seconds: WARM_SECONDS });
+    const warmUp = async (benchTargets: BenchTarget[]) => {
+      for (const { run } of benchTargets) await run({ connections: CONNECTIONS, seconds: WARM_SECONDS });
+      return benchTargets;
+    };
+    if (selectedLists[0]) await warmUp(await listTargets(targets, selectedLists[0]));
     for (const item of selectedLists)
       await attempt(item.name, "list", CONNECTIONS, () => listTargets(targets, item));
     const seedlineTargets = targets.filter(
       ({ name, users }) => name === "seedline" && [small, sizes.at(-1)].includes(users),
     );
-    for (const item of mixedCases.filter(isSelected))
-      await attempt(item.name, item.page ? "page" : "other", item.connections ?? CONNECTIONS, () =>
-        mixedTargets(seedlineTargets, databases, item, bareNext),
-      );
+    for (const item of mixedCases.filter(isSelected)) {
+      const prepare = () => mixedTargets(seedlineTargets, databases, item, bareNext);
+      if (item.page) await attempt(item.name, "page", CONNECTIONS, async () => warmUp(await prepare()));
+      else await attempt(item.name, "other", item.connections ?? CONNECTIONS, prepare);
+    }
     let burst: Burst | null = null;
     if (isSelected({ name: "Parallel uploads" })) {
       try {

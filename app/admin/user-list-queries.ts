@@ -10,10 +10,13 @@ export const userListQuery = (viewer: Viewer, filters: UserFilters) => ({
   queryFn: () => listUsers(viewer, { page: 1, limit: PAGE_SIZE, ...filters }),
 });
 
-export const userCountQuery = (viewer: Viewer, filters: UserFilters) => ({
-  queryKey: adminKeys.count(filters),
-  queryFn: () => countUsers(viewer, filters),
-});
+export function userCountQueries(viewer: Viewer, filters: UserFilters[]) {
+  let totals: Promise<number[]> | undefined;
+  return filters.map((filter, index) => ({
+    queryKey: adminKeys.count(filter),
+    queryFn: async () => (await (totals ??= countUsers(viewer, filters)))[index],
+  }));
+}
 
 /** The list's state in the address of a page. */
 export async function readListState(

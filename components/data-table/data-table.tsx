@@ -20,7 +20,7 @@ export const cellClass = {
   long: "text-muted sm:w-[25%] md:min-w-36",
   date: "figures md:min-w-[7.5rem] xl:whitespace-nowrap",
   /** The row's menu: in the corner of the card on a phone. */
-  menu: "absolute top-1.5 right-1.5 p-0 sm:static sm:py-1.5",
+  menu: "absolute top-1.5 right-1.5 max-sm:p-0 sm:static sm:py-1.5",
 } as const;
 
 interface FrameProps {
@@ -30,7 +30,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The table without its rows. The roles are explicit because browsers drop them when the display of a table changes. */
+/** The table without its rows; its styles are in app/globals.css. The roles are explicit because browsers drop them when the display of a table changes. */
 const Frame = ({ label, columns, stale, children }: FrameProps) => (
   <div className="rounded-card sm:overflow-clip sm:border sm:border-line sm:bg-surface">
     <table
@@ -38,7 +38,7 @@ const Frame = ({ label, columns, stale, children }: FrameProps) => (
       aria-label={label}
       aria-busy={stale || undefined}
       className={cn(
-        "block w-full border-collapse text-[0.9375rem] transition-opacity sm:table",
+        "data-table",
         // Up to 1360 px six columns need a smaller padding, with or without the sidebar.
         "sm:max-[85rem]:[&_:is(th,td):not(:first-child)]:px-2.5",
         stale && "opacity-60",
@@ -50,12 +50,7 @@ const Frame = ({ label, columns, stale, children }: FrameProps) => (
       >
         <tr role="row">
           {columns.map(({ title }) => (
-            <th
-              key={title}
-              role="columnheader"
-              scope="col"
-              className="px-4 py-3 text-xs font-medium tracking-wide first:pl-5 md:whitespace-nowrap"
-            >
+            <th key={title} role="columnheader" scope="col">
               {title}
             </th>
           ))}
@@ -66,40 +61,6 @@ const Frame = ({ label, columns, stale, children }: FrameProps) => (
       </tbody>
     </table>
   </div>
-);
-
-const Row = ({ className, children }: { className: string; children: ReactNode }) => (
-  <tr
-    role="row"
-    className={cn(
-      "block rounded-card border border-line bg-surface px-4 py-2 sm:table-row sm:rounded-none sm:border-0 sm:px-0 sm:py-0",
-      "sm:border-b sm:last:border-b-0 sm:focus-within:bg-sunken sm:hover:bg-sunken",
-      className,
-    )}
-  >
-    {children}
-  </tr>
-);
-
-interface CellProps {
-  label?: string | null;
-  className?: string | undefined;
-  children: ReactNode;
-}
-
-const Cell = ({ label, className, children }: CellProps) => (
-  <td
-    role="cell"
-    data-label={label ?? undefined}
-    className={cn(
-      "flex min-w-0 items-baseline justify-between gap-4 py-1.5 text-right break-words sm:table-cell sm:px-4 sm:py-3.5 sm:text-left sm:first:pl-5",
-      label &&
-        "before:shrink-0 before:text-sm before:text-muted before:content-[attr(data-label)] sm:before:content-none",
-      className,
-    )}
-  >
-    {children}
-  </td>
 );
 
 interface DataTableProps<Row> {
@@ -116,13 +77,13 @@ export function DataTable<T>({ label, columns, rows, rowKey, stale }: DataTableP
   return (
     <Frame label={label} columns={columns} stale={stale}>
       {rows.map((row) => (
-        <Row key={rowKey(row)} className="relative">
-          {columns.map((column) => (
-            <Cell key={column.title} label={column.label} className={column.className}>
-              {column.cell(row)}
-            </Cell>
+        <tr key={rowKey(row)} role="row">
+          {columns.map(({ title, label, className, cell }) => (
+            <td key={title} role="cell" data-label={label ?? undefined} className={className}>
+              {cell(row)}
+            </td>
           ))}
-        </Row>
+        </tr>
       ))}
     </Frame>
   );
@@ -143,13 +104,13 @@ export function DataTableSkeleton({ label, columns, rows }: DataTableSkeletonPro
       <div aria-hidden>
         <Frame label={label} columns={columns}>
           {Array.from({ length: rows }, (_, row) => (
-            <Row key={row} className="h-60 sm:h-[3.4375rem]">
+            <tr key={row} role="row" className="h-60 sm:h-[3.4375rem]">
               {columns.map(({ title }, index) => (
-                <Cell key={title} className="py-3 sm:py-0">
+                <td key={title} role="cell" className="py-3 sm:py-0">
                   <Skeleton className={skeletonWidths[index] ?? "w-20"} />
-                </Cell>
+                </td>
               ))}
-            </Row>
+            </tr>
           ))}
         </Frame>
       </div>

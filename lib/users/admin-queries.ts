@@ -33,12 +33,16 @@ export async function getUserForViewer(viewer: Viewer, userId: string): Promise<
 const MAX_COUNTED_HITS = 10_000;
 
 /**
- * The number of users of a filter without a search. Throws FORBIDDEN for `role=admin` unless the viewer is a super administrator.
+ * The number of users of each filter, in the same order. Throws FORBIDDEN for `role=admin` unless the viewer is a super
+ * administrator.
  */
-export async function countUsers(viewer: Viewer, filter: Omit<UserFilter, "q">): Promise<number> {
-  const [row] = await db.$queryRaw<[{ total: number }]>`
-    SELECT coalesce(sum(delta), 0)::int AS total FROM user_count_deltas WHERE ${countWhere(viewer, filter)}`;
-  return row.total;
+export async function countUsers(viewer: Viewer, filters: Omit<UserFilter, "q">[]): Promise<number[]> {
+  const totals = filters.map(
+    (filter) => Prisma.sql`coalesce(sum(delta) FILTER (WHERE ${countWhere(viewer, filter)}), 0)::int`,
+  );
+  const [row] = await db.$queryRaw<[{ totals: number[] }]>`
+    SELECT ARRAY[${Prisma.join(totals)}] AS totals FROM user_count_deltas`;
+  return row.totals;
 }
 
 /** Without a search the total comes from the materialized counts (ADR 10). Search results are counted up to the limit plus one. */

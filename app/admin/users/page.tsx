@@ -4,14 +4,14 @@ import { ManageUsers } from "@/components/admin/users/manage-users";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 import { Prefetch } from "../prefetch";
-import { readListState, userCountQuery, userListQuery } from "../user-list-queries";
+import { readListState, userCountQueries, userListQuery } from "../user-list-queries";
 
 export const metadata: Metadata = { title: "Manage Users" };
 
 export default async function UsersPage({ searchParams }: PageProps<"/admin/users">) {
   const viewer = await requireViewer(paths.adminUsers());
   const state = await readListState(searchParams, usersDefaults);
-  const counts = Object.values(userCounts(state)).map((filters) => userCountQuery(viewer, filters));
+  const counts = userCountQueries(viewer, Object.values(userCounts(state)));
   return (
     <Prefetch queries={[userListQuery(viewer, toUserFilters(state)), ...counts]}>
       <ManageUsers />

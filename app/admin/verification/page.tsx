@@ -4,14 +4,15 @@ import { VerificationQueue } from "@/components/admin/verification-queue";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 import { Prefetch } from "../prefetch";
-import { readListState, userCountQuery, userListQuery } from "../user-list-queries";
+import { readListState, userCountQueries, userListQuery } from "../user-list-queries";
 
 export const metadata: Metadata = { title: "Verification" };
 
 export default async function VerificationPage({ searchParams }: PageProps<"/admin/verification">) {
   const viewer = await requireViewer(paths.adminVerification());
   const state = await readListState(searchParams, queueDefaults);
-  const counts = statusOptions.map(({ value }) => userCountQuery(viewer, queueCount(state.role, value)));
+  const filters = statusOptions.map(({ value }) => queueCount(state.role, value));
+  const counts = userCountQueries(viewer, filters);
   return (
     <Prefetch queries={[userListQuery(viewer, toUserFilters(state)), ...counts]}>
       <VerificationQueue />

@@ -1,0 +1,2 @@
+// Next would otherwise use the product's file of this name.
+export function register() {}
