@@ -6,11 +6,8 @@ import { auth } from "./endpoints/auth";
 import { verification } from "./endpoints/verification";
 
 /** A call that answers its own path. */
-const echo = endpoint({
-  method: "GET",
-  path: "/api/echo/{name}",
+const echo = endpoint("GET", "/api/echo/{name}", "user", {
   summary: "",
-  auth: "user",
   params: z.object({ name: z.string() }),
   query: z.object({ q: z.string().optional(), page: z.number().optional(), all: z.boolean().optional() }),
   data: z.string(),

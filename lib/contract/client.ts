@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
-import { userDto, type UserDto } from "@/lib/users/dto";
+import { userDto } from "@/lib/users/dto";
 import type { Answer, Endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
 import { extractFieldErrors, extractMessage, NETWORK_ERROR } from "./messages";
@@ -112,7 +112,7 @@ export type CallInput<E extends Endpoint> = Part<E, "params", "params"> &
   CallOptions;
 
 export interface CallOptions {
-  signal?: AbortSignal | undefined;
+  signal?: AbortSignal;
   /** False for the session layer's initial request, which handles refreshing itself. */
   refresh?: boolean;
   /** Lets the request outlive the page. */
@@ -144,8 +144,8 @@ function toRequest({ method, path, multipart, produces }: Endpoint, input: AnyIn
     method,
     url: search ? `${filled}?${search}` : filled,
     signal,
-    ...(keepalive && { keepalive }),
-    ...(produces && { file: true }),
+    keepalive,
+    file: Boolean(produces),
     // The browser sets the content type with the multipart boundary.
     ...(multipart && { body: form, onProgress: onProgress ?? (() => {}) }),
     ...(body !== undefined && {
@@ -225,7 +225,7 @@ export function download(endpoint: Endpoint, input: AnyInput = {}): Promise<Blob
 
 /** The response to a refresh; empty if another tab has just refreshed. */
 const renewal = z.object({ accessToken: z.string().optional(), user: userDto.optional() });
-type Renewal = { accessToken?: string | undefined; user?: UserDto | undefined };
+type Renewal = z.output<typeof renewal>;
 let pendingRefresh: Promise<Renewal> | null = null;
 
 /**

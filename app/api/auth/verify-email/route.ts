@@ -7,6 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route(endpoints.verifyEmail, async ({ body, client }) => {
     const { passwordResetToken, ...signedIn } = await verifyEmail(body, client);
     const { extra, ...response } = await createSessionResponse(signedIn);
-    return { ...response, extra: { ...extra, ...(passwordResetToken && { passwordResetToken }) } };
+    return { ...response, extra: { ...extra, passwordResetToken } };
   }),
 });
