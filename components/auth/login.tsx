@@ -9,7 +9,8 @@ import { toast } from "sonner";
 import { EmailField, PasswordField } from "@/components/forms/account-fields";
 import { useSession } from "@/components/session/session-provider";
 import { TextLink } from "@/components/ui/link";
-import { toApiError } from "@/lib/contract/client";
+import { call, toApiError } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { loginSchema } from "@/lib/users/schema";
 import { AuthForm } from "./auth-form";
@@ -18,16 +19,16 @@ import { startResendCooldown } from "./resend-cooldown";
 import { useRedirectAfterLogin, useReturnWhenSignedIn } from "./use-go-on";
 import { useQueryParam } from "./use-query-param";
 
-/** Loaded on demand: few accounts ask for it. */
+/** Loaded on demand: few accounts need it. */
 const SecondStep = dynamic(() => import("./second-step").then((module) => module.SecondStep), { ssr: false });
 
 const resolver = zodResolver(loginSchema.pick({ email: true, password: true }));
 
-/** The password and, for accounts with two-step login, the code after it. What was typed is kept between the two. */
+/** The password and, for accounts with two-step login, the code after it. */
 export function Login({ supportEmail }: { supportEmail: string }) {
   const callbackUrl = useQueryParam("callbackUrl");
   const router = useRouter();
-  const session = useSession();
+  const { start } = useSession();
   const goOn = useRedirectAfterLogin(callbackUrl);
   useReturnWhenSignedIn(callbackUrl);
   const [step, setStep] = useState<"password" | "code" | "password again">("password");
@@ -40,14 +41,14 @@ export function Login({ supportEmail }: { supportEmail: string }) {
 
   const logIn = async (values: { email: string; password: string }) => {
     try {
-      goOn(await session.login(values));
+      goOn(start(await call(auth.login, { body: values })));
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.code === "TWO_STEP_REQUIRED") return setStep("code");
       if (error.code !== "EMAIL_NOT_VERIFIED") throw error;
       toast.info(error.message);
-      // The first code has most likely expired by now. The server's limit of one a minute is no failure here.
-      void session.resendCode(values.email).catch(() => undefined);
+      // The first code has probably expired. A resend within a minute is rejected, which is not an error here.
+      void call(auth.resendCode, { body: { email: values.email } }).catch(() => undefined);
       startResendCooldown(values.email);
       router.push(paths.verifyEmail({ email: values.email, callbackUrl }));
     }

@@ -6,7 +6,8 @@ import { useForm, useWatch } from "react-hook-form";
 import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { linkClass } from "@/components/ui/link";
-import { toApiError } from "@/lib/contract/client";
+import { call, toApiError } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import type { UserDto } from "@/lib/users/dto";
 import { secondStepSchema } from "@/lib/users/schema";
 import { AuthForm } from "./auth-form";
@@ -26,7 +27,7 @@ interface SecondStepProps {
 
 /** After the password: a code of the authenticator app, or a recovery code. */
 export function SecondStep({ credentials, supportEmail, onSignedIn, onBack }: SecondStepProps) {
-  const session = useSession();
+  const { start } = useSession();
   const form = useForm({ resolver, defaultValues: { code: "", recovery: false } });
   const isRecovery = useWatch({ control: form.control, name: "recovery" });
   const { setFocus } = form;
@@ -35,7 +36,7 @@ export function SecondStep({ credentials, supportEmail, onSignedIn, onBack }: Se
 
   const logIn = async ({ code }: { code: string }) => {
     try {
-      onSignedIn(await session.login({ ...credentials, code }));
+      onSignedIn(start(await call(auth.login, { body: { ...credentials, code } })));
     } catch (thrown) {
       const error = toApiError(thrown);
       // The password was changed meanwhile.

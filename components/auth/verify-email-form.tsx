@@ -9,6 +9,8 @@ import { useSession } from "@/components/session/session-provider";
 import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { call } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { codeSchema, emailOnlySchema } from "@/lib/users/schema";
 import { AuthForm, BackToLogin } from "./auth-form";
@@ -42,13 +44,12 @@ interface EnterCodeProps {
 }
 
 function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
-  const session = useSession();
-  const router = useRouter();
+  const { start } = useSession();
   const goOn = useRedirectAfterLogin(callbackUrl);
   const form = useForm({ resolver: checkCode, defaultValues: { code: "" } });
   const { setFocus } = form;
   useEffect(() => {
-    // On a touch screen the keyboard would cover where the code was sent.
+    // On a touch screen the keyboard would cover the text above.
     if (window.matchMedia("(pointer: fine)").matches) setFocus("code");
   }, [setFocus]);
 
@@ -61,10 +62,10 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
       <AuthForm
         form={form}
         send={async ({ code }) => {
-          const { user, passwordResetToken } = await session.verifyEmail({ email, code });
-          if (passwordResetToken) onReset(passwordResetToken);
-          else if (user) goOn(user);
-          else router.replace(paths.login({ callbackUrl }));
+          const answer = await call(auth.verifyEmail, { body: { email, code } });
+          const user = start(answer);
+          if (answer.passwordResetToken) onReset(answer.passwordResetToken);
+          else goOn(user);
         }}
         otherwise="code"
         submitLabel="Verify email"
@@ -105,7 +106,7 @@ function AskForEmail({ callbackUrl }: { callbackUrl: string | undefined }) {
   );
 }
 
-/** The address was registered more than once with different passwords: only its owner, who has the code, says which one holds. */
+/** The address was registered more than once with different passwords; its owner sets a new one. */
 function ChoosePassword({ token }: { token: string }) {
   return (
     <>
