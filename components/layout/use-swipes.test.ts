@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MENU_PX, PAGE_PX, swipeOf } from "./swipe";
+import { MENU_PX, PAGE_PX, swipeOf } from "./use-swipes";
 
 const went = (x: number, y: number, ms: number, distance = MENU_PX) =>
   swipeOf({ x: 100, y: 100, at: 1_000 }, { x: 100 + x, y: 100 + y, at: 1_000 + ms }, distance);
