@@ -2,6 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 import { THEME_KEY } from "@/lib/pages/head-script";
+import { deviceStorage } from "@/lib/pages/storage";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -26,14 +27,6 @@ const formats: {
   },
 };
 
-function stored(key: keyof Settings): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 const listen = (changed: () => void) => {
   window.addEventListener("storage", changed);
   return () => window.removeEventListener("storage", changed);
@@ -41,17 +34,13 @@ const listen = (changed: () => void) => {
 
 /** A setting of this device, and a function that changes it everywhere, including other tabs. */
 export function useSetting<K extends keyof Settings>(key: K): [Settings[K], (value: Settings[K]) => void] {
-  const read = useCallback(() => formats[key].read(stored(key)), [key]);
+  const read = useCallback(() => formats[key].read(deviceStorage.get(key)), [key]);
   const value = useSyncExternalStore(listen, read, () => formats[key].read(null));
   const change = useCallback(
     (next: Settings[K]) => {
       const text = formats[key].text(next);
-      try {
-        if (text === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, text);
-      } catch {
-        // Without local storage the default applies.
-      }
+      if (text === null) deviceStorage.remove(key);
+      else deviceStorage.set(key, text);
       // Browsers send the event to other tabs only.
       window.dispatchEvent(new StorageEvent("storage", { key }));
     },

@@ -13,10 +13,9 @@ import { call, toApiError } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { loginSchema } from "@/lib/users/schema";
-import { AuthForm } from "./auth-form";
-import { AuthHeading } from "./auth-heading";
-import { startResendCooldown } from "./resend-cooldown";
-import { useRedirectAfterLogin, useReturnWhenSignedIn } from "./use-go-on";
+import { AuthForm, AuthHeading } from "./auth-form";
+import { startResendCooldown } from "./resend-code";
+import { useRedirectAfterLogin, useReturnWhenSignedIn } from "./use-redirect";
 import { useQueryParam } from "./use-query-param";
 
 /** Loaded on demand: few accounts need it. */
@@ -29,7 +28,7 @@ export function Login({ supportEmail }: { supportEmail: string }) {
   const callbackUrl = useQueryParam("callbackUrl");
   const router = useRouter();
   const { start } = useSession();
-  const goOn = useRedirectAfterLogin(callbackUrl);
+  const redirectUser = useRedirectAfterLogin(callbackUrl);
   useReturnWhenSignedIn(callbackUrl);
   const [step, setStep] = useState<"password" | "code" | "password again">("password");
   const form = useForm({ resolver, mode: "onChange", defaultValues: { email: "", password: "" } });
@@ -41,7 +40,7 @@ export function Login({ supportEmail }: { supportEmail: string }) {
 
   const logIn = async (values: { email: string; password: string }) => {
     try {
-      goOn(start(await call(auth.login, { body: values })));
+      redirectUser(start(await call(auth.login, { body: values })));
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.code === "TWO_STEP_REQUIRED") return setStep("code");
@@ -59,7 +58,7 @@ export function Login({ supportEmail }: { supportEmail: string }) {
       <SecondStep
         credentials={form.getValues()}
         supportEmail={supportEmail}
-        onSignedIn={goOn}
+        onSignedIn={redirectUser}
         onBack={(why) => {
           form.reset(undefined, { keepValues: true });
           if (why) form.setError("root", { message: why });

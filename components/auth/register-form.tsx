@@ -10,8 +10,8 @@ import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { registerSchema } from "@/lib/users/schema";
 import { AuthForm } from "./auth-form";
-import { startResendCooldown } from "./resend-cooldown";
-import { useReturnWhenSignedIn } from "./use-go-on";
+import { startResendCooldown } from "./resend-code";
+import { useReturnWhenSignedIn } from "./use-redirect";
 import { useQueryParam } from "./use-query-param";
 
 const resolver = zodResolver(registerSchema);

@@ -5,7 +5,18 @@ import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { call, toApiError } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
-import { startResendCooldown, RESEND_SECONDS, resendCooldownSeconds } from "./resend-cooldown";
+import { tabStorage } from "@/lib/pages/storage";
+
+const RESEND_SECONDS = 60;
+const cooldownKey = (email: string) => `code-sent:${email.trim().toLowerCase()}`;
+
+/** Stores the end of the cooldown, so that the countdown survives a reload. */
+export const startResendCooldown = (email: string, seconds = RESEND_SECONDS): void =>
+  tabStorage.set(cooldownKey(email), String(Date.now() + seconds * 1000));
+
+/** Seconds until another code can be requested. */
+const resendCooldownSeconds = (email: string): number =>
+  Math.max(0, Math.ceil((Number(tabStorage.get(cooldownKey(email))) - Date.now()) / 1000));
 
 /** Requests another code, at most once a minute, and shows the remaining wait. */
 export function ResendCode({ email }: { email: string }) {

@@ -11,8 +11,7 @@ import { call } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { resetPasswordSchema } from "@/lib/users/schema";
-import { AuthForm, BackToLogin } from "./auth-form";
-import { AuthHeading } from "./auth-heading";
+import { AuthForm, AuthHeading, BackToLogin } from "./auth-form";
 
 const resolver = zodResolver(resetPasswordSchema);
 

@@ -10,8 +10,7 @@ import { call, toApiError } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
 import type { UserDto } from "@/lib/users/dto";
 import { secondStepSchema } from "@/lib/users/schema";
-import { AuthForm } from "./auth-form";
-import { AuthHeading } from "./auth-heading";
+import { AuthForm, AuthHeading } from "./auth-form";
 import { maskEmail } from "./mask-email";
 import { TwoStepCode } from "./two-step-code";
 
@@ -31,7 +30,7 @@ export function SecondStep({ credentials, supportEmail, onSignedIn, onBack }: Se
   const form = useForm({ resolver, defaultValues: { code: "", recovery: false } });
   const isRecovery = useWatch({ control: form.control, name: "recovery" });
   const { setFocus } = form;
-  // Screen readers learn by the focus that the page has changed.
+  // Moves screen readers to the changed form.
   useEffect(() => setFocus("code"), [isRecovery, setFocus]);
 
   const logIn = async ({ code }: { code: string }) => {

@@ -13,11 +13,10 @@ import { call } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { codeSchema, emailOnlySchema } from "@/lib/users/schema";
-import { AuthForm, BackToLogin } from "./auth-form";
-import { AuthHeading } from "./auth-heading";
+import { AuthForm, AuthHeading, BackToLogin } from "./auth-form";
 import { maskEmail } from "./mask-email";
 import { ResendCode } from "./resend-code";
-import { useRedirectAfterLogin } from "./use-go-on";
+import { useRedirectAfterLogin } from "./use-redirect";
 
 const checkCode = zodResolver(codeSchema);
 const checkEmail = zodResolver(emailOnlySchema);
@@ -45,7 +44,7 @@ interface EnterCodeProps {
 
 function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
   const { start } = useSession();
-  const goOn = useRedirectAfterLogin(callbackUrl);
+  const redirectUser = useRedirectAfterLogin(callbackUrl);
   const form = useForm({ resolver: checkCode, defaultValues: { code: "" } });
   const { setFocus } = form;
   useEffect(() => {
@@ -65,7 +64,7 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
           const answer = await call(auth.verifyEmail, { body: { email, code } });
           const user = start(answer);
           if (answer.passwordResetToken) onReset(answer.passwordResetToken);
-          else goOn(user);
+          else redirectUser(user);
         }}
         otherwise="code"
         submitLabel="Verify email"

@@ -5,6 +5,7 @@
  */
 import * as z from "zod";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
+import { deviceStorage } from "@/lib/pages/storage";
 import { userDto } from "@/lib/users/dto";
 import type { Answer, Endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
@@ -58,37 +59,21 @@ export function toApiError(error: unknown, fallback?: string): ApiError {
   return fallback ? failure.withFallback(fallback) : failure;
 }
 
-/** Used when the browser blocks local storage, where the token is otherwise stored (product 7). */
-let inMemory: string | null = null;
 /** Does what lib/pages/head-script.ts does on the next page load. */
-const mark = (signedIn: boolean): void => {
+const markSignedIn = (signedIn: boolean): void => {
   if (typeof document !== "undefined") document.documentElement.toggleAttribute("data-signed-in", signedIn);
 };
+
+/** The access token of this browser (product 7). */
 export const token = {
-  get(): string | null {
-    try {
-      return localStorage.getItem(TOKEN_KEY);
-    } catch {
-      return inMemory;
-    }
-  },
+  get: (): string | null => deviceStorage.get(TOKEN_KEY),
   set(value: string): void {
-    inMemory = value;
-    mark(true);
-    try {
-      localStorage.setItem(TOKEN_KEY, value);
-    } catch {
-      // Kept in memory.
-    }
+    markSignedIn(true);
+    deviceStorage.set(TOKEN_KEY, value);
   },
   clear(): void {
-    inMemory = null;
-    mark(false);
-    try {
-      localStorage.removeItem(TOKEN_KEY);
-    } catch {
-      // Nothing was stored.
-    }
+    markSignedIn(false);
+    deviceStorage.remove(TOKEN_KEY);
   },
 };
 
