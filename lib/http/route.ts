@@ -11,6 +11,7 @@ import { AppError, invalid } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { countRequest } from "@/lib/ops/metrics";
 import type { Endpoint, Method } from "@/lib/contract/endpoint";
+import { endpoints } from "@/lib/contract/endpoints";
 import { toErrorResponse, toAppError } from "./failure";
 
 /** The maximum JSON body in bytes, enforced while it streams (threat 24). */
@@ -47,14 +48,17 @@ type Handler = (
   context: { params: Promise<Record<string, string | string[]>> },
 ) => Promise<Response>;
 
+type Endpoints = typeof endpoints;
+
 /**
- * Wraps the handler of one method and path with authentication, authorization, body limits, validation, the envelope, a request id
+ * Wraps the handler of an entry of the contract with authentication, authorization, body limits, validation, the envelope, a request id
  * and a log line without personal data (docs/architecture.md, threat 23).
  */
-export function route<E extends Endpoint>(
-  endpoint: E,
-  handle: (call: RouteContext<E>) => Promise<RouteResult<E> | Response>,
+export function route<Name extends keyof Endpoints>(
+  name: Name,
+  handle: (call: RouteContext<Endpoints[Name]>) => Promise<RouteResult<Endpoints[Name]> | Response>,
 ): Handler {
+  const endpoint: Endpoint = endpoints[name];
   return async (request, context) => {
     const started = performance.now();
     const requestId = randomUUID();
@@ -71,7 +75,7 @@ export function route<E extends Endpoint>(
         query: parseQuery(endpoint, request),
         body: endpoint.body ? parse(endpoint.body, await readJson(request)) : undefined,
       };
-      const reply = await handle(call as RouteContext<E>);
+      const reply = await handle(call as RouteContext<Endpoints[Name]>);
       response = reply instanceof Response ? reply : envelope(endpoint, reply);
     } catch (error) {
       const failure = toAppError(error);

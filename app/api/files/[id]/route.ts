@@ -1,4 +1,3 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { cookieOf, pageCookie, readPageCookie } from "@/lib/auth/cookies";
 import { readViewer } from "@/lib/auth/sessions";
@@ -11,7 +10,7 @@ const fileName = (name: string) =>
 
 /** Either pointer is taken, because pictures and downloads carry no header (product 10.3). Reading changes nothing. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.file, async ({ viewer, request, params }) => {
+  GET: route("file", async ({ viewer, request, params }) => {
     const reader = viewer ?? (await readViewer(await readPageCookie(cookieOf(request, pageCookie()))));
     const file = await openFile(reader, params.id).catch((error: unknown) => {
       throw !reader && error instanceof AppError ? new AppError("UNAUTHENTICATED") : error;
