@@ -1,7 +1,7 @@
 import { brand } from "@/lib/brand";
 import { route, serve } from "@/lib/http/route";
 
-/** Swagger UI, read only. It comes from this server, and its styles are the only inline part (ADR 3). */
+/** Swagger UI, read-only and served from this server; only its styles are inline (ADR 3). */
 const page = () => `<!doctype html>
 <html lang="en">
 <head>

@@ -6,7 +6,7 @@ import { individualRows } from "@/lib/verification/rows";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("submitVerification", async ({ viewer, request }) => {
-    // Which fields are asked depends on who asks (product 5.1: the startup variant has no age bracket).
+    // The schema depends on the role (product 5.1: the startup variant has no age bracket).
     const { variant = "investor" } = requireForm(viewer, "individual");
     const answers = parseBody(
       individualSchema[variant],

@@ -12,7 +12,6 @@ const start = `SwaggerUIBundle({
   supportedSubmitMethods: [],
 });`;
 
-/** A file of the package as it is installed. */
 const fromPackage = (name: string) =>
   readFile(path.join(/* turbopackIgnore: true */ process.cwd(), "node_modules/swagger-ui-dist", name));
 

@@ -8,7 +8,7 @@ import { openFile } from "@/lib/files/files";
 const fileName = (name: string) =>
   `UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 
-/** Either pointer is taken, because pictures and downloads carry no header (product 10.3). Reading changes nothing. */
+/** Accepts the page cookie as well, because images and downloads send no Authorization header (product 10.3). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("file", async ({ viewer, request, params }) => {
     const reader = viewer ?? (await readViewer(await readPageCookie(cookieOf(request, pageCookie()))));
@@ -25,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
         "cache-control": file.isPublic
           ? "public, max-age=31536000, immutable"
           : "private, no-store, no-transform",
-        // Whatever is in the file, it runs nothing and loads nothing (threat 30). Chromium shows no PDF inside a sandbox.
+        // The file cannot run or load anything (threat 30). Chromium shows no PDF inside a sandbox.
         "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'${pdf ? "; object-src 'self'" : "; sandbox"}`,
         "cross-origin-resource-policy": "same-origin",
       },
