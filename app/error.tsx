@@ -9,7 +9,7 @@ interface ErrorPageProps {
   retry: () => void;
 }
 
-/** Every page loads this, bundled apart: so it has plain elements, and a literal path in place of lib/routes/paths. */
+/** Loaded by every page in its own bundle, hence plain elements and a literal path. */
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
   useEffect(() => {
     console.error(error);
@@ -22,7 +22,7 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
           <button type="button" className={buttonClass("primary", "lg")} onClick={() => retry()}>
             Try again
           </button>
-          {/* A full load, so that nothing of what failed is left. */}
+          {/* A full page load discards the failed state. */}
           {/* eslint-disable-next-line @next/next/no-html-link-for-pages */}
           <a href="/" className={buttonClass("secondary", "lg")}>
             Go Home

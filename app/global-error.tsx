@@ -2,7 +2,7 @@
 
 import "./globals.css";
 
-/** Shown when the root layout itself fails, with its own document. Plain elements: every page brings this file along. */
+/** Replaces the root layout when that fails. Plain elements, because every page loads this file. */
 export default function GlobalError({ retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
     <html lang="en-NG" className="font-sans">

@@ -17,7 +17,7 @@ export function generateMetadata(): Metadata {
     applicationName: brand.name,
     openGraph: { siteName: brand.name, type: "website", locale: "en_NG", description },
     twitter: { card: "summary_large_image" },
-    // Numbers on these pages are account numbers and codes; no phone should turn them into links.
+    // Account numbers and codes must not become links on phones.
     formatDetection: { telephone: false, email: false, address: false },
     referrer: "strict-origin-when-cross-origin",
   };
@@ -26,7 +26,7 @@ export function generateMetadata(): Metadata {
 export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,
-  // The keyboard of a phone shrinks the page, so that the bar with the buttons stays above it.
+  // Sticky buttons stay above a phone's keyboard.
   interactiveWidget: "resizes-content",
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#faf9f6" },
@@ -36,7 +36,7 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    // The script adds the chosen theme before React looks.
+    // The script sets the theme before hydration.
     <html lang="en-NG" className="font-sans antialiased" suppressHydrationWarning>
       <head>
         <script dangerouslySetInnerHTML={{ __html: headScript }} />

@@ -2,7 +2,6 @@ import type { MetadataRoute } from "next";
 import { brand } from "@/lib/brand";
 import { paths } from "@/lib/routes/paths";
 
-/** For phones that put the site on the home screen. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: brand.name,

@@ -1,7 +1,7 @@
 import { ImageResponse } from "next/og";
 import { brand } from "@/lib/brand";
 
-/** What is seen when a page is shared; drawn once, when the site is built. */
+/** The preview of shared links, rendered at build time. */
 export const alt = "Grow a business. Back one that grows.";
 export const size = { width: 1200, height: 630 };
 export const contentType = "image/png";

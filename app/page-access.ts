@@ -23,10 +23,8 @@ export const currentUser = cache(async (): Promise<UserDto | null> => {
 });
 
 /**
- * The guard of a signed-in page, from fresh data: the middleware decides the navigation, but pages do not trust that it ran
- * (product 10.4, threat 21). Redirects when the viewer may not open the page.
- *
- * @param path the page's own path, as in the route table
+ * The guard of a signed-in page, independent of the middleware (product 10.4, threat 21). Redirects viewers who may not open the
+ * page. `path` is the page's own path, as in the route table.
  */
 export async function requireViewer(path: string): Promise<Viewer> {
   const viewer = await currentViewer();

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next";
 import { siteEnv } from "@/lib/env";
 
-/** Nothing behind the log-in is for search engines. */
+/** Pages that require a login are not indexed. */
 export const dynamic = "force-dynamic";
 
 export default function robots(): MetadataRoute.Robots {

@@ -3,7 +3,7 @@ import { siteEnv } from "@/lib/env";
 import { listPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
-/** Plans come and go without a build. */
+/** Plans change without a build. */
 export const dynamic = "force-dynamic";
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {

@@ -4,7 +4,6 @@ import { PublicFooter } from "@/components/layout/footer";
 import { PublicHeader } from "@/components/layout/public-header";
 import { MAIN_ID } from "@/components/layout/skip-link";
 
-/** Static pages: nothing here asks who is looking. */
 export default function PublicLayout({ children }: { children: ReactNode }) {
   const brand = brandInfo();
   return (

@@ -10,7 +10,8 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { DELETE_WORD } from "@/lib/account/schema";
-import { toApiError } from "@/lib/contract/client";
+import { call, toApiError } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 
 const erased = [
@@ -21,10 +22,10 @@ const erased = [
   "Your sessions: every device is logged out",
 ];
 
-/** Erasing one's account: what goes and what stays is said before, and a word has to be typed. */
+/** Deletes the user's account after showing what is deleted and asking for a word to be typed. */
 export function DeleteAccount() {
   const router = useRouter();
-  const { deleteAccount } = useSession();
+  const { clear } = useSession();
   const [open, setOpen] = useState(false);
   const [word, setWord] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
@@ -40,10 +41,11 @@ export function DeleteAccount() {
     setBusy(true);
     setFailure(null);
     try {
-      const said = await deleteAccount();
-      toast.success(said || "Your account has been deleted");
+      const { message } = await call(auth.deleteMe);
+      clear();
+      toast.success(message);
       router.replace(paths.home());
-      // The pages of the former person must not stay in the router's memory.
+      // Removes pages rendered for this user from the router cache.
       router.refresh();
     } catch (error) {
       setFailure(toApiError(error).message);

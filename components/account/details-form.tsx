@@ -12,11 +12,13 @@ import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { detailsSchema } from "@/lib/account/schema";
+import { call } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import type { UserDto } from "@/lib/users/dto";
 
-/** Name and phone may be changed at any time. The email address may not: it proves who somebody is. */
+/** Name and phone can be changed at any time; the email address identifies the user and cannot. */
 export function DetailsForm({ user, supportEmail }: { user: UserDto; supportEmail: string }) {
-  const { updateProfile } = useSession();
+  const { setUser } = useSession();
   const form = useForm({
     resolver: zodResolver(detailsSchema(user.phone !== "")),
     mode: "onChange",
@@ -24,8 +26,9 @@ export function DetailsForm({ user, supportEmail }: { user: UserDto; supportEmai
   });
   const { isDirty, isSubmitting } = form.formState;
   const submit = useSubmit(form, async ({ name, phone }) => {
-    const saved = await updateProfile({ name, ...(phone && { phone }) });
-    form.reset({ name: saved.name, phone: saved.phone });
+    const { data } = await call(auth.updateMe, { body: { name, phone: phone || undefined } });
+    setUser(data);
+    form.reset({ name: data.name, phone: data.phone });
     toast.success("Profile updated");
   });
 

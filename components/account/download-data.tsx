@@ -10,7 +10,7 @@ import { download } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { useOwnPassword } from "./use-own-password";
 
-/** A copy of all personal data. It contains whole numbers, so it asks for the password. */
+/** Downloads all personal data. The file contains full numbers, so the password is required. */
 export function DownloadData({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function DownloadData({ email }: { email: string }) {
 }
 
 function DownloadDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const ask = useOwnPassword(email, async ({ password }) => {
+  const reauthentication = useOwnPassword(email, async ({ password }) => {
     const file = await download(auth.downloadMe, { body: { password } });
     saveFile(file, `my-data-${new Date().toISOString().slice(0, 10)}.zip`);
     onClose();
@@ -36,7 +36,7 @@ function DownloadDialog({ email, onClose }: { email: string; onClose: () => void
   });
   return (
     <FormDialog
-      {...ask}
+      {...reauthentication}
       title="Download your data"
       description="The file contains your full NIN, BVN and account number. Keep it where only you can open it."
       submitLabel="Download"

@@ -30,7 +30,7 @@ export function PasswordForm({ email }: { email: string }) {
     <FormProvider {...form}>
       <Form onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
         <FormFailure className="sm:col-span-2" />
-        {/* Tells a password manager whose password this is. */}
+        {/* The username for password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField name="current" label="Current password" />
         <NewPasswordField label="New password" />

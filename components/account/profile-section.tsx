@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { Card, CardHeading } from "@/components/ui/card";
 
-export interface Anchor {
+interface Anchor {
   id: string;
   title: string;
 }
 
-/** One matter of the account, reachable by its anchor. */
-export function ProfileSection({
-  id,
-  title,
-  intro,
-  children,
-}: Anchor & { intro: string; children?: ReactNode }) {
+/** A card of the profile page with an anchor. */
+interface SectionProps extends Anchor {
+  intro: string;
+  children?: ReactNode;
+}
+
+export function ProfileSection({ id, title, intro, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <Card>
@@ -25,7 +25,7 @@ export function ProfileSection({
   );
 }
 
-/** The way to each section: beside them where there is room, above them on a phone. */
+/** Links to the sections: beside them on wide screens, otherwise above. */
 export function ProfileAnchors({ anchors }: { anchors: readonly Anchor[] }) {
   return (
     <nav

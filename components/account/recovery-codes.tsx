@@ -8,7 +8,7 @@ import { copyText } from "@/components/ui/copy-text";
 import { formatDate } from "@/components/ui/format";
 import { saveFile } from "@/components/ui/save-file";
 
-/** What a dialog shows once there are new codes, the one time that they can be shown: only saying that they are saved closes it. */
+/** The content of a dialog that shows new recovery codes, which is possible only once: closed only by confirming that they are saved. */
 export const recoveryCodesStep = (
   email: string,
   codes: readonly string[],
@@ -22,7 +22,7 @@ export const recoveryCodesStep = (
   children: <RecoveryCodes email={email} codes={codes} />,
 });
 
-const letter = (email: string, codes: readonly string[]) => `Recovery codes for ${email}
+const fileText = (email: string, codes: readonly string[]) => `Recovery codes for ${email}
 ${window.location.host}, ${formatDate(new Date().toISOString())}
 
 When you log in without your phone, enter one of these codes after your password. Each code works once.
@@ -32,9 +32,10 @@ ${codes.join("\n")}
 
 function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null);
-  // What was pressed to get here is gone, and with it the focus.
+  // The focused button was removed.
   useEffect(() => list.current?.focus(), []);
-  const save = () => saveFile(new Blob([letter(email, codes)], { type: "text/plain" }), "recovery-codes.txt");
+  const save = () =>
+    saveFile(new Blob([fileText(email, codes)], { type: "text/plain" }), "recovery-codes.txt");
 
   return (
     <>

@@ -15,7 +15,7 @@ import { useAction } from "./use-action";
 
 const icons = { phone: Smartphone, computer: Monitor, other: CircleHelp } as const;
 
-/** Where the person is signed in, and the way to end it there. */
+/** The user's sessions, each with a button that ends it. */
 export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
   const router = useRouter();
   const run = useAction();
@@ -23,7 +23,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
   const [confirming, setConfirming] = useState(false);
   const others = sessions.filter(({ current }) => !current);
 
-  /** `what` is the session's id, or all the others. */
+  /** `what` is the session's id, or `others`. */
   const end = async (what: string, action: () => Promise<unknown>, message: string) => {
     if (ending) return;
     setEnding(what);

@@ -8,40 +8,32 @@ import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import type { TwoStepDto } from "@/lib/account/dto";
+import type { TwoStepDialogName } from "./two-step-dialogs";
 
-const TwoStepOff = dynamic(() => import("./two-step-dialogs").then((module) => module.TwoStepOff), {
-  ssr: false,
-});
-const TwoStepRenew = dynamic(() => import("./two-step-dialogs").then((module) => module.TwoStepRenew), {
-  ssr: false,
-});
-const TwoStepSetup = dynamic(() => import("./two-step-setup").then((module) => module.TwoStepSetup), {
+const TwoStepDialog = dynamic(() => import("./two-step-dialogs").then((module) => module.TwoStepDialog), {
   ssr: false,
 });
 
-/** With so few recovery codes left it is time for new ones. */
-const FEW = 3;
+/** From this number on the user is asked to get new recovery codes. */
+const FEW_CODES = 3;
 
 interface TwoStepProps {
   email: string;
   state: TwoStepDto;
-  /** The person may not do anything else until it is on. */
+  /** It must be turned on before anything else. */
   due: boolean;
 }
 
-/** Whether logging in asks for a code besides the password, and the ways to change that. */
+/** The status of two-step login, and the buttons that change it. */
 export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProps) {
   const router = useRouter();
-  const [open, setOpen] = useState<"setup" | "renew" | "off" | null>(null);
-  const dialog = {
-    email,
-    onClose: () => {
-      setOpen(null);
-      router.refresh();
-    },
+  const [open, setOpen] = useState<TwoStepDialogName | null>(null);
+  const close = () => {
+    setOpen(null);
+    router.refresh();
   };
 
-  // What opened the dialog is gone once it is on or off, and with it the focus.
+  // The button that opened the dialog was removed with the change, and with it the focus.
   const frame = useRef<HTMLDivElement>(null);
   const before = useRef(since);
   useEffect(() => {
@@ -63,7 +55,7 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
               <StatusBadge tone="success">On</StatusBadge>
               <span className="text-muted">since {formatDate(since)}</span>
             </p>
-            {codesLeft <= FEW ? (
+            {codesLeft <= FEW_CODES ? (
               <Notice tone="warning">
                 {codesLeft === 0
                   ? "You have no recovery codes left."
@@ -93,9 +85,7 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
           </div>
         )}
       </div>
-      {open === "setup" && <TwoStepSetup {...dialog} />}
-      {open === "renew" && <TwoStepRenew {...dialog} />}
-      {open === "off" && <TwoStepOff {...dialog} />}
+      {open && <TwoStepDialog name={open} email={email} onClose={close} />}
     </>
   );
 }

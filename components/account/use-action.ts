@@ -5,11 +5,11 @@ import { ApiError } from "@/lib/contract/client";
 import { NETWORK_ERROR } from "@/lib/contract/messages";
 import type { Outcome } from "@/lib/http/action";
 
-/** Runs a server action and returns its data. Throws an ApiError, as a call of the contract does; a session that has ended is noticed. */
+/** Runs a server action and returns its data. Throws an ApiError, like `call`. Detects that the session has ended. */
 export function useAction() {
   const { refreshUser } = useSession();
   return async <T>(act: () => Promise<Outcome<T>>): Promise<T> => {
-    // Without an outcome no response came, or the guard redirected because the session has ended.
+    // Without an outcome there was no response, or the guard redirected because the session has ended.
     const outcome = await act().catch(() => null);
     if (outcome?.ok) return outcome.data;
     if (!outcome || outcome.error === "UNAUTHENTICATED") await refreshUser();

@@ -19,10 +19,7 @@ const checkPassword: Resolver<Proof> = zodResolver(
 );
 const checkProof: Resolver<Proof> = zodResolver(passwordOnlySchema.and(secondStepSchema));
 
-/**
- * The form of a FormDialog that asks for the password again, before something that somebody else at an open browser must not be able to
- * do; with `needsCode` also for a code of two-step login.
- */
+/** The form of a FormDialog that requires re-authentication: the password, and with `needsCode` a code of two-step login. */
 export function useOwnPassword(
   email: string,
   send: (proof: { password: string; code: string }) => Promise<unknown>,
@@ -38,7 +35,7 @@ export function useOwnPassword(
     otherwise: needsCode ? ("code" as const) : ("password" as const),
     children: (
       <>
-        {/* Tells a password manager whose password this is. */}
+        {/* The username for password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Your password" help="We ask again in case someone else is using your device." />
         {needsCode && <TwoStepCode />}

@@ -23,7 +23,7 @@ interface AuthFormProps<Values extends FieldValues, Output> {
   footer: ReactNode;
 }
 
-/** The frame of the forms of visitors. Its button stays busy after success, while the next page is loaded. */
+/** The form of a login page. The button stays busy after success, while the next page loads. */
 export function AuthForm<Values extends FieldValues, Output>({
   form,
   send,
@@ -48,7 +48,7 @@ export function AuthForm<Values extends FieldValues, Output>({
   );
 }
 
-/** Not prefetched: while somebody is still logged in, /login redirects, and the router would keep that answer. */
+/** Not prefetched: /login redirects logged-in users, and the router would cache the redirect. */
 export const BackToLogin = ({ callbackUrl }: { callbackUrl?: string | undefined }) => (
   <TextLink
     href={paths.login({ callbackUrl })}
@@ -58,3 +58,12 @@ export const BackToLogin = ({ callbackUrl }: { callbackUrl?: string | undefined 
     Back to login
   </TextLink>
 );
+
+export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="mb-8">
+      <h1 className="text-[1.75rem] leading-9 font-semibold">{title}</h1>
+      {children && <div className="mt-2 leading-7 text-muted">{children}</div>}
+    </div>
+  );
+}

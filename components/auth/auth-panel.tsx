@@ -10,7 +10,7 @@ const facts = [
   },
 ];
 
-/** The quiet half of the sign-in screens on a desktop: who we are and what happens to what is handed over. */
+/** The brand panel beside the login forms on wide screens. */
 export function AuthPanel({ brand }: { brand: BrandInfo }) {
   return (
     <aside className="relative hidden overflow-hidden bg-brand-deep text-on-brand lg:flex lg:flex-col lg:justify-between lg:p-12 xl:p-16">
@@ -33,14 +33,14 @@ export function AuthPanel({ brand }: { brand: BrandInfo }) {
   );
 }
 
-/** Ploughed rows seen from above; drawn in a few bytes. */
-export function Furrows({ className }: { className?: string }) {
+/** Decoration: ploughed rows. */
+function Furrows() {
   return (
     <svg
       aria-hidden
       viewBox="0 0 600 800"
       preserveAspectRatio="xMidYMid slice"
-      className={className ?? "absolute inset-0 size-full"}
+      className="absolute inset-0 size-full"
       fill="none"
       stroke="currentColor"
       strokeOpacity="0.07"

@@ -7,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { call } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { emailOnlySchema } from "@/lib/users/schema";
-import { AuthForm, BackToLogin } from "./auth-form";
-import { AuthHeading } from "./auth-heading";
+import { AuthForm, AuthHeading, BackToLogin } from "./auth-form";
 import { maskEmail } from "./mask-email";
 
 const resolver = zodResolver(emailOnlySchema);

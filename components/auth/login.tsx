@@ -9,26 +9,26 @@ import { toast } from "sonner";
 import { EmailField, PasswordField } from "@/components/forms/account-fields";
 import { useSession } from "@/components/session/session-provider";
 import { TextLink } from "@/components/ui/link";
-import { toApiError } from "@/lib/contract/client";
+import { call, toApiError } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { loginSchema } from "@/lib/users/schema";
-import { AuthForm } from "./auth-form";
-import { AuthHeading } from "./auth-heading";
-import { startResendCooldown } from "./resend-cooldown";
-import { useRedirectAfterLogin, useReturnWhenSignedIn } from "./use-go-on";
+import { AuthForm, AuthHeading } from "./auth-form";
+import { startResendCooldown } from "./resend-code";
+import { useRedirectAfterLogin, useReturnWhenSignedIn } from "./use-redirect";
 import { useQueryParam } from "./use-query-param";
 
-/** Loaded on demand: few accounts ask for it. */
+/** Loaded on demand: few accounts need it. */
 const SecondStep = dynamic(() => import("./second-step").then((module) => module.SecondStep), { ssr: false });
 
 const resolver = zodResolver(loginSchema.pick({ email: true, password: true }));
 
-/** The password and, for accounts with two-step login, the code after it. What was typed is kept between the two. */
+/** The password and, for accounts with two-step login, the code after it. */
 export function Login({ supportEmail }: { supportEmail: string }) {
   const callbackUrl = useQueryParam("callbackUrl");
   const router = useRouter();
-  const session = useSession();
-  const goOn = useRedirectAfterLogin(callbackUrl);
+  const { start } = useSession();
+  const redirectUser = useRedirectAfterLogin(callbackUrl);
   useReturnWhenSignedIn(callbackUrl);
   const [step, setStep] = useState<"password" | "code" | "password again">("password");
   const form = useForm({ resolver, mode: "onChange", defaultValues: { email: "", password: "" } });
@@ -40,14 +40,14 @@ export function Login({ supportEmail }: { supportEmail: string }) {
 
   const logIn = async (values: { email: string; password: string }) => {
     try {
-      goOn(await session.login(values));
+      redirectUser(start(await call(auth.login, { body: values })));
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.code === "TWO_STEP_REQUIRED") return setStep("code");
       if (error.code !== "EMAIL_NOT_VERIFIED") throw error;
       toast.info(error.message);
-      // The first code has most likely expired by now. The server's limit of one a minute is no failure here.
-      void session.resendCode(values.email).catch(() => undefined);
+      // The first code has probably expired. A resend within a minute is rejected, which is not an error here.
+      void call(auth.resendCode, { body: { email: values.email } }).catch(() => undefined);
       startResendCooldown(values.email);
       router.push(paths.verifyEmail({ email: values.email, callbackUrl }));
     }
@@ -58,7 +58,7 @@ export function Login({ supportEmail }: { supportEmail: string }) {
       <SecondStep
         credentials={form.getValues()}
         supportEmail={supportEmail}
-        onSignedIn={goOn}
+        onSignedIn={redirectUser}
         onBack={(why) => {
           form.reset(undefined, { keepValues: true });
           if (why) form.setError("root", { message: why });

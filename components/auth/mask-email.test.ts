@@ -7,7 +7,7 @@ describe("maskEmail", () => {
     expect(maskEmail("ada@example.com")).toBe("a•••@example.com");
     expect(maskEmail("a@example.com")).toBe("a•••@example.com");
   });
-  it("leaves alone what is no address", () => {
+  it("returns text that is not an email address unchanged", () => {
     expect(maskEmail("nonsense")).toBe("nonsense");
     expect(maskEmail("")).toBe("");
   });

@@ -1,4 +1,4 @@
-/** `a•••@example.com`: enough to recognise one's own address, not enough for whoever looks over the shoulder. */
+/** `a•••@example.com`: recognisable for its owner only. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 1) return email;

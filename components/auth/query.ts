@@ -1,4 +1,3 @@
-/** A page's query as Next hands it over. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 /** The first value of a parameter; undefined when it is absent or empty. */

@@ -4,13 +4,14 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import { EmailField, NameField, NewPasswordField, PhoneField } from "@/components/forms/account-fields";
-import { useSession } from "@/components/session/session-provider";
 import { TextLink } from "@/components/ui/link";
+import { call } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { registerSchema } from "@/lib/users/schema";
 import { AuthForm } from "./auth-form";
-import { startResendCooldown } from "./resend-cooldown";
-import { useReturnWhenSignedIn } from "./use-go-on";
+import { startResendCooldown } from "./resend-code";
+import { useReturnWhenSignedIn } from "./use-redirect";
 import { useQueryParam } from "./use-query-param";
 
 const resolver = zodResolver(registerSchema);
@@ -18,7 +19,6 @@ const resolver = zodResolver(registerSchema);
 export function RegisterForm() {
   const callbackUrl = useQueryParam("callbackUrl");
   const router = useRouter();
-  const session = useSession();
   useReturnWhenSignedIn(callbackUrl);
   const form = useForm({
     resolver,
@@ -31,7 +31,7 @@ export function RegisterForm() {
     <AuthForm
       form={form}
       send={async (values) => {
-        await session.register(values);
+        await call(auth.register, { body: values });
         startResendCooldown(values.email);
         router.push(paths.verifyEmail({ email: values.email, callbackUrl }));
       }}

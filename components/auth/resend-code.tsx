@@ -2,14 +2,24 @@
 
 import { useEffect, useState } from "react";
 import { toast } from "sonner";
-import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
-import { toApiError } from "@/lib/contract/client";
-import { startResendCooldown, RESEND_SECONDS, resendCooldownSeconds } from "./resend-cooldown";
+import { call, toApiError } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
+import { tabStorage } from "@/lib/pages/storage";
 
-/** Asks for another code, at most once a minute; the wait is counted down in sight. */
+const RESEND_SECONDS = 60;
+const cooldownKey = (email: string) => `code-sent:${email.trim().toLowerCase()}`;
+
+/** Stores the end of the cooldown, so that the countdown survives a reload. */
+export const startResendCooldown = (email: string, seconds = RESEND_SECONDS): void =>
+  tabStorage.set(cooldownKey(email), String(Date.now() + seconds * 1000));
+
+/** Seconds until another code can be requested. */
+const resendCooldownSeconds = (email: string): number =>
+  Math.max(0, Math.ceil((Number(tabStorage.get(cooldownKey(email))) - Date.now()) / 1000));
+
+/** Requests another code, at most once a minute, and shows the remaining wait. */
 export function ResendCode({ email }: { email: string }) {
-  const { resendCode } = useSession();
   const [wait, setWait] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -23,7 +33,7 @@ export function ResendCode({ email }: { email: string }) {
   const resend = async () => {
     setBusy(true);
     try {
-      await resendCode(email);
+      await call(auth.resendCode, { body: { email } });
       startResendCooldown(email);
       setWait(RESEND_SECONDS);
       toast.success("New code sent");
@@ -38,7 +48,7 @@ export function ResendCode({ email }: { email: string }) {
 
   return wait ? (
     <p className="flex min-h-11 items-center text-[0.9375rem] text-muted">
-      {/* Not live: a screen reader would count along. */}
+      {/* Not a live region: a screen reader would read every second. */}
       <span className="figures">You can request a new code in {wait} seconds</span>
     </p>
   ) : (

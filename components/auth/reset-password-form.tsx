@@ -11,12 +11,11 @@ import { call } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { resetPasswordSchema } from "@/lib/users/schema";
-import { AuthForm, BackToLogin } from "./auth-form";
-import { AuthHeading } from "./auth-heading";
+import { AuthForm, AuthHeading, BackToLogin } from "./auth-form";
 
 const resolver = zodResolver(resetPasswordSchema);
 
-/** People paste the whole link as often as the part that is asked for. */
+/** The token of a pasted link, or the pasted text itself. */
 const tokenOf = (pasted: string): string => {
   const text = pasted.trim();
   try {
@@ -28,7 +27,7 @@ const tokenOf = (pasted: string): string => {
 
 export function ResetPassword({ token }: { token: string | undefined }) {
   const router = useRouter();
-  const session = useSession();
+  const { clear } = useSession();
   const form = useForm({
     resolver,
     mode: "onChange",
@@ -46,8 +45,8 @@ export function ResetPassword({ token }: { token: string | undefined }) {
         form={form}
         send={async (values) => {
           await call(auth.resetPassword, { body: { ...values, token: tokenOf(values.token) } });
-          // A reset ends every session, so the token this browser may hold is worth nothing now.
-          session.forget();
+          // The reset has ended all sessions.
+          clear();
           toast.success("Password changed. Log in with your new password.");
           router.replace(paths.login());
           router.refresh();

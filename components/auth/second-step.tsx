@@ -6,11 +6,11 @@ import { useForm, useWatch } from "react-hook-form";
 import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { linkClass } from "@/components/ui/link";
-import { toApiError } from "@/lib/contract/client";
+import { call, toApiError } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import type { UserDto } from "@/lib/users/dto";
 import { secondStepSchema } from "@/lib/users/schema";
-import { AuthForm } from "./auth-form";
-import { AuthHeading } from "./auth-heading";
+import { AuthForm, AuthHeading } from "./auth-form";
 import { maskEmail } from "./mask-email";
 import { TwoStepCode } from "./two-step-code";
 
@@ -26,16 +26,16 @@ interface SecondStepProps {
 
 /** After the password: a code of the authenticator app, or a recovery code. */
 export function SecondStep({ credentials, supportEmail, onSignedIn, onBack }: SecondStepProps) {
-  const session = useSession();
+  const { start } = useSession();
   const form = useForm({ resolver, defaultValues: { code: "", recovery: false } });
   const isRecovery = useWatch({ control: form.control, name: "recovery" });
   const { setFocus } = form;
-  // Screen readers learn by the focus that the page has changed.
+  // Moves screen readers to the changed form.
   useEffect(() => setFocus("code"), [isRecovery, setFocus]);
 
   const logIn = async ({ code }: { code: string }) => {
     try {
-      onSignedIn(await session.login({ ...credentials, code }));
+      onSignedIn(start(await call(auth.login, { body: { ...credentials, code } })));
     } catch (thrown) {
       const error = toApiError(thrown);
       // The password was changed meanwhile.

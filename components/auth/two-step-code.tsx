@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { CodeField, TextField } from "@/components/forms/account-fields";
 import { linkClass } from "@/components/ui/link";
 
-/** The code of two-step login (secondStepSchema), and the way from an app's code to a recovery code and back. */
+/** The code of two-step login (secondStepSchema): of the app or a recovery code. */
 export function TwoStepCode() {
   const { resetField, setValue } = useFormContext();
   const isRecovery: unknown = useWatch({ name: "recovery" });

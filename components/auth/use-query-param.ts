@@ -7,10 +7,7 @@ const subscribe = (changed: () => void) => {
   return () => window.removeEventListener("popstate", changed);
 };
 
-/**
- * A parameter of the address, for pages that are built ahead and so cannot know it on the server. Unlike useSearchParams it needs
- * no Suspense boundary: the form in the server's HTML is the very form that comes alive, and nothing is swapped under the fingers.
- */
+/** A query parameter on a statically rendered page. Unlike useSearchParams it needs no Suspense boundary around the form. */
 export const useQueryParam = (name: string): string | undefined =>
   useSyncExternalStore(
     subscribe,

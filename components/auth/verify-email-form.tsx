@@ -9,13 +9,14 @@ import { useSession } from "@/components/session/session-provider";
 import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { call } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { codeSchema, emailOnlySchema } from "@/lib/users/schema";
-import { AuthForm, BackToLogin } from "./auth-form";
-import { AuthHeading } from "./auth-heading";
+import { AuthForm, AuthHeading, BackToLogin } from "./auth-form";
 import { maskEmail } from "./mask-email";
 import { ResendCode } from "./resend-code";
-import { useRedirectAfterLogin } from "./use-go-on";
+import { useRedirectAfterLogin } from "./use-redirect";
 
 const checkCode = zodResolver(codeSchema);
 const checkEmail = zodResolver(emailOnlySchema);
@@ -42,13 +43,12 @@ interface EnterCodeProps {
 }
 
 function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
-  const session = useSession();
-  const router = useRouter();
-  const goOn = useRedirectAfterLogin(callbackUrl);
+  const { start } = useSession();
+  const redirectUser = useRedirectAfterLogin(callbackUrl);
   const form = useForm({ resolver: checkCode, defaultValues: { code: "" } });
   const { setFocus } = form;
   useEffect(() => {
-    // On a touch screen the keyboard would cover where the code was sent.
+    // On a touch screen the keyboard would cover the text above.
     if (window.matchMedia("(pointer: fine)").matches) setFocus("code");
   }, [setFocus]);
 
@@ -61,10 +61,10 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
       <AuthForm
         form={form}
         send={async ({ code }) => {
-          const { user, passwordResetToken } = await session.verifyEmail({ email, code });
-          if (passwordResetToken) onReset(passwordResetToken);
-          else if (user) goOn(user);
-          else router.replace(paths.login({ callbackUrl }));
+          const answer = await call(auth.verifyEmail, { body: { email, code } });
+          const user = start(answer);
+          if (answer.passwordResetToken) onReset(answer.passwordResetToken);
+          else redirectUser(user);
         }}
         otherwise="code"
         submitLabel="Verify email"
@@ -105,7 +105,7 @@ function AskForEmail({ callbackUrl }: { callbackUrl: string | undefined }) {
   );
 }
 
-/** The address was registered more than once with different passwords: only its owner, who has the code, says which one holds. */
+/** The address was registered more than once with different passwords; its owner sets a new one. */
 function ChoosePassword({ token }: { token: string }) {
   return (
     <>

@@ -28,7 +28,7 @@ export interface ConsultationDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Keeps a leading 0, unlike PhoneInput: its error says to leave it out (product 5.3). */
+/** Unlike PhoneInput it accepts a leading 0, which has an error message of its own (product 5.3). */
 const DigitsInput = ({ onChange, ...input }: ControlProps) => (
   <Input
     type="tel"
@@ -40,7 +40,7 @@ const DigitsInput = ({ onChange, ...input }: ControlProps) => (
   />
 );
 
-/** Asks an investment advisor to call. Nothing is sent to a server (product 2.8). */
+/** The consultation request. Nothing is sent to a server (product 2.8). */
 export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogProps) {
   const form = useForm({
     resolver: zodResolver(consultationSchema),

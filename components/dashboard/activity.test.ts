@@ -8,8 +8,8 @@ const user = (verification: object) =>
     verification: { status: "pending", submittedAt: null, reviewedAt: null, ...verification },
   }) as UserDto;
 
-describe("newsOf", () => {
-  it("tells what happened, the latest first", () => {
+describe("accountActivity", () => {
+  it("lists recorded events, latest first", () => {
     const approved = user({
       status: "approved",
       submittedAt: "2026-03-02T08:00:00.000Z",
@@ -22,7 +22,7 @@ describe("newsOf", () => {
     ]);
   });
 
-  it("tells nothing that did not happen", () => {
+  it("omits events that have not happened", () => {
     expect(accountActivity(user({})).map(({ text }) => text)).toEqual(["You created your account"]);
     const unsent = user({ status: "approved", reviewedAt: "2026-03-03T08:00:00.000Z" });
     expect(accountActivity(unsent).map(({ text }) => text)).toEqual([

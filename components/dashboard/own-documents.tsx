@@ -5,7 +5,8 @@ import { DocumentCard } from "@/components/documents/document-card";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { formatBytes } from "@/components/ui/format";
-import type { DocumentName, OwnDocumentDto } from "@/lib/account/dto";
+import type { OwnDocumentDto } from "@/lib/account/dto";
+import type { DocumentName } from "@/lib/verification/documents";
 
 const labels: Record<DocumentName, string> = {
   idDocument: "ID document",
@@ -18,7 +19,7 @@ const labels: Record<DocumentName, string> = {
   signatoryIdDocument: "ID document",
 };
 
-/** The documents somebody sent, each with its state, to be looked at and taken back as a copy. */
+/** The user's submitted documents, to view and download. */
 export function OwnDocuments({
   documents,
   approved,

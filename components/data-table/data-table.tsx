@@ -46,7 +46,7 @@ const Frame = ({ label, columns, stale, children }: FrameProps) => (
     >
       <thead
         role="rowgroup"
-        className="sticky top-(--header-height) z-10 hidden bg-surface text-left text-muted shadow-[inset_0_-1px_0_var(--line)] sm:table-header-group"
+        className="sticky top-(--header-height) z-10 hidden bg-surface text-left text-muted shadow-[inset_0_-1px_0_var(--color-line)] sm:table-header-group"
       >
         <tr role="row">
           {columns.map(({ title }) => (

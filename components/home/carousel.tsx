@@ -1,9 +1,10 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import type { ReactNode } from "react";
+import { iconButtonClass } from "@/components/ui/button-class";
 import { linkClass } from "@/components/ui/link";
 import type { SlideDto } from "@/lib/carousel/dto";
-import { CarouselFrame } from "./carousel-frame";
 
-/** What administrators put on the home page, one slide at a time (product 2.14). Works by scrolling alone; the frame adds buttons. */
+/** The slides that administrators publish on the home page (product 2.14). */
 export function Carousel({ slides }: { slides: readonly SlideDto[] }) {
   if (slides.length === 0) return null;
   return (
@@ -34,7 +35,7 @@ function Slide({ slide, label }: { slide: SlideDto; label: string }) {
       className="grid w-full shrink-0 snap-center content-start overflow-hidden rounded-2xl border border-line bg-canvas md:grid-cols-[3fr_2fr] md:content-stretch"
     >
       <span className="block aspect-[2/1] bg-sunken">
-        {/* Any address of the web may stand here; an image service could not be told of them all. */}
+        {/* The URL may be of any host, so next/image cannot be configured for it. */}
         {/* eslint-disable-next-line @next/next/no-img-element */}
         <img
           src={image}
@@ -64,6 +65,92 @@ function Slide({ slide, label }: { slide: SlideDto; label: string }) {
               <ArrowRight aria-hidden className="size-4" />
             </a>
           )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ControlProps {
+  does: string;
+  label: ReactNode;
+  icon: ReactNode;
+  className?: string;
+}
+
+const Control = ({ does, label, icon, className }: ControlProps) => (
+  <button type="button" data-carousel-does={does} className={iconButtonClass(className)}>
+    {icon}
+    <span className="sr-only">{label}</span>
+  </button>
+);
+
+/** The most that fit beside the buttons on a phone. */
+const MAX_DOTS = 10;
+
+/**
+ * Slides that scroll automatically. Hovering, focus, the pause button and prefers-reduced-motion stop them (WCAG 2.2.2). Without a
+ * script they can be scrolled and swiped; public/site.js implements the buttons, the dots and the automatic scrolling.
+ */
+function CarouselFrame({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <div data-carousel="" className="group/carousel">
+      <div
+        data-carousel-track=""
+        tabIndex={0}
+        role="group"
+        aria-label="Slides"
+        className="relative flex snap-x snap-mandatory [scrollbar-width:none] gap-4 overflow-x-auto overscroll-x-contain rounded-2xl"
+      >
+        {children}
+      </div>
+      {count > 1 && (
+        <div className="mt-4 flex items-center justify-between gap-4 noscript:hidden">
+          <div className="flex flex-wrap items-center gap-x-4">
+            <p data-carousel-place="" aria-live="off" className="text-sm text-muted figures">
+              Slide 1 of {count}
+            </p>
+            {count <= MAX_DOTS && (
+              <div className="flex">
+                {Array.from({ length: count }, (_, index) => (
+                  <button
+                    key={index}
+                    type="button"
+                    data-carousel-show={index}
+                    aria-label={`Show slide ${index + 1}`}
+                    aria-current={index === 0}
+                    className="group/dot grid size-6 place-items-center rounded-full"
+                  >
+                    <span className="size-2 rounded-full bg-line-strong transition-colors group-aria-[current=true]/dot:bg-accent" />
+                  </button>
+                ))}
+              </div>
+            )}
+          </div>
+          <div className="flex gap-1">
+            <Control
+              does="pause"
+              className="motion-reduce:hidden"
+              label={
+                <>
+                  <span className="group-data-paused/carousel:hidden">Pause slides</span>
+                  <span className="hidden group-data-paused/carousel:inline">Play slides</span>
+                </>
+              }
+              icon={
+                <>
+                  <Pause aria-hidden className="size-5 group-data-paused/carousel:hidden" />
+                  <Play aria-hidden className="hidden size-5 group-data-paused/carousel:block" />
+                </>
+              }
+            />
+            <Control
+              does="previous"
+              label="Previous slide"
+              icon={<ChevronLeft aria-hidden className="size-5" />}
+            />
+            <Control does="next" label="Next slide" icon={<ChevronRight aria-hidden className="size-5" />} />
+          </div>
         </div>
       )}
     </div>

@@ -6,23 +6,20 @@ import { PublicHead } from "./section";
 
 export interface LegalSection {
   title: string;
-  /** Paragraphs; a list of texts is drawn as a list. */
+  /** Paragraphs, and lists of texts as bullet lists. */
   body: readonly (string | readonly string[])[];
 }
 
-/** The page of a text that people agree to or have a right to: its sections one below the other, at a width for reading. */
-export function LegalText({
-  title,
-  intro,
-  sections,
-  children,
-}: {
+interface LegalTextProps {
   title: string;
   intro: string;
   sections: readonly LegalSection[];
-  /** The last section: how to reach the company. */
+  /** The content of the last section, "Contact". */
   children: ReactNode;
-}) {
+}
+
+/** The page of a legal text. */
+export function LegalText({ title, intro, sections, children }: LegalTextProps) {
   const { termsDate } = brand.company;
   return (
     <>

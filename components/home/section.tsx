@@ -9,7 +9,7 @@ interface SectionProps {
   id: string;
 }
 
-/** A band of a public page with its heading. */
+/** A full-width section of a public page. */
 export function Section({ title, intro, children, className, id }: SectionProps) {
   return (
     <section aria-labelledby={id} className={cn("border-t border-line", className)}>
@@ -26,7 +26,7 @@ export function Section({ title, intro, children, className, id }: SectionProps)
   );
 }
 
-/** The head of a public page other than the home page. */
+/** The title and introduction of a public page other than the home page. */
 export function PublicHead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page-width pt-12 pb-10 sm:pt-20 sm:pb-14">
@@ -35,5 +35,39 @@ export function PublicHead({ title, children }: { title: string; children: React
       </h1>
       <div className="mt-5 measure text-lg leading-8 text-muted">{children}</div>
     </div>
+  );
+}
+
+/** Questions and short answers, in two columns from 768 px on. */
+export function Points({ items }: { items: readonly { title: string; text: ReactNode }[] }) {
+  return (
+    <div className="grid gap-x-12 gap-y-9 md:grid-cols-2">
+      {items.map((item) => (
+        <div key={item.title}>
+          <h3 className="text-lg font-semibold">{item.title}</h3>
+          <p className="mt-2 leading-7 text-muted">{item.text}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Numbered steps, side by side where there is room. */
+export function Steps({ steps }: { steps: readonly { title: string; text: string }[] }) {
+  return (
+    <ol
+      className={cn(
+        "grid gap-8 md:gap-10",
+        steps.length === 4 ? "sm:grid-cols-2 lg:grid-cols-4" : "md:grid-cols-3",
+      )}
+    >
+      {steps.map((step, index) => (
+        <li key={step.title} className="border-t-2 border-accent pt-5">
+          <span className="text-sm font-medium text-accent figures">Step {index + 1}</span>
+          <h3 className="mt-2 text-lg font-semibold">{step.title}</h3>
+          <p className="mt-2 leading-7 text-muted">{step.text}</p>
+        </li>
+      ))}
+    </ol>
   );
 }

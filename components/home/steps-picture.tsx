@@ -8,7 +8,7 @@ const rows = [
   { title: "KYC Documents", note: "Required Documents", done: false },
 ];
 
-/** What verification looks like, drawn with the product's own means. Decoration: the text beside it says the same. */
+/** An illustration of the verification. Decorative: the text beside it has the same content. */
 export function StepsPicture() {
   return (
     <div
@@ -48,8 +48,8 @@ export function StepsPicture() {
           ))}
         </ul>
         <div className="mt-5 grid gap-2.5 border-t border-line pt-5">
-          <Paper name="International passport" tail="••••••• 4821" />
-          <Paper name="Utility bill" tail="Not older than 3 months" />
+          <DocumentRow name="International passport" tail="••••••• 4821" />
+          <DocumentRow name="Utility bill" tail="Not older than 3 months" />
         </div>
       </div>
       <div className="absolute -bottom-5 left-5 flex items-center gap-2 rounded-full border border-line bg-surface px-3.5 py-2 text-sm shadow-raised sm:left-8">
@@ -60,7 +60,7 @@ export function StepsPicture() {
   );
 }
 
-function Paper({ name, tail }: { name: string; tail: string }) {
+function DocumentRow({ name, tail }: { name: string; tail: string }) {
   return (
     <div className="flex items-center gap-3 rounded-control bg-sunken px-3.5 py-3">
       <FileText className="size-5 text-muted" />

@@ -1,60 +1,53 @@
 import type { ReactNode } from "react";
-import type { ButtonSize } from "@/components/ui/button-class";
+import type { ButtonSize, ButtonVariant } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
 import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
 
-interface EitherProps {
-  visitor: ReactNode;
-  signedIn: ReactNode;
+interface AccountLinkProps {
   className?: string;
+  size?: ButtonSize;
+}
+
+interface EitherProps extends AccountLinkProps {
+  variant?: ButtonVariant;
+  visitor: { href: string; label: ReactNode };
+  /** The label of the link to the dashboard. */
+  signedIn: ReactNode;
 }
 
 /**
- * One of two links. The page is the same for everybody; the script in its head marks who has signed in (lib/pages/head-script.ts).
- * Both links lie in one cell, so nothing moves; what is not shown is neither seen nor reached.
+ * One of two links. The page is the same for all users; a script in its head marks logged-in ones (lib/pages/head-script.ts).
+ * Both links share a grid cell, so that there is no layout shift; the hidden one is not focusable.
  */
-const Either = ({ visitor, signedIn, className }: EitherProps) => (
+const Either = ({ visitor, signedIn, className, ...look }: EitherProps) => (
   <span className={cn("inline-grid", className)}>
-    <span className="col-start-1 row-start-1 grid signed-in:invisible">{visitor}</span>
-    <span className="invisible col-start-1 row-start-1 grid signed-in:visible">{signedIn}</span>
+    <span className="col-start-1 row-start-1 grid signed-in:invisible">
+      <LinkButton href={visitor.href} {...look}>
+        {visitor.label}
+      </LinkButton>
+    </span>
+    <span className="invisible col-start-1 row-start-1 grid signed-in:visible">
+      <LinkButton href={paths.dashboard()} prefetch={false} {...look}>
+        {signedIn}
+      </LinkButton>
+    </span>
   </span>
 );
 
-/** 'Log in', or 'Dashboard' for who is signed in. */
-export function AccountLink({ className }: { className?: string }) {
-  return (
-    <Either
-      className={className}
-      visitor={
-        <LinkButton href={paths.login()} variant="quiet">
-          Log in
-        </LinkButton>
-      }
-      signedIn={
-        <LinkButton href={paths.dashboard()} prefetch={false} variant="quiet">
-          Dashboard
-        </LinkButton>
-      }
-    />
-  );
-}
+export const AccountLink = (props: AccountLinkProps) => (
+  <Either
+    variant="quiet"
+    visitor={{ href: paths.login(), label: "Log in" }}
+    signedIn="Dashboard"
+    {...props}
+  />
+);
 
-/** The way in: 'Create an account', or the way back to one's own for who is signed in. */
-export function JoinLink({ className, size }: { size?: ButtonSize; className?: string }) {
-  return (
-    <Either
-      className={className}
-      visitor={
-        <LinkButton href={paths.register()} size={size}>
-          Create an account
-        </LinkButton>
-      }
-      signedIn={
-        <LinkButton href={paths.dashboard()} prefetch={false} size={size}>
-          Go to my account
-        </LinkButton>
-      }
-    />
-  );
-}
+export const JoinLink = (props: AccountLinkProps) => (
+  <Either
+    visitor={{ href: paths.register(), label: "Create an account" }}
+    signedIn="Go to my account"
+    {...props}
+  />
+);

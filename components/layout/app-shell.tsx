@@ -1,6 +1,19 @@
 "use client";
 
-import { Menu } from "lucide-react";
+import {
+  ArrowLeftRight,
+  ChartLine,
+  ClipboardList,
+  FileText,
+  Images,
+  LayoutDashboard,
+  Menu,
+  Settings,
+  ShieldCheck,
+  ShieldUser,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
@@ -12,27 +25,37 @@ import { Drawer } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { PageSpinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
+import type { MenuIcon } from "@/lib/routes/policy";
 import { BrandLink, type BrandInfo } from "./brand";
 import { LegalLine } from "./footer";
-import { menuIcons } from "./menu-icons";
 import { NavLink } from "./nav-link";
 import { MAIN_ID } from "./skip-link";
 import { useAccessRecheck } from "./use-access-recheck";
 import { useSwipes } from "./use-swipes";
 
-/** Loaded after the page: with its positioning library it is heavier than the rest of the frame. */
+const menuIcons: Record<MenuIcon, LucideIcon> = {
+  dashboard: LayoutDashboard,
+  verification: ShieldCheck,
+  users: Users,
+  carousel: Images,
+  admins: ShieldUser,
+  investments: ChartLine,
+  transactions: ArrowLeftRight,
+  documents: FileText,
+  applications: ClipboardList,
+  settings: Settings,
+};
+
+/** Loaded after the page, because of its positioning library. */
 const UserMenu = dynamic(() => import("./user-menu").then((module) => module.UserMenu), {
   ssr: false,
   loading: () => <span className="h-11 w-17" />,
 });
 
-/**
- * The frame of every signed-in page (product 2.9). The menu comes from the route table; while the guard keeps somebody on one screen
- * it is empty, and then there is no sidebar at all.
- */
+/** The frame of every signed-in page (product 2.9). The sidebar is absent while the route guard allows a single page. */
 export function AppShell({ brand, children }: { brand: BrandInfo; children: ReactNode }) {
   const { user } = useSession();
-  const inDoubt = useAccessRecheck();
+  const isOutdated = useAccessRecheck();
   const [open, setOpen] = useState(false);
   const menu = user ? userMenu(user) : [];
   useSwipes({ pages: menu.map(({ href }) => href), open, setOpen });
@@ -43,7 +66,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
       <NavLink
         key={href}
         href={href}
-        // The first entry is the root of the others and would always be current.
+        // The first entry is the parent path of the others.
         deep={href !== paths.dashboard() && href !== paths.admin()}
         icon={<Icon aria-hidden className="size-5" />}
         onNavigate={() => setOpen(false)}
@@ -78,7 +101,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
         <div className="flex min-w-0 flex-1 flex-col">
           <main id={MAIN_ID} tabIndex={-1} className="flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 lg:px-8">
             <SessionEnded />
-            {inDoubt ? <PageSpinner /> : children}
+            {isOutdated ? <PageSpinner /> : children}
           </main>
           <footer className="border-t border-line px-4 py-5 sm:px-6 lg:px-8">
             <LegalLine brand={brand} />
@@ -95,7 +118,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
   );
 }
 
-/** The session is gone but the page, with all that was typed, is not: say so and leave the choice. */
+/** The session has ended, but the page with its input is still there. */
 function SessionEnded() {
   const { ended } = useSession();
   const pathname = usePathname();

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { cn } from "@/components/ui/cn";
 import { paths } from "@/lib/routes/paths";
 
-/** The public identity, read from lib/brand on the server and handed to whatever shows it. */
+/** The part of lib/brand that components show. */
 export interface BrandInfo {
   name: string;
   licenceLine: string;
@@ -10,7 +10,6 @@ export interface BrandInfo {
   supportPhone: string | undefined;
 }
 
-/** A seedling between two lines of a ledger. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cn("size-8", className)} fill="none">
@@ -27,11 +26,10 @@ export function BrandMark({ className }: { className?: string }) {
 
 interface BrandLinkProps {
   brand: Pick<BrandInfo, "name"> & { licenceLine?: string };
-  /** The licence line is hidden on the narrowest screens only where there is no room for it. */
   className?: string;
 }
 
-/** The logo; it always leads home (product 2.9). */
+/** The logo, linked to the home page (product 2.9). */
 export function BrandLink({ brand, className }: BrandLinkProps) {
   return (
     <Link

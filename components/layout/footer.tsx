@@ -3,23 +3,18 @@ import { paths } from "@/lib/routes/paths";
 import { BrandLink, type BrandInfo } from "./brand";
 import { legalLinks, publicLinks } from "./public-links";
 
-const year = () => new Date().getFullYear();
+const linkClass = "inline-flex min-h-11 items-center hover:text-ink hover:underline";
 
-/** The end of every footer. */
+/** The last line of every footer. */
 export function LegalLine({ brand }: { brand: Pick<BrandInfo, "name"> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-muted">
       <p>
-        © {year()} {brand.name}. All rights reserved.
+        © {new Date().getFullYear()} {brand.name}. All rights reserved.
       </p>
       <nav aria-label="Legal" className="flex gap-x-6">
         {legalLinks.map(({ href, label }) => (
-          <Link
-            key={href}
-            href={href}
-            prefetch={false}
-            className="inline-flex min-h-11 items-center hover:text-ink hover:underline"
-          >
+          <Link key={href} href={href} prefetch={false} className={linkClass}>
             {label}
           </Link>
         ))}
@@ -49,10 +44,7 @@ export function PublicFooter({ brand }: { brand: BrandInfo }) {
           <h2 className="text-sm font-semibold">Contact</h2>
           <ul className="mt-2 text-[0.9375rem] text-muted">
             <li>
-              <a
-                href={`mailto:${brand.supportEmail}`}
-                className="inline-flex min-h-11 items-center break-all hover:text-ink hover:underline"
-              >
+              <a href={`mailto:${brand.supportEmail}`} className={`${linkClass} break-all`}>
                 {brand.supportEmail}
               </a>
             </li>
@@ -60,7 +52,7 @@ export function PublicFooter({ brand }: { brand: BrandInfo }) {
               <li>
                 <a
                   href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`}
-                  className="inline-flex min-h-11 items-center figures hover:text-ink hover:underline"
+                  className={`${linkClass} figures`}
                 >
                   {brand.supportPhone}
                 </a>
@@ -79,24 +71,20 @@ export function PublicFooter({ brand }: { brand: BrandInfo }) {
   );
 }
 
-function FooterColumn({
-  title,
-  links,
-}: {
+interface FooterColumnProps {
   title: string;
   links: readonly { href: string; label: string }[];
-}) {
+}
+
+function FooterColumn({ title, links }: FooterColumnProps) {
   return (
     <nav aria-label={title}>
       <h2 className="text-sm font-semibold">{title}</h2>
       <ul className="mt-2 text-[0.9375rem] text-muted">
-        {links.map((link) => (
-          <li key={link.href}>
-            <Link
-              href={link.href}
-              className="inline-flex min-h-11 items-center hover:text-ink hover:underline"
-            >
-              {link.label}
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <Link href={href} className={linkClass}>
+              {label}
             </Link>
           </li>
         ))}

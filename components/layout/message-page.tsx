@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MAIN_ID } from "./skip-link";
 
-/** A whole page that only says one thing and offers a way on. */
+/** A page with a single message and an action. */
 export function MessagePage({
   title,
   children,

@@ -12,11 +12,11 @@ interface NavLinkProps {
   onNavigate?: () => void;
   /** Also current on the pages below it. */
   deep?: boolean;
-  variant?: "bar" | "list";
+  className?: string;
 }
 
-/** A link of a menu that knows whether it is where we are. */
-export function NavLink({ href, children, icon, onNavigate, deep = false, variant = "list" }: NavLinkProps) {
+/** A menu link that marks the current page. */
+export function NavLink({ href, children, icon, onNavigate, deep = false, className }: NavLinkProps) {
   const pathname = usePathname();
   const current = pathname === href || (deep && pathname.startsWith(`${href}/`));
   return (
@@ -25,11 +25,11 @@ export function NavLink({ href, children, icon, onNavigate, deep = false, varian
       onClick={onNavigate}
       aria-current={current ? "page" : undefined}
       className={cn(
-        "flex items-center gap-3 rounded-control text-[0.9375rem] transition-colors duration-150",
-        variant === "bar" ? "min-h-10 px-3" : "min-h-11 px-3",
+        "flex min-h-11 items-center gap-3 rounded-control px-3 text-[0.9375rem] transition-colors duration-150",
         current
           ? "bg-accent-soft font-medium text-accent-strong"
           : "text-muted hover:bg-sunken hover:text-ink",
+        className,
       )}
     >
       {icon}

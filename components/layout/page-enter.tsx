@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * A template is mounted anew on every navigation: the page slides in by a few pixels (product 2.1). Not the first page of a visit, for
- * that would only make it later.
- */
+/** The transition of a navigation (product 2.1). A template is remounted on each one; the first page of a visit has no transition. */
 export function PageEnter({ children }: { children: ReactNode }) {
   return <div className="moved:animate-rise">{children}</div>;
 }

@@ -6,10 +6,10 @@ import { NavLink } from "./nav-link";
 import { publicLinks } from "./public-links";
 
 const MENU = "site-menu";
-/** An invoker of HTML: the button commands the dialog. */
-const does = (command: string) => ({ commandfor: MENU, command });
+/** Invoker commands: the button controls the dialog. */
+const invokes = (command: string) => ({ commandfor: MENU, command });
 
-/** The menu of small screens is the browser's own dialog: it opens before any script has run (public/site.js helps older browsers). */
+/** On small screens the menu is a native dialog, which opens without a script (public/site.js supports older browsers). */
 export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
@@ -17,7 +17,7 @@ export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
         <BrandLink brand={{ name: brand.name }} className="mr-auto lg:mr-6" />
         <nav aria-label="Main" className="mr-auto hidden items-center gap-0.5 lg:flex">
           {publicLinks.map((link) => (
-            <NavLink key={link.href} href={link.href} variant="bar" deep>
+            <NavLink key={link.href} href={link.href} deep className="min-h-10">
               {link.label}
             </NavLink>
           ))}
@@ -26,7 +26,7 @@ export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
         <JoinLink className="hidden sm:inline-grid" />
         <button
           type="button"
-          {...does("show-modal")}
+          {...invokes("show-modal")}
           aria-haspopup="dialog"
           className={iconButtonClass("-mr-2 lg:hidden")}
         >
@@ -43,7 +43,7 @@ export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
           <span aria-hidden className="text-sm font-medium text-muted">
             Menu
           </span>
-          <button type="button" {...does("close")} className={iconButtonClass()}>
+          <button type="button" {...invokes("close")} className={iconButtonClass()}>
             <X aria-hidden className="size-5" />
             <span className="sr-only">Close menu</span>
           </button>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 
-/** What a public page says of itself to search engines and to whoever shares it. */
+/** The metadata of a public page for search engines and link previews. */
 export const publicMetadata = ({
   title,
   description,

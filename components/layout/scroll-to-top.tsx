@@ -3,10 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useLayoutEffect, useRef } from "react";
 
-/**
- * Every change of path starts at the top (product 2.1); the router alone leaves the scroll where it is when the page still fits. From
- * the first one on, pages come in with a movement (page-enter.tsx).
- */
+/** Scrolls to the top after each navigation (product 2.1) and enables the page transition (page-enter.tsx). */
 export function ScrollToTop() {
   const pathname = usePathname();
   const before = useRef(pathname);

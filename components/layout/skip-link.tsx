@@ -1,6 +1,5 @@
 export const MAIN_ID = "content";
 
-/** The first thing the keyboard reaches: past the menus to the page. */
 export function SkipLink() {
   return (
     <a

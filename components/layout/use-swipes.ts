@@ -3,9 +3,31 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useEffectEvent } from "react";
 import { useSetting } from "@/components/account/use-setting";
-import { EDGE_PX, MENU_PX, PAGE_PX, swipeOf, type Touch } from "./swipe";
 
-/** What a finger moves by itself, or what it is writing in, is not for us. */
+/** The position of a touch in CSS pixels, and its time in milliseconds. */
+interface Touch {
+  x: number;
+  y: number;
+  at: number;
+}
+
+/** product 9. */
+const MAX_SWIPE_MS = 500;
+export const MENU_PX = 50;
+export const PAGE_PX = 75;
+/** A swipe that starts this close to the edge opens the menu, even if swipes change pages. */
+const EDGE_PX = 32;
+
+/** The direction of a swipe of at least `distance` pixels; null for scrolls, presses and slow movements. */
+export function swipeOf(from: Touch, to: Touch, distance: number): "left" | "right" | null {
+  const across = to.x - from.x;
+  const quick = to.at - from.at <= MAX_SWIPE_MS;
+  const sideways = Math.abs(across) >= distance && Math.abs(across) > 1.5 * Math.abs(to.y - from.y);
+  if (!quick || !sideways) return null;
+  return across > 0 ? "right" : "left";
+}
+
+/** Touches of inputs and of elements that scroll sideways are not swipes. */
 function isTaken(target: EventTarget | null): boolean {
   for (
     let at = target instanceof Element ? target : null;
@@ -27,9 +49,8 @@ interface Swipes {
 }
 
 /**
- * The menu opens by a swipe to the right and closes by one to the left. Where somebody has set `enableSwipeNavigation`, a swipe turns
- * to the next or previous page of the menu instead, and the menu opens from the edge of the screen (product 2.9, 4.7, 9). Only fingers,
- * and only where the menu is a drawer.
+ * A swipe to the right opens the menu, to the left closes it. With `enableSwipeNavigation` a swipe opens the next or previous page
+ * of the menu instead, and the menu opens from the edge of the screen (product 2.9, 4.7, 9). Only where the menu is a drawer.
  */
 export function useSwipes({ pages, open, setOpen }: Swipes): void {
   const router = useRouter();

@@ -9,14 +9,14 @@ import { Spinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
 import { checkAccess } from "@/lib/routes/policy";
 import { subjectOf } from "@/components/session/subject";
-import { useLogout } from "./use-logout";
+import { useLogout } from "./logout";
 
 export function UserMenu() {
   const { user } = useSession();
   const pathname = usePathname();
-  const { busy, run } = useLogout();
+  const { busy, logOut } = useLogout();
 
-  // Only offered where the guard lets the person in; on the way to verification that is nowhere but Log out.
+  // Shows only pages that the route guard allows; before verification that is none.
   const mayProfile = user !== null && checkAccess(subjectOf(user), paths.profile()).allow;
   const onDashboard = pathname === paths.dashboard() || pathname.startsWith(`${paths.dashboard()}/`);
   const maySettings = mayProfile && onDashboard && user.role !== "admin";
@@ -63,7 +63,7 @@ export function UserMenu() {
         </MenuLink>
       )}
       {mayProfile && <MenuSeparator />}
-      <MenuItem onSelect={() => void run()} icon={<LogOut aria-hidden className="size-5 text-muted" />}>
+      <MenuItem onSelect={() => void logOut()} icon={<LogOut aria-hidden className="size-5 text-muted" />}>
         Log out
       </MenuItem>
     </Menu>

@@ -1,5 +1,2 @@
-/**
- * Says that a page needs no React in the browser: what moves on it is done by public/site.js. The server sends it without the
- * framework's scripts (server/page-csp.ts); reached from within the product it is a page like any other.
- */
+/** Marks a page that works without React: the server removes the framework's scripts (server/page-csp.ts), public/site.js remains. */
 export const NoClientRuntime = () => <template data-without-runtime="" />;

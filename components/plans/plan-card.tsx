@@ -1,11 +1,12 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
+import { cn } from "@/components/ui/cn";
 import type { PlanDto } from "@/lib/plans/dto";
 import { paths } from "@/lib/routes/paths";
 import { planFacts } from "./plan-words";
 
-/** One plan among others: what it is, and the answers that can be compared. The whole card leads to the plan. */
-export function PlanCard({ plan }: { plan: PlanDto }) {
+/** A plan in a list. The whole card is a link to the plan. */
+function PlanCard({ plan }: { plan: PlanDto }) {
   const facts = planFacts(plan).filter(({ title }) => title !== "How it pays");
   return (
     <article className="group relative flex flex-col rounded-2xl border border-line bg-surface p-6 transition-colors duration-150 focus-within:border-accent hover:border-line-strong">
@@ -37,3 +38,11 @@ export function PlanCard({ plan }: { plan: PlanDto }) {
     </article>
   );
 }
+
+export const PlanGrid = ({ plans, className }: { plans: readonly PlanDto[]; className?: string }) => (
+  <div className={cn("grid gap-5 sm:grid-cols-2 lg:grid-cols-3", className)}>
+    {plans.map((plan) => (
+      <PlanCard key={plan.id} plan={plan} />
+    ))}
+  </div>
+);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planFacts, returnWords, tenorWords } from "./plan-words";
 
-describe("a plan in words", () => {
+describe("plan texts", () => {
   it.each([
     [1, "1 month"],
     [6, "6 months"],
@@ -10,12 +10,12 @@ describe("a plan in words", () => {
     [36, "3 years"],
   ])("%i months are %s", (months, words) => expect(tenorWords(months)).toBe(words));
 
-  it("tells a range, and one number where it is none", () => {
+  it("formats a range, and a single number if both ends are equal", () => {
     expect(returnWords({ low: 14, high: 18.5 })).toBe("14% to 18.5% a year");
     expect(returnWords({ low: 12, high: 12 })).toBe("12% a year");
   });
 
-  it("answers the five questions in the same order", () => {
+  it("lists the five facts in the same order", () => {
     const plan = {
       id: "x",
       name: "X",

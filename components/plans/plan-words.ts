@@ -1,7 +1,7 @@
 import { formatNaira } from "@/components/ui/format";
 import type { PlanDto } from "@/lib/plans/dto";
 
-/** `14% to 18% a year`; one number where both ends are the same. */
+/** `14% to 18% a year`; a single number if both are equal. */
 export function returnWords({ low, high }: PlanDto["targetReturn"]): string {
   return low === high ? `${high}% a year` : `${low}% to ${high}% a year`;
 }

@@ -13,14 +13,14 @@ export function QueryProvider({ children }: { children: ReactNode }) {
           queries: {
             staleTime: 60_000,
             gcTime: 5 * 60_000,
-            // A lost line is a failure that is told, never a silence.
+            // Offline requests fail with a message instead of being paused.
             networkMode: "always",
             refetchOnWindowFocus: false,
-            // A refusal stays a refusal; asking three times more only makes people wait for the message.
+            // A 4xx response does not change on retry.
             retry: (failures, error) => failures < 3 && !isRejection(error),
             retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
           },
-          // Above all for a decision: what was pressed without a line must not happen by itself later.
+          // An offline mutation must not be sent later without the user's knowledge.
           mutations: { networkMode: "always" },
         },
       }),

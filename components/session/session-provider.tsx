@@ -2,38 +2,28 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { call, onSessionExpired, toApiError, token } from "@/lib/contract/client";
+import { clearLocalDraft } from "@/components/verification/draft-key";
+import { call, isRejection, onSessionExpired, refreshSession, token } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
-import { fallbacks } from "@/lib/contract/messages";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { clearPrivateState } from "./private-state";
-import { fetchMe, restoreSession } from "./restore";
 import { hasSameAccess } from "./subject";
 
 export interface Session {
   user: UserDto | null;
-  /** True until the stored session was looked at. */
+  /** True until the stored session has been checked. */
   loading: boolean;
-  /** The session ended under a page that is still open; what was typed there is still there. */
+  /** The session has ended while the page is open; unsaved input is still there. */
   ended: boolean;
-  login: (input: { email: string; password: string; code?: string }) => Promise<UserDto>;
-  register: (input: { name: string; email: string; phone: string; password: string }) => Promise<UserDto>;
-  verifyEmail: (input: {
-    email: string;
-    code: string;
-  }) => Promise<{ user: UserDto; passwordResetToken: string | null }>;
-  resendCode: (email: string) => Promise<void>;
-  setRole: (role: "startup" | "investor") => Promise<UserDto>;
-  setInvestorType: (type: "personal" | "corporate") => Promise<void>;
-  updateProfile: (fields: { name?: string; phone?: string }) => Promise<UserDto>;
-  deleteAccount: () => Promise<string>;
-  /** False when it failed; the failure is logged, the person stays signed in. */
-  logout: () => Promise<boolean>;
-  refreshUser: () => Promise<UserDto | null>;
-  /** The server has ended the session by itself, as a password reset does: nothing of it stays here. */
-  forget: () => void;
+  /** Stores the user that a call has returned. */
+  setUser: (user: UserDto) => void;
+  /** Starts the session that a call has opened. */
+  start: (signedIn: { user: UserDto; accessToken: string }) => UserDto;
+  /** Removes the session and all private data from this browser, after the server has ended it. */
+  clear: () => void;
+  /** Loads the user again. A failure is logged. */
+  refreshUser: () => Promise<void>;
 }
 
 const SessionContext = createContext<Session | null>(null);
@@ -44,27 +34,50 @@ export function useSession(): Session {
   return session;
 }
 
+const fetchMe = async (refresh = true): Promise<UserDto> => (await call(auth.me, { refresh })).data;
+
+/**
+ * The user of the stored session, or null (product 4.1). Without a token a refresh is tried only on a signed-in page (`expected`):
+ * elsewhere the first call of every visitor would be rejected. Throws if the server could not be reached; the token is retained then.
+ */
+async function restoreSession(expected: boolean): Promise<UserDto | null> {
+  const stored = token.get();
+  if (!stored && !expected) return null;
+  if (stored) {
+    try {
+      return await fetchMe(false);
+    } catch {
+      // The refresh below decides.
+    }
+  }
+  try {
+    const { user } = await refreshSession(stored);
+    return user ?? (await fetchMe(false));
+  } catch (error) {
+    if (!isRejection(error)) throw error;
+    token.clear();
+    return null;
+  }
+}
+
 interface SessionProviderProps {
-  /** The person the server rendered this page for; absent on the screens of visitors. */
+  /** The user for whom the server rendered this page; absent on the login pages. */
   initialUser?: UserDto | null;
   children: ReactNode;
 }
 
-/**
- * product 4.1. Pages are authorised by an HttpOnly cookie that this code never sees; the bearer token is for API calls. Every
- * failure leaves as an ApiError that carries the words of product 8.
- */
+/** The session of this tab (product 4.1). Pages are authorized by an HttpOnly cookie; the bearer token is for API calls. */
 export function SessionProvider({ initialUser = null, children }: SessionProviderProps) {
   const router = useRouter();
   const [user, setUser] = useState<UserDto | null>(initialUser);
   const [loading, setLoading] = useState(true);
   const [ended, setEnded] = useState(false);
-  const present = useRef(user);
+  const latestUser = useRef(user);
   useEffect(() => {
-    present.current = user;
+    latestUser.current = user;
   }, [user]);
 
-  // The server knows better: after router.refresh() the layout brings a fresher person.
+  // After router.refresh() the layout passes a newer user.
   const [given, setGiven] = useState(initialUser);
   if (initialUser !== given) {
     setGiven(initialUser);
@@ -77,10 +90,10 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
     restoreSession(expected)
       .then((found) => {
         if (!active) return;
-        const shown = present.current;
+        const shown = latestUser.current;
         setUser(found);
         if (!found && expected) setEnded(true);
-        // A page that came out of the router's memory may be older than the account.
+        // A page from the router cache may be older than the account.
         if (found && shown && !hasSameAccess(found, shown)) router.refresh();
       })
       .catch((error: unknown) => console.error("The session could not be checked", error))
@@ -90,112 +103,59 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
     };
   }, [expected, router]);
 
-  useEffect(
-    () =>
-      onSessionExpired(() => {
-        if (present.current) setEnded(true);
-      }),
-    [],
-  );
+  useEffect(() => onSessionExpired(() => latestUser.current && setEnded(true)), []);
 
-  // Another tab of this browser logged out, or somebody else logged in there.
+  const refreshUser = useCallback(async () => {
+    try {
+      setUser(await fetchMe());
+    } catch (error) {
+      console.error("The user could not be loaded", error);
+    }
+  }, []);
+
+  // Another tab logged out, or logged in as another user.
   useEffect(() => {
-    const changed = (event: StorageEvent) => {
-      if (event.key !== TOKEN_KEY && event.key !== null) return;
+    const onStorage = async ({ key }: StorageEvent) => {
+      if (key !== TOKEN_KEY && key !== null) return;
+      const before = latestUser.current;
       if (!token.get()) {
-        if (!present.current) return;
+        if (!before) return;
         setUser(null);
-        // A full load, so that nothing of the former person stays in memory.
+        // A full page load removes the user's data from memory.
         window.location.assign(paths.login());
-      } else {
-        const before = present.current?._id;
-        fetchMe()
-          .then((found) => {
-            setUser(found);
-            setEnded(false);
-            if (found._id !== before) router.refresh();
-          })
-          .catch((error: unknown) => console.error("The session could not be checked", error));
+        return;
+      }
+      try {
+        const found = await fetchMe();
+        setUser(found);
+        setEnded(false);
+        if (found._id !== before?._id) router.refresh();
+      } catch (error) {
+        console.error("The session could not be checked", error);
       }
     };
-    window.addEventListener("storage", changed);
-    return () => window.removeEventListener("storage", changed);
+    const listener = (event: StorageEvent) => void onStorage(event);
+    window.addEventListener("storage", listener);
+    return () => window.removeEventListener("storage", listener);
   }, [router]);
 
-  const enter = useCallback((signedIn: { user: UserDto; accessToken: string }): UserDto => {
+  const start = useCallback((signedIn: { user: UserDto; accessToken: string }) => {
     token.set(signedIn.accessToken);
     setUser(signedIn.user);
     setEnded(false);
     return signedIn.user;
   }, []);
 
-  const leave = useCallback(() => {
+  const clear = useCallback(() => {
     token.clear();
-    clearPrivateState();
+    clearLocalDraft();
     setUser(null);
     setEnded(false);
   }, []);
 
-  const session = useMemo<Session>(
-    () => ({
-      user,
-      loading,
-      ended,
-      login: async (body) => enter(await call(auth.login, { body })),
-      register: async (body) => (await call(auth.register, { body })).user,
-      verifyEmail: async (body) => {
-        const answer = await call(auth.verifyEmail, { body });
-        return { user: enter(answer), passwordResetToken: answer.passwordResetToken ?? null };
-      },
-      resendCode: async (email) => {
-        await call(auth.resendCode, { body: { email } });
-      },
-      setRole: async (role) => {
-        const { data } = await call(auth.setRole, { body: { role } });
-        setUser(data);
-        return data;
-      },
-      setInvestorType: async (type) => {
-        if (!present.current) throw new Error(fallbacks.noUser);
-        setUser((await call(auth.setInvestorType, { body: { type } })).data);
-      },
-      updateProfile: async (body) => {
-        const { data } = await call(auth.updateMe, { body });
-        setUser(data);
-        return data;
-      },
-      deleteAccount: async () => {
-        const { message } = await call(auth.deleteMe);
-        leave();
-        return message ?? "";
-      },
-      forget: leave,
-      logout: async () => {
-        try {
-          await call(auth.logoutGet);
-        } catch (error) {
-          // 401: the session was over already.
-          if (toApiError(error).status !== 401) {
-            console.error("Logout failed", error);
-            return false;
-          }
-        }
-        leave();
-        return true;
-      },
-      refreshUser: async () => {
-        try {
-          const found = await fetchMe();
-          setUser(found);
-          return found;
-        } catch (error) {
-          console.error("The user could not be loaded", error);
-          return null;
-        }
-      },
-    }),
-    [user, loading, ended, enter, leave],
+  const session = useMemo(
+    () => ({ user, loading, ended, setUser, start, clear, refreshUser }),
+    [user, loading, ended, start, clear, refreshUser],
   );
-
   return <SessionContext value={session}>{children}</SessionContext>;
 }

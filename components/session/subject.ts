@@ -1,7 +1,7 @@
 import type { UserDto } from "@/lib/users/dto";
 import { defaultPathFor, menuFor, safeReturnPath, type Subject } from "@/lib/routes/policy";
 
-/** What the route policy needs to know, taken from what the server answers about a person. */
+/** The subject of the route policy. */
 export const subjectOf = (user: UserDto): Subject => ({
   role: user.role,
   isSuper: user.isSuper,
@@ -12,11 +12,11 @@ export const subjectOf = (user: UserDto): Subject => ({
   twoStepSetupRequired: user.twoStepDue,
 });
 
-/** Does the guard judge both alike? */
+/** Whether the route policy treats both alike. */
 export const hasSameAccess = (one: UserDto, other: UserDto): boolean =>
   JSON.stringify(subjectOf(one)) === JSON.stringify(subjectOf(other));
 
-/** Where somebody goes who is signed in: back where they came from, if that is on this site, else where they belong. */
+/** The page after login: the callback URL if it is on this site, otherwise the user's default page. */
 export const postLoginPath = (user: UserDto, callbackUrl: string | null | undefined): string =>
   safeReturnPath(callbackUrl) ?? defaultPathFor(subjectOf(user));
 

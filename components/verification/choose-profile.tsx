@@ -2,6 +2,8 @@
 
 import { Briefcase, ChartLine } from "lucide-react";
 import { useSession } from "@/components/session/session-provider";
+import { call } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { ChoicePage } from "./choice-page";
 import { ContactTeam, type Support } from "./contact-dialog";
@@ -26,13 +28,13 @@ const choices = [
 ] as const;
 
 export function ChooseProfile({ support }: { support: Support }) {
-  const { setRole } = useSession();
+  const { setUser } = useSession();
   return (
     <ChoicePage
       title="What brings you to the product?"
       intro="Choose one. It decides what we ask you for next."
       choices={choices}
-      save={setRole}
+      save={async (role) => setUser((await call(auth.setRole, { body: { role } })).data)}
     >
       <p className="mt-8 text-center text-muted">
         Not sure? <ContactTeam support={support} />

@@ -2,6 +2,8 @@
 
 import { Building, UserRound } from "lucide-react";
 import { useSession } from "@/components/session/session-provider";
+import { call } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { ChoicePage } from "./choice-page";
 
@@ -25,13 +27,13 @@ const choices = [
 ] as const;
 
 export function InvestorTypeChoice() {
-  const { setInvestorType } = useSession();
+  const { setUser } = useSession();
   return (
     <ChoicePage
       title="How do you want to invest?"
       intro="This decides which documents we ask for."
       choices={choices}
-      save={setInvestorType}
+      save={async (type) => setUser((await call(auth.setInvestorType, { body: { type } })).data)}
     />
   );
 }

@@ -7,7 +7,6 @@ import { get, useFormContext, type FieldValues, type UseFormReturn } from "react
 import { isStored } from "@/components/forms/documents";
 import { applyServerErrors, focusFirstInvalid } from "@/components/forms/server-errors";
 import type { Uploads } from "@/components/forms/uploads-context";
-import { SUBMITTED_FLAG } from "@/components/session/private-state";
 import { useSession } from "@/components/session/session-provider";
 import { toast } from "sonner";
 import { toApiError } from "@/lib/contract/client";
@@ -134,7 +133,6 @@ export function useWizard<Values extends FieldValues>(
 
   const leave = async () => {
     toast.success(messages.sent);
-    rememberSubmitted();
     clearLocalDraft();
     form.reset(base);
     await refreshUser();
@@ -200,12 +198,3 @@ export function useWizard<Values extends FieldValues>(
 }
 
 const focusHeading = () => document.getElementById("wizard-step")?.focus({ preventScroll: true });
-
-/** The flag of product 4.4. */
-function rememberSubmitted(): void {
-  try {
-    sessionStorage.setItem(SUBMITTED_FLAG, "true");
-  } catch {
-    // Only a hint; the server has the submission.
-  }
-}

@@ -1,13 +1,13 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { checkPassword } from "@/lib/auth/attempts";
+import { replacePassword } from "@/lib/auth/commands";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import { createSession, endAllSessions, type SessionPointer } from "@/lib/auth/sessions";
 import type { Viewer } from "@/lib/viewer";
 import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { enqueue } from "@/lib/mail/outbox";
 import type * as z from "zod";
 import type { changePasswordSchema } from "./schema";
 
@@ -52,17 +52,8 @@ export async function changePassword(
     await lockUsers(tx, userId);
     const alive = await tx.session.count({ where: { id: viewer.sessionId, userId, endedAt: null } });
     if (alive === 0) throw new AppError("UNAUTHENTICATED");
-    const user = await tx.user.update({
-      where: { id: userId },
-      data: { passwordHash, passwordContested: false },
-      select: { email: true, name: true },
-    });
-    await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
-    await endAllSessions(tx, userId, "password");
-    const session = await createSession(tx, userId, client.userAgent);
-    await enqueue(tx, { to: user.email, userId, template: "passwordChanged", data: { name: user.name } });
-    await audit(tx, { actorId: userId, action: "user.password_changed", targetId: userId });
-    return session;
+    await replacePassword(tx, userId, passwordHash, "password");
+    return createSession(tx, userId, client.userAgent);
   });
 }
 

@@ -17,7 +17,7 @@ const names: [string, string, string][] = [
   ["", "Unknown device", "other"],
 ]; // prettier-ignore
 
-describe("deviceOf", () => {
+describe("parseUserAgent", () => {
   it.each(names)("%s", (userAgent, name, kind) => {
     expect(parseUserAgent(userAgent)).toEqual({ name, kind });
   });

@@ -1,3 +1,4 @@
+import type { DocumentName } from "@/lib/verification/documents";
 import type { Device } from "./device";
 
 /** A device on which the user is logged in. */
@@ -27,16 +28,6 @@ export interface TwoStepSetup {
   /** For scanning: the rows of a QR code, 1 for a dark square and 0 for a light one. */
   picture: string[];
 }
-
-export type DocumentName =
-  | "idDocument"
-  | "passportPhoto"
-  | "utilityBill"
-  | "certificateOfIncorporation"
-  | "memorandumAndArticles"
-  | "tinCertificate"
-  | "logo"
-  | "signatoryIdDocument";
 
 /** A document of the viewer's own submission. */
 export interface OwnDocumentDto {

@@ -64,13 +64,7 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
 
 /** Changes the viewer's name and phone. */
 export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSchema>): Promise<UserDto> {
-  await db.user.update({
-    where: { id: viewer.userId },
-    data: {
-      ...(input.name === undefined ? {} : { name: input.name }),
-      ...(input.phone === undefined ? {} : { phone: input.phone }),
-    },
-  });
+  await db.user.update({ where: { id: viewer.userId }, data: input });
   return getCurrentUser(viewer.userId);
 }
 

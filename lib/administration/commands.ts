@@ -78,24 +78,14 @@ export async function createAdmin(
       await tx.user.deleteMany({
         where: { email: input.email, emailVerifiedAt: null, submissions: { none: {} } },
       });
+      const { password: _, phone = "", ...details } = input;
       const user = await tx.user.create({
-        data: {
-          name: input.name,
-          email: input.email,
-          phone: input.phone ?? "",
-          passwordHash,
-          role: "admin",
-          emailVerifiedAt: new Date(),
-        },
+        data: { ...details, phone, passwordHash, role: "admin", emailVerifiedAt: new Date() },
       });
-      await enqueue(tx, {
-        to: user.email,
-        userId: user.id,
-        template: "adminCreated",
-        data: { name: user.name },
-      });
-      await audit(tx, { actorId: viewer.userId, action: "admin.created", targetId: user.id });
-      return user.id;
+      const { id, name } = user;
+      await enqueue(tx, { to: user.email, userId: id, template: "adminCreated", data: { name } });
+      await audit(tx, { actorId: viewer.userId, action: "admin.created", targetId: id });
+      return id;
     });
     return await getUserForViewer(viewer, id);
   } catch (error) {

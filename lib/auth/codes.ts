@@ -6,6 +6,7 @@ import { AppError } from "@/lib/errors";
 import { consume, tryConsume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { secretHash } from "./tokens";
+import { wrongCode } from "./two-step";
 
 /** Email verification codes: six digits, valid for 10 minutes, stored as a keyed hash (product 10.3). */
 const CODE_MINUTES = 10;
@@ -34,19 +35,10 @@ export async function issueCode(tx: Tx, user: { id: string; email: string }): Pr
     create: { userId: user.id, ...fresh },
     update: fresh,
   });
-  await enqueue(tx, {
-    to: user.email,
-    userId: user.id,
-    template: "code",
-    data: { code },
-    expiresAt,
-  });
+  await enqueue(tx, { to: user.email, userId: user.id, template: "code", data: { code }, expiresAt });
 }
 
-const wrong = () =>
-  new AppError("INVALID_CODE", "That code is wrong or has expired. Check it or request a new one.", {
-    errors: [{ path: "code", message: "That code is wrong or has expired. Check it or request a new one." }],
-  });
+const wrong = () => wrongCode("That code is wrong or has expired. Check it or request a new one.");
 
 /**
  * Consumes one attempt and compares the code. The attempt is counted first and in its own transaction, so that parallel requests

@@ -4,7 +4,7 @@ import { audit } from "@/lib/audit/audit";
 import { checkPassword } from "@/lib/auth/attempts";
 import { checkCode, tryConsumeCodeQuota, redeemCode, issueCode, consumeResendQuota } from "@/lib/auth/codes";
 import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/passwords";
-import { createSession, endAllSessions, type SessionPointer } from "@/lib/auth/sessions";
+import { createSession, endAllSessions, type EndReason, type SessionPointer } from "@/lib/auth/sessions";
 import { secretHash } from "@/lib/auth/tokens";
 import { redeemSecondFactor } from "@/lib/auth/two-step";
 import type { Client } from "@/lib/client-info";
@@ -39,10 +39,7 @@ export async function register(input: z.output<typeof registerSchema>, client: C
   const passwordHash = await hashPassword(input.password);
   const { name, email, phone } = input;
 
-  const existing = await db.user.findUnique({
-    where: { email },
-    select: { emailVerifiedAt: true },
-  });
+  const existing = await db.user.findUnique({ where: { email }, select: { emailVerifiedAt: true } });
   if (existing?.emailVerifiedAt) throw new AppError("EMAIL_TAKEN");
   const mayMail = await tryConsumeCodeQuota(email);
 
@@ -88,7 +85,7 @@ export async function resendCode(email: string): Promise<void> {
   await transaction(async (tx) => {
     const user = await tx.user.findUnique({
       where: { email },
-      select: { id: true, email: true, name: true, emailVerifiedAt: true },
+      select: { id: true, email: true, emailVerifiedAt: true },
     });
     if (user && !user.emailVerifiedAt) await issueCode(tx, user);
   });
@@ -128,7 +125,7 @@ export async function verifyEmail(
     const session = await createSession(tx, userId, client.userAgent);
     const self = await getCurrentUser(userId, tx);
     await audit(tx, { actorId: userId, action: "user.registered", targetId: userId });
-    return { user: self, session, ...(passwordResetToken ? { passwordResetToken } : {}) };
+    return { user: self, session, passwordResetToken };
   });
 }
 
@@ -192,37 +189,44 @@ export async function forgotPassword(email: string, client: Client): Promise<voi
  * address.
  * Throws INVALID_TOKEN, VALIDATION_FAILED for a common password.
  */
-export async function resetPassword({
-  token,
-  password,
-}: z.output<typeof resetPasswordSchema>): Promise<void> {
-  rejectCommonPassword(password);
-  const tokenHash = secretHash("password reset", token);
+export async function resetPassword(input: z.output<typeof resetPasswordSchema>): Promise<void> {
+  rejectCommonPassword(input.password);
+  const tokenHash = secretHash("password reset", input.token);
   const bad = () =>
     new AppError("INVALID_TOKEN", "This link has expired or has already been used. Request a new one.");
   const usable = () => ({ tokenHash, usedAt: null, expiresAt: { gt: new Date() } });
   const known = await db.passwordReset.findFirst({ where: usable(), select: { userId: true } });
   if (!known) throw bad();
   const { userId } = known;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(input.password);
 
   await transaction(async (tx) => {
     await lockUsers(tx, userId);
     const used = await tx.passwordReset.updateMany({ where: usable(), data: { usedAt: new Date() } });
     if (used.count === 0) throw bad();
-    await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
     await tx.emailCode.deleteMany({ where: { userId } });
     await tx.user.updateMany({
       where: { id: userId, emailVerifiedAt: null },
       data: { emailVerifiedAt: new Date() },
     });
-    const user = await tx.user.update({
-      where: { id: userId },
-      data: { passwordHash, passwordContested: false },
-      select: { email: true, name: true },
-    });
-    await endAllSessions(tx, userId, "reset");
-    await enqueue(tx, { to: user.email, userId, template: "passwordChanged", data: { name: user.name } });
-    await audit(tx, { actorId: userId, action: "user.password_changed", targetId: userId });
+    await replacePassword(tx, userId, passwordHash, "reset");
   });
+}
+
+/** Stores a new password, revokes unused reset links, ends all sessions and notifies the user by email. */
+export async function replacePassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  reason: EndReason,
+): Promise<void> {
+  const user = await tx.user.update({
+    where: { id: userId },
+    data: { passwordHash, passwordContested: false },
+    select: { email: true, name: true },
+  });
+  await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
+  await endAllSessions(tx, userId, reason);
+  await enqueue(tx, { to: user.email, userId, template: "passwordChanged", data: { name: user.name } });
+  await audit(tx, { actorId: userId, action: "user.password_changed", targetId: userId });
 }

@@ -19,12 +19,7 @@ export const TWO_STEP_TABLE = "two_steps";
 
 /** The defaults that every authenticator app supports: SHA-1, six digits, 30 seconds. */
 export const totpOf = (secret: string, issuer?: string, label?: string): TOTP =>
-  new TOTP({
-    secret: Secret.fromBase32(secret),
-    period: PERIOD_SECONDS,
-    ...(issuer && { issuer }),
-    ...(label && { label }),
-  });
+  new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS, issuer, label });
 
 /** A new 160-bit secret in base 32. */
 export const newSecret = (): string => new Secret().base32;

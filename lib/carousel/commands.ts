@@ -32,15 +32,9 @@ export async function createSlide(
 export async function updateSlide(
   viewer: Viewer,
   id: string,
-  { image, title, description, link }: z.output<typeof updateSlideSchema>,
+  changes: z.output<typeof updateSlideSchema>,
 ): Promise<SlideDto> {
   return transaction(async (tx) => {
-    const changes = {
-      ...(image === undefined ? {} : { image }),
-      ...(title === undefined ? {} : { title }),
-      ...(description === undefined ? {} : { description }),
-      ...(link === undefined ? {} : { link }),
-    };
     const [slide] = await tx.carouselItem.updateManyAndReturn({ where: { id }, data: changes });
     if (!slide) throw notFound();
     await audit(tx, { actorId: viewer.userId, action: "carousel.updated", targetId: id });

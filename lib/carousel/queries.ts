@@ -4,13 +4,13 @@ import { db, type Prisma, type Tx } from "@/lib/db/client";
 import type { SlideDto } from "./dto";
 import { MAX_SLIDES } from "./schema";
 
-export const toSlideDto = (slide: Prisma.CarouselItemGetPayload<object>): SlideDto => ({
-  _id: slide.id,
-  title: slide.title,
-  description: slide.description,
-  image: slide.image,
-  link: slide.link,
-});
+export const toSlideDto = ({
+  id,
+  title,
+  description,
+  image,
+  link,
+}: Prisma.CarouselItemGetPayload<object>): SlideDto => ({ _id: id, title, description, image, link });
 
 /** All slides in display order. Public. */
 export async function listSlides(reader: Tx | typeof db = db): Promise<SlideDto[]> {

@@ -55,10 +55,10 @@ const firstMessage = (values: unknown) => consultationSchema.safeParse(values).e
 
 describe("the consultation form (product 5.3)", () => {
   for (const [field, taken, refused] of rules) {
-    it.each(taken.map((value) => [value]))(`${field} takes %s`, (value) => {
+    it.each(taken.map((value) => [value]))(`${field} accepts %s`, (value) => {
       expect(firstMessage({ ...good, [field]: value })).toBeUndefined();
     });
-    it.each(refused)(`${field} refuses %s: %s`, (value, message) => {
+    it.each(refused)(`${field} rejects %s: %s`, (value, message) => {
       expect(firstMessage({ ...good, [field]: value })).toBe(message);
     });
   }

@@ -6,11 +6,8 @@ import { auth } from "./endpoints/auth";
 import { verification } from "./endpoints/verification";
 
 /** A call that answers its own path. */
-const echo = endpoint({
-  method: "GET",
-  path: "/api/echo/{name}",
+const echo = endpoint("GET", "/api/echo/{name}", "user", {
   summary: "",
-  auth: "user",
   params: z.object({ name: z.string() }),
   query: z.object({ q: z.string().optional(), page: z.number().optional(), all: z.boolean().optional() }),
   data: z.string(),
@@ -61,7 +58,7 @@ const expiring = (call: Sent) =>
           body: { success: false, message: "Please log in to continue", error: "UNAUTHENTICATED" },
         };
 
-describe("the one retry after a 401", () => {
+describe("the retry after a 401", () => {
   it("refreshes and repeats the call with the new token", async () => {
     serve(expiring);
     await expect(get()).resolves.toMatchObject({ data: "/api/echo/one" });
@@ -69,7 +66,7 @@ describe("the one retry after a 401", () => {
     expect(token.get()).toBe("new");
   });
 
-  it("refreshes once for many calls at the same time", async () => {
+  it("refreshes once for concurrent calls", async () => {
     serve(expiring);
     await Promise.all(Array.from({ length: 20 }, (_, index) => get(`${index}`)));
     expect(refreshes()).toBe(1);
@@ -94,7 +91,7 @@ describe("the one retry after a 401", () => {
 });
 
 describe("a refresh that fails", () => {
-  it("ends the session when it is refused", async () => {
+  it("ends the session when it is rejected", async () => {
     const lost = vi.fn();
     const stop = onSessionExpired(lost);
     serve(() => ({ status: 401, body: { success: false } }));
@@ -104,7 +101,7 @@ describe("a refresh that fails", () => {
     stop();
   });
 
-  it("keeps the session when the line or the server is down", async () => {
+  it("retains the session after network errors and 503", async () => {
     const lost = vi.fn();
     const stop = onSessionExpired(lost);
     serve((call) => (call.url === "/api/auth/refresh" ? { status: 503 } : { status: 401 }));
@@ -128,14 +125,14 @@ describe("a call", () => {
     expect((await call(echo, { params: { name: "x" }, query: { q: "" } })).data).toBe("/api/echo/x");
   });
 
-  it("takes an answer that is not the declared one for a failure", async () => {
+  it("rejects a response that differs from the contract", async () => {
     serve(() => ({ status: 200, body: { success: true, data: 1 } }));
     await expect(get()).rejects.toMatchObject({ status: 200, message: "An unexpected error occurred" });
   });
 });
 
 describe("failures", () => {
-  it("carry the status, the code, the words and the fields", async () => {
+  it("have status, code, message and field errors", async () => {
     serve(() => ({
       status: 422,
       body: {
@@ -153,12 +150,12 @@ describe("failures", () => {
     });
   });
 
-  it("take a page that is not our envelope for a failure", async () => {
+  it("include a 200 without the envelope", async () => {
     vi.stubGlobal("fetch", async () => new Response("<html>Log in to the airport</html>", { status: 200 }));
     await expect(get()).rejects.toMatchObject({ message: "An unexpected error occurred" });
   });
 
-  it("say the fallback only where the server said nothing", () => {
+  it("have the fallback message only if the server sent none", () => {
     const silent = new ApiError(401, null, "An unexpected error occurred", [], {});
     expect(silent.withFallback("Invalid email or password").message).toBe("Invalid email or password");
     const spoken = new ApiError(429, "RATE_LIMITED", "", [], { message: "Too many attempts" });

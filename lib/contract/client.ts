@@ -5,7 +5,8 @@
  */
 import * as z from "zod";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
-import { userDto, type UserDto } from "@/lib/users/dto";
+import { deviceStorage } from "@/lib/pages/storage";
+import { userDto } from "@/lib/users/dto";
 import type { Answer, Endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
 import { extractFieldErrors, extractMessage, NETWORK_ERROR } from "./messages";
@@ -58,37 +59,21 @@ export function toApiError(error: unknown, fallback?: string): ApiError {
   return fallback ? failure.withFallback(fallback) : failure;
 }
 
-/** Used when the browser blocks local storage, where the token is otherwise stored (product 7). */
-let inMemory: string | null = null;
 /** Does what lib/pages/head-script.ts does on the next page load. */
-const mark = (signedIn: boolean): void => {
+const markSignedIn = (signedIn: boolean): void => {
   if (typeof document !== "undefined") document.documentElement.toggleAttribute("data-signed-in", signedIn);
 };
+
+/** The access token of this browser (product 7). */
 export const token = {
-  get(): string | null {
-    try {
-      return localStorage.getItem(TOKEN_KEY);
-    } catch {
-      return inMemory;
-    }
-  },
+  get: (): string | null => deviceStorage.get(TOKEN_KEY),
   set(value: string): void {
-    inMemory = value;
-    mark(true);
-    try {
-      localStorage.setItem(TOKEN_KEY, value);
-    } catch {
-      // Kept in memory.
-    }
+    markSignedIn(true);
+    deviceStorage.set(TOKEN_KEY, value);
   },
   clear(): void {
-    inMemory = null;
-    mark(false);
-    try {
-      localStorage.removeItem(TOKEN_KEY);
-    } catch {
-      // Nothing was stored.
-    }
+    markSignedIn(false);
+    deviceStorage.remove(TOKEN_KEY);
   },
 };
 
@@ -112,7 +97,7 @@ export type CallInput<E extends Endpoint> = Part<E, "params", "params"> &
   CallOptions;
 
 export interface CallOptions {
-  signal?: AbortSignal | undefined;
+  signal?: AbortSignal;
   /** False for the session layer's initial request, which handles refreshing itself. */
   refresh?: boolean;
   /** Lets the request outlive the page. */
@@ -144,8 +129,8 @@ function toRequest({ method, path, multipart, produces }: Endpoint, input: AnyIn
     method,
     url: search ? `${filled}?${search}` : filled,
     signal,
-    ...(keepalive && { keepalive }),
-    ...(produces && { file: true }),
+    keepalive,
+    file: Boolean(produces),
     // The browser sets the content type with the multipart boundary.
     ...(multipart && { body: form, onProgress: onProgress ?? (() => {}) }),
     ...(body !== undefined && {
@@ -225,7 +210,7 @@ export function download(endpoint: Endpoint, input: AnyInput = {}): Promise<Blob
 
 /** The response to a refresh; empty if another tab has just refreshed. */
 const renewal = z.object({ accessToken: z.string().optional(), user: userDto.optional() });
-type Renewal = { accessToken?: string | undefined; user?: UserDto | undefined };
+type Renewal = z.output<typeof renewal>;
 let pendingRefresh: Promise<Renewal> | null = null;
 
 /**

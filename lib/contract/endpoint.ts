@@ -38,8 +38,15 @@ export interface Endpoint {
   fallback?: string;
 }
 
-/** Preserves the literal type of an entry. */
-export const endpoint = <const E extends Endpoint>(value: E): E => value;
+type Details = Omit<Endpoint, "method" | "path" | "auth">;
+
+/** An entry with its literal types, from which the types of handlers and the client are inferred. */
+export const endpoint = <const M extends Method, const A extends ApiAuth, const D extends Details>(
+  method: M,
+  path: string,
+  auth: A,
+  details: D,
+) => ({ method, path, auth, ...details });
 
 type Output<S> = S extends z.ZodType ? z.output<S> : never;
 

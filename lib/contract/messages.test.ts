@@ -8,7 +8,7 @@ describe("the message of a failed call", () => {
     errors: [{ path: "email", message: "From errors" }],
   };
 
-  it("is the response's message before everything else", () => {
+  it("is the response's message first", () => {
     expect(extractMessage({ body, transport: "Transport" }, "Fallback")).toBe("From message");
   });
   it("then its error", () => {
@@ -22,7 +22,7 @@ describe("the message of a failed call", () => {
     expect(extractMessage({ body: { errors: ["Plain text", "Second"] } })).toBe("Plain text");
     expect(extractMessage({ body: { errors: [null, {}, { message: "Third" }] } })).toBe("Third");
   });
-  it("then what the transport says", () => {
+  it("then the network error", () => {
     expect(extractMessage({ transport: NETWORK_ERROR }, fallbacks.login)).toBe(NETWORK_ERROR);
     expect(extractMessage({ body: {}, transport: NETWORK_ERROR })).toBe(NETWORK_ERROR);
   });
@@ -36,7 +36,7 @@ describe("the message of a failed call", () => {
 });
 
 describe("field errors", () => {
-  it("keeps the well-formed ones only", () => {
+  it("returns well-formed entries only", () => {
     expect(
       extractFieldErrors({ errors: [{ path: "a.0.b", message: "Bad" }, { path: "x" }, "text", null] }),
     ).toEqual([{ path: "a.0.b", message: "Bad" }]);

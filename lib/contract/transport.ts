@@ -4,7 +4,7 @@ export interface TransportRequest {
   url: string;
   headers?: Record<string, string>;
   body?: string | FormData;
-  signal?: AbortSignal | undefined;
+  signal?: AbortSignal;
   /** If present, the request uses XMLHttpRequest, because fetch does not report upload progress. */
   onProgress?: (sent: number, total: number) => void;
   /** Lets the request outlive the page. At most 64 KB. */
@@ -26,65 +26,41 @@ const noResponse: Reply = { status: 0, body: null, retryAfter: null };
 export const sendRequest = (wire: TransportRequest): Promise<Reply> =>
   wire.onProgress ? byXhr(wire) : byFetch(wire);
 
-async function byFetch({
-  method,
-  url,
-  headers,
-  body,
-  signal,
-  keepalive,
-  file,
-}: TransportRequest): Promise<Reply> {
+async function byFetch({ url, file, onProgress: _, ...init }: TransportRequest): Promise<Reply> {
   try {
-    const response = await fetch(url, {
-      method,
-      credentials: "include",
-      cache: "no-store",
-      ...(headers && { headers }),
-      ...(body !== undefined && { body }),
-      ...(signal && { signal }),
-      ...(keepalive && { keepalive }),
-    });
+    const response = await fetch(url, { ...init, credentials: "include", cache: "no-store" });
     return {
       status: response.status,
       body: file && response.ok ? await response.blob() : parse(await response.text()),
       retryAfter: seconds(response.headers.get("Retry-After")),
     };
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (init.signal?.aborted) throw error;
     return noResponse;
   }
 }
 
 function byXhr({ method, url, headers, body, signal, onProgress }: TransportRequest): Promise<Reply> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(method, url);
     request.withCredentials = true;
     for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value);
 
-    const abort = () => request.abort();
-    const finish = (settle: () => void) => {
-      signal?.removeEventListener("abort", abort);
-      settle();
-    };
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded, event.total);
     };
     request.onload = () =>
-      finish(() =>
-        resolve({
-          status: request.status,
-          body: parse(request.responseText),
-          retryAfter: seconds(request.getResponseHeader("Retry-After")),
-        }),
-      );
-    request.onerror = () => finish(() => resolve(noResponse));
-    request.onabort = () => finish(() => reject(new DOMException("The upload was stopped", "AbortError")));
-
-    if (signal?.aborted) return abort();
-    signal?.addEventListener("abort", abort);
-    request.send(body ?? null);
+      resolve({
+        status: request.status,
+        body: parse(request.responseText),
+        retryAfter: seconds(request.getResponseHeader("Retry-After")),
+      });
+    request.onerror = () => resolve(noResponse);
+    request.onabort = () => reject(new DOMException("The upload was stopped", "AbortError"));
+    signal?.addEventListener("abort", () => request.abort());
+    request.send(body);
   });
 }
 

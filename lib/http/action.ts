@@ -41,7 +41,7 @@ export function action<S extends z.ZodType, T>(
     } catch (error) {
       const { code, message, status, details } = toAppError(error);
       if (status >= 500) log.error({ event: "action.failed", route: path, ...describeError(error) });
-      return { ok: false, error: code, message, ...(details.errors ? { errors: details.errors } : {}) };
+      return { ok: false, error: code, message, errors: details.errors };
     }
   };
 }

@@ -6,13 +6,7 @@ import { AppError } from "@/lib/errors";
 export function toErrorResponse(error: AppError): Response {
   const { errors, retryAfter, data } = error.details;
   const response = Response.json(
-    {
-      success: false,
-      message: error.message,
-      error: error.code,
-      ...(errors ? { errors } : {}),
-      ...(data ? { data } : {}),
-    },
+    { success: false, message: error.message, error: error.code, errors, data },
     { status: error.status, headers: { "cache-control": "no-store" } },
   );
   if (error.status === 429 || error.status === 503) {

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError } from "@/lib/errors";
@@ -156,7 +155,7 @@ async function receive(
 
   let total = 0;
   try {
-    for await (const chunk of Readable.fromWeb(body as never) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of body) {
       total += chunk.length;
       if (total > limit) {
         stop(oversized());

@@ -7,10 +7,11 @@ import { readViewer } from "@/lib/auth/sessions";
 import type { Viewer } from "@/lib/viewer";
 import { clientOf, type Client } from "@/lib/client-info";
 import { env } from "@/lib/env";
-import { AppError, invalid, type FieldError } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { countRequest } from "@/lib/ops/metrics";
 import type { Endpoint, Method } from "@/lib/contract/endpoint";
+import { endpoints } from "@/lib/contract/endpoints";
 import { toErrorResponse, toAppError } from "./failure";
 
 /** The maximum JSON body in bytes, enforced while it streams (threat 24). */
@@ -28,13 +29,18 @@ export interface RouteContext<E extends Endpoint> {
   body: Output<E["body"]>;
 }
 
-/** The result of a handler: the envelope's `data`, message and extra keys as the entry declares them, headers and cookies. */
-export type RouteResult<E extends Endpoint = Endpoint> = {
+interface Reply {
+  data?: unknown;
+  extra?: object;
   message?: string;
   status?: number;
   headers?: HeadersInit;
   cookies?: string[];
-} & (E extends { data: infer S extends z.ZodType } ? { data: z.input<S> } : { data?: null }) &
+}
+
+/** The result of a handler: the envelope's `data`, message and extra keys as the entry declares them, headers and cookies. */
+export type RouteResult<E extends Endpoint = Endpoint> = Omit<Reply, "data" | "extra"> &
+  (E extends { data: infer S extends z.ZodType } ? { data: z.input<S> } : { data?: null }) &
   (E extends { extra: infer S extends z.ZodType } ? { extra: z.input<S> } : { extra?: undefined });
 
 type Handler = (
@@ -42,14 +48,17 @@ type Handler = (
   context: { params: Promise<Record<string, string | string[]>> },
 ) => Promise<Response>;
 
+type Endpoints = typeof endpoints;
+
 /**
- * Wraps the handler of one method and path with authentication, authorization, body limits, validation, the envelope, a request id
+ * Wraps the handler of an entry of the contract with authentication, authorization, body limits, validation, the envelope, a request id
  * and a log line without personal data (docs/architecture.md, threat 23).
  */
-export function route<E extends Endpoint>(
-  endpoint: E,
-  handle: (call: RouteContext<E>) => Promise<RouteResult<E> | Response>,
+export function route<Name extends keyof Endpoints>(
+  name: Name,
+  handle: (call: RouteContext<Endpoints[Name]>) => Promise<RouteResult<Endpoints[Name]> | Response>,
 ): Handler {
+  const endpoint: Endpoint = endpoints[name];
   return async (request, context) => {
     const started = performance.now();
     const requestId = randomUUID();
@@ -66,7 +75,7 @@ export function route<E extends Endpoint>(
         query: parseQuery(endpoint, request),
         body: endpoint.body ? parse(endpoint.body, await readJson(request)) : undefined,
       };
-      const reply = await handle(call as RouteContext<E>);
+      const reply = await handle(call as RouteContext<Endpoints[Name]>);
       response = reply instanceof Response ? reply : envelope(endpoint, reply);
     } catch (error) {
       const failure = toAppError(error);
@@ -85,8 +94,8 @@ export function route<E extends Endpoint>(
       route: endpoint.path,
       status: response.status,
       ms: Math.round(ms),
-      ...(code ? { code } : {}),
-      ...(viewer ? { userId: viewer.userId } : {}),
+      code,
+      userId: viewer?.userId,
     });
     return response;
   };
@@ -143,10 +152,7 @@ export function requireSameOrigin(request: Request): void {
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const errors: FieldError[] = result.error.issues.map((issue) => ({
-    path: issue.path.join("."),
-    message: issue.message,
-  }));
+  const errors = result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
   throw new AppError("VALIDATION_FAILED", errors[0]?.message ?? "Check your answers and try again", {
     errors,
   });
@@ -199,39 +205,18 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 export async function readText(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
-  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      size += value.length;
+    for await (const chunk of body) {
+      size += chunk.length;
       if (size > limit) throw new AppError("PAYLOAD_TOO_LARGE");
-      chunks.push(value);
+      chunks.push(chunk);
     }
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("BAD_REQUEST");
-  } finally {
-    void reader.cancel().catch(() => undefined);
+    throw error instanceof AppError ? error : new AppError("BAD_REQUEST");
   }
-}
-
-/** Serializes the success envelope. A value that product 7 requires under two keys is serialized once. */
-function envelopeText({ data = null, message, extra }: EnvelopeContent): string {
-  const text = JSON.stringify(data);
-  const more = Object.entries({ message: message || undefined, ...extra })
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `,${JSON.stringify(key)}:${value === data ? text : JSON.stringify(value)}`);
-  return `{"success":true,"data":${text}${more.join("")}}`;
-}
-
-interface EnvelopeContent {
-  data?: unknown;
-  message?: string;
-  extra?: object | undefined;
 }
 
 /** Throws if the response differs from the entry's declaration, including extra keys. Used in tests (CHECK_ANSWERS). */
@@ -245,18 +230,15 @@ function checkAnswer({ method, path, data = z.null(), extra = z.object({}) }: En
     );
 }
 
-function envelope<E extends Endpoint>(endpoint: E, reply: RouteResult<E>): Response {
-  const { status, headers, cookies } = reply;
-  const text = envelopeText(reply);
+function envelope(endpoint: Endpoint, reply: Reply): Response {
+  const { data = null, message, extra, status = endpoint.status ?? 200, headers, cookies = [] } = reply;
+  const text = JSON.stringify({ success: true, data, message, ...extra });
   if (env.CHECK_ANSWERS) checkAnswer(endpoint, text);
   const body = Buffer.from(text);
-  const response = new Response(body, {
-    status: status ?? endpoint.status ?? 200,
-    ...(headers ? { headers } : {}),
-  });
+  const response = new Response(body, { status, headers });
   response.headers.set("content-type", "application/json");
   // Lets the server skip compression of small responses.
   response.headers.set("content-length", String(body.length));
-  for (const cookie of cookies ?? []) response.headers.append("set-cookie", cookie);
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }

@@ -71,22 +71,20 @@ type UserSummaryRow = Pick<UserSummaryDto, "name" | "email" | "phone" | "role" |
 
 const toIso = (moment: string | null) => moment && new Date(moment).toISOString();
 
-const toUserSummary = (row: UserSummaryRow, viewer: Viewer): UserSummaryDto => ({
-  _id: row.id,
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
-  role: row.role,
-  isSuper: row.isSuper,
-  investorType: row.investorType,
-  isVerified: row.status === "approved",
-  createdAt: new Date(row.createdAt).toISOString(),
+const toUserSummary = (
+  { id, createdAt, status, submissionId, kind, submittedAt, reviewedAt, ...user }: UserSummaryRow,
+  viewer: Viewer,
+): UserSummaryDto => ({
+  _id: id,
+  ...user,
+  isVerified: status === "approved",
+  createdAt: new Date(createdAt).toISOString(),
   verification: {
-    status: row.status,
-    submissionId: row.submissionId,
-    kind: row.kind,
-    submittedAt: toIso(row.submittedAt),
-    reviewedAt: viewer.isSuper ? toIso(row.reviewedAt) : null,
+    status,
+    submissionId,
+    kind,
+    submittedAt: toIso(submittedAt),
+    reviewedAt: viewer.isSuper ? toIso(reviewedAt) : null,
   },
 });
 

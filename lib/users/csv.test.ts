@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { csvLine } from "./csv";
 
 describe("a line of CSV", () => {
-  it("quotes what would break it", () => {
+  it("quotes separators and line ends", () => {
     expect(csvLine(["Ada", "Obi, Ada", 'the "best"', "two\nlines", ""])).toBe(
       'Ada,"Obi, Ada","the ""best""","two\nlines",\r\n',
     );
@@ -13,7 +13,7 @@ describe("a line of CSV", () => {
     (text) => expect(csvLine([text])).toBe(`"'${text}"\r\n`),
   );
 
-  it("leaves signs in the middle alone", () => {
+  it("does not escape characters inside a cell", () => {
     expect(csvLine(["a=b", "ada@test.example", "2-3"])).toBe("a=b,ada@test.example,2-3\r\n");
   });
 });

@@ -6,6 +6,7 @@ import { db, Prisma, transaction } from "@/lib/db/client";
 import { consume } from "@/lib/limits/limits";
 import { csvLine } from "./csv";
 import type { UserFilter } from "./admin-schema";
+import type { UserDto } from "./dto";
 import { toUserDto, userInclude } from "./serialize";
 import { userWhere } from "./search";
 
@@ -14,10 +15,24 @@ const BATCH = 500;
 /** Exports of personal data are limited and audited. */
 const MAX_EXPORTS_PER_HOUR = 30;
 
-const columns = [
-  "Full name", "Email address", "Phone number", "Role", "Investor type", "Verification status", "Submitted at (UTC)", "Joined at (UTC)", "NIN (masked)", "BVN (masked)",
-  "Account number (masked)",
-]; // prettier-ignore
+const bankDetails = ({ verification }: UserDto) =>
+  verification.bankDetails ?? verification.corporate?.bankDetails;
+
+const columns: [header: string, value: (user: UserDto) => string | null | undefined][] = [
+  ["Full name", (user) => user.name],
+  ["Email address", (user) => user.email],
+  ["Phone number", (user) => user.phone],
+  ["Role", (user) => user.role],
+  ["Investor type", (user) => user.investorType],
+  ["Verification status", (user) => user.verification.status],
+  ["Submitted at (UTC)", (user) => user.verification.submittedAt],
+  ["Joined at (UTC)", (user) => user.createdAt],
+  ["NIN (masked)", (user) => user.verification.personal?.ninNumber],
+  ["BVN (masked)", (user) => bankDetails(user)?.bvnNumber],
+  ["Account number (masked)", (user) => bankDetails(user)?.accountNumber],
+];
+const headerLine = csvLine(columns.map(([header]) => header));
+const userLine = (user: UserDto) => csvLine(columns.map(([, value]) => value(user) ?? ""));
 
 /**
  * Streams the filtered list as CSV (RFC 4180, UTF-8 with BOM for spreadsheets): newest first, numbers masked, formulas escaped.
@@ -46,7 +61,7 @@ export async function exportUsers(viewer: Viewer, filter: UserFilter): Promise<R
 }
 
 async function* lines(viewer: Viewer, where: Prisma.Sql): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(columns)}`;
+  yield `\uFEFF${headerLine}`;
   let after: { createdAt: Date; id: string } | undefined;
   for (;;) {
     const rest = after
@@ -62,25 +77,7 @@ async function* lines(viewer: Viewer, where: Prisma.Sql): AsyncGenerator<string>
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       include: userInclude,
     });
-    yield rows.map((row) => csvLine(cells(toUserDto(row, viewer.isSuper ? "super" : "admin")))).join("");
+    yield rows.map((row) => userLine(toUserDto(row, viewer.isSuper ? "super" : "admin"))).join("");
     if (page.length < BATCH) return;
   }
-}
-
-function cells(user: ReturnType<typeof toUserDto>): string[] {
-  const { verification } = user;
-  const bank = verification.bankDetails ?? verification.corporate?.bankDetails;
-  return [
-    user.name,
-    user.email,
-    user.phone,
-    user.role,
-    user.investorType,
-    verification.status,
-    verification.submittedAt ?? "",
-    user.createdAt,
-    verification.personal?.ninNumber ?? "",
-    bank?.bvnNumber ?? "",
-    bank?.accountNumber ?? "",
-  ];
 }

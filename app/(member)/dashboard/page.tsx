@@ -1,10 +1,7 @@
 import type { Metadata } from "next";
-import { accountActivity } from "@/components/dashboard/activity";
-import { NewsList } from "@/components/dashboard/news-list";
-import { NextStep } from "@/components/dashboard/next-step";
-import { PlanList } from "@/components/dashboard/plan-list";
-import { FundingChecklist } from "@/components/dashboard/prepare";
-import { VerificationStatusCard } from "@/components/dashboard/verification-status";
+import { ActivityList } from "@/components/dashboard/activity";
+import { FundingChecklist, NextStep, VerificationStatusCard } from "@/components/dashboard/cards";
+import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { requireUser } from "@/app/page-access";
@@ -56,7 +53,7 @@ export default async function DashboardPage() {
             </h2>
             <TextLink href={paths.dashboardInvestments()}>See all plans</TextLink>
           </div>
-          <PlanList plans={plans} />
+          <PlanGrid plans={plans} className="grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3" />
         </section>
       )}
 
@@ -72,7 +69,7 @@ export default async function DashboardPage() {
       <Card>
         <h2 className="text-lg font-semibold">Your activity</h2>
         <div className="mt-5">
-          <NewsList news={accountActivity(user)} />
+          <ActivityList user={user} />
         </div>
       </Card>
     </div>

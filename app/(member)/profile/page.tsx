@@ -7,7 +7,7 @@ import { ProfileAnchors, ProfileSection } from "@/components/account/profile-sec
 import { Sessions } from "@/components/account/sessions";
 import { TwoStep } from "@/components/account/two-step";
 import { brandInfo } from "@/components/layout/brand-info";
-import { LogoutButton } from "@/components/layout/logout-button";
+import { LogoutButton } from "@/components/layout/logout";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { ownSessions } from "@/lib/account/queries";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { publicMetadata } from "@/components/layout/public-metadata";
 import { Closing } from "@/components/home/closing";
-import { Points } from "@/components/home/points";
-import { PublicHead, Section } from "@/components/home/section";
+import { Points, PublicHead, Section } from "@/components/home/section";
 import { TextLink } from "@/components/ui/link";
 import { brand } from "@/lib/brand";
 import { NoClientRuntime } from "@/components/layout/without-runtime";

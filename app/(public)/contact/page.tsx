@@ -31,7 +31,7 @@ export default function ContactPage() {
               An investment advisor will contact you within 24 hours.
             </p>
           </div>
-          <Consultation variant="primary" byAddress />
+          <Consultation />
         </div>
         <ul className="grid max-w-3xl gap-5 sm:grid-cols-2">
           <li className="rounded-2xl border border-line bg-surface p-6">

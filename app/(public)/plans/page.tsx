@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { Closing } from "@/components/home/closing";
-import { Points } from "@/components/home/points";
 import { publicMetadata } from "@/components/layout/public-metadata";
 import { NoClientRuntime } from "@/components/layout/without-runtime";
-import { PublicHead, Section } from "@/components/home/section";
-import { PlanCard } from "@/components/plans/plan-card";
+import { Points, PublicHead, Section } from "@/components/home/section";
+import { PlanGrid } from "@/components/plans/plan-card";
 import { listPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
@@ -14,7 +13,7 @@ export const metadata: Metadata = publicMetadata({
   path: paths.plans(),
 });
 
-/** Plans are data, and change without a build. */
+/** Plans change without a build. */
 export const dynamic = "force-dynamic";
 
 const questions = [
@@ -46,11 +45,7 @@ export default async function PlansPage() {
           Plans
         </h2>
         {plans.length > 0 ? (
-          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-            {plans.map((plan) => (
-              <PlanCard key={plan.id} plan={plan} />
-            ))}
-          </div>
+          <PlanGrid plans={plans} />
         ) : (
           <p className="rounded-2xl border border-dashed border-line-strong/60 px-5 py-10 text-center text-muted">
             No plans are open right now. New ones will appear here.

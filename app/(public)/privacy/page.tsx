@@ -16,7 +16,7 @@ export const metadata: Metadata = publicMetadata({
 const { RETENTION_REJECTED_DAYS, RETENTION_DRAFT_DAYS } = siteEnv();
 const { company } = brand;
 
-/** What the product does with personal data (docs/operations.md, data retention): whoever changes that changes this. */
+/** Must match how the product processes personal data (docs/operations.md, data retention). */
 const sections: readonly LegalSection[] = [
   {
     title: "Who is responsible",

@@ -1,11 +1,10 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { createSlide } from "@/lib/carousel/commands";
 import { listSlides } from "@/lib/carousel/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.listCarousel, async () => ({ data: await listSlides() })),
-  POST: route(endpoints.createSlide, async ({ viewer, body }) => ({
+  GET: route("listCarousel", async () => ({ data: await listSlides() })),
+  POST: route("createSlide", async ({ viewer, body }) => ({
     data: await createSlide(viewer, body),
     message: "Item created",
   })),

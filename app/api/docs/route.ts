@@ -1,8 +1,7 @@
 import { brand } from "@/lib/brand";
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 
-/** Swagger UI, read only. It comes from this server, and its styles are the only inline part (ADR 3). */
+/** Swagger UI, read-only and served from this server; only its styles are inline (ADR 3). */
 const page = () => `<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +21,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.docs, () =>
+  GET: route("docs", () =>
     Promise.resolve(
       new Response(page(), {
         headers: {

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from "node:crypto";
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { secretHash } from "@/lib/auth/tokens";
 import { env } from "@/lib/env";
@@ -7,10 +6,10 @@ import { AppError } from "@/lib/errors";
 import { renderMetrics } from "@/lib/ops/metrics";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.metrics, async ({ request }) => {
+  GET: route("metrics", async ({ request }) => {
     if (!env.METRICS_TOKEN) throw new AppError("NOT_FOUND");
     const given = (request.headers.get("authorization") ?? "").replace(/^Bearer\s+/i, "");
-    // Hashed first, so that both have one length.
+    // Hashed, so that both have the same length.
     const hash = (token: string) => Buffer.from(secretHash("metrics", token));
     if (!timingSafeEqual(hash(given), hash(env.METRICS_TOKEN))) throw new AppError("UNAUTHENTICATED");
     return new Response(await renderMetrics(), {

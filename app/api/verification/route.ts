@@ -1,4 +1,3 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { parseBody, readJson, route, serve } from "@/lib/http/route";
 import { requireForm, saveAnswers } from "@/lib/verification/commands";
 import { individualSchema } from "@/lib/verification/schema";
@@ -6,8 +5,8 @@ import { unmaskNumbers } from "@/lib/verification/masked-numbers";
 import { individualRows } from "@/lib/verification/rows";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.submitVerification, async ({ viewer, request }) => {
-    // Which fields are asked depends on who asks (product 5.1: the startup variant has no age bracket).
+  POST: route("submitVerification", async ({ viewer, request }) => {
+    // The schema depends on the role (product 5.1: the startup variant has no age bracket).
     const { variant = "investor" } = requireForm(viewer, "individual");
     const answers = parseBody(
       individualSchema[variant],

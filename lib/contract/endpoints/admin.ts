@@ -8,116 +8,80 @@ import { endpoint } from "../endpoint";
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 
 export const admin = {
-  listUsers: endpoint({
-    method: "GET",
-    path: "/api/admin/users",
+  listUsers: endpoint("GET", "/api/admin/users", "admin", {
     summary: "List users, newest first",
-    auth: "admin",
     query: userListQuery,
     data: z.array(userSummaryDto),
     extra: z.object({ users: z.array(userSummaryDto).optional(), pagination: paginationDto }),
     fallback: "Failed loading users",
   }),
-  exportUsers: endpoint({
-    method: "GET",
-    path: "/api/admin/users/export",
+  exportUsers: endpoint("GET", "/api/admin/users/export", "admin", {
     summary: "Export the filtered list as CSV, numbers masked; audited",
-    auth: "admin",
     query: userFilter,
     produces: "text/csv",
     failures: ["RATE_LIMITED"],
     fallback: "Could not export the list",
   }),
-  exportAudit: endpoint({
-    method: "GET",
-    path: "/api/admin/audit/export",
+  exportAudit: endpoint("GET", "/api/admin/audit/export", "super", {
     summary: "Export the audit log as JSON lines, its signed head last; audited",
-    auth: "super",
     produces: "application/jsonl",
     failures: ["RATE_LIMITED"],
     fallback: "Could not export the audit log",
   }),
-  statistics: endpoint({
-    method: "GET",
-    path: "/api/admin/statistics",
+  statistics: endpoint("GET", "/api/admin/statistics", "admin", {
     summary: "Get the figures of the dashboard, the funnel and the last weeks",
-    auth: "admin",
     data: statisticsDto,
     fallback: "Failed loading users",
   }),
-  getUser: endpoint({
-    method: "GET",
-    path: "/api/admin/users/{userId}",
+  getUser: endpoint("GET", "/api/admin/users/{userId}", "admin", {
     summary: "Get a user with their verification, numbers masked",
-    auth: "admin",
     params: userId,
     data: userDto,
     fallback: "Failed loading user",
   }),
-  listSubmissions: endpoint({
-    method: "GET",
-    path: "/api/admin/users/{userId}/submissions",
+  listSubmissions: endpoint("GET", "/api/admin/users/{userId}/submissions", "admin", {
     summary: "List everything a user has submitted, newest first, with the changes from one to the next",
-    auth: "admin",
     params: userId,
     data: z.array(submissionDto),
     fallback: "Failed loading user",
   }),
-  listDuplicates: endpoint({
-    method: "GET",
-    path: "/api/admin/users/{userId}/duplicates",
+  listDuplicates: endpoint("GET", "/api/admin/users/{userId}/duplicates", "admin", {
     summary: "List other users with the same NIN, BVN, account number or phone number",
-    auth: "admin",
     params: userId,
     data: duplicatesDto,
     fallback: "Failed loading user",
   }),
-  deleteUser: endpoint({
-    method: "DELETE",
-    path: "/api/admin/users/{userId}",
+  deleteUser: endpoint("DELETE", "/api/admin/users/{userId}", "admin", {
     summary: "Delete a user",
-    auth: "admin",
     params: userId,
     failures: ["CONFLICT"],
     fallback: "Failed deleting user",
   }),
-  changeRole: endpoint({
-    method: "PATCH",
-    path: "/api/admin/users/{userId}/role",
+  changeRole: endpoint("PATCH", "/api/admin/users/{userId}/role", "admin", {
     summary: "Change a user's role",
-    auth: "admin",
     params: userId,
     body: changeRoleSchema,
     data: userDto,
     failures: ["CONFLICT"],
     fallback: "Failed updating user role",
   }),
-  decide: endpoint({
-    method: "PATCH",
-    path: "/api/admin/users/{userId}/verification-status",
+  decide: endpoint("PATCH", "/api/admin/users/{userId}/verification-status", "admin", {
     summary: "Approve or reject a verification",
-    auth: "admin",
     params: userId,
     body: decisionSchema,
     data: userDto,
     failures: ["ALREADY_DECIDED", "CONFLICT"],
     fallback: "Failed updating user status",
   }),
-  reveal: endpoint({
-    method: "POST",
-    path: "/api/admin/users/{userId}/reveal",
+  reveal: endpoint("POST", "/api/admin/users/{userId}/reveal", "admin", {
     summary: "Reveal a masked number in full; audited",
-    auth: "admin",
     params: userId,
     body: revealSchema,
     data: z.object({ field: z.string(), value: z.string() }),
     fallback: "Could not reveal the number",
   }),
-  createSubAdmin: endpoint({
-    method: "POST",
-    path: "/api/admin/create-sub-admin",
+  createSubAdmin: endpoint("POST", "/api/admin/create-sub-admin", "super", {
     summary: "Create an administrator",
-    auth: "super",
     body: createAdminSchema,
     status: 201,
     data: userDto,

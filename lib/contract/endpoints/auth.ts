@@ -17,26 +17,17 @@ const ownUser = { data: userDto, extra: z.object({ user: userDto }) };
 const signedIn = { data: userDto, extra: z.object({ user: userDto, accessToken: z.string() }) };
 
 export const auth = {
-  me: endpoint({
-    method: "GET",
-    path: "/api/auth/me",
+  me: endpoint("GET", "/api/auth/me", "user", {
     summary: "Get the signed-in user",
-    auth: "user",
     ...ownUser,
   }),
-  refresh: endpoint({
-    method: "POST",
-    path: "/api/auth/refresh",
+  refresh: endpoint("POST", "/api/auth/refresh", "cookie", {
     summary: "Exchange the refresh cookie for a new access token",
-    auth: "cookie",
     failures: ["UNAUTHENTICATED"],
     ...signedIn,
   }),
-  login: endpoint({
-    method: "POST",
-    path: "/api/auth/login",
+  login: endpoint("POST", "/api/auth/login", "public", {
     summary: "Log in; 401 TWO_STEP_REQUIRED asks for the same call with the code",
-    auth: "public",
     body: loginSchema,
     failures: [
       "INVALID_CREDENTIALS",
@@ -48,108 +39,73 @@ export const auth = {
     fallback: "Invalid email or password",
     ...signedIn,
   }),
-  register: endpoint({
-    method: "POST",
-    path: "/api/auth/register",
+  register: endpoint("POST", "/api/auth/register", "public", {
     summary: "Create an account; a 6-digit code is emailed",
-    auth: "public",
     body: registerSchema,
     status: 201,
     failures: ["EMAIL_TAKEN", "RATE_LIMITED"],
     fallback: "Registration failed. Please try again.",
     ...ownUser,
   }),
-  verifyEmail: endpoint({
-    method: "POST",
-    path: "/api/auth/verify-email",
+  verifyEmail: endpoint("POST", "/api/auth/verify-email", "public", {
     summary: "Verify the email address with the emailed code; logs in",
-    auth: "public",
     body: verifyEmailSchema,
     failures: ["INVALID_CODE", "RATE_LIMITED"],
     fallback: "Verification failed. Try again.",
     data: signedIn.data,
     extra: signedIn.extra.extend({ passwordResetToken: z.string().optional() }),
   }),
-  resendCode: endpoint({
-    method: "POST",
-    path: "/api/auth/resend-code",
+  resendCode: endpoint("POST", "/api/auth/resend-code", "public", {
     summary: "Email a new code",
-    auth: "public",
     body: emailOnlySchema,
     failures: ["RATE_LIMITED"],
     fallback: "Failed to resend code. Try again.",
   }),
-  forgotPassword: endpoint({
-    method: "POST",
-    path: "/api/auth/forgot-password",
+  forgotPassword: endpoint("POST", "/api/auth/forgot-password", "public", {
     summary: "Email a link to set a new password",
-    auth: "public",
     body: emailOnlySchema,
     failures: ["RATE_LIMITED"],
     fallback: "We couldn't send the reset link. Please try again.",
   }),
-  resetPassword: endpoint({
-    method: "POST",
-    path: "/api/auth/reset-password",
+  resetPassword: endpoint("POST", "/api/auth/reset-password", "public", {
     summary: "Set a new password with the emailed token; ends every session",
-    auth: "public",
     body: resetPasswordSchema,
     failures: ["INVALID_TOKEN"],
     fallback: "We couldn't set your new password. Please try again.",
   }),
-  setRole: endpoint({
-    method: "PUT",
-    path: "/api/auth/setRole",
+  setRole: endpoint("PUT", "/api/auth/setRole", "user", {
     summary: "Choose startup or investor",
-    auth: "user",
     body: setRoleSchema,
     failures: ["FORBIDDEN", "CONFLICT"],
     fallback: "Failed to set user role",
     ...ownUser,
   }),
-  setInvestorType: endpoint({
-    method: "PUT",
-    path: "/api/auth/setInvestorType",
+  setInvestorType: endpoint("PUT", "/api/auth/setInvestorType", "user", {
     summary: "Choose personal or corporate",
-    auth: "user",
     body: setInvestorTypeSchema,
     failures: ["FORBIDDEN", "CONFLICT"],
     fallback: "Failed to set investor type",
     ...ownUser,
   }),
-  updateMe: endpoint({
-    method: "PUT",
-    path: "/api/auth/updateMe",
+  updateMe: endpoint("PUT", "/api/auth/updateMe", "user", {
     summary: "Change one's own profile",
-    auth: "user",
     body: updateMeSchema,
     fallback: "Failed to update profile",
     ...ownUser,
   }),
-  deleteMe: endpoint({
-    method: "DELETE",
-    path: "/api/auth/deleteMe",
+  deleteMe: endpoint("DELETE", "/api/auth/deleteMe", "user", {
     summary: "Delete one's own account",
-    auth: "user",
     failures: ["FORBIDDEN"],
     fallback: "Failed to delete account",
   }),
-  downloadMe: endpoint({
-    method: "POST",
-    path: "/api/auth/downloadMe",
+  downloadMe: endpoint("POST", "/api/auth/downloadMe", "user", {
     summary:
       "Download everything stored about oneself, numbers in full, with the documents; needs the password; audited",
-    auth: "user",
     body: passwordOnlySchema,
     produces: "application/zip",
     failures: ["RATE_LIMITED"],
     fallback: "We couldn't download your data. Please try again.",
   }),
-  logoutGet: endpoint({
-    method: "GET",
-    path: "/api/auth/logout",
-    summary: "End the session",
-    auth: "cookie",
-  }),
-  logout: endpoint({ method: "POST", path: "/api/auth/logout", summary: "End the session", auth: "cookie" }),
+  logoutGet: endpoint("GET", "/api/auth/logout", "cookie", { summary: "End the session" }),
+  logout: endpoint("POST", "/api/auth/logout", "cookie", { summary: "End the session" }),
 };

@@ -2,57 +2,36 @@ import * as z from "zod";
 import { endpoint } from "../endpoint";
 
 export const system = {
-  file: endpoint({
-    method: "GET",
-    path: "/api/files/{id}",
+  file: endpoint("GET", "/api/files/{id}", "either", {
     summary: "Get a stored document, for its owner or an administrator",
-    auth: "either",
     params: z.object({ id: z.uuid().toLowerCase() }),
     produces: "application/octet-stream",
     failures: ["UNAUTHENTICATED"],
   }),
-  openapi: endpoint({
-    method: "GET",
-    path: "/api/openapi.json",
+  openapi: endpoint("GET", "/api/openapi.json", "public", {
     summary: "Get this document",
-    auth: "public",
     produces: "application/json",
   }),
-  docs: endpoint({
-    method: "GET",
-    path: "/api/docs",
+  docs: endpoint("GET", "/api/docs", "public", {
     summary: "Read this document in a browser",
-    auth: "public",
     produces: "text/html",
   }),
-  docsAsset: endpoint({
-    method: "GET",
-    path: "/api/docs/{asset}",
+  docsAsset: endpoint("GET", "/api/docs/{asset}", "public", {
     summary: "Get a script or style sheet of the reference",
-    auth: "public",
     params: z.object({ asset: z.enum(["start.js", "swagger-ui-bundle.js", "swagger-ui.css"]) }),
     produces: "text/javascript",
   }),
-  health: endpoint({
-    method: "GET",
-    path: "/api/health",
+  health: endpoint("GET", "/api/health", "public", {
     summary: "Check that the process is alive",
-    auth: "public",
     data: z.object({ status: z.literal("ok") }),
   }),
-  ready: endpoint({
-    method: "GET",
-    path: "/api/ready",
+  ready: endpoint("GET", "/api/ready", "public", {
     summary: "Check that this server can take requests: database, migrations and disk",
-    auth: "public",
     data: z.record(z.string(), z.boolean()),
     failures: ["UNAVAILABLE"],
   }),
-  metrics: endpoint({
-    method: "GET",
-    path: "/api/metrics",
+  metrics: endpoint("GET", "/api/metrics", "public", {
     summary: "Get figures for Prometheus, with METRICS_TOKEN; 404 without one",
-    auth: "public",
     produces: "text/plain",
     failures: ["NOT_FOUND", "UNAUTHENTICATED"],
   }),

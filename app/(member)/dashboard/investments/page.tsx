@@ -1,6 +1,6 @@
 import { ChartLine } from "lucide-react";
 import type { Metadata } from "next";
-import { PlanList } from "@/components/dashboard/plan-list";
+import { PlanGrid } from "@/components/plans/plan-card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
@@ -28,7 +28,7 @@ export default async function DashboardInvestmentsPage() {
           <h2 id="plans" className="mb-4 text-lg font-semibold">
             Available plans
           </h2>
-          <PlanList plans={plans} />
+          <PlanGrid plans={plans} className="grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3" />
         </section>
       )}
     </div>

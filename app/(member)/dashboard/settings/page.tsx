@@ -1,7 +1,6 @@
 import { BadgeCheck, KeyRound, Mail } from "lucide-react";
 import type { Metadata } from "next";
-import { Appearance } from "@/components/account/appearance";
-import { SwipeSetting } from "@/components/account/swipe-setting";
+import { Appearance, SwipeSetting } from "@/components/account/device-settings";
 import { Card, CardHeading, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { requireUser } from "@/app/page-access";

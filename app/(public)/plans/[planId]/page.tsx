@@ -3,8 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Closing } from "@/components/home/closing";
-import { Steps } from "@/components/home/steps";
-import { PublicHead, Section } from "@/components/home/section";
+import { PublicHead, Section, Steps } from "@/components/home/section";
 import { publicMetadata } from "@/components/layout/public-metadata";
 import { NoClientRuntime } from "@/components/layout/without-runtime";
 import { planFacts } from "@/components/plans/plan-words";
@@ -17,7 +16,7 @@ interface Props {
   params: Promise<{ planId: string }>;
 }
 
-/** Asked once for the page and its title. */
+/** Read once for the page and its metadata. */
 const planOf = cache(findPlan);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

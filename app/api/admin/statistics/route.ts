@@ -1,7 +1,6 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { statistics } from "@/lib/users/statistics";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.statistics, async ({ viewer }) => ({ data: await statistics(viewer) })),
+  GET: route("statistics", async ({ viewer }) => ({ data: await statistics(viewer) })),
 });

@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { listUsers } from "@/lib/users/admin-queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.listUsers, async ({ viewer, query }) => {
+  GET: route("listUsers", async ({ viewer, query }) => {
     const { users, pagination } = await listUsers(viewer, query);
     // The administrators' screen reads `users` (product 7.3).
     return { data: users, extra: { ...(query.role === "admin" && { users }), pagination } };

@@ -6,8 +6,8 @@ import { authOptions, nextAuthActions } from "@/lib/http/next-auth";
 import { AppError } from "@/lib/errors";
 
 /**
- * next-auth's own paths, for the page cookie. Everything else below /api/auth has a handler of its own, and what nobody has
- * is answered by the envelope. Bodies are read here first, within bounds, because next-auth reads without any (threat 23, 24).
+ * The paths of next-auth, for the page cookie; unknown paths return the error envelope. Bodies are read here first, because
+ * next-auth does not limit their size (threat 23, 24).
  */
 type Context = { params: Promise<{ nextauth: string[] }> };
 

@@ -1,10 +1,9 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { expiredSessionCookies } from "@/lib/auth/cookies";
 import { deleteMe } from "@/lib/account/profile-commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  DELETE: route(endpoints.deleteMe, async ({ viewer }) => {
+  DELETE: route("deleteMe", async ({ viewer }) => {
     await deleteMe(viewer);
     return { message: "Your account is deleted", cookies: expiredSessionCookies() };
   }),

@@ -1,9 +1,8 @@
 import { createDataExport } from "@/lib/account/data-export";
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.downloadMe, async ({ viewer, body, client }) => {
+  POST: route("downloadMe", async ({ viewer, body, client }) => {
     const day = new Date().toISOString().slice(0, 10);
     return new Response(await createDataExport(viewer, body.password, client), {
       headers: {

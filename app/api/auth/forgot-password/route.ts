@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { forgotPassword } from "@/lib/auth/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.forgotPassword, async ({ body, client }) => {
+  POST: route("forgotPassword", async ({ body, client }) => {
     await forgotPassword(body.email, client);
     return { message: "If there is an account with this address, a link is on its way" };
   }),

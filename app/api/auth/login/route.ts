@@ -1,8 +1,7 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { createSessionResponse } from "@/lib/http/session-response";
 import { login } from "@/lib/auth/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.login, async ({ body, client }) => createSessionResponse(await login(body, client))),
+  POST: route("login", async ({ body, client }) => createSessionResponse(await login(body, client))),
 });

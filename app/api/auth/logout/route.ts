@@ -1,4 +1,3 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { authenticateBearer, route, serve } from "@/lib/http/route";
 import { expiredSessionCookies, cookieOf, refreshCookie } from "@/lib/auth/cookies";
 import { endSession } from "@/lib/auth/sessions";
@@ -14,6 +13,6 @@ async function logout({ request }: { request: Request }) {
 }
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.logoutGet, logout),
-  POST: route(endpoints.logout, logout),
+  GET: route("logoutGet", logout),
+  POST: route("logout", logout),
 });

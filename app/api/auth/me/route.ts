@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { getCurrentUser } from "@/lib/users/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.me, async ({ viewer }) => {
+  GET: route("me", async ({ viewer }) => {
     const user = await getCurrentUser(viewer.userId);
     return { data: user, extra: { user } };
   }),

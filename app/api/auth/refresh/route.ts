@@ -1,4 +1,3 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { cookieOf, refreshCookie } from "@/lib/auth/cookies";
 import { createSessionResponse } from "@/lib/http/session-response";
@@ -7,7 +6,7 @@ import { AppError } from "@/lib/errors";
 import { getCurrentUser } from "@/lib/users/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.refresh, async ({ request }) => {
+  POST: route("refresh", async ({ request }) => {
     const session = await rotateRefreshToken(cookieOf(request, refreshCookie()));
     if (!session) throw new AppError("UNAUTHENTICATED");
     return createSessionResponse({ session, user: await getCurrentUser(session.userId) });

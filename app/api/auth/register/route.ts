@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { register } from "@/lib/auth/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.register, async ({ body, client }) => {
+  POST: route("register", async ({ body, client }) => {
     const user = await register(body, client);
     return { data: user, extra: { user }, message: "We have sent you a code" };
   }),

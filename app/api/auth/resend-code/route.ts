@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { resendCode } from "@/lib/auth/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.resendCode, async ({ body }) => {
+  POST: route("resendCode", async ({ body }) => {
     await resendCode(body.email);
     return { message: "If this address waits for a code, a new one is on its way" };
   }),

@@ -1,10 +1,9 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { expiredSessionCookies } from "@/lib/auth/cookies";
 import { resetPassword } from "@/lib/auth/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.resetPassword, async ({ body }) => {
+  POST: route("resetPassword", async ({ body }) => {
     await resetPassword(body);
     return {
       message: "Your password is changed. Log in with the new one.",

@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { setInvestorType } from "@/lib/account/profile-commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  PUT: route(endpoints.setInvestorType, async ({ viewer, body }) => {
+  PUT: route("setInvestorType", async ({ viewer, body }) => {
     const user = await setInvestorType(viewer, body.type);
     return { data: user, extra: { user } };
   }),

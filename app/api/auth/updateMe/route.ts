@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { updateMe } from "@/lib/account/profile-commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  PUT: route(endpoints.updateMe, async ({ viewer, body }) => {
+  PUT: route("updateMe", async ({ viewer, body }) => {
     const user = await updateMe(viewer, body);
     return { data: user, extra: { user } };
   }),

@@ -1,13 +1,12 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { deleteSlide, updateSlide } from "@/lib/carousel/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  PUT: route(endpoints.updateSlide, async ({ viewer, params, body }) => ({
+  PUT: route("updateSlide", async ({ viewer, params, body }) => ({
     data: await updateSlide(viewer, params.id, body),
     message: "Item updated",
   })),
-  DELETE: route(endpoints.deleteSlide, async ({ viewer, params }) => {
+  DELETE: route("deleteSlide", async ({ viewer, params }) => {
     await deleteSlide(viewer, params.id);
     return { message: "Deleted" };
   }),

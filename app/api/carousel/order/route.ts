@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { reorderSlides } from "@/lib/carousel/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  PUT: route(endpoints.orderCarousel, async ({ viewer, body }) => ({
+  PUT: route("orderCarousel", async ({ viewer, body }) => ({
     data: await reorderSlides(viewer, body.ids),
     message: "Order saved",
   })),

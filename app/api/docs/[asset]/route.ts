@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 
 const start = `SwaggerUIBundle({
@@ -13,7 +12,6 @@ const start = `SwaggerUIBundle({
   supportedSubmitMethods: [],
 });`;
 
-/** A file of the package as it is installed. */
 const fromPackage = (name: string) =>
   readFile(path.join(/* turbopackIgnore: true */ process.cwd(), "node_modules/swagger-ui-dist", name));
 
@@ -24,7 +22,7 @@ const assets = {
 };
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.docsAsset, async ({ params }) => {
+  GET: route("docsAsset", async ({ params }) => {
     const { type, read } = assets[params.asset];
     return new Response(new Uint8Array(await read()), {
       headers: {

@@ -1,4 +1,3 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { cookieOf, pageCookie, readPageCookie } from "@/lib/auth/cookies";
 import { readViewer } from "@/lib/auth/sessions";
@@ -9,9 +8,9 @@ import { openFile } from "@/lib/files/files";
 const fileName = (name: string) =>
   `UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 
-/** Either pointer is taken, because pictures and downloads carry no header (product 10.3). Reading changes nothing. */
+/** Accepts the page cookie as well, because images and downloads send no Authorization header (product 10.3). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.file, async ({ viewer, request, params }) => {
+  GET: route("file", async ({ viewer, request, params }) => {
     const reader = viewer ?? (await readViewer(await readPageCookie(cookieOf(request, pageCookie()))));
     const file = await openFile(reader, params.id).catch((error: unknown) => {
       throw !reader && error instanceof AppError ? new AppError("UNAUTHENTICATED") : error;
@@ -26,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
         "cache-control": file.isPublic
           ? "public, max-age=31536000, immutable"
           : "private, no-store, no-transform",
-        // Whatever is in the file, it runs nothing and loads nothing (threat 30). Chromium shows no PDF inside a sandbox.
+        // The file cannot run or load anything (threat 30). Chromium shows no PDF inside a sandbox.
         "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'${pdf ? "; object-src 'self'" : "; sandbox"}`,
         "cross-origin-resource-policy": "same-origin",
       },

@@ -1,4 +1,3 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { receiveMultipart } from "@/lib/http/multipart";
 import { route, serve } from "@/lib/http/route";
 import { uploadSlideImage } from "@/lib/carousel/commands";
@@ -7,7 +6,7 @@ import { sanitizeUpload } from "@/lib/files/sanitize";
 import { fileMessages, imageRule } from "@/lib/forms/files";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.uploadSlide, async ({ viewer, request }) => {
+  POST: route("uploadSlide", async ({ viewer, request }) => {
     await using received = await receiveMultipart(request, ["file"]);
     const file = received.files.get("file");
     if (!file?.size) throw invalid("file", fileMessages.required);

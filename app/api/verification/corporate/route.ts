@@ -1,4 +1,3 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { parseBody, readJson, route, serve } from "@/lib/http/route";
 import { requireForm, saveAnswers } from "@/lib/verification/commands";
 import { corporateSchema } from "@/lib/verification/schema";
@@ -6,7 +5,7 @@ import { unmaskNumbers } from "@/lib/verification/masked-numbers";
 import { corporateRows } from "@/lib/verification/rows";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.submitCorporate, async ({ viewer, request }) => {
+  POST: route("submitCorporate", async ({ viewer, request }) => {
     requireForm(viewer, "corporate");
     const answers = parseBody(corporateSchema, await unmaskNumbers(viewer, await readJson(request)));
     return {

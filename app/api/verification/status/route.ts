@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { verificationStatus } from "@/lib/verification/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.verificationStatus, async ({ viewer }) => ({
+  GET: route("verificationStatus", async ({ viewer }) => ({
     data: await verificationStatus(viewer.userId),
   })),
 });

@@ -1,13 +1,12 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { deleteUser } from "@/lib/administration/commands";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.getUser, async ({ viewer, params }) => ({
+  GET: route("getUser", async ({ viewer, params }) => ({
     data: await getUserForViewer(viewer, params.userId),
   })),
-  DELETE: route(endpoints.deleteUser, async ({ viewer, params }) => {
+  DELETE: route("deleteUser", async ({ viewer, params }) => {
     await deleteUser(viewer, params.userId);
     return { message: "User deleted" };
   }),

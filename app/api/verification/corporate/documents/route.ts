@@ -1,11 +1,10 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { receiveDocuments } from "@/lib/http/documents";
 import { route, serve } from "@/lib/http/route";
 import { expectDocuments, submitDocuments } from "@/lib/verification/commands";
 import { verificationStatus } from "@/lib/verification/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.submitCorporateDocuments, async ({ viewer, request }) => {
+  POST: route("submitCorporateDocuments", async ({ viewer, request }) => {
     const { submissionId, slots } = await expectDocuments(viewer, "corporate");
     await using upload = await receiveDocuments(request, viewer.userId, slots);
     const named = upload.fields.get("submissionId") || submissionId;

@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { findDuplicates } from "@/lib/review/duplicates";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.listDuplicates, async ({ viewer, params }) => ({
+  GET: route("listDuplicates", async ({ viewer, params }) => ({
     data: await findDuplicates(viewer, params.userId),
   })),
 });

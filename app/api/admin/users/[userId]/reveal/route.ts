@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { revealNumber } from "@/lib/review/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route(endpoints.reveal, async ({ viewer, params, body }) => ({
+  POST: route("reveal", async ({ viewer, params, body }) => ({
     data: await revealNumber(viewer, params.userId, body),
   })),
 });

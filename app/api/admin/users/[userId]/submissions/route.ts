@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { listSubmissions } from "@/lib/review/history";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route(endpoints.listSubmissions, async ({ viewer, params }) => ({
+  GET: route("listSubmissions", async ({ viewer, params }) => ({
     data: await listSubmissions(viewer, params.userId),
   })),
 });

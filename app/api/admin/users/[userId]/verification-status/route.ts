@@ -1,9 +1,8 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { route, serve } from "@/lib/http/route";
 import { decideSubmission } from "@/lib/review/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  PATCH: route(endpoints.decide, async ({ viewer, params, body }) => ({
+  PATCH: route("decide", async ({ viewer, params, body }) => ({
     data: await decideSubmission(viewer, params.userId, body),
   })),
 });

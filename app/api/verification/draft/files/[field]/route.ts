@@ -1,4 +1,3 @@
-import { endpoints } from "@/lib/contract/endpoints";
 import { receiveDocuments } from "@/lib/http/documents";
 import { route, serve } from "@/lib/http/route";
 import { env } from "@/lib/env";
@@ -7,7 +6,7 @@ import { consume } from "@/lib/limits/limits";
 import { draftFileRule, getDraft, putDraftFile, removeDraftFile } from "@/lib/verification/draft";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  PUT: route(endpoints.putDraftFile, async ({ viewer, request, params: { field } }) => {
+  PUT: route("putDraftFile", async ({ viewer, request, params: { field } }) => {
     const rule = draftFileRule(viewer, field);
     await consume(`upload|${viewer.userId}`, env.LIMIT_UPLOADS_PER_HOUR, 3_600);
     await using upload = await receiveDocuments(request, viewer.userId, [
@@ -18,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
     if (!stored) throw notFound("This document was removed in the meantime");
     return { data: stored };
   }),
-  DELETE: route(endpoints.removeDraftFile, async ({ viewer, params: { field } }) => {
+  DELETE: route("removeDraftFile", async ({ viewer, params: { field } }) => {
     await removeDraftFile(viewer, field);
     return {};
   }),

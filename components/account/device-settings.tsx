@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { THEME_KEY } from "@/lib/pages/head-script";
+import { Switch } from "@/components/ui/switch";
 import { useSetting, type Theme } from "./use-setting";
 
 const choices: { value: Theme; label: string; looks: (keyof typeof colours)[] }[] = [
@@ -10,7 +11,7 @@ const choices: { value: Theme; label: string; looks: (keyof typeof colours)[] }[
   { value: "dark", label: "Dark", looks: ["dark"] },
 ];
 
-/** Light, dark, or as the device has it. It takes effect at once. */
+/** Light, dark or the device's setting; takes effect at once. */
 export function Appearance() {
   const name = useId();
   const [theme, setTheme] = useSetting(THEME_KEY);
@@ -46,7 +47,7 @@ export function Appearance() {
   );
 }
 
-/** The two looks side by side, whichever is on: so not by the tokens, which follow the choice. */
+/** The colours of both themes, because the design tokens have those of the current one only. */
 const colours = {
   light: {
     page: "oklch(0.982 0.005 95)",
@@ -62,7 +63,7 @@ const colours = {
   },
 };
 
-/** A corner of a page in those colours. */
+/** A miniature page in these colours. */
 function Sample({ look }: { look: keyof typeof colours }) {
   const { page, ink, line, accent } = colours[look];
   return (
@@ -71,5 +72,14 @@ function Sample({ look }: { look: keyof typeof colours }) {
       <span className="h-1.5 rounded-full" style={{ background: line }} />
       <span className="h-2.5 w-2/5 rounded-full" style={{ background: accent }} />
     </span>
+  );
+}
+
+export function SwipeSetting() {
+  const [on, setOn] = useSetting("enableSwipeNavigation");
+  return (
+    <Switch label="Swipe between pages" checked={on} onChange={setOn}>
+      On a touch screen, swipe left or right to go to the next or previous page in the menu.
+    </Switch>
   );
 }

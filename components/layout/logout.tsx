@@ -1,0 +1,55 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "sonner";
+import { useSession } from "@/components/session/session-provider";
+import { Button } from "@/components/ui/button";
+import { call, toApiError } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
+import { toasts } from "@/lib/contract/messages";
+import { paths } from "@/lib/routes/paths";
+
+/** Logs out: a toast, then /login (product 2.9). A failure is logged and the user stays logged in. */
+export function useLogout() {
+  const { clear } = useSession();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const logOut = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await call(auth.logoutGet);
+    } catch (error) {
+      // 401: the session has already ended.
+      if (toApiError(error).status !== 401) {
+        console.error("Logout failed", error);
+        toast.error(toasts.logoutFailed);
+        setBusy(false);
+        return;
+      }
+    }
+    clear();
+    setBusy(false);
+    toast.success(toasts.loggedOut);
+    router.replace(paths.login());
+    // Removes pages rendered for this user from the router cache.
+    router.refresh();
+  };
+  return { busy, logOut };
+}
+
+export function LogoutButton() {
+  const { busy, logOut } = useLogout();
+  return (
+    <Button
+      variant="secondary"
+      busy={busy}
+      onClick={() => void logOut()}
+      icon={<LogOut aria-hidden className="size-4" />}
+    >
+      Log out
+    </Button>
+  );
+}
