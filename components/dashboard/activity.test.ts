@@ -9,7 +9,7 @@ const user = (verification: object) =>
   }) as UserDto;
 
 describe("newsOf", () => {
-  it("tells what happened, the latest first", () => {
+  it("lists events, the latest first", () => {
     const approved = user({
       status: "approved",
       submittedAt: "2026-03-02T08:00:00.000Z",
@@ -22,7 +22,7 @@ describe("newsOf", () => {
     ]);
   });
 
-  it("tells nothing that did not happen", () => {
+  it("omits events that did not happen", () => {
     expect(accountActivity(user({})).map(({ text }) => text)).toEqual(["You created your account"]);
     const unsent = user({ status: "approved", reviewedAt: "2026-03-03T08:00:00.000Z" });
     expect(accountActivity(unsent).map(({ text }) => text)).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planFacts, returnWords, tenorWords } from "./plan-words";
 
-describe("a plan in words", () => {
+describe("the description of a plan", () => {
   it.each([
     [1, "1 month"],
     [6, "6 months"],
@@ -10,7 +10,7 @@ describe("a plan in words", () => {
     [36, "3 years"],
   ])("%i months are %s", (months, words) => expect(tenorWords(months)).toBe(words));
 
-  it("tells a range, and one number where it is none", () => {
+  it("shows a range, or one number if both ends are equal", () => {
     expect(returnWords({ low: 14, high: 18.5 })).toBe("14% to 18.5% a year");
     expect(returnWords({ low: 12, high: 12 })).toBe("12% a year");
   });

@@ -23,11 +23,11 @@ const vectors: [number, string][] = [
 ];
 
 describe("codes of an authenticator app", () => {
-  it.each(vectors)("at %i seconds it is what the RFC says", (seconds, code) => {
+  it.each(vectors)("match the RFC at %i seconds", (seconds, code) => {
     expect(findTotpStep(RFC_SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  it("a code is good one step early and one step late, and no longer", () => {
+  it("are accepted one time step early and one time step late, and no longer", () => {
     const secret = newSecret();
     const now = 1_700_000_010_000;
     const step = Math.floor(now / 30_000);
@@ -36,14 +36,14 @@ describe("codes of an authenticator app", () => {
     expect([-2, -1, 0, 1, 2].map(at)).toEqual([null, step - 1, step, step + 1, null]);
   });
 
-  it("takes six digits and nothing else", () => {
+  it("consist of exactly six digits", () => {
     const now = 59_000;
     for (const typed of ["", "28708", "2870820", " 287082", "28708२", "٢٨٧٠٨٢", "0x1234", "28708\n"]) {
       expect([typed, findTotpStep(RFC_SECRET, typed, now)]).toEqual([typed, null]);
     }
   });
 
-  it("tells an app who it is for", () => {
+  it("are configured by a URI with the issuer and the account", () => {
     const uri = new URL(totpOf(RFC_SECRET, "Seedline", "ada@test.example").toString());
     expect(uri.protocol + uri.host + decodeURIComponent(uri.pathname)).toBe(
       "otpauth:totp/Seedline:ada@test.example",
@@ -57,7 +57,7 @@ describe("codes of an authenticator app", () => {
     });
   });
 
-  it("makes secrets of 160 bits, no two alike", () => {
+  it("have distinct secrets of 160 bits", () => {
     const secrets = Array.from({ length: 50 }, newSecret);
     expect(new Set(secrets).size).toBe(50);
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -67,20 +67,20 @@ describe("codes of an authenticator app", () => {
 describe("recovery codes", () => {
   const hash = (typed: string) => recoveryHash("a person", typed);
 
-  it("are ten, no two alike, of signs that are not taken for one another", () => {
+  it("are ten distinct codes of unambiguous characters", () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
   });
 
-  it("are known however they are typed", () => {
+  it("are accepted regardless of case and separators", () => {
     for (const typed of ["7KQ2M-X0V91", "7kq2mx0v91", " 7kq2m x0v91\n", "7KQ2M-XOV9I", "7kq2m-xov9l"]) {
       expect([typed, hash(typed)]).toEqual([typed, hash("7KQ2M-X0V91")]);
     }
     expect(hash("7KQ2M-X0V92")).not.toBe(hash("7KQ2M-X0V91"));
   });
 
-  it("are kept as something that differs from person to person and does not hold the code", () => {
+  it("are stored as hashes that depend on the user and do not contain the code", () => {
     expect(recoveryHash("another", "7KQ2M-X0V91")).not.toBe(hash("7KQ2M-X0V91"));
     expect(hash("7KQ2M-X0V91")).not.toContain("7KQ2M");
   });

@@ -10,7 +10,7 @@ const good = {
   message: "",
 };
 
-/** One row a rule of product 5.3: field, good values, bad values with the literal message. */
+/** One row per rule of product 5.3: field, valid values, invalid values with the exact message. */
 const rules: [keyof typeof good, unknown[], [unknown, string][]][] = [
   [
     "fullName",
@@ -54,15 +54,15 @@ const rules: [keyof typeof good, unknown[], [unknown, string][]][] = [
 const firstMessage = (values: unknown) => consultationSchema.safeParse(values).error?.issues[0]?.message;
 
 describe("the consultation form (product 5.3)", () => {
-  for (const [field, taken, refused] of rules) {
-    it.each(taken.map((value) => [value]))(`${field} takes %s`, (value) => {
+  for (const [field, accepted, rejected] of rules) {
+    it.each(accepted.map((value) => [value]))(`${field} accepts %s`, (value) => {
       expect(firstMessage({ ...good, [field]: value })).toBeUndefined();
     });
-    it.each(refused)(`${field} refuses %s: %s`, (value, message) => {
+    it.each(rejected)(`${field} rejects %s: %s`, (value, message) => {
       expect(firstMessage({ ...good, [field]: value })).toBe(message);
     });
   }
-  it("never throws", () => {
+  it("never throws for any input", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(() => consultationSchema.safeParse(value)).not.toThrow();

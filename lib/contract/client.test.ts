@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
 import { verification } from "./endpoints/verification";
 
-/** A call that answers its own path. */
+/** A call that returns its own path. */
 const echo = endpoint({
   method: "GET",
   path: "/api/echo/{name}",
@@ -61,7 +61,7 @@ const expiring = (call: Sent) =>
           body: { success: false, message: "Please log in to continue", error: "UNAUTHENTICATED" },
         };
 
-describe("the one retry after a 401", () => {
+describe("the retry after a 401", () => {
   it("refreshes and repeats the call with the new token", async () => {
     serve(expiring);
     await expect(get()).resolves.toMatchObject({ data: "/api/echo/one" });
@@ -69,13 +69,13 @@ describe("the one retry after a 401", () => {
     expect(token.get()).toBe("new");
   });
 
-  it("refreshes once for many calls at the same time", async () => {
+  it("refreshes once for concurrent calls", async () => {
     serve(expiring);
     await Promise.all(Array.from({ length: 20 }, (_, index) => get(`${index}`)));
     expect(refreshes()).toBe(1);
   });
 
-  it("gives up after one retry", async () => {
+  it("fails after one retry", async () => {
     serve((call) =>
       call.url === "/api/auth/refresh" ? expiring(call) : { status: 401, body: { success: false } },
     );
@@ -93,8 +93,8 @@ describe("the one retry after a 401", () => {
   });
 });
 
-describe("a refresh that fails", () => {
-  it("ends the session when it is refused", async () => {
+describe("a failed refresh", () => {
+  it("ends the session if the server rejects it", async () => {
     const lost = vi.fn();
     const stop = onSessionExpired(lost);
     serve(() => ({ status: 401, body: { success: false } }));
@@ -104,7 +104,7 @@ describe("a refresh that fails", () => {
     stop();
   });
 
-  it("keeps the session when the line or the server is down", async () => {
+  it("retains the session if the network or the server is down", async () => {
     const lost = vi.fn();
     const stop = onSessionExpired(lost);
     serve((call) => (call.url === "/api/auth/refresh" ? { status: 503 } : { status: 401 }));
@@ -118,7 +118,7 @@ describe("a refresh that fails", () => {
 });
 
 describe("a call", () => {
-  it("fills in its path and query; empty and false values are not sent", async () => {
+  it("fills in its path and query, and omits empty and false values", async () => {
     serve((sent) => ({ status: 200, body: { success: true, data: sent.url } }));
     const { data } = await call(echo, {
       params: { name: "a/b c" },
@@ -128,14 +128,14 @@ describe("a call", () => {
     expect((await call(echo, { params: { name: "x" }, query: { q: "" } })).data).toBe("/api/echo/x");
   });
 
-  it("takes an answer that is not the declared one for a failure", async () => {
+  it("fails if the response does not match the contract", async () => {
     serve(() => ({ status: 200, body: { success: true, data: 1 } }));
     await expect(get()).rejects.toMatchObject({ status: 200, message: "An unexpected error occurred" });
   });
 });
 
-describe("failures", () => {
-  it("carry the status, the code, the words and the fields", async () => {
+describe("errors", () => {
+  it("carry status, code, message and field errors", async () => {
     serve(() => ({
       status: 422,
       body: {
@@ -153,12 +153,12 @@ describe("failures", () => {
     });
   });
 
-  it("take a page that is not our envelope for a failure", async () => {
+  it("are raised for a response without the envelope", async () => {
     vi.stubGlobal("fetch", async () => new Response("<html>Log in to the airport</html>", { status: 200 }));
     await expect(get()).rejects.toMatchObject({ message: "An unexpected error occurred" });
   });
 
-  it("say the fallback only where the server said nothing", () => {
+  it("use the fallback message only if the server sent none", () => {
     const silent = new ApiError(401, null, "An unexpected error occurred", [], {});
     expect(silent.withFallback("Invalid email or password").message).toBe("Invalid email or password");
     const spoken = new ApiError(429, "RATE_LIMITED", "", [], { message: "Too many attempts" });

@@ -8,25 +8,25 @@ describe("the message of a failed call", () => {
     errors: [{ path: "email", message: "From errors" }],
   };
 
-  it("is the response's message before everything else", () => {
+  it("is the message of the response", () => {
     expect(extractMessage({ body, transport: "Transport" }, "Fallback")).toBe("From message");
   });
-  it("then its error", () => {
+  it("is the error of the response if there is no message", () => {
     expect(extractMessage({ body: { ...body, message: undefined }, transport: "Transport" })).toBe(
       "FROM_ERROR",
     );
     expect(extractMessage({ body: { ...body, message: "   " } })).toBe("FROM_ERROR");
   });
-  it("then the first entry of its errors, written either way", () => {
+  it("is the first entry of errors, as text or as an object, if there is no error", () => {
     expect(extractMessage({ body: { errors: body.errors }, transport: "Transport" })).toBe("From errors");
     expect(extractMessage({ body: { errors: ["Plain text", "Second"] } })).toBe("Plain text");
     expect(extractMessage({ body: { errors: [null, {}, { message: "Third" }] } })).toBe("Third");
   });
-  it("then what the transport says", () => {
+  it("is the message of the transport if the response has none", () => {
     expect(extractMessage({ transport: NETWORK_ERROR }, fallbacks.login)).toBe(NETWORK_ERROR);
     expect(extractMessage({ body: {}, transport: NETWORK_ERROR })).toBe(NETWORK_ERROR);
   });
-  it("otherwise the fallback", () => {
+  it("is the fallback otherwise", () => {
     expect(extractMessage({ body: {} }, fallbacks.login)).toBe("Invalid email or password");
     expect(extractMessage({})).toBe("An unexpected error occurred");
     for (const nonsense of [null, 7, "text", [], { message: 4, error: {}, errors: "no" }]) {
@@ -36,7 +36,7 @@ describe("the message of a failed call", () => {
 });
 
 describe("field errors", () => {
-  it("keeps the well-formed ones only", () => {
+  it("omit malformed entries", () => {
     expect(
       extractFieldErrors({ errors: [{ path: "a.0.b", message: "Bad" }, { path: "x" }, "text", null] }),
     ).toEqual([{ path: "a.0.b", message: "Bad" }]);

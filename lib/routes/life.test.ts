@@ -4,8 +4,9 @@ import { checkAccess, defaultPathFor, routes, type Subject } from "./policy";
 import type { InvestorType, Role } from "../roles";
 
 /**
- * Account states are reachable in any order (product 10.3-5, 7, 9). A small model of an account lives through random events; after
- * each of them the guard is asked about every page, and held against the rules of product 2.2, stated here once more and on their own.
+ * Account states are reachable in any order (product 10.3-5, 7, 9). A model of an account goes through random events; after
+ * each event the guard decides on every page, and the result is compared with the rules of product 2.2, which are stated
+ * here independently.
  */
 type Kind = "individual" | "corporate";
 type State = "pending" | "approved" | "rejected";
@@ -16,10 +17,10 @@ interface Life {
   role: Role;
   type: InvestorType;
   isSuper: boolean;
-  /** The installation obliges its administrators to two-step sign-in. */
+  /** The installation requires two-step login of its administrators. */
   obliged: boolean;
   twoStep: boolean;
-  /** Every submission there was, oldest first; a decision belongs to the newest of its kind. */
+  /** All submissions, oldest first; a decision applies to the newest one of its kind. */
   submissions: readonly { kind: Kind; state: State }[];
   /** A decision that was made without a submission. */
   grant: State;
@@ -46,7 +47,7 @@ const current = (life: Life) => life.submissions.findLast(({ kind }) => kind ===
 const statusOf = (life: Life): State => current(life)?.state ?? life.grant;
 const isMember = (life: Life) => life.signedIn && life.role !== "admin";
 
-/** Role and type change together; a decision without a submission outlives only a first choice. */
+/** Role and type change together; a decision without a submission remains only after a first choice. */
 function become(life: Life, role: Role, type: InvestorType, keepGrant: boolean, isSuper = false): Life {
   const decided = current(life) !== undefined;
   return { ...life, role, type, isSuper, grant: keepGrant && !decided ? life.grant : "pending" };
@@ -59,7 +60,7 @@ function decided(life: Life, state: "approved" | "rejected"): Life {
   return { ...life, submissions: life.submissions.map((one) => (one === last ? { ...one, state } : one)) };
 }
 
-/** What can happen to an account, by the person and behind their back. An event that is refused changes nothing. */
+/** Events of an account, caused by the user or by others. A rejected event changes nothing. */
 const events: Record<string, (life: Life) => Life> = {
   "verify the e-mail": (life) => (life.emailProved ? life : { ...life, emailProved: true, signedIn: true }),
   "log in": (life) => ({ ...life, signedIn: life.emailProved }),
@@ -116,7 +117,7 @@ const subjectOf = (life: Life): Subject | null =>
       }
     : null;
 
-/** product 2.1 and 2.2 in words of their own: may this account see this page? No order, no redirects, no table. */
+/** product 2.1 and 2.2, restated: may this account open this page? Without order, redirects or the route table. */
 const PUBLIC = /^\/(about|asset-financing|plans(\/[^/]+)?|team|contact|privacy|terms|forgot-password|verify-email|reset-password|dev\/outbox)?$/; // prettier-ignore
 const FORMS = ["/investor-verification", "/corporate-verification", "/apply-for-funding"];
 const INVESTORS = ["/dashboard/investments", "/dashboard/transactions"];
@@ -156,7 +157,7 @@ function may(life: Life, page: string): boolean {
 const pages = routes.map(({ pattern }) => pattern.replace(/\[\w+\]/g, "0190-some-id"));
 const story = fc.array(fc.constantFrom(...Object.keys(events)), { minLength: 1, maxLength: 30, size: "max" });
 
-/** Runs a story and looks after each event. */
+/** Applies the events and calls `look` after each one. */
 function live(names: readonly string[], look: (life: Life, past: readonly string[]) => void): void {
   let life = born;
   names.forEach((name, index) => {
@@ -165,7 +166,7 @@ function live(names: readonly string[], look: (life: Life, past: readonly string
   });
 }
 
-/** Follows the guard from a page until it is allowed; more than three hops would be a loop. */
+/** Follows the guard's redirects until a page is allowed; more than three would be a loop. */
 function rest(life: Life, page: string): { at: string; hops: number } {
   let at = page;
   for (let hops = 0; hops <= 3; hops += 1) {
@@ -176,8 +177,8 @@ function rest(life: Life, page: string): { at: string; hops: number } {
   throw new Error(`The guard goes round in circles from ${page}`);
 }
 
-describe("the guard through a life in any order (product 2.2)", () => {
-  it("allows exactly what the rules allow, and sends everybody else to a page of theirs", () => {
+describe("the guard after random events (product 2.2)", () => {
+  it("allows exactly the pages that the rules allow, and redirects to an allowed page otherwise", () => {
     fc.assert(
       fc.property(story, (names) => {
         live(names, (life, past) => {
@@ -195,7 +196,7 @@ describe("the guard through a life in any order (product 2.2)", () => {
     );
   });
 
-  it("leads a signed-in person to one place: home, whichever closed page they ask for", () => {
+  it("redirects a user to the same page from every closed page", () => {
     fc.assert(
       fc.property(story, (names) => {
         live(names, (life, past) => {
@@ -211,12 +212,12 @@ describe("the guard through a life in any order (product 2.2)", () => {
     );
   });
 
-  it("has no memory: Back to any page seen before is answered like a first visit", () => {
+  it("does not depend on the pages visited before", () => {
     fc.assert(
       fc.property(story, (names) => {
         const seen = new Set<string>();
         live(names, (life, past) => {
-          // Somebody who just arrived in this state, with no past at all.
+          // Accounts that were created in this state, without events before.
           const fresh = new Map(
             pages.map((page) => [page, checkAccess(structuredClone(subjectOf(life)), page)]),
           );
@@ -231,7 +232,7 @@ describe("the guard through a life in any order (product 2.2)", () => {
     );
   });
 
-  it("the stories reach every kind of state", () => {
+  it("is tested in every kind of state", () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(story, (names) => {
@@ -245,7 +246,7 @@ describe("the guard through a life in any order (product 2.2)", () => {
           );
         });
       }),
-      // The same stories every time: this asks what they reach, not whether luck does.
+      // A fixed seed: the test checks which states are reached, and must not depend on chance.
       { numRuns: 5_000, seed: 42 },
     );
     for (const state of [

@@ -20,7 +20,7 @@ import { command } from "../support/command";
 import { signInAt } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** threat 37 on a database of its own, whose rows are changed as only a database administrator could. */
+/** threat 37 with a separate database, whose rows are changed as only a database administrator could. */
 let database: Database;
 let server: Server;
 let dba: pg.Client;
@@ -63,13 +63,13 @@ const write = (action: "user.registered" | "carousel.created" = "user.registered
 const verify = (...args: string[]) => command("verify-audit", args, database.env);
 const key = () => decodeKey32(database.env["AUDIT_SIGNING_KEY"]!);
 
-/** The hash of a row as it stands. */
+/** The hash of a row in its current state. */
 const hashAt = async (seq: string) => {
   const { rows } = await dba.query<{ hash: string }>("SELECT hash FROM audit_events WHERE seq = $1", [seq]);
   return rows[0]!.hash;
 };
 
-/** Another file of heads, of these rows as they stand. */
+/** Another file of heads, with the given rows in their current state. */
 async function headsOf(name: string, ...rows: Pick<ChainHead, "seq" | "restored">[]): Promise<string> {
   const file = path.join(folder, name);
   for (const row of rows) {
@@ -79,7 +79,7 @@ async function headsOf(name: string, ...rows: Pick<ChainHead, "seq" | "restored"
   return file;
 }
 
-/** Changes the chain with the guards off, looks at it, and puts everything back. */
+/** Changes the chain with the triggers disabled, calls `look`, and rolls back. */
 async function changed<T>(change: string, look: () => Promise<T>): Promise<T> {
   await dba.query("CREATE TEMP TABLE kept AS SELECT * FROM audit_events");
   await dba.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
@@ -94,7 +94,7 @@ async function changed<T>(change: string, look: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes the chain anew from `seq` on, every hash right, as somebody would who wants to leave no trace. */
+/** Rewrites the chain from `seq` on with consistent hashes, like an attacker who wants to leave no trace. */
 function rewriteFrom(seq: number): string {
   return `DO $$
     DECLARE r record; link text; text_ text;
@@ -110,11 +110,11 @@ function rewriteFrom(seq: number): string {
 }
 
 describe("the audit chain (threat 37)", () => {
-  it("has no fork after 200 parallel writers, and the database refuses every change", async () => {
+  it("has no fork after 200 parallel writers, and the database rejects every change", async () => {
     const before = await verifyChain(database.url);
     await Promise.all(
       Array.from({ length: 200 }, () =>
-        // Writers that find every connection taken come again, as a client would after a 503.
+        // Writers that find no free connection retry, as a client does after a 503.
         until(
           () =>
             write().then(
@@ -137,7 +137,7 @@ describe("the audit chain (threat 37)", () => {
       await expect(dba.query(change)).rejects.toThrow(/append-only/);
   }, 60_000);
 
-  it("has its head written outside the database once a day, whoever comes first", async () => {
+  it("has its head signed outside the database once a day by one of several servers", async () => {
     const today = new Date();
     const turns = await Promise.all(Array.from({ length: 10 }, () => signChainHead(today)));
     expect(turns.filter(Boolean)).toHaveLength(1);
@@ -154,21 +154,25 @@ describe("the audit chain (threat 37)", () => {
     ["edits a row", "UPDATE audit_events SET action = 'x' WHERE seq = 50", "row 50 was changed"],
     ["edits a fact", `UPDATE audit_events SET data = '{"a":1}' WHERE seq = 50`, "row 50 was changed"],
     ["moves a time", "UPDATE audit_events SET at = at + interval '1 ms' WHERE seq = 1", "row 1 was changed"],
-    ["removes a row", "DELETE FROM audit_events WHERE seq = 50", "row 50 is missing"],
-    ["removes the first", "DELETE FROM audit_events WHERE seq = 1", "row 1 is missing"],
+    ["deletes a row", "DELETE FROM audit_events WHERE seq = 50", "row 50 is missing"],
+    ["deletes the first row", "DELETE FROM audit_events WHERE seq = 1", "row 1 is missing"],
     ["swaps two rows", `UPDATE audit_events SET seq = 1000 WHERE seq = 50; UPDATE audit_events SET seq = 50 WHERE seq = 51;
       UPDATE audit_events SET seq = 51 WHERE seq = 1000`, "row 50 was changed"], // prettier-ignore
     ["forges a link", rewriteFrom(50).replace("ORDER BY seq", "AND seq = 50 ORDER BY seq"), "row 51 does not follow row 50"], // prettier-ignore
-    ["writes all anew", rewriteFrom(50), "row 200 is not the one that was signed"],
-    ["cuts the tail", "DELETE FROM audit_events WHERE seq > 190", "row 191 and those after it were cut off"],
-    ["removes all", "DELETE FROM audit_events", "row 1 and those after it were cut off"],
-  ])("a database administrator who %s is found", async (_, change, said) => {
+    ["rewrites all rows", rewriteFrom(50), "row 200 is not the one that was signed"],
+    [
+      "cuts off the end",
+      "DELETE FROM audit_events WHERE seq > 190",
+      "row 191 and those after it were cut off",
+    ],
+    ["deletes all rows", "DELETE FROM audit_events", "row 1 and those after it were cut off"],
+  ])("detects a database administrator who %s", async (_, change, said) => {
     const { code, stderr } = await changed(change, verify);
     expect([code, stderr]).toEqual([1, expect.stringContaining(said)]);
     expect((await verify()).code).toBe(0);
   });
 
-  it("written anew, it is not signed again; a head that were signed nevertheless takes nothing from the one before it", async () => {
+  it("is not signed again after a rewrite; a forged head does not invalidate the head before it", async () => {
     const tomorrow = (days: number) => new Date(Date.now() + days * 86_400_000);
     const kept = readFileSync(heads, "utf8");
     await changed(rewriteFrom(50), async () => {
@@ -186,7 +190,7 @@ describe("the audit chain (threat 37)", () => {
     expect((await verify()).code).toBe(0);
   });
 
-  it("is not proved without any head once it is older than a day, unless that is asked for", async () => {
+  it("is not verified without a signed head once it is older than a day, unless the option allows it", async () => {
     const none = path.join(folder, "none.jsonl");
     expect((await verify("--heads", none)).code).toBe(0);
     const aged = `UPDATE audit_events SET at = at - interval '25 hours'; ${rewriteFrom(1)}`;
@@ -194,13 +198,13 @@ describe("the audit chain (threat 37)", () => {
       const { code, stderr } = await verify("--heads", none);
       expect([code, stderr]).toEqual([1, expect.stringContaining("No signed head")]);
       expect((await verify("--heads", none, "--without-heads")).code).toBe(0);
-      // A file that was begun anew proves what follows, and says that it is late.
+      // A new file of heads verifies the rows that follow, and the output says that it began late.
       const late = await verify("--heads", await headsOf("late.jsonl", { seq: "200" }));
       expect([late.code, late.stdout]).toEqual([0, expect.stringContaining("began long before its first")]);
     });
   });
 
-  it("goes back to a backup by a line that counts in its place only: it cannot be said again, nor a line left out", async () => {
+  it("accepts a restored backup by a signed line that can be neither repeated nor omitted", async () => {
     const file = await headsOf(
       "restored.jsonl",
       { seq: "190" },
@@ -217,7 +221,7 @@ describe("the audit chain (threat 37)", () => {
     }
   });
 
-  it("a line of the heads that a crash cut off is told, and the next one is on a line of its own", async () => {
+  it("reports a line of the heads that a crash cut off, and appends the next one on a new line", async () => {
     const file = await headsOf("cut.jsonl", { seq: "100" });
     writeFileSync(file, readFileSync(file, "utf8") + '{"seq":"15');
     await headsOf("cut.jsonl", { seq: "200" });
@@ -226,7 +230,7 @@ describe("the audit chain (threat 37)", () => {
     expect(stdout).toContain("signed heads: 2.");
   });
 
-  it("takes every public key as an argument, also one whose bytes begin like an option in other writings", async () => {
+  it("accepts every public key as an argument, also one that begins like an option in other encodings", async () => {
     const dashed = Array.from({ length: 1_000 }, (_, n) => createHash("sha256").update(String(n)).digest());
     const seed = dashed.find((bytes) => Buffer.from(publicKeyOf(bytes), "hex").toString("base64url").startsWith("-"))!; // prettier-ignore
     const env = { ...database.env, AUDIT_SIGNING_KEY: seed.toString("base64") };
@@ -239,7 +243,7 @@ describe("the audit chain (threat 37)", () => {
     expect((await verify("--heads", file, "--public-key", printed)).code).toBe(0);
   });
 
-  it("takes no head that another key signed", async () => {
+  it("rejects heads signed with another key", async () => {
     const kept = readFileSync(heads, "utf8");
     writeFileSync(heads, kept.replace(/"seq":"201"/, '"seq":"150"'));
     expect((await verify()).stderr).toContain("the head of row 150");
@@ -249,7 +253,7 @@ describe("the audit chain (threat 37)", () => {
     expect((await command("verify-audit", ["--public-key", publicKey], env)).code).toBe(0);
   });
 
-  it("is walked whole when it has 100,000 rows", async () => {
+  it("verifies a chain of 100,000 rows", async () => {
     let last: AuditRow | undefined;
     for await (const row of readAuditRows(dba)) last = row;
     const at = new Date().toISOString();
@@ -277,7 +281,7 @@ describe("the exported audit log", () => {
   const file = path.join(folder, "audit.jsonl");
   const check = (...args: string[]) => command("audit-verifier", [file, "--public-key", publicKey, ...args]);
 
-  it("is whole for the stand-alone verifier, and its own export is its last row", async () => {
+  it("passes the stand-alone verifier and ends with the record of its own export", async () => {
     const root = await signInAt(server.url, "super@seedline.example");
     const response = await root.fetch("/api/admin/audit/export");
     expect(response.headers.get("content-type")).toMatch("application/jsonl");
@@ -288,7 +292,7 @@ describe("the exported audit log", () => {
     expect((await check("--heads", heads)).stdout.trim()).toBe("The log is whole: 100202 rows, signed.");
   }, 60_000);
 
-  it("is broken for it as soon as a line is changed, removed, moved, added or cut off", async () => {
+  it("fails the stand-alone verifier after a line is changed, deleted, moved, added or cut off", async () => {
     const text = readFileSync(file, "utf8");
     const lines = text.trim().split("\n");
     const [tail, head] = [lines.slice(0, 60), lines.at(-1)!];
@@ -312,7 +316,7 @@ describe("the exported audit log", () => {
     expect((await check()).code).toBe(0);
   }, 60_000);
 
-  it("is limited, also for super administrators", async () => {
+  it("is rate-limited, also for super administrators", async () => {
     const root = await signInAt(server.url, "super@seedline.example");
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn += 1) {
@@ -320,7 +324,7 @@ describe("the exported audit log", () => {
       await response.body?.cancel();
       statuses.push(response.status);
     }
-    // One was used up above.
+    // The test above made the first export.
     expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 429, 429]);
   }, 60_000);
 });

@@ -7,7 +7,7 @@ import { db } from "@/lib/db/client";
 import { admin, call, del, get, person, post, put, urls } from "../support/api";
 
 describe("the carousel (product 2.14, 5.4, 7.4)", () => {
-  it("is kept by administrators and read by everybody", async () => {
+  it("is edited by administrators and read by all visitors", async () => {
     const [boss, member] = await Promise.all([admin(), person()]);
     const created = await post(
       "/api/carousel",
@@ -42,7 +42,7 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     expect((await del(`/api/carousel/${slide._id}`, boss.token)).status).toBe(404);
   });
 
-  it("is put in an order that names every item once", async () => {
+  it("is reordered by naming every item once", async () => {
     const boss = await admin();
     const add = async (title: string) =>
       ((await post("/api/carousel", { image: "/a.png", title }, boss.token)).body.data as SlideDto)._id;
@@ -66,14 +66,14 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     expect((answer.body.data as SlideDto[]).map(({ _id }) => _id)).toEqual(wanted);
     expect(await list()).toEqual(wanted);
     expect(await db.auditEvent.count({ where: { actorId: boss.id, action: "carousel.reordered" } })).toBe(1);
-    // A new item comes last again.
+    // A new item is appended.
     const last = await add("Last");
     expect((await list()).at(-1)).toBe(last);
     await order([...before, last]);
     for (const id of [...added, last]) await del(`/api/carousel/${id}`, boss.token);
   });
 
-  it("refuses addresses that lead elsewhere or run something (threat 31)", async () => {
+  it("rejects addresses that lead to another site or run a script (threat 31)", async () => {
     const boss = await admin();
     const missing = await post("/api/carousel", {}, boss.token);
     expect([missing.status, missing.body.message]).toEqual([422, "Required"]);
@@ -101,7 +101,7 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     }
   });
 
-  it("asks nobody for what an address names: that is the visitor's browser (threat 31)", async () => {
+  it("never requests an item's address from the server (threat 31)", async () => {
     const asked: string[] = [];
     const listener = createServer((request, response) => {
       asked.push(request.url ?? "");
@@ -134,7 +134,7 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     }
   });
 
-  it("takes every spelling of an allowed address", async () => {
+  it("accepts every spelling of an allowed address", async () => {
     const boss = await admin();
     for (const [image, kept] of [
       ["/", "/"],
@@ -147,7 +147,7 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     }
   });
 
-  it("tells that a picture is too large", async () => {
+  it("reports an image that is too large", async () => {
     const boss = await admin();
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array(6 * 1024 * 1024)]), "slide.jpg");
@@ -155,7 +155,7 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     expect([answer.status, answer.body.message]).toEqual([413, "Max file size is 5MB"]);
   });
 
-  it("takes an uploaded picture, which everybody may then see", async () => {
+  it("stores an uploaded image and shows it to all visitors", async () => {
     const boss = await admin();
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array(await samplePhoto(200))]), "slide.jpg");

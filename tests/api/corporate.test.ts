@@ -10,8 +10,8 @@ const company = () => person({ role: "investor", investorType: "corporate" });
 const send = (who: SignedIn, data: FormData) =>
   call("POST", "/api/verification/corporate/documents", { form: data, token: who.token });
 
-describe("a company's verification (product 7.2)", () => {
-  it("goes from the answers over the documents of three signatories to approval", async () => {
+describe("the verification of a company (product 7.2)", () => {
+  it("is approved after answers and documents of three signatories", async () => {
     const who = await company();
     const answers = sampleCompany(freshNumber(), 3);
     const text = await post(
@@ -78,7 +78,7 @@ describe("a company's verification (product 7.2)", () => {
     expect(((await get("/api/auth/me", who.token)).body.data as UserDto).isVerified).toBe(true);
   });
 
-  it("names the document that is missing or wrong, by its signatory", async () => {
+  it("reports a missing or wrong document by its signatory", async () => {
     const who = await company();
     expect((await send(who, await form(2))).status).toBe(409);
     await post("/api/verification/corporate", sampleCompany(freshNumber(), 2), who.token);
@@ -113,7 +113,7 @@ describe("a company's verification (product 7.2)", () => {
     expect((await send(who, await form(2))).status).toBe(409);
   });
 
-  it("is for companies only, and theirs is not the individual form", async () => {
+  it("is open to companies only, and companies cannot submit the individual form", async () => {
     const [who, personal] = await Promise.all([
       company(),
       person({ role: "investor", investorType: "personal" }),

@@ -4,8 +4,8 @@ import { startDatabase, startServer, type Server } from "../support/server";
 import { answers, documents } from "../support/api";
 
 /**
- * threat 40: what was answered with 2xx is there after a crash, and nothing is there by halves. The server and then PostgreSQL are
- * killed while people submit.
+ * threat 40: what was acknowledged with 2xx is stored after a crash, and nothing is stored by halves. The server and then
+ * PostgreSQL are killed while applicants submit.
  */
 const stops: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -14,8 +14,8 @@ afterAll(async () => {
 
 const PEOPLE = 24;
 
-describe("a crash in the middle of submissions (threat 40)", () => {
-  it("loses nothing that was acknowledged and leaves no half submission", async () => {
+describe("a crash during submissions (threat 40)", () => {
+  it("loses no acknowledged submission and leaves no partial one", async () => {
     const database = await startDatabase({ durable: true });
     stops.push(() => database.stop());
     const client = new pg.Client({ connectionString: database.url });
@@ -53,7 +53,7 @@ describe("a crash in the middle of submissions (threat 40)", () => {
       });
       people.push({ id: registered.body.user!._id, email, n, acknowledged: false });
     }
-    // The mailbox is not what is tried here.
+    // Email verification is not part of this test.
     await client.query("UPDATE users SET email_verified_at = now(), role = 'startup'");
     const logIn = async (email: string) => {
       const answer = await api("POST", "/api/auth/login", null, { email, password });
@@ -68,7 +68,7 @@ describe("a crash in the middle of submissions (threat 40)", () => {
       const sent = await api("POST", "/api/verification/documents", token, await documents());
       if (sent.status === 200) who.acknowledged = true;
     };
-    /** Runs everybody's submission and kills at the moment the nth has been acknowledged. */
+    /** Runs all submissions of a group and kills after the nth acknowledgement. */
     const killedAfter = async (group: typeof people, nth: number, kill: () => Promise<unknown>) => {
       let killing: Promise<unknown> | undefined;
       await Promise.allSettled(
@@ -84,7 +84,7 @@ describe("a crash in the middle of submissions (threat 40)", () => {
     server = await startServer({ database });
     await checkAll();
     await killedAfter(people.slice(12), 3, async () => {
-      // A backend that dies takes the whole of PostgreSQL through crash recovery.
+      // A backend that is killed makes PostgreSQL restart with crash recovery.
       const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
       const others = await client.query<{ pid: number }>(
         "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> $1 LIMIT 1",
@@ -95,11 +95,11 @@ describe("a crash in the middle of submissions (threat 40)", () => {
     });
     await checkAll();
 
-    // Nobody is stuck: who was not acknowledged simply submits again.
+    // An applicant without an acknowledgement submits again.
     for (const who of people.filter((person) => !person.acknowledged)) {
       await submitOne(who);
       if (!who.acknowledged) {
-        // It had been committed and only the answer was lost.
+        // The submission had been committed, only the response was lost.
         const status = await fetch(`${server.url}/api/verification/status`, {
           headers: { authorization: `Bearer ${tokens.get(who.email)}` },
         });

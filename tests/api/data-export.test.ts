@@ -35,8 +35,8 @@ async function downloadAs(who: SignedIn, password: string) {
 
 const digits = (length: number) => Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
 
-describe("downloading one's own data", () => {
-  it("holds everything of this person in full, the original files, and nothing of anybody else", async () => {
+describe("the export of the user's own data", () => {
+  it("contains all data and original files of the user, and no data of others", async () => {
     const boss = await admin();
     const stranger = await person({ role: "investor", investorType: "personal", verification: "approved" });
     const who = await personalInvestor();
@@ -121,7 +121,7 @@ describe("downloading one's own data", () => {
     ]);
   });
 
-  it("names each signatory's document and number", async () => {
+  it("names the document and number of each signatory", async () => {
     const who = await person({ role: "investor", investorType: "corporate", verification: "approved" });
     const files = unzip((await downloadAs(who, DEMO_PASSWORD)).bytes);
     expect([...files.keys()]).toEqual(
@@ -142,7 +142,7 @@ describe("downloading one's own data", () => {
     expect(signatories[1]!.idDocument).toBe("submission-1/signatory-2-signatoryIdDocument-signatory-2.pdf");
   });
 
-  it("asks for the password again, and gives nothing for a wrong one", async () => {
+  it("requires the password, and returns nothing for a wrong one", async () => {
     const who = await verified();
     const refused = await downloadAs(who, "not my password");
     expect(refused.status).toBe(422);
@@ -156,7 +156,7 @@ describe("downloading one's own data", () => {
     expect((await downloadAs(who, NEW_PASSWORD)).status).toBe(422);
   });
 
-  it("is given five times a day", async () => {
+  it("is limited to five a day", async () => {
     const who = await verified();
     const seen: number[] = [];
     for (let turn = 0; turn < 6; turn += 1) seen.push((await downloadAs(who, DEMO_PASSWORD)).status);
@@ -164,7 +164,7 @@ describe("downloading one's own data", () => {
     expect(await audited(who.id, "user.data_downloaded")).toHaveLength(5);
   });
 
-  it("breaks off when a document cannot be read, so that nothing looks complete that is not", async () => {
+  it("aborts if a document cannot be read, so that an incomplete export never looks complete", async () => {
     const who = await verified();
     const file = await db.file.findFirstOrThrow({ where: { ownerId: who.id } });
     await db.file.update({ where: { id: file.id }, data: { storage: "lost" } });
@@ -177,7 +177,7 @@ describe("downloading one's own data", () => {
     expect(complete).toBeNull();
   });
 
-  it("lets names of files do no harm", async () => {
+  it("escapes hostile file names", async () => {
     const who = await verified();
     const file = await db.file.findFirstOrThrow({ where: { ownerId: who.id } });
     await db.file.update({

@@ -4,10 +4,10 @@ import type { UserDto } from "@/lib/users/dto";
 import { admin, call, del, get, patch, urls } from "../support/api";
 import { applicant, decision } from "../support/review";
 
-describe("what is foreign and what does not exist answer alike (threat 17, 22, 29)", () => {
+describe("responses for foreign and for missing objects are equal (threat 17, 22, 29)", () => {
   const NOBODY = "01900000-0000-7000-8000-000000000000";
 
-  it("for documents: the owner and administrators read them, nobody else gets a byte", async () => {
+  it("for documents: only the owner and administrators can read them", async () => {
     const [owner, other, boss] = await Promise.all([applicant(), applicant(), admin()]);
     const me = (await get("/api/auth/me", owner.token)).body.data as UserDto;
     const file = me.verification.documents!.idDocument!;
@@ -33,7 +33,7 @@ describe("what is foreign and what does not exist answer alike (threat 17, 22, 2
     expect((await read({ cookie: owner.cookies })).status).toBe(401);
   });
 
-  it("threat 30: documents come with nosniff, no-store and a policy that runs nothing", async () => {
+  it("threat 30: documents are sent with nosniff, no-store and a policy without scripts", async () => {
     const owner = await applicant();
     const me = (await get("/api/auth/me", owner.token)).body.data as UserDto;
     for (const [name, sandboxed] of [
@@ -50,7 +50,7 @@ describe("what is foreign and what does not exist answer alike (threat 17, 22, 2
     }
   });
 
-  it("1,000 interleaved reads of two owners never mix (threat 22)", async () => {
+  it("1,000 interleaved reads by two owners return only their own rows (threat 22)", async () => {
     const people = await Promise.all([applicant(), applicant()]);
     for (let round = 0; round < 10; round += 1) {
       const reads = await Promise.all(
@@ -64,7 +64,7 @@ describe("what is foreign and what does not exist answer alike (threat 17, 22, 2
     }
   });
 
-  it("administrators' accounts do not exist for plain administrators", async () => {
+  it("administrators' accounts are invisible to plain administrators", async () => {
     const [plain, colleague, root] = await Promise.all([admin(), admin(), admin(true)]);
     const missing = await get(`/api/admin/users/${NOBODY}`, plain.token);
     for (const id of [colleague.id, root.id]) {

@@ -25,7 +25,7 @@ import {
 import { applicant, decision } from "../support/review";
 
 describe("decisions (threat 20)", () => {
-  it("50 parallel approvals and rejections of one submission make one decision, one mail, one audit row", async () => {
+  it("make one decision, one mail and one audit row of 50 parallel approvals and rejections", async () => {
     const [who, one, two] = await Promise.all([applicant(), admin(), admin()]);
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -57,7 +57,7 @@ describe("decisions (threat 20)", () => {
     expect(await mailsTo(who.email)).toHaveLength(1);
   });
 
-  it("accepts the opposite of the present state without expectedStatus, and refuses the same again", async () => {
+  it("accept the opposite of the current state without expectedStatus, and reject the same state again", async () => {
     const [who, boss] = await Promise.all([applicant(), admin()]);
     expect((await decision(who.id, { status: "approved" }, boss.token)).status).toBe(200);
     expect((await decision(who.id, { status: "approved" }, boss.token)).status).toBe(409);
@@ -71,7 +71,7 @@ describe("decisions (threat 20)", () => {
     expect((await decision(who.id, { status: "approved" }, boss.token)).status).toBe(200);
   });
 
-  it("refuses a decision about a submission the reviewer has not seen", async () => {
+  it("are rejected for a submission that the reviewer has not seen", async () => {
     const [who, boss] = await Promise.all([personalInvestor(), admin()]);
     await submit(who);
     const seen = (await db.user.findUniqueOrThrow({ where: { id: who.id } })).currentSubmissionId!;
@@ -85,7 +85,7 @@ describe("decisions (threat 20)", () => {
     expect(stale.status).toBe(409);
   });
 
-  it("documents before the text, a second submission and another's draft are 409", async () => {
+  it("return 409 for documents before the answers, a second submission and another user's draft", async () => {
     const who = await personalInvestor();
     const send = async (form?: FormData) =>
       call("POST", "/api/verification/documents", { form: form ?? (await documents()), token: who.token });
@@ -99,11 +99,11 @@ describe("decisions (threat 20)", () => {
     expect((await post("/api/verification", answers(freshNumber()), who.token)).status).toBe(409);
     expect(await db.submission.count({ where: { userId: who.id } })).toBe(1);
     expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(3);
-    // Nothing of the two that lost is left.
+    // No files of the two rejected calls are left.
     expect(await db.file.count({ where: { ownerId: who.id } })).toBe(3);
   });
 
-  it("an approval of somebody who submitted nothing says so in the audit", async () => {
+  it("record an approval without a submission in the audit log", async () => {
     const [who, boss] = await Promise.all([person({ role: "startup" }), admin()]);
     expect((await decision(who.id, { status: "approved" }, boss.token)).status).toBe(200);
     const event = await db.auditEvent.findFirstOrThrow({
@@ -113,7 +113,7 @@ describe("decisions (threat 20)", () => {
     expect((await decision(boss.id, { status: "approved" }, boss.token)).status).toBe(403);
   });
 
-  it("decisions, changes of role and deletions at once never fail for each other's sake", async () => {
+  it("do not fail when they run in parallel with role changes and deletions", async () => {
     const [root, plain] = await Promise.all([admin(true), admin()]);
     for (let round = 0; round < 6; round += 1) {
       const users = await Promise.all(Array.from({ length: 6 }, applicant));
@@ -129,7 +129,7 @@ describe("decisions (threat 20)", () => {
     }
   });
 
-  it("a reviewer who is erased is no obstacle to whom they reviewed", async () => {
+  it("allow deleting a reviewer with past decisions", async () => {
     const [root, reviewer, boss, who] = await Promise.all([
       admin(true),
       admin(),
@@ -144,13 +144,13 @@ describe("decisions (threat 20)", () => {
     expect(((await get("/api/auth/me", who.token)).body.data as UserDto).isVerified).toBe(true);
   });
 
-  it("what an administrator decided about a role is not undone by its owner", async () => {
+  it("fix a role that an administrator assigned, so that the user cannot change it", async () => {
     const [who, boss] = await Promise.all([person({ role: "startup", verification: "approved" }), admin()]);
     await patch(`/api/admin/users/${who.id}/role`, { role: "investor" }, boss.token);
     expect((await put("/api/auth/setRole", { role: "startup" }, who.token)).status).toBe(409);
   });
 
-  it("an address that somebody else registered and never proved can be made an administrator's", async () => {
+  it("allow an administrator to take over an address that was registered but never verified", async () => {
     const root = await admin(true);
     const email = `squatted.${Date.now()}@seedline.example`;
     await post("/api/auth/register", {
@@ -168,7 +168,7 @@ describe("decisions (threat 20)", () => {
     expect((await login(email, "Long-enough-7-words")).id).toBe((created.body.data as UserDto)._id);
   });
 
-  it("text that is sent again while documents are on their way makes them documents of nothing", async () => {
+  it("do not attach documents to answers that were replaced during the upload", async () => {
     const who = await personalInvestor();
     await post("/api/verification", answers(freshNumber()), who.token);
     const { readable, writable } = new TransformStream<Uint8Array>();
@@ -182,7 +182,7 @@ describe("decisions (threat 20)", () => {
     } as RequestInit);
     const writer = writable.getWriter();
     await writer.write(bytes.slice(0, 200));
-    // The first bytes are read: the call knows which draft it is for.
+    // The first bytes were read: the call has selected its draft.
     await until(
       async () => (await readdir(path.join(inject("stack").dataDir, "tmp"))).length > 0,
       "the upload to begin",
@@ -196,7 +196,7 @@ describe("decisions (threat 20)", () => {
     ).toBeNull();
   });
 
-  it("a changed role asks for a submission of the other kind and keeps the history", async () => {
+  it("require a submission of the other kind after a role change, and retain the history", async () => {
     const [who, boss] = await Promise.all([person({ role: "startup", verification: "approved" }), admin()]);
     expect((await patch(`/api/admin/users/${who.id}/role`, { role: "investor" }, boss.token)).status).toBe(
       200,

@@ -38,7 +38,7 @@ async function upload(who: SignedIn, field: string, bytes: Uint8Array, name: str
 }
 
 describe("the draft on the server (ADR 9)", () => {
-  it("is kept as it is typed, answered with masked numbers, and sealed in the database", async () => {
+  it("is saved while the user types, returned with masked numbers, and sealed in the database", async () => {
     const who = await investor();
     expect(await draftOf(who)).toBeNull();
     const { ninNumber, bvnNumber, accountNumber } = answers(freshNumber());
@@ -48,7 +48,7 @@ describe("the draft on the server (ADR 9)", () => {
       who.token,
     );
     const draft = (await draftOf(who))!;
-    // A number that is still being typed is left out rather than shown.
+    // An incomplete number is omitted, not shown.
     expect(draft.values).toEqual({
       firstName: "Ada",
       ninNumber: masked(ninNumber),
@@ -58,7 +58,7 @@ describe("the draft on the server (ADR 9)", () => {
     const row = await db.formDraft.findUniqueOrThrow({ where: { userId: who.id } });
     expect(JSON.stringify(row)).not.toMatch(/Ada|firstName/);
 
-    // Sent back masked, it stays what it was; and it counts in the submission.
+    // A masked number that is sent back stays unchanged, and the submission contains it.
     await put(
       "/api/verification/draft",
       { values: { ...draft.values, bvnNumber, firstName: "Ade" } },
@@ -78,7 +78,7 @@ describe("the draft on the server (ADR 9)", () => {
     expect(revealed.body.data).toEqual({ field: "ninNumber", value: ninNumber });
   });
 
-  it("a mask that fits nothing known of this person is refused like any wrong number", async () => {
+  it("rejects a mask that matches no number of the user, like any invalid number", async () => {
     const [who, other] = await Promise.all([investor(), investor()]);
     const { ninNumber } = answers(freshNumber());
     await put("/api/verification/draft", { values: { ninNumber } }, other.token);
@@ -93,7 +93,7 @@ describe("the draft on the server (ADR 9)", () => {
     ]);
   });
 
-  it("keeps documents uploaded ahead, which the submission names by their ids", async () => {
+  it("stores documents uploaded in advance, which the submission names by id", async () => {
     const who = await investor();
     const fields = { identificationDocument: "id.pdf", passportPhoto: "me.jpg", utilityBill: "bill.png" };
     const bytes = {
@@ -107,7 +107,7 @@ describe("the draft on the server (ADR 9)", () => {
       expect(answer.status).toBe(200);
       ids[field] = (answer.body.data as DraftFileDto)._id;
     }
-    // Replaced: the earlier one is gone at once.
+    // The replaced document is deleted immediately.
     const replaced = ids["passportPhoto"]!;
     ids["passportPhoto"] = (
       (await upload(who, "passportPhoto", await samplePhoto(9), "better.jpg")).body.data as DraftFileDto
@@ -156,7 +156,7 @@ describe("the draft on the server (ADR 9)", () => {
     });
   });
 
-  it("a wrong file leaves the earlier one, an unknown field and a removed one are told", async () => {
+  it("retains the earlier file after an invalid upload, rejects an unknown field, and deletes a removed file", async () => {
     const who = await investor();
     await upload(who, "passportPhoto", await samplePhoto(5), "me.jpg");
     const wrong = await upload(who, "passportPhoto", Buffer.from("<svg/>"), "me.svg");
@@ -171,7 +171,7 @@ describe("the draft on the server (ADR 9)", () => {
     expect(await db.file.count({ where: { ownerId: who.id } })).toBe(0);
   });
 
-  it("takes a rejected submission again with one field changed, documents and numbers kept", async () => {
+  it("allows resubmission with one changed field and the same documents and numbers", async () => {
     const [who, boss] = await Promise.all([
       person({ role: "investor", investorType: "personal", verification: "pending" }),
       admin(),
@@ -209,7 +209,7 @@ describe("the draft on the server (ADR 9)", () => {
     expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(6);
   });
 
-  it("does not take a utility bill again that was uploaded more than 3 months ago", async () => {
+  it("rejects reuse of a utility bill that was uploaded more than 3 months ago", async () => {
     const [who, boss] = await Promise.all([person({ role: "startup", verification: "pending" }), admin()]);
     await patch(
       `/api/admin/users/${who.id}/verification-status`,
@@ -229,7 +229,7 @@ describe("the draft on the server (ADR 9)", () => {
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "utilityBill"]);
   });
 
-  it("is not written over by another device that has not seen the last answers", async () => {
+  it("returns 409 to a device that has not seen the latest answers", async () => {
     const who = await investor();
     const save = (values: Record<string, unknown>, savedAt?: unknown) =>
       put("/api/verification/draft", { values, savedAt }, who.token);
@@ -239,7 +239,7 @@ describe("the draft on the server (ADR 9)", () => {
     const first = await save({ firstName: "Ada", _device: "phone" }, never);
     expect(first.status).toBe(200);
     expect((await draftOf(who))!.savedAt).toBe(at(first));
-    // It has seen nothing, or an earlier state.
+    // The device has seen no state, or an earlier one.
     const blind = await save({ firstName: "Bo", _device: "laptop" }, never);
     expect([blind.status, blind.body.error, blind.body.message, blind.body.data]).toEqual([
       409,
@@ -251,18 +251,18 @@ describe("the draft on the server (ADR 9)", () => {
     const second = await save({ firstName: "Bo", _device: "laptop" }, at(first));
     expect(second.status).toBe(200);
     expect((await save({ firstName: "Ada", _device: "phone" }, at(first))).status).toBe(409);
-    // A device that does not say its name is another one.
+    // A save without a device name counts as another device.
     expect((await save({ firstName: "Ada" }, at(first))).status).toBe(409);
 
-    // An answer may be lost: the device's own last save is no reason to refuse the next.
+    // A response may be lost, so a device may overwrite its own last save.
     expect((await save({ firstName: "Bola", _device: "laptop" }, at(first))).status).toBe(200);
-    // Documents are another matter.
+    // Uploading a document does not change savedAt.
     const seen = (await draftOf(who))!.savedAt;
     await upload(who, "passportPhoto", await samplePhoto(5), "me.jpg");
     expect((await draftOf(who))!.savedAt).toBe(seen);
     expect((await save({ firstName: "Ada", _device: "phone" }, seen)).status).toBe(200);
 
-    // Who does not say what they saw writes as ever.
+    // A save without savedAt always succeeds.
     for (const silent of [undefined, null, ""]) {
       expect((await save({ firstName: "Eve", _device: "tablet" }, silent)).status).toBe(200);
     }
@@ -270,7 +270,7 @@ describe("the draft on the server (ADR 9)", () => {
     expect([nonsense.status, nonsense.body.errors?.[0]?.path]).toEqual([422, "savedAt"]);
   });
 
-  it("of two devices that save at once after the same state, one is told", async () => {
+  it("accepts one of ten parallel saves of the same state and returns 409 to the others", async () => {
     const who = await investor();
     const first = await put("/api/verification/draft", { values: { _device: "a" } }, who.token);
     const { savedAt } = first.body.data as { savedAt: string };
@@ -288,7 +288,7 @@ describe("the draft on the server (ADR 9)", () => {
     expect((await draftOf(who))!.values["firstName"]).toBe(`Ada ${winner}`);
   });
 
-  it("keeps the memorandum of a rejected company, for which the form has no field", async () => {
+  it("retains the memorandum of a rejected company, for which the form has no field", async () => {
     const [who, boss] = await Promise.all([company(), admin()]);
     const documentsOf = async () =>
       ((await get("/api/auth/me", who.token)).body.data as UserDto).verification.corporate!.documents;
@@ -309,19 +309,19 @@ describe("the draft on the server (ADR 9)", () => {
     const first = await send({});
     expect(first.memorandumAndArticles).toMatch(/^\/api\/files\//);
     await decline();
-    // The form leaves it out; an optional document that the form has and leaves out is gone.
+    // The form does not contain it. An optional document that the form contains and the submission omits is removed.
     const second = await send({ memorandumAndArticles: null, tinCertificate: null });
     expect(second).toMatchObject({
       memorandumAndArticles: first.memorandumAndArticles,
       tinCertificate: null,
     });
     await decline();
-    // A new one takes its place.
+    // A new one replaces it.
     const third = await send({});
     expect(third.memorandumAndArticles).not.toBe(first.memorandumAndArticles);
   });
 
-  it("is forgotten when the profile asks for another form, and counts per kind", async () => {
+  it("is deleted when the investor type requires another form, and each form kind has its own draft", async () => {
     const who = await investor();
     await put("/api/verification/draft", { values: { firstName: "Ada" } }, who.token);
     await put("/api/auth/setInvestorType", { type: "corporate" }, who.token);

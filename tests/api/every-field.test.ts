@@ -24,10 +24,10 @@ import { companyDocuments } from "../support/company";
 import { PASSWORD, urls } from "../support/api";
 import { unzip } from "../support/unzip";
 
-/** Every field of each form, submitted: none is lost on its way into the database, to the reviewer and into the person's own copy. */
+/** Every field of each form reaches the database, the reviewer and the user's data export. */
 type Given = Record<string, string | undefined>;
 
-/** `given` with something in every field: the optional ones, and the names of what `Other` means. */
+/** `given` with a value in every field, including optional ones and the names of `Other`. */
 function complete(fields: Fields, given: Given): Given {
   const all: Given = {};
   for (const [key, { schema, input, optional, otherOf }] of entriesOf(fields)) {
@@ -40,7 +40,7 @@ function complete(fields: Fields, given: Given): Given {
   return all;
 }
 
-/** What each field is answered with, in full. */
+/** The expected full response value of each field. */
 const expected = (fields: Fields, given: Given) =>
   entriesOf(fields).flatMap(([key, field]) => {
     if (field.otherOf) return [];
@@ -81,8 +81,8 @@ async function submitted(who: SignedIn, path: string, body: unknown, form: FormD
   return { answers: user.verification, copy: copy.submissions[0]!, facts };
 }
 
-describe("every field", () => {
-  it("of an individual", async () => {
+describe("every field is stored and returned", () => {
+  it("for an individual", async () => {
     const who = await personalInvestor();
     const sample: Given = { ...answers(freshNumber()) };
     const groups = Object.entries(individualGroups).map(([id, { fields }]) => ({
@@ -98,7 +98,7 @@ describe("every field", () => {
     }
   });
 
-  it("of a company", async () => {
+  it("for a company", async () => {
     const who = await signUp("company");
     await put("/api/auth/setRole", { role: "investor" }, who.token);
     await put("/api/auth/setInvestorType", { type: "corporate" }, who.token);

@@ -15,15 +15,15 @@ import {
   waitForMail,
 } from "../support/api";
 
-/** A call that is made again because its answer was lost, or by an impatient finger, has its effect once (docs/decisions 17). */
+/** A call that is repeated, because its response was lost or the user clicked twice, has its effect once (ADR 17). */
 const TIMES = 50;
 const many = <T>(work: (server: 0 | 1) => Promise<T>, times = TIMES) =>
   Promise.all(Array.from({ length: times }, (_, n) => work((n % 2) as 0 | 1)));
 const count = (list: { status: number }[], status: number) =>
   list.filter((item) => item.status === status).length;
 
-describe("the same call again, at once and on two servers (threat 41)", () => {
-  it("submits once: one submission, one mail, one audit row, and no file of the others is left", async () => {
+describe("a call repeated in parallel on two servers (threat 41)", () => {
+  it("submits once: one submission, one mail, one audit row, and no files of the other calls", async () => {
     const who = await person({ role: "startup" });
     await post("/api/verification", answers(freshNumber()), who.token);
     const form = await documents();
@@ -40,7 +40,7 @@ describe("the same call again, at once and on two servers (threat 41)", () => {
     expect(await db.file.count({ where: { ownerId: who.id } })).toBe(3);
   });
 
-  it("makes one administrator", async () => {
+  it("creates one administrator", async () => {
     const boss = await admin(true);
     const email = freshEmail("twin").replace("test.example", "seedline.example");
     const body = { name: "Ada Twin", email, password: "A-long-enough-1" };
@@ -50,7 +50,7 @@ describe("the same call again, at once and on two servers (threat 41)", () => {
     expect(await db.auditEvent.count({ where: { actorId: boss.id, action: "admin.created" } })).toBe(1);
   });
 
-  it("threat 10: a mailed link sets one password of twenty, and ends every session", async () => {
+  it("threat 10: a reset link sets one password of twenty, and ends every session", async () => {
     const who = await person();
     await post("/api/auth/forgot-password", { email: who.email });
     const token = tokenIn(await waitForMail(who.email, /Reset your .* password/));

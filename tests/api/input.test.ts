@@ -12,7 +12,7 @@ import { stream } from "../support/stream";
 const fill = (template: string, id: string) => template.replace(/\{\w+\}/g, id);
 const NOBODY = "01900000-0000-7000-8000-000000000000";
 
-describe("every failure is the envelope (threat 23, product 10.2)", () => {
+describe("every failure returns the envelope (threat 23, product 10.2)", () => {
   it("for bad JSON, wrong types, unknown paths and methods", async () => {
     const cases: [string, string, RequestInit, number][] = [
       ["POST", "/api/auth/login", { body: "{", headers: { "content-type": "application/json" } }, 400],
@@ -50,7 +50,7 @@ describe("every failure is the envelope (threat 23, product 10.2)", () => {
     }
   });
 
-  it("for methods the framework does not know", async () => {
+  it("for methods that the framework does not support", async () => {
     for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
       const answer = await raw(method, "/api/auth/me");
       expect([405, 501]).toContain(answer.status);
@@ -58,7 +58,7 @@ describe("every failure is the envelope (threat 23, product 10.2)", () => {
     }
   });
 
-  it("wrong types in any field of the forms give 422, never a 5xx", async () => {
+  it("for wrong types in any field of the forms, with 422 and never a 5xx", async () => {
     const [investor, company] = await Promise.all([
       person({ role: "investor", investorType: "personal" }),
       person({ role: "investor", investorType: "corporate" }),
@@ -92,12 +92,12 @@ describe("every failure is the envelope (threat 23, product 10.2)", () => {
       const statuses = await Promise.all(
         bodies.slice(i, i + 25).map(async ([url, token, body]) => (await post(url, body, token)).status),
       );
-      // Optional fields take null; everything else is refused.
+      // Optional fields accept null; all other values are rejected.
       for (const status of statuses) expect([200, 400, 422]).toContain(status);
     }
   });
 
-  it("refuses hostile query values and takes literal text", async () => {
+  it("for invalid query values, and treats special characters of a search literally", async () => {
     const boss = await admin();
     for (const query of [
       "limit=0",
@@ -128,7 +128,7 @@ describe("every failure is the envelope (threat 23, product 10.2)", () => {
 });
 
 describe("sizes (threat 24)", () => {
-  it("refuses a JSON body over 64 KB while it streams", async () => {
+  it("rejects a JSON body over 64 KB while it is arriving", async () => {
     expect((await post("/api/auth/login", { email: "a".repeat(70_000) })).status).toBe(413);
     const streamed = await stream(urls()[0], "/api/auth/login", "application/json", 400 * 1024 * 1024);
     expect(streamed.status).toBe(413);
@@ -137,7 +137,7 @@ describe("sizes (threat 24)", () => {
 });
 
 describe("the contract", () => {
-  it("lists every handler under app/api, and nothing else", async () => {
+  it("lists exactly the handlers under app/api", async () => {
     const files = await readdir("app/api", { recursive: true });
     const verbs = /(GET|POST|PUT|PATCH|DELETE): /g;
     const served = files
@@ -165,7 +165,7 @@ describe("the contract", () => {
     expect(documented.sort()).toEqual(listed.sort());
   });
 
-  it("threat 17: refuses each protected call to visitors, members and plain administrators as listed", async () => {
+  it("threat 17: rejects each protected call of visitors, members and plain administrators as declared", async () => {
     const member = await person();
     const plain = await admin();
     let cells = 0;

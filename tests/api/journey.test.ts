@@ -25,7 +25,7 @@ import { verifyChain } from "../support/chain";
 const statusOf = async (token: string) =>
   (await get("/api/verification/status", token)).body.data as VerificationStatusDto;
 
-describe("the whole journey by the documented calls", () => {
+describe("the whole journey through the documented calls", () => {
   it("takes a personal investor from registration to approval", async () => {
     const who = await signUp("journey");
     let me = (await get("/api/auth/me", who.token)).body.data as UserDto;
@@ -80,7 +80,7 @@ describe("the whole journey by the documented calls", () => {
     expect(me.verification.reviewedBy).toBeNull();
   });
 
-  it("lets a rejected startup submit again and keeps the first submission", async () => {
+  it("accepts a rejected startup's second submission and retains the first", async () => {
     const who = await signUp("startup");
     await put("/api/auth/setRole", { role: "startup" }, who.token);
     const n = freshNumber();
@@ -122,7 +122,7 @@ describe("the whole journey by the documented calls", () => {
     expect(history[0]!.rejectionReason).toBe("The photo is blurred.");
   });
 
-  it("leaves an unbroken audit chain that tells of each step", async () => {
+  it("leaves an intact audit chain with every step", async () => {
     const who = await personalInvestor();
     await submit(who);
     const reviewer = await admin();
@@ -137,7 +137,7 @@ describe("the whole journey by the documented calls", () => {
     expect(await verifyChain()).toBeGreaterThan(0);
   });
 
-  it("resets a password by mail and ends every session", async () => {
+  it("resets a password by email and ends every session", async () => {
     const who = await signUp("reset");
     await post("/api/auth/forgot-password", { email: who.email });
     const token = /token=([\w-]+)/.exec((await waitForMail(who.email, /Reset your .* password/)).text)![1]!;

@@ -8,7 +8,7 @@ import { measureRssGrowth } from "../support/process-memory";
 import { startServer, type Server } from "../support/server";
 import { stream, writeThenRead } from "../support/stream";
 
-/** What large requests cost (threat 24, 25), on a server that nobody else uses meanwhile. */
+/** The memory used by large requests (threat 24, 25), on a separate server. */
 let server: Server;
 
 const send = (who: SignedIn, url: string, form: FormData) =>
@@ -21,7 +21,7 @@ const send = (who: SignedIn, url: string, form: FormData) =>
 beforeAll(async () => {
   const { env, dataDir } = inject("stack");
   server = await startServer({ database: { env, dataDir } as never });
-  // What is loaded at first use is not what a request costs.
+  // Modules loaded at first use must not be measured.
   const who = await person({ role: "investor", investorType: "personal" });
   await post("/api/verification", answers(freshNumber()), who.token);
   expect(await send(who, "/api/verification/documents", await documents())).toBe(200);
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe("large requests", () => {
-  it("threat 24: 400 MB of chunked upload are refused and not held in memory", async () => {
+  it("threat 24: 400 MB of chunked upload are rejected and not held in memory", async () => {
     const who = await person({ role: "investor", investorType: "personal" });
     await post("/api/verification", answers(freshNumber()), who.token);
     const { result, mb } = await measureRssGrowth(server.pid, () =>
@@ -49,7 +49,7 @@ describe("large requests", () => {
     expect(mb).toBeLessThan(50);
   });
 
-  it("threat 25: ten documents of 5 MB in one request are taken, one at a time", async () => {
+  it("threat 25: ten documents of 5 MB in one request are accepted and processed one at a time", async () => {
     const who = await person({ role: "investor", investorType: "corporate" });
     await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), who.token);
     const bytes = await largePdf(5 * 1024 * 1024);
@@ -65,11 +65,11 @@ describe("large requests", () => {
       send(who, "/api/verification/corporate/documents", form),
     );
     expect(result).toBe(200);
-    // The ten together are 50 MB, and each is read whole and parsed; held at once they would be several times that.
+    // The ten documents are 50 MB, and each is read whole and parsed; held at once they would need several times that.
     expect(mb).toBeLessThan(150);
   });
 
-  it("a file over 5 MB in a form within bounds is refused after the form was read, and not held in memory", async () => {
+  it("reject a file over 5 MB after reading the form, without holding it in memory", async () => {
     const who = await person({ role: "investor", investorType: "corporate" });
     await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), who.token);
     const form = new FormData();
@@ -84,8 +84,8 @@ describe("large requests", () => {
     expect(mb).toBeLessThan(50);
   });
 
-  it("leave nothing in the folder of received parts", async () => {
-    // Uploads of other tests come and go; what was left behind would never go.
+  it("leave no temporary files", async () => {
+    // Uploads of other tests create and delete files here; one that is left behind is never deleted.
     const folder = path.join(inject("stack").dataDir, "tmp");
     await until(() => Promise.resolve(readdirSync(folder).length === 0), "an empty folder");
   });

@@ -4,15 +4,15 @@ import { act } from "../support/action";
 import { admin, call, get, login, person, urls } from "../support/api";
 import { NEW_PASSWORD, credentialValidity, change, living, verified } from "../support/own-account";
 
-/** Looking after one's own account (product 10.3, 10.8): who may call the server actions of /profile. */
-describe("who may use the actions", () => {
+/** The server actions of /profile (product 10.3, 10.8): who may call them. */
+describe("access to the actions", () => {
   const tries: [string, unknown][] = [
     ["changePasswordAction", { current: DEMO_PASSWORD, password: NEW_PASSWORD }],
     ["endSessionAction", { sessionId: "01900000-0000-7000-8000-000000000000" }],
     ["endOtherSessionsAction", undefined],
   ];
   it.each(tries)(
-    "%s: no visitor, nobody signed out, and nobody whom the guard keeps off the page",
+    "%s: rejects visitors, ended sessions and users whom the guard keeps off the page",
     async (name, input) => {
       const pending = await person({ role: "startup", verification: "pending" });
       const gone = await verified();
@@ -31,7 +31,7 @@ describe("who may use the actions", () => {
     },
   );
 
-  it.each(tries)("%s: not from another site", async (name, input) => {
+  it.each(tries)("%s: rejects requests from another site", async (name, input) => {
     const who = await verified();
     const other = await login(who.email);
     const answer = await act(name, input, { cookies: who.cookies, origin: "https://evil.example" });
@@ -40,7 +40,7 @@ describe("who may use the actions", () => {
     expect(await credentialValidity(other)).toEqual(living);
   });
 
-  it("are taken from the public address, by whatever name a proxy reaches the server", async () => {
+  it("are accepted on the public address, behind any proxy", async () => {
     const who = await verified();
     const [origin, base] = urls();
     const answer = await act<number>("endOtherSessionsAction", undefined, {
@@ -51,7 +51,7 @@ describe("who may use the actions", () => {
     expect(answer.outcome).toEqual({ ok: true, data: 0 });
   });
 
-  it("administrators look after theirs too, but do not delete them", async () => {
+  it("are open to administrators, except deleting the account", async () => {
     const boss = await admin();
     expect((await change(boss, DEMO_PASSWORD)).outcome).toMatchObject({ ok: true });
     const again = await login(boss.email, NEW_PASSWORD);

@@ -15,7 +15,7 @@ import {
 import { startServer } from "../support/server";
 
 describe("changing the password", () => {
-  it("ends every session, goes on in this browser with a new one, tells the owner and is written down", async () => {
+  it("ends every session, starts a new one in this browser, notifies the owner and is recorded in the audit log", async () => {
     const here = await verified();
     const there = await login(here.email);
     const answer = await change(here, DEMO_PASSWORD);
@@ -34,7 +34,7 @@ describe("changing the password", () => {
     expect(await audited(here.id, "user.password_changed")).toMatchObject([{ actorId: here.id }]);
   });
 
-  it("makes a mailed link for a new password worthless", async () => {
+  it("invalidates a reset link", async () => {
     const who = await verified();
     await post("/api/auth/forgot-password", { email: who.email });
     const mail = await waitForMail(who.email, /Reset your .* password/);
@@ -44,7 +44,7 @@ describe("changing the password", () => {
     expect(late.body.error).toBe("INVALID_TOKEN");
   });
 
-  it("tells what is wrong at its field, and leaves everything as it was", async () => {
+  it("reports errors by field, and changes nothing", async () => {
     const who = await verified();
     const refused = async (current: string, password: string) => {
       const { outcome } = await change(who, current, password);
@@ -80,7 +80,7 @@ describe("changing the password", () => {
     expect(await mailsTo(who.email)).toEqual([]);
   });
 
-  it("counts wrong passwords together with those of log-in", async () => {
+  it("shares the limit of wrong passwords with the login", async () => {
     const { databaseUrl: _, dataDir, env } = inject("stack");
     const strict = await startServer({
       database: { env, dataDir } as never,
@@ -107,14 +107,14 @@ describe("changing the password", () => {
       expect(spent.status).toBe(429);
       expect(Number(spent.headers.get("retry-after"))).toBeGreaterThan(0);
       expect((await logIn()).status).toBe(429);
-      // A session that was open is none the worse for it.
+      // Open sessions stay valid.
       expect(await credentialValidity(who)).toEqual(living);
     } finally {
       await strict.stop();
     }
   });
 
-  it("refuses guesses once they are spent", async () => {
+  it("rejects attempts once the limit is reached", async () => {
     const who = await verified();
     const seen: string[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
@@ -126,7 +126,7 @@ describe("changing the password", () => {
     expect((await change(who, DEMO_PASSWORD)).outcome).toMatchObject({ ok: false, error: "RATE_LIMITED" });
   });
 
-  it("lets one of two at once win, and the other is signed out", async () => {
+  it("succeeds for one of two parallel calls, and the other is logged out", async () => {
     const here = await verified();
     const there = await login(here.email);
     const [one, other] = await Promise.all([

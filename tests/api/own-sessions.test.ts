@@ -4,7 +4,7 @@ import { login } from "../support/api";
 import { credentialValidity, audited, dead, living, sessionOf, verified } from "../support/own-account";
 
 describe("ending sessions", () => {
-  it("signs one device out at once, whichever pointer it holds", async () => {
+  it("ends one session at once, for all of its tokens and cookies", async () => {
     const here = await verified();
     const [there, elsewhere] = [await login(here.email), await login(here.email)];
     const sessionId = await sessionOf(there);
@@ -18,7 +18,7 @@ describe("ending sessions", () => {
     ]);
   });
 
-  it("answers alike for sessions of others and for those that do not exist, and leaves one's own to log-out", async () => {
+  it("responds alike for sessions of others and for missing ones, and does not end the current session", async () => {
     const [who, stranger] = [await verified(), await verified()];
     const end = async (sessionId: string) =>
       (await act("endSessionAction", { sessionId }, { cookies: who.cookies })).outcome;
@@ -32,7 +32,7 @@ describe("ending sessions", () => {
     expect(await audited(who.id, "session.ended")).toEqual([]);
   });
 
-  it("signs every other device out, and nobody else's", async () => {
+  it("ends all other sessions of the user, and none of other users", async () => {
     const [here, stranger] = [await verified(), await verified()];
     const others = [await login(here.email), await login(here.email)];
     const ended = await act<number>("endOtherSessionsAction", undefined, { cookies: here.cookies });

@@ -11,7 +11,7 @@ const people: Record<Exclude<Visitor, "nobody">, () => Promise<SignedIn>> = {
 
 describe("the weight of pages", () => {
   it.each(weighedPages)(
-    "$path asks for at most $most kB of JavaScript",
+    "$path loads at most $most kB of JavaScript",
     async ({ path, kind, looker, most }) => {
       expect(most).toBeLessThanOrEqual(BARE_KB + allowedKb[kind]);
       const cookies = looker === "nobody" ? "" : (await people[looker]()).cookies;

@@ -27,11 +27,11 @@ import {
 } from "../support/api";
 import { verifyChain } from "../support/chain";
 
-/** Numbers nobody else has, to be looked for wherever they must not be. */
+/** Unique numbers that must not be found in plain text. */
 const planted = () => ({ ninNumber: digits(11), bvnNumber: digits(11), accountNumber: digits(10) });
 const digits = (length: number) => Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
 
-/** A call that does not answer JSON. */
+/** A call whose response is not JSON. */
 const raw = (url: string, token: string, body?: unknown) =>
   fetch(urls()[0] + url, {
     method: body ? "POST" : "GET",
@@ -50,14 +50,14 @@ async function submitWith(who: SignedIn, numbers: ReturnType<typeof planted>) {
 }
 
 describe("numbers at rest (threat 33)", () => {
-  it("stand nowhere in the database files, the write-ahead log or the data folder", async () => {
+  it("occur nowhere in the database files, the write-ahead log or the data folder", async () => {
     const who = await personalInvestor();
     const numbers = planted();
     await submitWith(who, numbers);
     await db.$executeRaw`CHECKPOINT`;
     const folder = inject("stack").dataDir;
     for (const number of Object.values(numbers)) {
-      // grep answers 1 when it found nothing.
+      // grep exits with 1 if nothing was found.
       const found = execFileSync("sh", [
         "-c",
         `grep -rlaF -- "$1" "$2" || true`,
@@ -69,7 +69,7 @@ describe("numbers at rest (threat 33)", () => {
     }
   });
 
-  it("do not open when a cell is moved to another person's row", async () => {
+  it("cannot be decrypted in another user's row", async () => {
     const [one, two] = [await personalInvestor(), await personalInvestor()];
     await submit(one);
     await submit(two);
@@ -84,7 +84,7 @@ describe("numbers at rest (threat 33)", () => {
 });
 
 describe("one identity twice (threat 34)", () => {
-  it("is kept, can be found by the blind index, and the applicant is told nothing", async () => {
+  it("is accepted, found by the blind index, and not disclosed to the applicant", async () => {
     const numbers = planted();
     const people = await Promise.all(
       Array.from({ length: 50 }, () => person({ role: "investor", investorType: "personal" })),
@@ -106,8 +106,8 @@ describe("one identity twice (threat 34)", () => {
   });
 });
 
-describe("what is answered (threat 35)", () => {
-  it("holds no full number for anybody; a reveal answers one and is written down", async () => {
+describe("responses (threat 35)", () => {
+  it("mask numbers for all users; a reveal returns one number and is recorded", async () => {
     const who = await personalInvestor();
     const numbers = planted();
     await submitWith(who, numbers);
@@ -153,7 +153,7 @@ describe("what is answered (threat 35)", () => {
     }
   });
 
-  it("holds no full number in any answer of any call that reads, whoever asks, but in the owner's own copy", async () => {
+  it("mask numbers in every call that reads, for every user, except in the owner's data export", async () => {
     const [who, other] = [await personalInvestor(), await personalInvestor()];
     const numbers = planted();
     await submitWith(who, numbers);
@@ -186,7 +186,7 @@ describe("what is answered (threat 35)", () => {
       }
   }, 60_000);
 
-  it("tells the reviewer's name to super administrators only", async () => {
+  it("contain the reviewer's name for super administrators only", async () => {
     const who = await personalInvestor();
     await submit(who);
     const [plain, root] = await Promise.all([admin(), admin(true)]);
@@ -204,7 +204,7 @@ describe("what is answered (threat 35)", () => {
 });
 
 describe("erasing an account", () => {
-  it("removes the person, their submissions and the files on disk, and leaves the audit chain whole and nameless", async () => {
+  it("removes the user, the submissions and the files on disk, and leaves the audit chain intact and anonymous", async () => {
     const [who, boss, root] = [await personalInvestor(), await admin(), await admin(true)];
     const numbers = planted();
     const renamed = { name: `Planted ${digits(9)}`, phone: `80${digits(8)}` };
@@ -215,7 +215,7 @@ describe("erasing an account", () => {
         { status, ...(status === "rejected" ? { rejectionReason: `No, ${renamed.name}` } : {}) },
         boss.token,
       );
-    // A whole life: rejected, submitted again, approved, looked at, searched for, given another role, exported.
+    // All events of an account: rejected, resubmitted, approved, viewed, searched for, given another role, exported.
     await submitWith(who, numbers);
     await decide("rejected");
     await submitWith(who, numbers);

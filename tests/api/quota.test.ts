@@ -4,8 +4,8 @@ import { env } from "@/lib/env";
 import { samplePdf } from "../../prisma/seed/files";
 import { call, person } from "../support/api";
 
-describe("uploads cannot fill the disk (threat 32)", () => {
-  it("one person's are refused after the hour's number, and only the last of each field is kept", async () => {
+describe("upload limits (threat 32)", () => {
+  it("reject uploads above the hourly number, and store only the last file of each field", async () => {
     const who = await person({ role: "startup" });
     const pdf = new Blob([new Uint8Array(await samplePdf("Utility bill"))]);
     const statuses: number[] = [];

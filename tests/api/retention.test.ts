@@ -18,7 +18,7 @@ import { verifyChain } from "../support/chain";
 import { signInAt, type OwnClient } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** What is kept no longer than it has a purpose (threat 32, ADR 15). The clock turns by old dates in the database. */
+/** Data is stored no longer than it has a purpose (threat 32, ADR 15). Time passes by old dates in the database. */
 let database: Database;
 let server: Server;
 let boss: OwnClient;
@@ -56,7 +56,7 @@ const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 const decidedAgo = (userId: string, days: number) =>
   db.submission.updateMany({ where: { userId, state: "rejected" }, data: { reviewedAt: ago(days) } });
 
-/** Every file on disk, by its key. */
+/** The keys of all files on disk. */
 const onDisk = () =>
   readdirSync(path.join(database.dataDir, "uploads"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -77,8 +77,8 @@ async function upload({ client }: Member, field: string, bytes: Uint8Array, name
   return ((await response.json()) as { data: { _id: string } }).data._id;
 }
 
-describe("documents of a rejection that stands", () => {
-  it("go after their time with the numbers; the decision and the other answers stay", async () => {
+describe("documents of a final rejection", () => {
+  it("are deleted with the numbers after the retention time; the decision and the other answers remain", async () => {
     const [old, young] = [
       await member({ verification: "rejected" }),
       await member({ verification: "rejected" }),
@@ -115,12 +115,12 @@ describe("documents of a rejection that stands", () => {
     expect(events.map(({ actorId, data }) => [actorId, data])).toEqual([[null, { submissionId: verification.submissionId, documents: 3 }]]); // prettier-ignore
     expect(await verifyChain(database.url)).toBeGreaterThan(0);
 
-    // Once is enough.
+    // A second run changes nothing.
     await redactExpiredRejections();
     expect(await db.auditEvent.count({ where: { action: "submission.emptied" } })).toBe(2);
   });
 
-  it("removed numbers match nobody's, and no longer those who gave the same", async () => {
+  it("no longer match by their redacted numbers, neither each other nor other users", async () => {
     const n = 9_001;
     const people = [
       await member({ verification: "rejected", n }),
@@ -133,11 +133,11 @@ describe("documents of a rejection that stands", () => {
     expect((await duplicates(people[0]!)).people[0]!.fields).toContain("ninNumber");
     for (const { id } of people) await decidedAgo(id, 61);
     await redactExpiredRejections();
-    // The phone number is no secret and stays.
+    // The phone number is not redacted.
     expect((await duplicates(people[0]!)).people.map(({ fields }) => fields)).toEqual([["phone"]]);
   });
 
-  it("the person is asked for both again, and a fresh submission goes through", async () => {
+  it("are required again, and a complete resubmission succeeds", async () => {
     const who = await member({ verification: "rejected" });
     const [former] = await keysOf(who.id);
     await decidedAgo(who.id, 61);
@@ -160,7 +160,7 @@ describe("documents of a rejection that stands", () => {
     expect((await statusOf(who)).status).toBe("pending");
   });
 
-  it("stay while something else waits or was approved, or is made of the same files", async () => {
+  it("remain while another submission is pending or approved, or uses the same files", async () => {
     const who = await member({ verification: "rejected" });
     await who.client.send("POST", "/api/verification", sampleAnswers(who.n));
     const ids = (await userOf(who)).verification.documents!;
@@ -177,7 +177,7 @@ describe("documents of a rejection that stands", () => {
     await redactExpiredRejections();
     expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(6);
 
-    // Rejected again: the earlier one goes at its time, the files not before the later one lets go of them.
+    // Rejected again: the earlier submission is redacted, but the files remain while the later one refers to them.
     await boss.send("PATCH", `/api/admin/users/${who.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
     await redactExpiredRejections();
     expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(3);
@@ -188,8 +188,8 @@ describe("documents of a rejection that stands", () => {
   });
 });
 
-describe("submissions of a kind that no longer counts", () => {
-  /** A submission of the other kind, as a change of role leaves it behind: sent, and not the current one. */
+describe("submissions of another form kind", () => {
+  /** A submitted but not current submission of the other kind, as a role change leaves it. */
   const other = async (who: Member, state: "pending" | "superseded") => {
     const { id: former } = await db.submission.findFirstOrThrow({ where: { userId: who.id } });
     const firm = await member({ role: "investor", investorType: "corporate", verification: "pending" });
@@ -201,7 +201,7 @@ describe("submissions of a kind that no longer counts", () => {
   };
   const documentsOf = (submissionId: string) => db.document.count({ where: { submissionId } });
 
-  it("keep no rejection of the kind that counts, and stay themselves while they may still be decided", async () => {
+  it("do not delay the redaction of a rejection, and remain while they can still be decided", async () => {
     const who = await member({ verification: "rejected" });
     await decidedAgo(who.id, 61);
     const stale = await other(who, "pending");
@@ -209,12 +209,12 @@ describe("submissions of a kind that no longer counts", () => {
     expect([await documentsOf(stale.former), (await documentsOf(stale.id)) > 0]).toEqual([0, true]);
   });
 
-  it("go after their time once they are superseded, with files and numbers; what counts keeps its own", async () => {
+  it("are redacted after the retention time once they are superseded; the current submission is unchanged", async () => {
     const who = await member({ verification: "approved" });
     const { id, former } = await other(who, "superseded");
     const files = await db.file.findMany({ where: { documents: { some: { submissionId: id } } } });
     const [shared, ...rest] = files.map(({ storageKey }) => storageKey);
-    // The submission that counts is made of one of the files too.
+    // The current submission uses one of the files too.
     await db.document.create({ data: { submissionId: former, name: "logo", fileId: files[0]!.id } });
     await db.submission.update({ where: { id }, data: { submittedAt: ago(59) } });
     await redactExpiredRejections();
@@ -230,8 +230,8 @@ describe("submissions of a kind that no longer counts", () => {
   });
 });
 
-describe("forms that were abandoned", () => {
-  it("go with their documents when neither was changed for so long", async () => {
+describe("abandoned forms", () => {
+  it("are deleted with their documents if neither was changed during the retention time", async () => {
     const [left, typing, uploading] = [await member(), await member(), await member()];
     const files: Record<string, string> = {};
     for (const who of [left, typing, uploading]) {
@@ -243,7 +243,7 @@ describe("forms that were abandoned", () => {
     await db.file.updateMany({ where: { ownerId: aged }, data: { createdAt: ago(101) } });
     await typing.client.send("PUT", "/api/verification/draft", { values: { firstName: "Ade" } });
     const second = await upload(uploading, "passportPhoto", await samplePhoto(3), "me.jpg");
-    // Answers that were sent long ago, without their documents ever following.
+    // Answers that were submitted long ago, without documents.
     const sent = await member();
     await sent.client.send("POST", "/api/verification", sampleAnswers(sent.n));
     await db.submission.updateMany({ where: { userId: sent.id }, data: { createdAt: ago(101) } });
@@ -261,12 +261,12 @@ describe("forms that were abandoned", () => {
   });
 });
 
-describe("what an hour's or a day's use leaves behind", () => {
-  it("no file is an orphan after 24 hours, whatever became of its upload (threat 32)", async () => {
+describe("expired files and account data", () => {
+  it("no file is orphaned after 24 hours, whatever the result of its upload (threat 32)", async () => {
     const [who, erased] = [await member(), await member({ verification: "approved" })];
     for (let turn = 0; turn < 5; turn += 1)
       await upload(who, "identificationDocument", await samplePdf(`${turn}`), "id.pdf");
-    // A form that breaks off in the middle, one whose answers were never sent, and one that is refused.
+    // An interrupted form, one without answers, and one that is rejected.
     await who.client.fetch("/api/verification/documents", { method: "POST", body: await documents() });
     const whole = new Response(await documents());
     const type = whole.headers.get("content-type")!;
@@ -277,7 +277,7 @@ describe("what an hour's or a day's use leaves behind", () => {
       body: bytes.slice(0, bytes.length - 300),
     });
     await erased.client.send("DELETE", "/api/auth/deleteMe");
-    // Stored, and then the server died before anything referred to it.
+    // Stored before the server died without a reference to the file.
     const { storeFile } = await import("@/lib/files/files");
     const pdf = {
       content: new Blob([new Uint8Array(await samplePdf("lost"))]),
@@ -297,7 +297,7 @@ describe("what an hour's or a day's use leaves behind", () => {
     expect(await db.file.count()).toBe(referred.length);
   });
 
-  it("nothing is removed from the disk while a backup reads; what waited goes with the next sweep", async () => {
+  it("no file is deleted during a backup; the next run deletes it", async () => {
     const who = await member({ verification: "approved" });
     const keys = await keysOf(who.id);
     const backup = new pg.Client({ connectionString: database.url });
@@ -313,7 +313,7 @@ describe("what an hour's or a day's use leaves behind", () => {
     }, "the files to go");
   });
 
-  it("codes, reset links, sessions and delivered mails go when their time is over", async () => {
+  it("expired codes, reset links, sessions and delivered emails are deleted", async () => {
     const who = await member();
     await fetch(`${server.url}/api/auth/forgot-password`, {
       method: "POST",

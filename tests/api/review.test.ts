@@ -20,13 +20,13 @@ import {
   type SignedIn,
 } from "../support/api";
 
-/** What a reviewer sees beside the present answers: what was sent before, and who else gave the same numbers. */
+/** A reviewer sees, beside the current answers, earlier submissions and users with the same numbers. */
 async function decide(boss: SignedIn, who: SignedIn, body: object): Promise<void> {
   const { status } = await patch(`/api/admin/users/${who.id}/verification-status`, body, boss.token);
   expect(status).toBe(200);
 }
 
-/** With a phone number of their own. */
+/** With a unique phone number. */
 const applicant = () => person({ role: "investor", investorType: "personal", label: "applicant" });
 const historyOf = async (boss: SignedIn, who: SignedIn) =>
   (await get(`/api/admin/users/${who.id}/submissions`, boss.token)).body.data as SubmissionDto[];
@@ -35,14 +35,14 @@ const allDuplicatesOf = async (boss: SignedIn, id: string) =>
 const duplicatesOf = async (boss: SignedIn, id: string) => (await allDuplicatesOf(boss, id)).people;
 
 describe("earlier submissions", () => {
-  it("are told with what changed, numbers compared in full and shown masked", async () => {
+  it("are listed with their changes; numbers are compared in full and returned masked", async () => {
     const [plain, root] = await Promise.all([admin(), admin(true)]);
     const who = await personalInvestor();
     const first = answers(freshNumber(), { ninNumber: "11111114321", firstName: "Ada" });
     await post("/api/verification", first, who.token);
     await call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
     await decide(plain, who, { status: "rejected", rejectionReason: "Another NIN, please" });
-    // The same last four digits: behind the mask nothing has changed.
+    // The same last four digits: the masked number has not changed.
     await post("/api/verification", { ...first, ninNumber: "22222224321", firstName: "Adaeze" }, who.token);
     await call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
 
@@ -54,7 +54,7 @@ describe("earlier submissions", () => {
     expect(history[1]).toMatchObject({ changes: null, reviewedBy: { _id: plain.id } });
     expect(history[1]!.personal!.ninNumber).toMatch(/^•+4321$/);
     const changes = new Map(history[0]!.changes!.map((change) => [change.path, change]));
-    // The photo is the same one again; the PDFs are new files.
+    // The photo is the same again; the PDFs are new files.
     expect([...changes.keys()].filter((path) => !/idDocument|utilityBill/.test(path)).sort()).toEqual([
       "personal.firstName",
       "personal.ninNumber",
@@ -63,11 +63,11 @@ describe("earlier submissions", () => {
     expect(changes.get("personal.ninNumber")!.before).toBe(changes.get("personal.ninNumber")!.after);
     expect(JSON.stringify(history)).not.toMatch(/11111114321|22222224321/);
 
-    // Who decided and when is not for a plain administrator (product 10.9).
+    // Reviewer and time are hidden from a plain administrator (product 10.9).
     expect((await historyOf(plain, who))[1]).toMatchObject({ reviewedAt: null, reviewedBy: null });
   });
 
-  it("keep every decision, also one that was overruled", async () => {
+  it("retain every decision, also an overruled one", async () => {
     const [plain, root] = await Promise.all([admin(), admin(true)]);
     const who = await person({ role: "startup", verification: "pending" });
     await decide(plain, who, { status: "rejected", rejectionReason: "The photo is blurred." });
@@ -85,7 +85,7 @@ describe("earlier submissions", () => {
       decidedBy: null,
     });
 
-    // Erased, it stays counted that decisions were made, and not about whom or why.
+    // After a deletion the number of decisions remains, without user or reason.
     await del(`/api/admin/users/${who.id}`, root.token);
     const left = await db.decision.findMany({ where: { decidedById: { in: [plain.id, root.id] } } });
     expect(left.map(({ userId, submissionId, reason }) => [userId, submissionId, reason])).toEqual([
@@ -94,7 +94,7 @@ describe("earlier submissions", () => {
     ]);
   });
 
-  it("tell the second of two administrators when, and only a super administrator who", async () => {
+  it("report the time of the other decision to an administrator who decides second, and its reviewer only to a super administrator", async () => {
     const [plain, root, first] = await Promise.all([admin(), admin(true), admin()]);
     const who = await person({ role: "startup", verification: "pending" });
     await decide(first, who, { status: "approved" });
@@ -111,7 +111,7 @@ describe("earlier submissions", () => {
     expect(toldRoot.body.data).toMatchObject({ reviewedBy: { _id: first.id } });
   });
 
-  it("are empty for somebody who submitted nothing, and a draft is not among them", async () => {
+  it("are empty for a user without a submission, and contain no draft", async () => {
     const boss = await admin();
     const who = await personalInvestor();
     await post("/api/verification", answers(freshNumber()), who.token);
@@ -120,7 +120,7 @@ describe("earlier submissions", () => {
 });
 
 describe("possible duplicates (threat 34)", () => {
-  it("names who gave the same NIN, BVN, account or phone, and in which field", async () => {
+  it("list users with the same NIN, BVN, account number or phone, and the equal fields", async () => {
     const boss = await admin();
     const n = freshNumber();
     const one = await applicant();
@@ -139,11 +139,11 @@ describe("possible duplicates (threat 34)", () => {
     );
     expect(found[0]).toMatchObject({ _id: same.id, email: same.email, status: "pending" });
     expect(JSON.stringify(found)).not.toContain(answers(n).ninNumber);
-    // Both sides are flagged.
+    // Both users are flagged.
     expect((await duplicatesOf(boss, same.id)).map(({ _id }) => _id)).toContain(one.id);
   });
 
-  it("finds a person's BVN again in a company's signatory", async () => {
+  it("include a company's signatory with the same BVN", async () => {
     const boss = await admin();
     const n = freshNumber();
     const investor = await applicant();
@@ -159,27 +159,27 @@ describe("possible duplicates (threat 34)", () => {
     expect(await duplicatesOf(boss, company.id)).toMatchObject([{ _id: investor.id, fields: ["bvnNumber"] }]);
   });
 
-  it("keeps fifty parallel submissions with one NIN, and flags them all", async () => {
+  it("flag all of fifty parallel submissions with one NIN", async () => {
     const boss = await admin();
     const n = freshNumber();
     const people = await Promise.all(Array.from({ length: 50 }, applicant));
     const ended = await Promise.all(people.map((who) => submit(who, n)));
     expect(new Set(ended.map(({ status }) => status))).toEqual(new Set([200]));
     const flagged = await Promise.all(people.map((who) => allDuplicatesOf(boss, who.id)));
-    // All are counted, twenty are told.
+    // All are counted, twenty are listed.
     expect(new Set(flagged.map(({ total }) => total))).toEqual(new Set([49]));
     expect(new Set(flagged.map(({ people }) => people.length))).toEqual(new Set([20]));
-    // The applicants learn nothing of each other.
+    // The responses to the applicants contain nothing about the others.
     expect(JSON.stringify(ended.map(({ body }) => body))).not.toMatch(/duplicate/i);
   }, 120_000);
 
-  it("cannot be buried under accounts that only share a phone number", async () => {
+  it("rank equal numbers above any number of accounts with the same phone number", async () => {
     const boss = await admin();
     const n = freshNumber();
     const [one, same] = [await applicant(), await applicant()];
     await submit(one, n);
     await submit(same, n);
-    // The two share numbers; everybody else only what anybody can type.
+    // Two users share the numbers; the others share only the phone number, which is not verified.
     await db.user.createMany({
       data: Array.from({ length: 30 }, (_, index) => ({
         email: `flood${n}.${index}@test.example`,
@@ -190,12 +190,12 @@ describe("possible duplicates (threat 34)", () => {
     });
     const { total, people } = await allDuplicatesOf(boss, one.id);
     expect(people[0]).toMatchObject({ _id: same.id });
-    // Addresses that nobody proved are not counted.
+    // Accounts with an unverified address are not counted.
     expect(total).toBe(26);
     expect(people).toHaveLength(20);
   });
 
-  it("does not show an administrator to a plain administrator", async () => {
+  it("hide administrators from a plain administrator", async () => {
     const [plain, root] = await Promise.all([admin(), admin(true)]);
     const who = await person({ role: "startup", verification: "pending" });
     const colleague = await admin();
@@ -206,11 +206,11 @@ describe("possible duplicates (threat 34)", () => {
   });
 });
 
-describe("the export", () => {
+describe("the export of users", () => {
   const download = async (query: string, token: string) =>
     fetch(`${urls()[0]}/api/admin/users/export?${query}`, { headers: { authorization: `Bearer ${token}` } });
 
-  it("is the filtered list as CSV: masked, harmless in a spreadsheet, written down", async () => {
+  it("is the filtered list as masked CSV without formulas, and is recorded", async () => {
     const boss = await admin();
     const n = freshNumber();
     const mark = `export${n}`;
@@ -243,7 +243,7 @@ describe("the export", () => {
     expect(JSON.stringify(written?.data)).not.toContain(mark);
   });
 
-  it("refuses administrators' accounts to a plain administrator, and a bad filter", async () => {
+  it("rejects administrators' accounts for a plain administrator, and an invalid filter", async () => {
     const boss = await admin();
     expect((await download("role=admin", boss.token)).status).toBe(403);
     expect((await download("status=draft", boss.token)).status).toBe(422);
@@ -253,10 +253,10 @@ describe("the export", () => {
     expect(administrators.filter(({ email }) => text.includes(`,${email},`))).toEqual([]);
   });
 
-  it("is rationed for each administrator", async () => {
+  it("is rate-limited per administrator", async () => {
     const [busy, other] = await Promise.all([admin(), admin()]);
     const seen: number[] = [];
-    // Asking for the headers alone uses nothing up.
+    // A HEAD request does not consume the limit.
     const head = await fetch(`${urls()[0]}/api/admin/users/export`, {
       method: "HEAD",
       headers: { authorization: `Bearer ${busy.token}` },

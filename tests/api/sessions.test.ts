@@ -27,8 +27,8 @@ const refresh = (cookies: string, server: 0 | 1 = 0) =>
 
 const refreshTokenIn = (cookies: string) => /seedline\.refresh=([^;]+)/.exec(cookies)![1]!;
 
-describe("refreshing (threat 11-13)", () => {
-  it("threat 11: 50 parallel refreshes of one token on two servers get one child, and nobody is logged out", async () => {
+describe("refresh (threat 11-13)", () => {
+  it("threat 11: 50 parallel refreshes of one token on two servers return one child token and end no session", async () => {
     const who = await person();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => refresh(who.cookies, (i % 2) as 0 | 1)),
@@ -40,19 +40,19 @@ describe("refreshing (threat 11-13)", () => {
     expect((await get("/api/auth/me", who.token)).status).toBe(200);
   });
 
-  it("gives the same child again until that child was used, because an answer may have been lost", async () => {
+  it("returns the same child token until that is used, because a response may have been lost", async () => {
     const who = await person();
     const first = cookiesOf((await refresh(who.cookies)).headers);
     const again = cookiesOf((await refresh(who.cookies)).headers);
     expect(refreshTokenIn(again)).toBe(refreshTokenIn(first));
   });
 
-  it("threat 12: a parent replayed after its child was used ends the family, and the owner is told", async () => {
+  it("threat 12: reuse of a token after its child was used ends the session family and notifies the owner", async () => {
     const who = await person();
     const child = cookiesOf((await refresh(who.cookies)).headers);
     const grandchild = await refresh(child);
     expect(grandchild.status).toBe(200);
-    // Within the grace it still gets the child; what counts is the moment after, so the clock of the row is set back.
+    // Within the grace period it still returns the child, so the time of the rotation is set back.
     expect((await refresh(who.cookies)).status).toBe(200);
     await db.session.updateMany({
       where: { userId: who.id },
@@ -70,7 +70,7 @@ describe("refreshing (threat 11-13)", () => {
     ).toHaveLength(1);
   });
 
-  it("threat 13: a server killed in the middle of refreshes logs nobody out", async () => {
+  it("threat 13: a server killed during refreshes ends no session", async () => {
     const { databaseUrl: _, dataDir, env: stackEnv } = inject("stack");
     const victim = await startServer({ database: { env: stackEnv, dataDir } as never, env: {} });
     const people = await Promise.all(Array.from({ length: 10 }, () => person()));
@@ -85,11 +85,11 @@ describe("refreshing (threat 11-13)", () => {
     );
     await victim.stop("SIGKILL");
     await inFlight;
-    // Whatever was committed and whatever was lost: the token they hold is still good.
+    // Whether the rotation was committed or not, the clients' token is still valid.
     for (const who of people) expect((await refresh(who.cookies)).status).toBe(200);
   });
 
-  it("refuses tokens that were changed, invented or belong to another session", async () => {
+  it("rejects changed tokens, invented tokens and tokens of another session", async () => {
     const [one, other] = [await person(), await person()];
     const token = refreshTokenIn(one.cookies);
     const [id, counter, mac] = token.split(".");
@@ -110,8 +110,8 @@ describe("refreshing (threat 11-13)", () => {
   });
 });
 
-describe("rights are read fresh (threat 14)", () => {
-  it("refuses an access token at once after log-out, deletion and reset", async () => {
+describe("current rights (threat 14)", () => {
+  it("an access token is rejected immediately after logout and deletion", async () => {
     const who = await person();
     await call("POST", "/api/auth/logout", { headers: { cookie: who.cookies } });
     expect((await get("/api/auth/me", who.token)).status).toBe(401);
@@ -127,7 +127,7 @@ describe("rights are read fresh (threat 14)", () => {
     expect(await db.user.count({ where: { id: gone.id } })).toBe(0);
   });
 
-  it("takes rights away from a token the moment a role changes", async () => {
+  it("an access token loses its rights as soon as the role changes", async () => {
     const root = await admin(true);
     const plain = await admin();
     expect((await get("/api/admin/users", plain.token)).status).toBe(200);
@@ -141,7 +141,7 @@ describe("rights are read fresh (threat 14)", () => {
 });
 
 describe("forged access tokens (threat 15)", () => {
-  it("refuses every one of twelve", async () => {
+  it("are rejected, all fifteen of them", async () => {
     const who = await person();
     const session = await db.session.findFirstOrThrow({ where: { userId: who.id } });
     const sid = session.id;
@@ -223,7 +223,7 @@ describe("forged access tokens (threat 15)", () => {
     expect((await get("/api/auth/me", who.token)).status).toBe(200);
   });
 
-  it("carries the session id and nothing that can go stale", async () => {
+  it("an access token contains the session id and no data that can become stale", async () => {
     const who = await person();
     const claims = JSON.parse(Buffer.from(who.token.split(".")[1]!, "base64url").toString()) as Record<
       string,
@@ -235,7 +235,7 @@ describe("forged access tokens (threat 15)", () => {
 });
 
 describe("cookies and other sites (threat 16)", () => {
-  it("over https carry the prefixes that keep other hosts from planting them, and go nowhere else", async () => {
+  it("cookies over https have the prefixes that prevent other hosts from setting them", async () => {
     const { dataDir, env: stackEnv } = inject("stack");
     const server = await startServer({
       database: { env: stackEnv, dataDir } as never,
@@ -257,7 +257,7 @@ describe("cookies and other sites (threat 16)", () => {
       );
       const kept = ["HttpOnly", "SameSite=Strict", "Secure"];
       expect(found).toEqual({
-        // `__Host-` asks for the path `/`. The refresh cookie has a narrower one, so that pages never see it (ADR 2).
+        // `__Host-` requires the path `/`. The refresh cookie has a narrower one, so that it is not sent to pages (ADR 2).
         "__Host-next-auth.session-token": [kept[0], "Path=/", ...kept.slice(1)],
         "__Secure-seedline.refresh": [kept[0], "Path=/api/auth", ...kept.slice(1)],
       });
@@ -269,14 +269,14 @@ describe("cookies and other sites (threat 16)", () => {
       const refreshed = (cookie: string) =>
         fetch(`${server.url}/api/auth/refresh`, { method: "POST", headers: { cookie } });
       expect((await refreshed(cookies)).status).toBe(200);
-      // What another host, or a page without https, could have planted is not looked at.
+      // A cookie without the prefix, which another host or an http page could have set, is ignored.
       expect((await refreshed(cookies.replace("__Secure-", ""))).status).toBe(401);
     } finally {
       await server.stop();
     }
   });
 
-  it("sets HttpOnly, SameSite=Strict cookies with the narrowest path", async () => {
+  it("cookies are HttpOnly and SameSite=Strict with the narrowest path", async () => {
     const who = await person();
     const answer = await refresh(who.cookies);
     const cookies = answer.headers.getSetCookie();
@@ -285,7 +285,7 @@ describe("cookies and other sites (threat 16)", () => {
     expect(cookies.find((cookie) => cookie.startsWith("seedline.refresh"))).toContain("Path=/api/auth;");
   });
 
-  it("refuses refresh and log-out from another origin, and a null one", async () => {
+  it("refresh and logout are rejected from another origin and from a null origin", async () => {
     const who = await person();
     const foreign: Record<string, string>[] = [
       { origin: "https://evil.example" },
@@ -309,7 +309,7 @@ describe("cookies and other sites (threat 16)", () => {
     expect(own.status).toBe(200);
   });
 
-  it("gives the cookie no power over the API", async () => {
+  it("the API does not accept cookies", async () => {
     const root = await admin(true);
     const headers = { cookie: root.cookies };
     expect((await call("GET", "/api/auth/me", { headers })).status).toBe(401);
@@ -318,8 +318,8 @@ describe("cookies and other sites (threat 16)", () => {
   });
 });
 
-describe("choosing a role and a type (product 10.9)", () => {
-  it("is free while nothing was submitted and closed afterwards", async () => {
+describe("the choice of role and investor type (product 10.9)", () => {
+  it("is open until the first submission and closed afterwards", async () => {
     const who = await person();
     expect((await put("/api/auth/setInvestorType", { type: "personal" }, who.token)).status).toBe(409);
     expect((await put("/api/auth/setRole", { role: "startup" }, who.token)).status).toBe(200);

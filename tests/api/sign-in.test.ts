@@ -21,7 +21,7 @@ import {
   waitForMail,
 } from "../support/api";
 
-/** Sends a body with headers that `fetch` would replace, Host among them; answers the status. */
+/** Sends a body with headers that `fetch` would replace, such as Host; returns the status. */
 const statusOf = (url: string, headers: Record<string, string>, body: unknown): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const sent = http.request(url, { method: "POST", headers }, (response) => {
@@ -32,11 +32,11 @@ const statusOf = (url: string, headers: Record<string, string>, body: unknown): 
     sent.end(JSON.stringify(body));
   });
 
-describe("log-in (threat 4-6, 9)", () => {
+describe("login (threat 4-6, 9)", () => {
   const wrongLogin = (email: string, i: number) =>
     post("/api/auth/login", { email, password: `wrong ${i}` }, undefined, (i % 2) as 0 | 1);
 
-  it("threat 4: 200 wrong passwords over both ways in are compared at most 10 times, and a forged X-Forwarded-For gains nothing", async () => {
+  it("threat 4: compares at most 10 of 200 wrong passwords over both login calls, also with a forged X-Forwarded-For", async () => {
     const who = await person({ label: "guessed" });
     const answers = await times(160, (i) =>
       i % 3 === 0
@@ -66,17 +66,17 @@ describe("log-in (threat 4-6, 9)", () => {
     expect(spoofed.every((status) => status === 429)).toBe(true);
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
     expect(answers.every((status) => status === 401 || status === 429)).toBe(true);
-    // threat 5: what is already signed in goes on.
+    // threat 5: existing sessions continue.
     expect((await get("/api/auth/me", who.token)).status).toBe(200);
   });
 
-  it("threat 5: 20 right log-ins at once all pass", async () => {
+  it("threat 5: 20 parallel correct logins succeed", async () => {
     const who = await person();
     const answers = await times(20, (i) => login(who.email, undefined, (i % 2) as 0 | 1));
     expect(new Set(answers.map((answer) => answer.token)).size).toBe(20);
   });
 
-  it("threat 4: 100 right log-ins of 100 accounts from one address all pass, at once", async () => {
+  it("threat 4: 100 parallel correct logins of 100 accounts from one address succeed", async () => {
     const emails = Array.from({ length: 100 }, () => freshEmail("crowd"));
     for (const email of emails) await buildUser({ email, name: "Crowd", n: freshNumber() });
     const answers = await times(100, (i) =>
@@ -85,7 +85,7 @@ describe("log-in (threat 4-6, 9)", () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array(100).fill(200));
   });
 
-  it("answers alike for a wrong password and an unknown address, and for forgotten and resent mails", async () => {
+  it("responds alike to a wrong password and an unknown address, and to requests for reset and verification mails", async () => {
     const who = await person();
     const known = await wrongLogin(who.email, 0);
     const unknown = await wrongLogin(freshEmail(), 0);
@@ -100,7 +100,7 @@ describe("log-in (threat 4-6, 9)", () => {
     }
   });
 
-  it("leads to the code before the address is proved", async () => {
+  it("leads to the code page if the address is not verified", async () => {
     const email = freshEmail();
     await post("/api/auth/register", registration(email));
     const answer = await post("/api/auth/login", { email, password: PASSWORD });
@@ -118,7 +118,7 @@ describe("log-in (threat 4-6, 9)", () => {
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it("threat 10: reset links lead to our own host whatever Host the request names, and an invented token does nothing", async () => {
+  it("threat 10: reset links lead to the configured host regardless of the Host header, and an invented token is rejected", async () => {
     const who = await person();
     const headers = { "content-type": "application/json", "x-forwarded-host": "evil.example", host: "evil.example" }; // prettier-ignore
     expect(await statusOf(`${urls()[1]}/api/auth/forgot-password`, headers, { email: who.email })).toBe(200);
@@ -130,7 +130,7 @@ describe("log-in (threat 4-6, 9)", () => {
     expect(invented.body.error).toBe("INVALID_TOKEN");
   });
 
-  it("threat 10: a reset link is good for ten minutes and worthless after", async () => {
+  it("threat 10: a reset link expires after ten minutes", async () => {
     const who = await person();
     await post("/api/auth/forgot-password", { email: who.email });
     const token = tokenIn(await waitForMail(who.email, /password/));
@@ -146,7 +146,7 @@ describe("log-in (threat 4-6, 9)", () => {
     expect((await post("/api/auth/reset-password", { token, password: PASSWORD })).status).toBe(200);
   });
 
-  it("threat 31: next-auth leads nowhere else after a log-in", async () => {
+  it("threat 31: next-auth does not redirect to another site after a login", async () => {
     const who = await person();
     for (const callbackUrl of [
       "/\\evil.example/x",
@@ -169,7 +169,7 @@ describe("log-in (threat 4-6, 9)", () => {
     expect((await call("GET", "/api/auth/signin?callbackUrl=/%5Cevil.example")).status).toBe(405);
   });
 
-  it("a name is one line, and the code's mail holds nothing that was typed", async () => {
+  it("rejects names with line breaks, and the mail with the code contains no user input", async () => {
     const email = freshEmail();
     const forged = await post("/api/auth/register", {
       ...registration(email),
@@ -180,7 +180,7 @@ describe("log-in (threat 4-6, 9)", () => {
     expect((await waitForMail(email, /code/)).text).not.toContain("evil");
   });
 
-  it("opens the same kind of session through next-auth", async () => {
+  it("creates the same kind of session through next-auth", async () => {
     const who = await person();
     const response = await nextAuthLogin({ email: who.email, password: "Demo-Passw0rd1", json: "true" });
     expect(response.status).toBe(200);

@@ -20,7 +20,7 @@ import {
 } from "../support/api";
 import { companyDocuments } from "../support/company";
 
-/** threat 23, 40: a form that ends too early, or whose sender goes away, is refused, and nothing of it is kept. */
+/** threat 23, 40: a form that ends too early, or whose client disconnects, is rejected, and none of it is stored. */
 interface Upload {
   method: string;
   path: string;
@@ -74,7 +74,7 @@ beforeAll(async () => {
 interface Encoded {
   type: string;
   bytes: Buffer;
-  /** Where it is cut: before, within and after each delimiter and each end of a part's head. */
+  /** The positions at which it is cut: before, within and after each delimiter and each end of a part's header. */
   cuts: number[];
 }
 
@@ -107,12 +107,12 @@ const received = async () =>
   );
 
 describe.each([
-  "an individual's documents",
-  "a company's documents",
+  "documents of an individual",
+  "documents of a company",
   "a document of a draft",
-  "a picture of the carousel",
+  "an image of the carousel",
 ])("%s, cut at every boundary", (name) => {
-  it("ends too early: refused with the envelope, nothing kept", async () => {
+  it("ends too early: is rejected with the envelope, and nothing is stored", async () => {
     const { method, path: url, who, form } = uploads[name]!;
     const { type, bytes, cuts } = await encode(await form());
     expect(cuts.length).toBeGreaterThan(10);
@@ -129,7 +129,7 @@ describe.each([
     expect(await kept(who)).toBe(0);
   });
 
-  it("the line breaks: nothing kept, nothing left lying about", async () => {
+  it("disconnects: nothing is stored, and no temporary file remains", async () => {
     const { method, path: url, who, form } = uploads[name]!;
     const { type, bytes, cuts } = await encode(await form());
     const { hostname, port } = new URL(urls()[0]);
@@ -150,7 +150,7 @@ describe.each([
     }
     await until(async () => (await received()).length === 0, "received parts to go");
     expect(await kept(who)).toBe(0);
-    // The whole form is taken all the same.
+    // The complete form is accepted.
     const response = await fetch(urls()[0] + url, {
       method,
       headers: { authorization: `Bearer ${who.token}`, "content-type": type },

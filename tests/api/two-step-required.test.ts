@@ -7,7 +7,7 @@ import { startServer, type Server } from "../support/server";
 import { appCode } from "../support/two-step";
 import { verified, disable, switchOn, later } from "../support/two-step-account";
 
-/** Two-step login where administrators are obliged to it (ADR 12). */
+/** Two-step login where it is required of administrators (ADR 12). */
 describe("ADMIN_TWO_STEP=required", () => {
   let strict: Server;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("ADMIN_TWO_STEP=required", () => {
     ["an administrator", false],
     ["a super administrator", true],
   ])(
-    "%s without it can sign in, is confined to the profile, and every call of the back office says why",
+    "%s without it can log in, is confined to the profile, and calls of the back office return the reason",
     async (_, isSuper) => {
       const stranger = await verified();
       const boss = await admin(isSuper);
@@ -86,7 +86,7 @@ describe("ADMIN_TWO_STEP=required", () => {
     },
   );
 
-  it("is over at once when it is on, in the same session, and back when it is off", async () => {
+  it("the restriction ends within the same session when two-step login is turned on, and returns when it is turned off", async () => {
     const boss = await admin();
     expect(await ask(boss, "/api/admin/users")).toEqual(owes);
     const { secret } = await switchOn(boss);
@@ -98,7 +98,7 @@ describe("ADMIN_TWO_STEP=required", () => {
     expect(await visit(boss, "/admin")).toBe("/profile");
   });
 
-  it("obliges nobody else, and nobody where it is optional", async () => {
+  it("applies to no other role, and to no one where it is optional", async () => {
     const who = await verified();
     expect(await visit(who, "/dashboard")).toBe(200);
     const boss = await admin();
@@ -106,7 +106,7 @@ describe("ADMIN_TWO_STEP=required", () => {
     expect((await get("/api/auth/me", boss.token)).body.data).toMatchObject({ twoStepDue: false });
   });
 
-  it("a made-up secret in the table counts for nothing while it is not proved", async () => {
+  it("an unconfirmed secret in the table does not count", async () => {
     const boss = await admin();
     const cipher = newRowCipher(TWO_STEP_TABLE, boss.id);
     await db.twoStep.create({

@@ -30,9 +30,9 @@ import {
 } from "../support/two-step-account";
 import { unzip } from "../support/unzip";
 
-/** Signing in where two-step sign-in is on: every way in, what is told and what is kept (ADR 12). */
+/** Logging in with two-step login: every way in, responses and stored data (ADR 12). */
 describe("wrong codes", () => {
-  it("are taken five times in ten minutes over both ways in and every server; then there is a wait that ends no session", async () => {
+  it("are accepted five times in ten minutes over both login calls and all servers; the following wait ends no session", async () => {
     const who = await verified();
     const { secret, codes } = await switchOn(who);
     await later(who.id);
@@ -53,14 +53,14 @@ describe("wrong codes", () => {
     expect(told(await logIn(who.email, codes[0]))).toEqual([429, "RATE_LIMITED"]);
     expect((await disable(who, codes[0]!)).outcome).toMatchObject(failed("RATE_LIMITED"));
     expect((await get("/api/auth/me", who.token)).status).toBe(200);
-    // Whoever does not know the password learns nothing of all this.
+    // Without the password the response is the same as before.
     expect(told(await logIn(who.email, appCode(secret), "not my password"))).toEqual([
       401,
       "INVALID_CREDENTIALS",
     ]);
   });
 
-  it("twenty right log-ins of twenty people at once all pass", async () => {
+  it("20 parallel correct logins of 20 users succeed", async () => {
     const people = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const who = await verified();
@@ -77,7 +77,7 @@ describe("wrong codes", () => {
 });
 
 describe("enumeration", () => {
-  it("a wrong password is answered alike with two-step sign-in, without it, and for nobody, with a code or not", async () => {
+  it("responds alike to a wrong password with and without two-step login and for unknown addresses, with a code or not", async () => {
     const [plain, secured] = [await verified(), await verified()];
     const { secret } = await switchOn(secured);
     await later(secured.id);
@@ -95,19 +95,19 @@ describe("enumeration", () => {
         body: { success: false, message: "Invalid email or password", error: "INVALID_CREDENTIALS" },
       }),
     ]);
-    // And the code was not used up by it.
+    // The failed login did not consume the code.
     expect(signedIn(await logIn(secured.email, code))).toBe(true);
   });
 
-  it("a code is no matter to who has no second step", async () => {
+  it("ignores a code for a user without two-step login", async () => {
     const who = await verified();
     for (const code of ["123456", "", "anything at all"])
       expect(signedIn(await logIn(who.email, code))).toBe(true);
   });
 });
 
-describe("every way in", () => {
-  it("next-auth's credentials ask for the second step as the call does", async () => {
+describe("all ways to log in", () => {
+  it("next-auth's credentials require the second step like the call", async () => {
     const who = await verified();
     const { secret, codes } = await switchOn(who);
     await later(who.id);
@@ -134,7 +134,7 @@ describe("every way in", () => {
     expect(await enter({ code: codes[0]! })).toEqual([200, null, 200]);
   });
 
-  it("a new password by mail opens nothing by itself: the code is asked for as before", async () => {
+  it("a password reset opens no session: the code is still required", async () => {
     const who = await verified();
     const { secret } = await switchOn(who);
     await later(who.id);
@@ -149,7 +149,7 @@ describe("every way in", () => {
     expect(signedIn(await logIn(who.email, appCode(secret), PASSWORD))).toBe(true);
   });
 
-  it("the code by mail, which is for new accounts, signs nobody in past a second step", async () => {
+  it("the emailed code for new accounts does not replace the second step", async () => {
     const who = await verified();
     await switchOn(who);
     await db.user.update({ where: { id: who.id }, data: { emailVerifiedAt: null } });
@@ -161,8 +161,8 @@ describe("every way in", () => {
   });
 });
 
-describe("what is kept", () => {
-  it("neither secret nor recovery codes stand in the database files, the log or the data folder", async () => {
+describe("stored data", () => {
+  it("secret and recovery codes occur nowhere in the database files, the log or the data folder", async () => {
     const who = await verified();
     const { secret, codes } = await switchOn(who);
     await later(who.id);
@@ -170,14 +170,14 @@ describe("what is kept", () => {
     await waitForMail(who.email, /Two-step login is on/);
     await db.$executeRaw`CHECKPOINT`;
     for (const planted of [secret, ...codes.flatMap((code) => [code, code.replace("-", "")])]) {
-      // grep answers 1 when it found nothing.
+      // grep exits with 1 if nothing was found.
       const search = `grep -rlaF -- "$1" "$2" || true`;
       const found = execFileSync("sh", ["-c", search, "sh", planted, inject("stack").dataDir]).toString();
       expect([planted, found]).toEqual([planted, ""]);
     }
   });
 
-  it("is told in the copy of one's own data, without the secret", async () => {
+  it("appears in the user's data export, without the secret", async () => {
     const who = await verified();
     const copy = async () => {
       const response = await fetch(`${urls()[0]}/api/auth/downloadMe`, {
@@ -197,7 +197,7 @@ describe("what is kept", () => {
     for (const hidden of [secret, ...codes]) expect(text).not.toContain(hidden);
   });
 
-  it("goes with the account", async () => {
+  it("is deleted with the account", async () => {
     const who = await verified();
     await switchOn(who);
     expect((await call("DELETE", "/api/auth/deleteMe", { token: who.token })).status).toBe(200);
@@ -205,7 +205,7 @@ describe("what is kept", () => {
     expect(await db.recoveryCode.count({ where: { userId: who.id } })).toBe(0);
   });
 
-  it("goes with an account that an administrator erases", async () => {
+  it("is deleted when an administrator deletes the account", async () => {
     const [boss, who] = [await admin(), await verified()];
     await switchOn(who);
     expect((await call("DELETE", `/api/admin/users/${who.id}`, { token: boss.token })).status).toBe(200);
@@ -226,7 +226,7 @@ describe("npm run two-step:off", () => {
     return [status, stdout.trim()];
   };
 
-  it("lets in with the password alone who has lost app and codes; the owner is told, and it is written down", async () => {
+  it("turns it off for a user who has lost app and codes, notifies the user and records it in the audit log", async () => {
     const who = await verified();
     await switchOn(who);
     expect(run(who.email.toUpperCase())).toEqual([0, `Two-step login is off for ${who.email}.`]);

@@ -22,16 +22,16 @@ import {
   failed,
 } from "../support/two-step-account";
 
-/** Two-step login (ADR 12): switched on and off, and what its codes are good for. */
-describe("the life of two-step sign-in", () => {
-  it("is off until password and code were given, asks at every log-in, and is off again after password and code", async () => {
+/** Two-step login (ADR 12): turning it on and off, and the validity of its codes. */
+describe("turning two-step login on and off", () => {
+  it("needs password and code to turn it on and off, and every login in between needs a code", async () => {
     const who = await verified();
     const setup = data(await begin(who));
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(setup.uri).toContain(`secret=${setup.secret}`);
     expect(decodeURIComponent(setup.uri)).toContain(who.email);
     for (const row of setup.picture) expect(row).toMatch(new RegExp(`^[01]{${setup.picture.length}}$`));
-    // Shown is not on.
+    // Not turned on by showing the secret.
     expect(signedIn(await logIn(who.email))).toBe(true);
 
     expect((await enable(who, wrongCode(setup.secret))).outcome).toMatchObject(
@@ -71,7 +71,7 @@ describe("the life of two-step sign-in", () => {
     expect(await audited(who.id)).toEqual(["two_step.enabled", "two_step.disabled"]);
   });
 
-  it("asks for the password before anything is shown or replaced", async () => {
+  it("requires the password before it shows or replaces a secret", async () => {
     const who = await verified();
     for (const given of ["", "not my password"])
       expect((await begin(who, given)).outcome).toMatchObject(failed("VALIDATION_FAILED", "password"));
@@ -84,7 +84,7 @@ describe("the life of two-step sign-in", () => {
     expect(await audited(who.id)).toEqual(["two_step.enabled", "two_step.recovery_used"]);
   });
 
-  it("switched on, it ends every other session and not the one that did it; the code is asked for from then on", async () => {
+  it("ends all other sessions when it is turned on; the code is required from then on", async () => {
     const who = await verified();
     const [elsewhere, stranger] = [await login(who.email), await verified()];
     await switchOn(who);
@@ -93,7 +93,7 @@ describe("the life of two-step sign-in", () => {
     expect(await sessions(who.id)).toBe(1);
   });
 
-  it("cannot be set up over one that is on, nor switched off or renewed when it is off", async () => {
+  it("cannot be set up again while it is on, nor turned off or renewed while it is off", async () => {
     const who = await verified();
     expect((await renew(who, "123456")).outcome).toMatchObject(failed("CONFLICT"));
     expect((await disable(who, "123456")).outcome).toMatchObject(failed("CONFLICT"));
@@ -104,7 +104,7 @@ describe("the life of two-step sign-in", () => {
     expect(await audited(who.id)).toEqual(["two_step.enabled"]);
   });
 
-  it("believes the last secret that was shown, for a quarter of an hour, and then forgets it", async () => {
+  it("accepts only the last secret shown, for 15 minutes", async () => {
     const who = await verified();
     const first = data(await begin(who));
     const second = data(await begin(who));
@@ -124,7 +124,7 @@ describe("the life of two-step sign-in", () => {
     expect(secret).not.toBe(second.secret);
   });
 
-  it("switched on twice at once, by two servers, it is on once and with one set of recovery codes", async () => {
+  it("succeeds once when it is turned on in parallel on two servers, with one set of recovery codes", async () => {
     const who = await verified();
     const { secret } = data(await begin(who));
     const code = appCode(secret);
@@ -137,8 +137,8 @@ describe("the life of two-step sign-in", () => {
   });
 });
 
-describe("a code of the app", () => {
-  it("is good one step early or late, and not two", async () => {
+describe("a code of an authenticator app", () => {
+  it("is valid one step early or late, and not two", async () => {
     const who = await verified();
     const { secret } = await switchOn(who);
     for (const [steps, good] of [
@@ -154,7 +154,7 @@ describe("a code of the app", () => {
     }
   });
 
-  it("is good once: neither again, nor one from before, nor the one that switched it on", async () => {
+  it("is valid once: neither it nor an earlier one is accepted again, including the one that turned two-step login on", async () => {
     const who = await verified();
     const { secret } = data(await begin(who));
     const first = appCode(secret);
@@ -166,7 +166,7 @@ describe("a code of the app", () => {
     expect(told(await logIn(who.email, first))).toEqual([422, "INVALID_CODE"]);
   });
 
-  it("is good once when two servers are asked at the same moment", async () => {
+  it("is accepted once by two servers in parallel", async () => {
     const who = await verified();
     const { secret } = await switchOn(who);
     await later(who.id);
@@ -179,7 +179,7 @@ describe("a code of the app", () => {
     expect(await sessions(who.id)).toBe(before + 1);
   });
 
-  it("of one person is nothing to another", async () => {
+  it("is rejected for another user", async () => {
     const [one, other] = [await verified(), await verified()];
     const [ones, others] = [await switchOn(one), await switchOn(other)];
     await later(other.id);
@@ -188,7 +188,7 @@ describe("a code of the app", () => {
     expect(signedIn(await logIn(other.email, appCode(others.secret)))).toBe(true);
   });
 
-  it("a secret does not open when it is moved to another person's row", async () => {
+  it("fails if the sealed secret is moved to another user's row", async () => {
     const [one, other] = [await verified(), await verified()];
     const [{ secret }] = [await switchOn(one), await switchOn(other)];
     const row = await db.twoStep.findUniqueOrThrow({ where: { userId: one.id } });
@@ -200,7 +200,7 @@ describe("a code of the app", () => {
 });
 
 describe("recovery codes", () => {
-  it("are good once each, of twenty tries at the same time on two servers too; the owner is told how many are left", async () => {
+  it("are each accepted once, also of 20 parallel attempts on two servers; the user is notified how many are left", async () => {
     const who = await verified();
     const { codes } = await switchOn(who);
     const before = await sessions(who.id);
@@ -214,7 +214,7 @@ describe("recovery codes", () => {
     expect((await waitForMail(who.email, /recovery code was used/)).text).toContain("You have 9 left.");
   });
 
-  it("every one of the ten works, however it is typed, and none of them twice", async () => {
+  it("are accepted, all ten, regardless of notation, and none of them twice", async () => {
     const who = await verified();
     const { codes } = await switchOn(who);
     for (const code of codes)
@@ -232,7 +232,7 @@ describe("recovery codes", () => {
     );
   });
 
-  it("new ones take the place of all old ones", async () => {
+  it("are replaced completely by new ones", async () => {
     const who = await verified();
     const { codes: old, secret } = await switchOn(who);
     await later(who.id);
@@ -251,7 +251,7 @@ describe("recovery codes", () => {
     ]);
   });
 
-  it("are not replaced by who has a session and the password: a code is asked for, of the app or one of these, and used up", async () => {
+  it("can be replaced only with a code of the app or one of these, which is consumed", async () => {
     const who = await verified();
     const { codes, secret } = await switchOn(who);
     const refused = [
@@ -271,7 +271,7 @@ describe("recovery codes", () => {
     expect(told(await logIn(who.email, fresh[0]))).toEqual([422, "INVALID_CODE"]);
   });
 
-  it("switch it off for who has lost the app", async () => {
+  it("turn two-step login off for a user who has lost the app", async () => {
     const who = await verified();
     const { codes } = await switchOn(who);
     expect((await disable(who, codes[0]!)).outcome).toMatchObject({ ok: true });
@@ -279,14 +279,14 @@ describe("recovery codes", () => {
   });
 });
 
-describe("who may use the actions", () => {
+describe("access to the actions", () => {
   const tries: [string, unknown][] = [
     ["beginTwoStepAction", { password }],
     ["enableTwoStepAction", { code: "123456" }],
     ["disableTwoStepAction", { password, code: "123456" }],
     ["renewRecoveryCodesAction", { password, code: "123456" }],
   ];
-  it.each(tries)("%s: no visitor, nobody signed out, nobody from another site", async (name, input) => {
+  it.each(tries)("%s: rejects visitors, ended sessions and other sites", async (name, input) => {
     const [who, gone] = [await verified(), await verified()];
     await call("POST", "/api/auth/logout", { headers: { cookie: gone.cookies } });
     for (const cookies of ["", gone.cookies])

@@ -5,7 +5,7 @@ import { check } from "./axe";
 import { account, approve, call, submitIndividual, type Account } from "./rest";
 import { PASSWORD, logIn, mailTo, watchConsole } from "./support";
 
-/** Looking after one's own account in a browser (product 10.8). Everybody here has an account of their own. */
+/** The user's own account in a browser (product 10.8). Each test has its own account. */
 test.describe.configure({ mode: "parallel" });
 
 const NEW_PASSWORD = "another Long pass-phrase 8";
@@ -24,7 +24,7 @@ async function open(page: Page, base: string, path = "/profile", profile?: "pers
   return who;
 }
 
-/** The same person in a second browser. */
+/** Logs the same user in with a second browser. */
 async function elsewhere(browser: Browser, base: string, email: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: base,
@@ -38,7 +38,10 @@ async function elsewhere(browser: Browser, base: string, email: string): Promise
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("name and phone change at once, in the header too; the address stays", async ({ page, baseURL }) => {
+test("name and phone change immediately, also in the header; the email address is read-only", async ({
+  page,
+  baseURL,
+}) => {
   const errors = watchConsole(page);
   await open(page, baseURL!);
   await expect(page.getByLabel("Email address")).toHaveAttribute("readonly");
@@ -57,7 +60,7 @@ test("name and phone change at once, in the header too; the address stays", asyn
   expect(errors).toEqual([]);
 });
 
-test("a failure to save is told, and what was typed stays", async ({ page, baseURL }) => {
+test("a failed save shows an error and retains the input", async ({ page, baseURL }) => {
   await open(page, baseURL!);
   await page.route("**/api/auth/updateMe", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByLabel("Full name").fill("Zainab Yusuf");
@@ -66,7 +69,7 @@ test("a failure to save is told, and what was typed stays", async ({ page, baseU
   await expect(page.getByLabel("Full name")).toHaveValue("Zainab Yusuf");
 });
 
-test("each section can be reached by its anchor", async ({ page, baseURL }) => {
+test("each section has an anchor", async ({ page, baseURL }) => {
   await open(page, baseURL!);
   for (const name of ["Your details", "Password", "Devices", "Your data", "Delete account"]) {
     await page
@@ -78,7 +81,11 @@ test("each section can be reached by its anchor", async ({ page, baseURL }) => {
   await expect(page).toHaveURL(/\/profile#delete$/);
 });
 
-test("a new password ends the other browser, and this one goes on", async ({ page, baseURL, browser }) => {
+test("a new password ends the other browser's session and continues this one", async ({
+  page,
+  baseURL,
+  browser,
+}) => {
   const errors = watchConsole(page);
   const who = await open(page, baseURL!);
   const other = await elsewhere(browser, baseURL!, who.email);
@@ -111,7 +118,7 @@ test("a new password ends the other browser, and this one goes on", async ({ pag
   await expect(other).toHaveURL(/\/login/);
   await other.context().close();
 
-  // Calls and pages go on as before.
+  // Calls and pages still work.
   await page.getByLabel("Full name").fill("Zainab Yusuf");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Profile updated")).toBeVisible();
@@ -124,9 +131,9 @@ test("a new password ends the other browser, and this one goes on", async ({ pag
   expect(errors).toEqual([]);
 });
 
-test("one device is signed out from another, then all the others", async ({ page, baseURL, browser }) => {
+test("one device is logged out from another, then all the others", async ({ page, baseURL, browser }) => {
   const who = await open(page, baseURL!);
-  // The calls that made the account are a session too.
+  // The API calls that created the account opened a session too.
   await call(baseURL!, "POST", "/api/auth/logout", who.token);
   const phone = await elsewhere(browser, baseURL!, who.email);
   await page.reload();
@@ -158,7 +165,7 @@ test("one device is signed out from another, then all the others", async ({ page
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a page that is still open after its session ended says so when something is done", async ({
+test("a page whose session was ended elsewhere says so on the next action", async ({
   page,
   baseURL,
   browser,
@@ -176,7 +183,7 @@ test("a page that is still open after its session ended says so when something i
   await other.context().close();
 });
 
-test("one's own data comes as a file, for the password", async ({ page, baseURL }) => {
+test("the data export is downloaded after entering the password", async ({ page, baseURL }) => {
   const who = await open(page, baseURL!);
   await page.getByRole("button", { name: "Download my data" }).click();
   const dialog = page.getByRole("dialog", { name: "Download your data" });
@@ -199,7 +206,7 @@ test("one's own data comes as a file, for the password", async ({ page, baseURL 
   for (const own of [who.email, "12345678901", "22345678901", "1234567890"]) expect(data).toContain(own);
 });
 
-test("an account is deleted after the word, and nothing of it stays in the browser", async ({
+test("an account is deleted after confirmation, and the browser retains none of its data", async ({
   page,
   baseURL,
 }) => {
@@ -233,14 +240,14 @@ test("an account is deleted after the word, and nothing of it stays in the brows
   expect(errors).toEqual([]);
 });
 
-test("an administrator is told why there is no delete", async ({ page }) => {
+test("an administrator sees why the account cannot be deleted", async ({ page }) => {
   await logIn(page, "admin@seedline.example");
   await page.goto("/profile");
   await expect(region(page, "Delete account")).toContainText("delete their own accounts");
   await expect(page.getByRole("button", { name: "Delete my account" })).toHaveCount(0);
 });
 
-test("the dashboard tells what is so, and its pages lead on", async ({ page, baseURL }) => {
+test("the dashboard shows the current state and links to its pages", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
   await open(page, baseURL!, "/dashboard");
   await expect(page.getByText(/Approved on \d+ \w+ \d{4}/)).toBeVisible();
@@ -256,7 +263,7 @@ test("the dashboard tells what is so, and its pages lead on", async ({ page, bas
   expect(errors).toEqual([]);
 });
 
-test("a startup reads what to prepare, and nothing of plans", async ({ page, baseURL }) => {
+test("a startup's dashboard shows what to prepare, and no plans", async ({ page, baseURL }) => {
   await open(page, baseURL!, "/dashboard", "startup");
   await expect(page.getByRole("heading", { name: "What to prepare" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Newest plans" })).toHaveCount(0);
@@ -265,7 +272,7 @@ test("a startup reads what to prepare, and nothing of plans", async ({ page, bas
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("one's own documents open in place", async ({ page, baseURL }) => {
+test("the user's documents open in place", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
   await open(page, baseURL!, "/dashboard/documents");
   await expect(page.getByText(/^Approved, /)).toHaveCount(3);
@@ -278,7 +285,7 @@ test("one's own documents open in place", async ({ page, baseURL }) => {
   expect(errors).toEqual([]);
 });
 
-test("settings are kept on this device and followed by other tabs", async ({ page, context, baseURL }) => {
+test("settings are stored on this device and applied in other tabs", async ({ page, context, baseURL }) => {
   await open(page, baseURL!, "/dashboard/settings");
   const other = await context.newPage();
   await other.goto("/dashboard/settings");
@@ -298,13 +305,13 @@ test("settings are kept on this device and followed by other tabs", async ({ pag
   await expect(page.locator("html")).not.toHaveAttribute("data-theme");
 });
 
-test("the chosen appearance is there before anything is painted, on every page", async ({
+test("the selected appearance is applied before the first paint, on every page", async ({
   page,
   baseURL,
 }) => {
   const errors = watchConsole(page);
   await page.emulateMedia({ colorScheme: "light" });
-  // What the first look at a body finds: nothing can have been painted before.
+  // Reads the theme when the body appears, which is before the first paint.
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
       if (!document.body) return;
@@ -327,7 +334,7 @@ test("the chosen appearance is there before anything is painted, on every page",
   expect(errors.filter((error) => !/404/.test(error))).toEqual([]);
 });
 
-test("axe finds nothing serious", async ({ page, baseURL, browser }) => {
+test("axe finds no serious violations", async ({ page, baseURL, browser }) => {
   const who = await open(page, baseURL!);
   const other = await elsewhere(browser, baseURL!, who.email);
   await page.reload();

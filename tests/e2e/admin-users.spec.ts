@@ -2,7 +2,7 @@ import { expect, test, type Page } from "./test";
 import { account, approve, call, reject, submitIndividual, userOf } from "./rest";
 import { logIn, menuItems, watchConsole } from "./support";
 
-/** Manage Users: each action of the row menu with its dialog, the filters in the address, and every state (product 2.11). */
+/** Manage Users: each action of the row menu with its dialog, the filters in the URL, and every state (product 2.11). */
 const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
 
 async function act(page: Page, email: string, action: string): Promise<void> {
@@ -22,7 +22,7 @@ const offered = async (page: Page, email: string): Promise<string[]> => {
 };
 
 for (const reader of ["admin", "super"] as const) {
-  test(`every action on one person, as ${reader}`, async ({ page, baseURL }) => {
+  test(`every action on a user, as ${reader}`, async ({ page, baseURL }) => {
     const errors = watchConsole(page);
     const who = await account(baseURL!, "personal");
     await submitIndividual(baseURL!, who);
@@ -58,7 +58,7 @@ for (const reader of ["admin", "super"] as const) {
       /\/admin\/verification\/[\w-]+$/,
     );
     await details.getByRole("button", { name: "Close" }).last().click();
-    // The focus is back where it came from.
+    // The focus returns to the menu's button.
     await expect(row(page, who.email).getByRole("button")).toBeFocused();
 
     await act(page, who.email, "Reject");
@@ -103,7 +103,10 @@ for (const reader of ["admin", "super"] as const) {
   });
 }
 
-test("who decides second is told, and nothing is overwritten", async ({ page, baseURL }) => {
+test("the second of two reviewers sees that the submission was decided, and overwrites nothing", async ({
+  page,
+  baseURL,
+}) => {
   const who = await account(baseURL!, "startup");
   await submitIndividual(baseURL!, who);
   await logIn(page, "admin@seedline.example");
@@ -118,7 +121,7 @@ test("who decides second is told, and nothing is overwritten", async ({ page, ba
   expect((await userOf(baseURL!, who.email)).verification.rejectionReason).toBe("The photo is blurred.");
 });
 
-test("a failed decision, role change and deletion are said where they were asked for", async ({
+test("a failed decision, role change and deletion show an error in their dialog", async ({
   page,
   baseURL,
 }) => {
@@ -127,7 +130,7 @@ test("a failed decision, role change and deletion are said where they were asked
   await logIn(page, "admin@seedline.example");
   await page.goto(`/admin/users?q=${encodeURIComponent(who.email)}`);
   await expect(row(page, who.email)).toBeVisible();
-  // Not even a message: the words of product 8 stand in.
+  // Without a message in the response: the fallbacks of product 8.
   await page.route("**/api/admin/users/*/**", (route) =>
     route.fulfill({ status: 500, json: { success: false } }),
   );
@@ -150,7 +153,10 @@ test("a failed decision, role change and deletion are said where they were asked
   await expect(page.getByRole("alert").getByText("Failed deleting user")).toBeVisible();
 });
 
-test("filters, page and rows live in the address and survive reload and back", async ({ page, baseURL }) => {
+test("filters, page and selected row are stored in the URL and survive reload and Back", async ({
+  page,
+  baseURL,
+}) => {
   const mark = `List${Date.now().toString(36)}`;
   const people = await Promise.all(Array.from({ length: 11 }, () => account(baseURL!, "startup")));
   for (const [n, who] of people.entries()) {
@@ -162,7 +168,7 @@ test("filters, page and rows live in the address and survive reload and back", a
   await logIn(page, "admin@seedline.example");
   await page.goto("/admin/users");
   await page.getByRole("searchbox", { name: "Search" }).fill(mark);
-  // Who submitted nothing is hidden until asked for.
+  // Users without a submission are hidden by default.
   await expect(page.getByText("Showing 10 of 10 users")).toBeVisible();
   await page.getByLabel("Show All Users (including unsubmitted)").click();
   await expect(page.getByText("Showing 11 of 11 users")).toBeVisible();
@@ -184,7 +190,7 @@ test("filters, page and rows live in the address and survive reload and back", a
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
 });
 
-test("a filter whose list fails can be tried again", async ({ page }) => {
+test("a filter whose list fails can be retried", async ({ page }) => {
   await logIn(page, "admin@seedline.example");
   let failing = true;
   await page.route("**/api/admin/users?*", async (route) => {

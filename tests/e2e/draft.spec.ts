@@ -14,7 +14,7 @@ import {
 import { userOf } from "./rest";
 import { PASSWORD, chooseDocuments, fillAnswers, freshEmail, logIn, register, submit } from "./support";
 
-/** What is typed is kept on the server as it is typed (ADR 9): no reload, no cut line and no change of device loses it. */
+/** Answers are saved on the server while the user types (ADR 9): no reload, disconnection or change of device loses them. */
 test.setTimeout(120_000);
 
 async function newInvestor(page: Page): Promise<string> {
@@ -28,7 +28,7 @@ async function newInvestor(page: Page): Promise<string> {
 
 const saved = (page: Page) => page.getByText("Saved", { exact: true }).filter({ visible: true });
 
-test("a form begun in one browser is finished in another", async ({ page, browser, baseURL }) => {
+test("a form started in one browser is completed in another", async ({ page, browser, baseURL }) => {
   const email = await newCompany(page);
   await fillCompany(page);
   await next(page);
@@ -37,7 +37,7 @@ test("a form begun in one browser is finished in another", async ({ page, browse
   await fillSignatory(page, 1);
   const add = page.getByRole("button", { name: "Add signatory" });
   const added = page.getByRole("group", { name: "Signatory 2", exact: true });
-  // Nothing is wrong with a signatory before anybody has been there, also when one was taken out before.
+  // A signatory shows no errors before the user has visited it, also after another was removed.
   for (const again of [true, false]) {
     await add.click();
     await expect(added.getByLabel("Full Name")).toBeFocused();
@@ -70,7 +70,7 @@ test("a form begun in one browser is finished in another", async ({ page, browse
   expect(corporate!.signatories.map(({ bvnNumber }) => bvnNumber)).toEqual(["•••••••8901", "•••••••8902"]);
 });
 
-test("a reload loses nothing, and a removed document stays removed", async ({ page }) => {
+test("a reload loses no answers, and a removed document stays removed", async ({ page }) => {
   const email = await newInvestor(page);
   await fillAnswers(page, email);
   await chooseDocuments(page);
@@ -95,7 +95,7 @@ test("a reload loses nothing, and a removed document stays removed", async ({ pa
   await expect(page).toHaveURL(/\/verification-success/);
 });
 
-test("an upload that is cut in the middle goes on when the line is back", async ({ page, context }) => {
+test("an interrupted upload continues when the connection is back", async ({ page, context }) => {
   const email = await newInvestor(page);
   await fillAnswers(page, email);
   const noise = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } })
@@ -117,9 +117,7 @@ test("an upload that is cut in the middle goes on when the line is back", async 
   await expect(page.getByText("Uploaded")).toHaveCount(1);
 });
 
-test("an upload that is refused by the line can be repeated, and nothing else waits for it", async ({
-  page,
-}) => {
+test("a failed upload can be repeated, and does not block the form", async ({ page }) => {
   const email = await newInvestor(page);
   await fillAnswers(page, email);
   await page.route("**/api/verification/draft/files/**", (route) => route.abort("connectionreset"));
@@ -132,7 +130,7 @@ test("an upload that is refused by the line can be repeated, and nothing else wa
   await page.getByRole("button", { name: "Retry upload of Passport photo" }).click();
   await expect(page.getByText("Uploaded")).toHaveCount(1);
 
-  // What could not be sent ahead goes with the submission.
+  // A document that could not be uploaded in advance is sent with the submission.
   await page.route("**/api/verification/draft/files/**", (route) => route.abort("connectionreset"));
   await chooseDocuments(page);
   await expect(page.getByText(/not uploaded yet/)).toHaveCount(3);
@@ -140,7 +138,9 @@ test("an upload that is refused by the line can be repeated, and nothing else wa
   await expect(page).toHaveURL(/\/verification-success/);
 });
 
-test("a draft that cannot be saved says so, stops nobody, and is saved later", async ({ page }) => {
+test("a draft that cannot be saved shows an error, does not block the form, and is saved later", async ({
+  page,
+}) => {
   await newInvestor(page);
   await page.route("**/api/verification/draft", (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.continue(),
@@ -154,15 +154,15 @@ test("a draft that cannot be saved says so, stops nobody, and is saved later", a
   await expect(page.getByLabel("Surname")).toHaveValue("Test");
 });
 
-test("leaving with the back button keeps what was typed", async ({ page }) => {
+test("answers are saved when the user leaves with Back", async ({ page }) => {
   await newInvestor(page);
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
-  // No pause: what is left over is sent while the page goes.
+  // Immediately: pending answers are sent while the page unloads.
   await page.goto("/about");
   await page.goBack();
   await expect(page).toHaveURL(/\/investor-verification/);
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
-  // Earlier screens of the way lead forward again.
+  // Earlier pages redirect to the form.
   await page.goto("/choose-profile");
   await expect(page).toHaveURL(/\/investor-verification/);
   await page.goto("/investor-type");
@@ -170,7 +170,7 @@ test("leaving with the back button keeps what was typed", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
 });
 
-test("two devices that fill one form: the person chooses, and nothing is written over", async ({
+test("the user resolves a conflict between two devices, and no answers are overwritten", async ({
   page,
   browser,
 }) => {
@@ -205,13 +205,13 @@ test("two devices that fill one form: the person chooses, and nothing is written
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
 });
 
-test("a device never stands in its own way: lost answers, documents and a second tab", async ({
+test("a device has no conflict with itself: lost responses, documents and a second tab", async ({
   page,
   context,
 }) => {
   const email = await newInvestor(page);
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
-  // The server has it, the browser never hears so.
+  // The server saves the draft, but the browser receives no response.
   await page.route(
     "**/api/verification/draft",
     async (route) => {
@@ -229,7 +229,7 @@ test("a device never stands in its own way: lost answers, documents and a second
   await expect(page.getByText("Uploaded")).toHaveCount(3);
   const tab = await context.newPage();
   await tab.goto("/investor-verification");
-  // By role: while a page arrives, a hidden copy of the form may be in it.
+  // By role: while a page streams, it may contain a hidden copy of the form.
   const surname = tab.getByRole("textbox", { name: "Surname" });
   await expect(surname).toHaveValue("Test");
   await surname.fill("Tab");

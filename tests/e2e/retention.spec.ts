@@ -8,10 +8,10 @@ import { account, reject, submitIndividual, userOf } from "./rest";
 import { PASSWORD, chooseDocuments, logIn, submit, watchConsole } from "./support";
 import { next } from "./company";
 
-/** Coming back long after a rejection, when documents and numbers were removed (ADR 15). */
+/** Resubmission long after a rejection, when documents and numbers were redacted (ADR 15). */
 test.setTimeout(120_000);
 
-/** Turns the clock for somebody's rejection and runs the job. */
+/** Sets the rejection's date back and runs the job. */
 async function letTimePass(email: string): Promise<void> {
   const stack = await readFile(path.join(process.env["E2E_DATA_DIR"]!, "stack.json"), "utf8");
   const { env } = JSON.parse(stack) as { env: Record<string, string> };
@@ -38,7 +38,7 @@ async function letTimePass(email: string): Promise<void> {
   await promisify(execFile)(process.execPath, options, { env: { ...process.env, ...env } });
 }
 
-test("the form says what is asked for again, keeps the other answers, and can be sent", async ({
+test("the form names what must be entered again, retains the other answers, and can be submitted", async ({
   page,
   baseURL,
 }) => {
