@@ -143,18 +143,18 @@ const broken: [string, (world: Case) => void, RegExp][] = [
 ]; // prettier-ignore
 
 describe("the checker of random operations under faults (threat 47)", () => {
-  it("finds nothing in a sound history", () => {
+  it("reports nothing for a consistent history", () => {
     const { history, state } = sound();
     expect(check(history, state)).toEqual([]);
   });
 
-  it.each(broken)("names %s", (_, damage, expected) => {
+  it.each(broken)("reports %s", (_, damage, expected) => {
     const world = sound();
     damage(world);
     expect(check(world.history, world.state).join("\n")).toMatch(expected);
   });
 
-  it("lets a call without an answer have worked or not", () => {
+  it("accepts both results of a call without a response", () => {
     const { history, state } = sound();
     for (const call of history)
       if (call.outcome === "ok" && call.kind !== "delete") Object.assign(call, unknown);
@@ -173,7 +173,7 @@ describe("the checker of random operations under faults (threat 47)", () => {
     expect(check(history, nothing)).toEqual([]);
   });
 
-  it("does not take an erasure that was asked for, answered or not, for a loss", () => {
+  it("does not report a loss after a deletion that was requested, with or without a response", () => {
     const { history, state } = sound();
     history.push({ kind: "delete", email: ada, userId: "ada", ...unknown });
     state.users = [];
