@@ -15,6 +15,7 @@ import { hashRow, type AuditRow } from "../../server/commands/audit-verifier";
 import { readAuditRows } from "../../server/audit-rows";
 import { buildUser } from "../../prisma/seed/builders";
 import { until } from "../support/api";
+import { hashAt, rewriteFrom, withChangedChain, writeHeads } from "../support/audit-chain";
 import { verifyChain } from "../support/chain";
 import { command } from "../support/command";
 import { signInAt } from "../support/own-server";
@@ -54,60 +55,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const verify = (...args: string[]) => command("verify-audit", args, database.env);
+const key = () => decodeKey32(database.env["AUDIT_SIGNING_KEY"]!);
+const changed = <T>(change: string, work: () => Promise<T>) => withChangedChain(dba, change, work);
+
+async function headsOf(name: string, ...rows: Pick<ChainHead, "seq" | "restored">[]): Promise<string> {
+  const file = path.join(folder, name);
+  await writeHeads(dba, key(), file, rows);
+  return file;
+}
+
 const write = (action: "user.registered" | "carousel.created" = "user.registered") =>
   db.$transaction((tx) => audit(tx, { actorId: null, action, targetId: null, data: { b: 1, a: "x" } }), {
     maxWait: 20_000,
     timeout: 20_000,
   });
-
-const verify = (...args: string[]) => command("verify-audit", args, database.env);
-const key = () => decodeKey32(database.env["AUDIT_SIGNING_KEY"]!);
-
-/** The hash of a row in its current state. */
-const hashAt = async (seq: string) => {
-  const { rows } = await dba.query<{ hash: string }>("SELECT hash FROM audit_events WHERE seq = $1", [seq]);
-  return rows[0]!.hash;
-};
-
-/** Another file of heads, with the given rows in their current state. */
-async function headsOf(name: string, ...rows: Pick<ChainHead, "seq" | "restored">[]): Promise<string> {
-  const file = path.join(folder, name);
-  for (const row of rows) {
-    const head = { ...row, hash: await hashAt(row.seq), at: new Date().toISOString() };
-    addHead(file, (previous) => signHead(key(), { ...head, previous }));
-  }
-  return file;
-}
-
-/** Changes the chain with the triggers disabled, calls `look`, and rolls back. */
-async function changed<T>(change: string, look: () => Promise<T>): Promise<T> {
-  await dba.query("CREATE TEMP TABLE kept AS SELECT * FROM audit_events");
-  await dba.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
-  try {
-    await dba.query(change);
-    return await look();
-  } finally {
-    await dba.query("DELETE FROM audit_events");
-    await dba.query("INSERT INTO audit_events SELECT * FROM kept");
-    await dba.query("ALTER TABLE audit_events ENABLE TRIGGER USER");
-    await dba.query("DROP TABLE kept");
-  }
-}
-
-/** Rewrites the chain from `seq` on with consistent hashes, like an attacker who wants to leave no trace. */
-function rewriteFrom(seq: number): string {
-  return `DO $$
-    DECLARE r record; link text; text_ text;
-    BEGIN
-      FOR r IN SELECT * FROM audit_events WHERE seq >= ${seq} ORDER BY seq LOOP
-        SELECT coalesce(max(hash), repeat('0', 64)) INTO link FROM audit_events WHERE seq = r.seq - 1;
-        text_ := '{"action":"carousel.deleted","actorId":null,"at":' || to_json(to_char(r.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          || ',"data":{},"id":' || to_json(r.id::text) || ',"prevHash":' || to_json(link) || ',"seq":' || to_json(r.seq::text) || ',"targetId":null}';
-        UPDATE audit_events SET action = 'carousel.deleted', actor_id = NULL, target_id = NULL, data = '{}', prev_hash = link,
-          hash = encode(sha256(text_::bytea), 'hex') WHERE seq = r.seq;
-      END LOOP;
-    END $$`;
-}
 
 describe("the audit chain (threat 37)", () => {
   it("has no fork after 200 parallel writers, and the database rejects every change", async () => {
@@ -178,7 +140,7 @@ describe("the audit chain (threat 37)", () => {
     await changed(rewriteFrom(50), async () => {
       for (const days of [1, 2]) await expect(signChainHead(tomorrow(days))).rejects.toThrow("signed last");
       expect(readFileSync(heads, "utf8")).toBe(kept);
-      const forged = { seq: "201", hash: await hashAt("201"), at: tomorrow(2).toISOString() };
+      const forged = { seq: "201", hash: await hashAt(dba, "201"), at: tomorrow(2).toISOString() };
       addHead(heads, (previous) => signHead(key(), { ...forged, previous }));
       expect((await verify()).stderr).toContain("row 200 is not the one that was signed");
     });
@@ -237,7 +199,7 @@ describe("the audit chain (threat 37)", () => {
     const printed = (await command("verify-audit", ["--print-key"], env)).stdout.trim();
     expect(printed).toBe(publicKeyOf(seed));
     const file = path.join(folder, "dashed.jsonl");
-    const head = { seq: "200", hash: await hashAt("200"), at: new Date().toISOString() };
+    const head = { seq: "200", hash: await hashAt(dba, "200"), at: new Date().toISOString() };
     addHead(file, (previous) => signHead(seed, { ...head, previous }));
     expect((await verify("--heads", file)).stderr).toContain("not signed by a known key");
     expect((await verify("--heads", file, "--public-key", printed)).code).toBe(0);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import pg from "pg";
 import { startDatabase, startServer, type Server } from "../support/server";
-import { answers, documents } from "../support/api";
+import { answers, documents, until } from "../support/api";
 
 /**
  * threat 40: what was acknowledged with 2xx is stored after a crash, and nothing is stored by halves. The server and then
@@ -139,27 +139,23 @@ describe("a crash during submissions (threat 40)", () => {
   }, 180_000);
 });
 
-/** Connects again as soon as PostgreSQL has recovered. */
+/** Connects as soon as PostgreSQL has recovered. */
 async function reconnect(client: pg.Client): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  const { host, port, user, password, database } = client;
-  for (;;) {
-    const probe = new pg.Client({
-      host,
-      port,
-      user: user ?? "",
-      password: password ?? "",
-      database: database ?? "",
-    });
-    probe.on("error", () => undefined);
-    try {
-      await probe.connect();
-      await probe.end();
-      await client.connect();
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
+  const { host, port, user = "", password = "", database = "" } = client;
+  await until(
+    async () => {
+      const probe = new pg.Client({ host, port, user, password: password ?? "", database });
+      probe.on("error", () => undefined);
+      try {
+        await probe.connect();
+        await probe.end();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    "PostgreSQL to recover",
+    30_000,
+  );
+  await client.connect();
 }

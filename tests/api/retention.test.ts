@@ -1,5 +1,3 @@
-import { readdirSync } from "node:fs";
-import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
@@ -7,75 +5,29 @@ import { BACKUP_LOCK } from "@/lib/files/disk";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteOldEmails } from "@/lib/mail/worker";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
-import type { UserDto } from "@/lib/users/dto";
-import type { VerificationStatusDto } from "@/lib/verification/dto";
 import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention";
 import { sampleAnswers } from "../../prisma/seed/answers";
-import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { documents, until } from "../support/api";
 import { verifyChain } from "../support/chain";
-import { signInAt, type OwnClient } from "../support/own-server";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
+import {
+  daysAgo,
+  installation,
+  keysOf,
+  keysOnDisk,
+  member,
+  setRejectedDaysAgo,
+  startInstallation,
+  statusOf,
+  stopInstallation,
+  upload,
+  userOf,
+  type Member,
+} from "../support/retention";
 
 /** Data is stored no longer than it has a purpose (threat 32, ADR 15). Time passes by old dates in the database. */
-let database: Database;
-let server: Server;
-let boss: OwnClient;
-let serial = 10;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env, { RETENTION_REJECTED_DAYS: "60", RETENTION_DRAFT_DAYS: "100" });
-  server = await startServer({ database });
-  await buildUser({ n: 1, email: "admin@seedline.example", name: "Admin", role: "admin" });
-  boss = await signInAt(server.url, "admin@seedline.example");
-}, 120_000);
-
-afterAll(async () => {
-  await server?.stop();
-  await db.$disconnect();
-  await database?.stop();
-});
-
-interface Member {
-  id: string;
-  email: string;
-  n: number;
-  client: OwnClient;
-}
-
-async function member(spec: Partial<UserSpec> = {}): Promise<Member> {
-  const n = spec.n ?? (serial += 1);
-  const email = `member${(serial += 1)}@test.example`;
-  const id = await buildUser({ name: "Member", role: "startup", ...spec, n, email });
-  return { id, email, n, client: await signInAt(server.url, email) };
-}
-
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
-const decidedAgo = (userId: string, days: number) =>
-  db.submission.updateMany({ where: { userId, state: "rejected" }, data: { reviewedAt: ago(days) } });
-
-/** The keys of all files on disk. */
-const onDisk = () =>
-  readdirSync(path.join(database.dataDir, "uploads"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name);
-const keysOf = async (ownerId: string) =>
-  (await db.file.findMany({ where: { ownerId } })).map(({ storageKey }) => storageKey);
-const statusOf = async ({ client }: Member) =>
-  (await client.send("GET", "/api/verification/status")).body.data as VerificationStatusDto;
-const userOf = async ({ id }: Member) =>
-  (await boss.send("GET", `/api/admin/users/${id}`)).body.data as UserDto;
-
-async function upload({ client }: Member, field: string, bytes: Uint8Array, name: string): Promise<string> {
-  const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(bytes)]), name);
-  const path = `/api/verification/draft/files/${encodeURIComponent(field)}`;
-  const response = await client.fetch(path, { method: "PUT", body: form });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { data: { _id: string } }).data._id;
-}
+beforeAll(startInstallation, 120_000);
+afterAll(stopInstallation);
 
 describe("documents of a final rejection", () => {
   it("are deleted with the numbers after the retention time; the decision and the other answers remain", async () => {
@@ -84,15 +36,15 @@ describe("documents of a final rejection", () => {
       await member({ verification: "rejected" }),
     ];
     const firm = await member({ role: "investor", investorType: "corporate", verification: "rejected" });
-    for (const { id } of [old, firm]) await decidedAgo(id, 61);
-    await decidedAgo(young.id, 59);
+    for (const { id } of [old, firm]) await setRejectedDaysAgo(id, 61);
+    await setRejectedDaysAgo(young.id, 59);
     const gone = [...(await keysOf(old.id)), ...(await keysOf(firm.id))];
     expect(gone).toHaveLength(7);
     await redactExpiredRejections();
 
-    expect(onDisk().filter((key) => gone.includes(key))).toEqual([]);
+    expect(keysOnDisk().filter((key) => gone.includes(key))).toEqual([]);
     expect(await db.file.count({ where: { storageKey: { in: gone } } })).toBe(0);
-    expect(onDisk()).toEqual(expect.arrayContaining(await keysOf(young.id)));
+    expect(keysOnDisk()).toEqual(expect.arrayContaining(await keysOf(young.id)));
     expect((await statusOf(young)).documents).toMatchObject({ idDocument: true });
 
     expect(await statusOf(old)).toMatchObject({
@@ -106,14 +58,16 @@ describe("documents of a final rejection", () => {
     const company = (await userOf(firm)).verification.corporate!;
     expect(company.signatories.map(({ bvnNumber, idDocument }) => [bvnNumber, idDocument])).toEqual([["", null], ["", null]]); // prettier-ignore
     for (const field of ["ninNumber", "bvnNumber", "accountNumber"]) {
-      expect((await boss.send("POST", `/api/admin/users/${old.id}/reveal`, { field })).status).toBe(404);
+      expect(
+        (await installation.reviewer.send("POST", `/api/admin/users/${old.id}/reveal`, { field })).status,
+      ).toBe(404);
     }
     expect(await db.decision.count({ where: { userId: old.id, status: "rejected" } })).toBe(1);
     const events = await db.auditEvent.findMany({
       where: { targetId: old.id, action: "submission.emptied" },
     });
     expect(events.map(({ actorId, data }) => [actorId, data])).toEqual([[null, { submissionId: verification.submissionId, documents: 3 }]]); // prettier-ignore
-    expect(await verifyChain(database.url)).toBeGreaterThan(0);
+    expect(await verifyChain(installation.database.url)).toBeGreaterThan(0);
 
     // A second run changes nothing.
     await redactExpiredRejections();
@@ -127,11 +81,11 @@ describe("documents of a final rejection", () => {
       await member({ verification: "rejected", n }),
     ];
     const duplicates = async (who: Member) =>
-      (await boss.send("GET", `/api/admin/users/${who.id}/duplicates`)).body.data as {
+      (await installation.reviewer.send("GET", `/api/admin/users/${who.id}/duplicates`)).body.data as {
         people: { _id: string; fields: string[] }[];
       };
     expect((await duplicates(people[0]!)).people[0]!.fields).toContain("ninNumber");
-    for (const { id } of people) await decidedAgo(id, 61);
+    for (const { id } of people) await setRejectedDaysAgo(id, 61);
     await redactExpiredRejections();
     // The phone number is not redacted.
     expect((await duplicates(people[0]!)).people.map(({ fields }) => fields)).toEqual([["phone"]]);
@@ -140,7 +94,7 @@ describe("documents of a final rejection", () => {
   it("are required again, and a complete resubmission succeeds", async () => {
     const who = await member({ verification: "rejected" });
     const [former] = await keysOf(who.id);
-    await decidedAgo(who.id, 61);
+    await setRejectedDaysAgo(who.id, 61);
     await redactExpiredRejections();
     const masked = await who.client.send("POST", "/api/verification", { ...sampleAnswers(who.n), ninNumber: "•••••••8901" }); // prettier-ignore
     expect([masked.status, masked.body.message]).toEqual([422, "NIN must be 11 digits"]);
@@ -173,18 +127,18 @@ describe("documents of a final rejection", () => {
       form.append(field, path!.split("/").pop()!);
     const sent = await who.client.fetch("/api/verification/documents", { method: "POST", body: form });
     expect(sent.status).toBe(200);
-    await decidedAgo(who.id, 500);
+    await setRejectedDaysAgo(who.id, 500);
     await redactExpiredRejections();
     expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(6);
 
     // Rejected again: the earlier submission is redacted, but the files remain while the later one refers to them.
-    await boss.send("PATCH", `/api/admin/users/${who.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
+    await installation.reviewer.send("PATCH", `/api/admin/users/${who.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
     await redactExpiredRejections();
     expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(3);
-    expect(onDisk()).toEqual(expect.arrayContaining(await keysOf(who.id)));
+    expect(keysOnDisk()).toEqual(expect.arrayContaining(await keysOf(who.id)));
     const current = (await userOf(who)).verification;
     expect(current.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
-    expect((await boss.fetch(current.documents!.idDocument!)).status).toBe(200);
+    expect((await installation.reviewer.fetch(current.documents!.idDocument!)).status).toBe(200);
   });
 });
 
@@ -196,14 +150,14 @@ describe("submissions of another form kind", () => {
     const { id } = await db.submission.findFirstOrThrow({ where: { userId: firm.id } });
     await db.user.update({ where: { id: firm.id }, data: { currentSubmissionId: null, submittedAt: null } });
     await db.file.updateMany({ where: { ownerId: firm.id }, data: { ownerId: who.id } });
-    await db.submission.update({ where: { id }, data: { userId: who.id, state, submittedAt: ago(61) } });
+    await db.submission.update({ where: { id }, data: { userId: who.id, state, submittedAt: daysAgo(61) } });
     return { id, former };
   };
   const documentsOf = (submissionId: string) => db.document.count({ where: { submissionId } });
 
   it("do not delay the redaction of a rejection, and remain while they can still be decided", async () => {
     const who = await member({ verification: "rejected" });
-    await decidedAgo(who.id, 61);
+    await setRejectedDaysAgo(who.id, 61);
     const stale = await other(who, "pending");
     await redactExpiredRejections();
     expect([await documentsOf(stale.former), (await documentsOf(stale.id)) > 0]).toEqual([0, true]);
@@ -216,15 +170,15 @@ describe("submissions of another form kind", () => {
     const [shared, ...rest] = files.map(({ storageKey }) => storageKey);
     // The current submission uses one of the files too.
     await db.document.create({ data: { submissionId: former, name: "logo", fileId: files[0]!.id } });
-    await db.submission.update({ where: { id }, data: { submittedAt: ago(59) } });
+    await db.submission.update({ where: { id }, data: { submittedAt: daysAgo(59) } });
     await redactExpiredRejections();
     expect(await documentsOf(id)).toBe(files.length);
 
-    await db.submission.update({ where: { id }, data: { submittedAt: ago(61) } });
+    await db.submission.update({ where: { id }, data: { submittedAt: daysAgo(61) } });
     await redactExpiredRejections();
     expect(await documentsOf(id)).toBe(0);
-    expect(onDisk().filter((key) => rest.includes(key))).toEqual([]);
-    expect(onDisk()).toContain(shared);
+    expect(keysOnDisk().filter((key) => rest.includes(key))).toEqual([]);
+    expect(keysOnDisk()).toContain(shared);
     expect(await db.signatory.count({ where: { submissionId: id, bvnIndex: { not: { startsWith: "removed:" } } } })).toBe(0); // prettier-ignore
     expect((await userOf(who)).verification.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
   });
@@ -239,21 +193,21 @@ describe("abandoned forms", () => {
       files[who.id] = await upload(who, "identificationDocument", await samplePdf("x"), "id.pdf");
     }
     const aged = { in: [left.id, typing.id, uploading.id] };
-    await db.formDraft.updateMany({ where: { userId: aged }, data: { updatedAt: ago(101) } });
-    await db.file.updateMany({ where: { ownerId: aged }, data: { createdAt: ago(101) } });
+    await db.formDraft.updateMany({ where: { userId: aged }, data: { updatedAt: daysAgo(101) } });
+    await db.file.updateMany({ where: { ownerId: aged }, data: { createdAt: daysAgo(101) } });
     await typing.client.send("PUT", "/api/verification/draft", { values: { firstName: "Ade" } });
     const second = await upload(uploading, "passportPhoto", await samplePhoto(3), "me.jpg");
     // Answers that were submitted long ago, without documents.
     const sent = await member();
     await sent.client.send("POST", "/api/verification", sampleAnswers(sent.n));
-    await db.submission.updateMany({ where: { userId: sent.id }, data: { createdAt: ago(101) } });
+    await db.submission.updateMany({ where: { userId: sent.id }, data: { createdAt: daysAgo(101) } });
 
     await deleteAbandonedDrafts();
     expect((await left.client.send("GET", "/api/verification/draft")).body.data).toBeNull();
     for (const who of [typing, uploading]) {
       expect((await who.client.send("GET", "/api/verification/draft")).body.data).not.toBeNull();
     }
-    const disk = onDisk();
+    const disk = keysOnDisk();
     expect(disk).not.toContain(files[left.id]);
     expect(disk).toEqual(expect.arrayContaining([files[typing.id], files[uploading.id], second]));
     expect(await db.submission.count({ where: { userId: sent.id } })).toBe(0);
@@ -286,36 +240,36 @@ describe("expired files and account data", () => {
     };
     const lost = await storeFile(who.id, "lost.pdf", pdf);
     await deleteOrphanedFiles();
-    expect(onDisk()).toContain(lost.id);
+    expect(keysOnDisk()).toContain(lost.id);
 
-    await db.file.updateMany({ where: { attachedAt: null }, data: { createdAt: ago(1.01) } });
+    await db.file.updateMany({ where: { attachedAt: null }, data: { createdAt: daysAgo(1.01) } });
     await deleteOrphanedFiles();
     const referred = await db.file.findMany({
       where: { OR: [{ documents: { some: {} } }, { draftFile: { isNot: null } }] },
     });
-    expect(onDisk().sort()).toEqual(referred.map(({ storageKey }) => storageKey).sort());
+    expect(keysOnDisk().sort()).toEqual(referred.map(({ storageKey }) => storageKey).sort());
     expect(await db.file.count()).toBe(referred.length);
   });
 
   it("no file is deleted during a backup; the next run deletes it", async () => {
     const who = await member({ verification: "approved" });
     const keys = await keysOf(who.id);
-    const backup = new pg.Client({ connectionString: database.url });
+    const backup = new pg.Client({ connectionString: installation.database.url });
     await backup.connect();
     await backup.query("SELECT pg_advisory_lock($1)", [BACKUP_LOCK]);
     expect((await who.client.send("DELETE", "/api/auth/deleteMe")).status).toBe(200);
-    expect(onDisk()).toEqual(expect.arrayContaining(keys));
-    expect((await boss.fetch(`/api/files/${keys[0]}`)).status).toBe(404);
+    expect(keysOnDisk()).toEqual(expect.arrayContaining(keys));
+    expect((await installation.reviewer.fetch(`/api/files/${keys[0]}`)).status).toBe(404);
     await backup.end();
     await until(async () => {
       await deleteOrphanedFiles();
-      return !onDisk().some((key) => keys.includes(key));
+      return !keysOnDisk().some((key) => keys.includes(key));
     }, "the files to go");
   });
 
   it("expired codes, reset links, sessions and delivered emails are deleted", async () => {
     const who = await member();
-    await fetch(`${server.url}/api/auth/forgot-password`, {
+    await fetch(`${installation.server.url}/api/auth/forgot-password`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: who.email }),
@@ -323,10 +277,10 @@ describe("expired files and account data", () => {
     const delivered = { userId: who.id, sentAt: { not: null } };
     await until(() => db.mailOutbox.count({ where: delivered }), "the mail to be sent");
     expect(await db.mailOutbox.count({ where: { ...delivered, bodyCipher: { not: null } } })).toBe(0);
-    await db.emailCode.create({ data: { userId: who.id, codeHash: "x", expiresAt: ago(1.1) } });
-    await db.passwordReset.updateMany({ where: { userId: who.id }, data: { expiresAt: ago(1.1) } });
-    await db.session.updateMany({ where: { userId: who.id }, data: { expiresAt: ago(0.1) } });
-    await db.mailOutbox.updateMany({ where: delivered, data: { sentAt: ago(31) } });
+    await db.emailCode.create({ data: { userId: who.id, codeHash: "x", expiresAt: daysAgo(1.1) } });
+    await db.passwordReset.updateMany({ where: { userId: who.id }, data: { expiresAt: daysAgo(1.1) } });
+    await db.session.updateMany({ where: { userId: who.id }, data: { expiresAt: daysAgo(0.1) } });
+    await db.mailOutbox.updateMany({ where: delivered, data: { sentAt: daysAgo(31) } });
     await Promise.all([deleteExpiredAccountData(), deleteOldEmails()]);
     const left = await Promise.all([
       db.emailCode.count({ where: { userId: who.id } }),

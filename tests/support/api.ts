@@ -109,7 +109,7 @@ export async function until<T>(
   for (;;) {
     const value = await read();
     if (value) return value;
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -148,6 +148,10 @@ export async function login(email: string, password = DEMO_PASSWORD, server: 0 |
     cookies: cookiesOf(answer.headers),
   };
 }
+
+/** Exchanges the refresh token among the cookies. */
+export const refresh = (cookies: string, server: 0 | 1 = 0) =>
+  call("POST", "/api/auth/refresh", { headers: { cookie: cookies }, server });
 
 /** Logs in through next-auth: CSRF token, then the form. */
 export async function nextAuthLogin(fields: Record<string, string>): Promise<Response> {

@@ -1,11 +1,10 @@
 import { readPageCookie } from "@/lib/auth/cookies";
 import { db } from "@/lib/db/client";
 import { act } from "./action";
-import { call, get, person, urls, type SignedIn } from "./api";
+import { get, person, refresh, urls, type SignedIn } from "./api";
 
 export const NEW_PASSWORD = "another Long pass-phrase 8";
 export const verified = () => person({ role: "startup", verification: "approved" });
-const refresh = (cookies: string) => call("POST", "/api/auth/refresh", { headers: { cookie: cookies } });
 export const sessionOf = async ({ cookies }: Pick<SignedIn, "cookies">) =>
   (await readPageCookie(/session-token=([^;]+)/.exec(cookies)![1]))!;
 export const audited = (userId: string, action: string) =>
