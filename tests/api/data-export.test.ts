@@ -16,8 +16,9 @@ import {
   put,
   urls,
   type SignedIn,
+  randomDigits,
 } from "../support/api";
-import { NEW_PASSWORD, audited, change, verified } from "../support/own-account";
+import { NEW_PASSWORD, audited, change, approvedStartup } from "../support/own-account";
 import { unzip } from "../support/unzip";
 
 async function downloadAs(who: SignedIn, password: string) {
@@ -33,15 +34,17 @@ async function downloadAs(who: SignedIn, password: string) {
   };
 }
 
-const digits = (length: number) => Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
-
 describe("the export of the user's own data", () => {
   it("contains all data and original files of the user, and no data of others", async () => {
     const boss = await admin();
     const stranger = await person({ role: "investor", investorType: "personal", verification: "approved" });
     const who = await personalInvestor();
-    const numbers = { ninNumber: digits(11), bvnNumber: digits(11), accountNumber: digits(10) };
-    const later = { ...numbers, ninNumber: digits(11) };
+    const numbers = {
+      ninNumber: randomDigits(11),
+      bvnNumber: randomDigits(11),
+      accountNumber: randomDigits(10),
+    };
+    const later = { ...numbers, ninNumber: randomDigits(11) };
     const sendForm = async (given: typeof numbers) => {
       await post("/api/verification", { ...answers(freshNumber()), ...given }, who.token);
       const form = await documents();
@@ -55,7 +58,7 @@ describe("the export of the user's own data", () => {
       { status: "rejected", rejectionReason: "The photo is blurred." },
       boss.token,
     );
-    const unsent = digits(11);
+    const unsent = randomDigits(11);
     await put("/api/verification/draft", { values: { firstName: "Unsent", ninNumber: unsent } }, who.token);
     const kept = unzip((await downloadAs(who, PASSWORD)).bytes);
     const draft = JSON.parse(kept.get("data.json")!.toString()) as { draft: { answers: object } };
@@ -143,7 +146,7 @@ describe("the export of the user's own data", () => {
   });
 
   it("requires the password, and returns nothing for a wrong one", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const refused = await downloadAs(who, "not my password");
     expect(refused.status).toBe(422);
     expect(JSON.parse(refused.bytes.toString())).toMatchObject({
@@ -151,13 +154,13 @@ describe("the export of the user's own data", () => {
       errors: [{ path: "password", message: "That password is incorrect" }],
     });
     expect(await audited(who.id, "user.data_downloaded")).toEqual([]);
-    const stranger = await verified();
+    const stranger = await approvedStartup();
     await change(stranger, DEMO_PASSWORD);
     expect((await downloadAs(who, NEW_PASSWORD)).status).toBe(422);
   });
 
   it("is limited to five a day", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const seen: number[] = [];
     for (let turn = 0; turn < 6; turn += 1) seen.push((await downloadAs(who, DEMO_PASSWORD)).status);
     expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
@@ -165,7 +168,7 @@ describe("the export of the user's own data", () => {
   });
 
   it("aborts if a document cannot be read, so that an incomplete export never looks complete", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const file = await db.file.findFirstOrThrow({ where: { ownerId: who.id } });
     await db.file.update({ where: { id: file.id }, data: { storage: "lost" } });
     const complete = await downloadAs(who, DEMO_PASSWORD)
@@ -178,7 +181,7 @@ describe("the export of the user's own data", () => {
   });
 
   it("escapes hostile file names", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const file = await db.file.findFirstOrThrow({ where: { ownerId: who.id } });
     await db.file.update({
       where: { id: file.id },

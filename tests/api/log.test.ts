@@ -6,7 +6,16 @@ import { db } from "@/lib/db/client";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import { buildUser } from "../../prisma/seed/builders";
 import { samplePdf } from "../../prisma/seed/files";
-import { codeIn, cookiesOf, documents, mailsTo, tokenIn, until, type Envelope } from "../support/api";
+import {
+  codeIn,
+  cookiesOf,
+  documents,
+  mailsTo,
+  tokenIn,
+  until,
+  type Envelope,
+  randomDigits,
+} from "../support/api";
 import { signInAt } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
@@ -38,12 +47,11 @@ afterAll(async () => {
   await database?.stop();
 });
 
-const digits = (length: number) => Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
-const canary = `canary${digits(8)}`;
+const canary = `canary${randomDigits(8)}`;
 const email = `${canary}@test.example`;
-const phone = `80${digits(9)}`;
+const phone = `80${randomDigits(9)}`;
 const password = `${canary} pass-phrase`;
-const numbers = { ninNumber: digits(11), bvnNumber: digits(11), accountNumber: digits(10) };
+const numbers = { ninNumber: randomDigits(11), bvnNumber: randomDigits(11), accountNumber: randomDigits(10) };
 const secrets = new Set<string>([canary, phone, ...Object.values(numbers)]);
 
 interface Told {

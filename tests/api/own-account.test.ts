@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "../support/action";
 import { admin, call, get, login, person, urls } from "../support/api";
-import { NEW_PASSWORD, credentialValidity, change, living, verified } from "../support/own-account";
+import { NEW_PASSWORD, credentialValidity, change, living, approvedStartup } from "../support/own-account";
 
 /** The server actions of /profile (product 10.3, 10.8): who may call them. */
 describe("access to the actions", () => {
@@ -15,7 +15,7 @@ describe("access to the actions", () => {
     "%s: rejects visitors, ended sessions and users whom the guard keeps off the page",
     async (name, input) => {
       const pending = await person({ role: "startup", verification: "pending" });
-      const gone = await verified();
+      const gone = await approvedStartup();
       await call("POST", "/api/auth/logout", { headers: { cookie: gone.cookies } });
       for (const [cookies, location] of [
         ["", "/login?callbackUrl=%2Fprofile"],
@@ -32,7 +32,7 @@ describe("access to the actions", () => {
   );
 
   it.each(tries)("%s: rejects requests from another site", async (name, input) => {
-    const who = await verified();
+    const who = await approvedStartup();
     const other = await login(who.email);
     const answer = await act(name, input, { cookies: who.cookies, origin: "https://evil.example" });
     expect(answer.outcome).toBeNull();
@@ -41,7 +41,7 @@ describe("access to the actions", () => {
   });
 
   it("are accepted on the public address, behind any proxy", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const [origin, base] = urls();
     const answer = await act<number>("endOtherSessionsAction", undefined, {
       cookies: who.cookies,

@@ -10,13 +10,13 @@ import {
   dead,
   living,
   sessionOf,
-  verified,
+  approvedStartup,
 } from "../support/own-account";
 import { startServer } from "../support/server";
 
 describe("changing the password", () => {
   it("ends every session, starts a new one in this browser, notifies the owner and is recorded in the audit log", async () => {
-    const here = await verified();
+    const here = await approvedStartup();
     const there = await login(here.email);
     const answer = await change(here, DEMO_PASSWORD);
     expect(answer.outcome).toMatchObject({ ok: true });
@@ -35,7 +35,7 @@ describe("changing the password", () => {
   });
 
   it("invalidates a reset link", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     await post("/api/auth/forgot-password", { email: who.email });
     const mail = await waitForMail(who.email, /Reset your .* password/);
     expect((await change(who, DEMO_PASSWORD)).outcome).toMatchObject({ ok: true });
@@ -45,7 +45,7 @@ describe("changing the password", () => {
   });
 
   it("reports errors by field, and changes nothing", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const refused = async (current: string, password: string) => {
       const { outcome } = await change(who, current, password);
       return outcome?.ok === false ? [outcome.error, outcome.errors?.[0]?.path, outcome.message] : [];
@@ -87,7 +87,7 @@ describe("changing the password", () => {
       env: { LIMIT_LOGIN_FAILURES: "3" },
     });
     try {
-      const who = await verified();
+      const who = await approvedStartup();
       const guess = () =>
         fetch(`${strict.url}/api/auth/downloadMe`, {
           method: "POST",
@@ -115,7 +115,7 @@ describe("changing the password", () => {
   });
 
   it("rejects attempts once the limit is reached", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const seen: string[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
       const { outcome } = await change(who, `guess ${guess}`);
@@ -127,7 +127,7 @@ describe("changing the password", () => {
   });
 
   it("succeeds for one of two parallel calls, and the other is logged out", async () => {
-    const here = await verified();
+    const here = await approvedStartup();
     const there = await login(here.email);
     const [one, other] = await Promise.all([
       change(here, DEMO_PASSWORD, "a first Long pass-phrase 1"),

@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { act } from "../support/action";
 import { login } from "../support/api";
-import { credentialValidity, audited, dead, living, sessionOf, verified } from "../support/own-account";
+import {
+  credentialValidity,
+  audited,
+  dead,
+  living,
+  sessionOf,
+  approvedStartup,
+} from "../support/own-account";
 
 describe("ending sessions", () => {
   it("ends one session at once, for all of its tokens and cookies", async () => {
-    const here = await verified();
+    const here = await approvedStartup();
     const [there, elsewhere] = [await login(here.email), await login(here.email)];
     const sessionId = await sessionOf(there);
     const ended = await act("endSessionAction", { sessionId }, { cookies: here.cookies });
@@ -19,7 +26,7 @@ describe("ending sessions", () => {
   });
 
   it("responds alike for sessions of others and for missing ones, and does not end the current session", async () => {
-    const [who, stranger] = [await verified(), await verified()];
+    const [who, stranger] = [await approvedStartup(), await approvedStartup()];
     const end = async (sessionId: string) =>
       (await act("endSessionAction", { sessionId }, { cookies: who.cookies })).outcome;
     const foreign = await end(await sessionOf(stranger));
@@ -33,7 +40,7 @@ describe("ending sessions", () => {
   });
 
   it("ends all other sessions of the user, and none of other users", async () => {
-    const [here, stranger] = [await verified(), await verified()];
+    const [here, stranger] = [await approvedStartup(), await approvedStartup()];
     const others = [await login(here.email), await login(here.email)];
     const ended = await act<number>("endOtherSessionsAction", undefined, { cookies: here.cookies });
     expect(ended.outcome).toEqual({ ok: true, data: 2 });

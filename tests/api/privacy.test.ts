@@ -24,12 +24,16 @@ import {
   urls,
   waitForMail,
   type SignedIn,
+  randomDigits,
 } from "../support/api";
 import { verifyChain } from "../support/chain";
 
 /** Unique numbers that must not be found in plain text. */
-const planted = () => ({ ninNumber: digits(11), bvnNumber: digits(11), accountNumber: digits(10) });
-const digits = (length: number) => Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
+const planted = () => ({
+  ninNumber: randomDigits(11),
+  bvnNumber: randomDigits(11),
+  accountNumber: randomDigits(10),
+});
 
 /** A call whose response is not JSON. */
 const raw = (url: string, token: string, body?: unknown) =>
@@ -207,7 +211,7 @@ describe("erasing an account", () => {
   it("removes the user, the submissions and the files on disk, and leaves the audit chain intact and anonymous", async () => {
     const [who, boss, root] = [await personalInvestor(), await admin(), await admin(true)];
     const numbers = planted();
-    const renamed = { name: `Planted ${digits(9)}`, phone: `80${digits(8)}` };
+    const renamed = { name: `Planted ${randomDigits(9)}`, phone: `80${randomDigits(8)}` };
     await put("/api/auth/updateMe", renamed, who.token);
     const decide = (status: string) =>
       patch(

@@ -5,7 +5,8 @@ import { newRowCipher } from "@/lib/pii/cipher";
 import { admin, get, login, type SignedIn } from "../support/api";
 import { startServer, type Server } from "../support/server";
 import { appCode } from "../support/two-step";
-import { verified, disable, switchOn, later } from "../support/two-step-account";
+import { approvedStartup } from "../support/own-account";
+import { disable, switchOn, later } from "../support/two-step-account";
 
 /** Two-step login where it is required of administrators (ADR 12). */
 describe("ADMIN_TWO_STEP=required", () => {
@@ -45,7 +46,7 @@ describe("ADMIN_TWO_STEP=required", () => {
   ])(
     "%s without it can log in, is confined to the profile, and calls of the back office return the reason",
     async (_, isSuper) => {
-      const stranger = await verified();
+      const stranger = await approvedStartup();
       const boss = await admin(isSuper);
       expect(await visit(boss, "/profile")).toBe(200);
       for (const page of [
@@ -99,7 +100,7 @@ describe("ADMIN_TWO_STEP=required", () => {
   });
 
   it("applies to no other role, and to no one where it is optional", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     expect(await visit(who, "/dashboard")).toBe(200);
     const boss = await admin();
     expect((await get("/api/admin/users", boss.token)).status).toBe(200);

@@ -16,9 +16,9 @@ import {
   waitForMail,
 } from "../support/api";
 import { appCode, wrongCode } from "../support/two-step";
+import { approvedStartup } from "../support/own-account";
 import {
   password,
-  verified,
   disable,
   switchOn,
   later,
@@ -33,7 +33,7 @@ import { unzip } from "../support/unzip";
 /** Logging in with two-step login: every way in, responses and stored data (ADR 12). */
 describe("wrong codes", () => {
   it("are accepted five times in ten minutes over both login calls and all servers; the following wait ends no session", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { secret, codes } = await switchOn(who);
     await later(who.id);
     const answers = await Promise.all(
@@ -63,7 +63,7 @@ describe("wrong codes", () => {
   it("20 parallel correct logins of 20 users succeed", async () => {
     const people = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const who = await verified();
+        const who = await approvedStartup();
         const { secret } = await switchOn(who);
         await later(who.id);
         return { who, secret };
@@ -78,7 +78,7 @@ describe("wrong codes", () => {
 
 describe("enumeration", () => {
   it("responds alike to a wrong password with and without two-step login and for unknown addresses, with a code or not", async () => {
-    const [plain, secured] = [await verified(), await verified()];
+    const [plain, secured] = [await approvedStartup(), await approvedStartup()];
     const { secret } = await switchOn(secured);
     await later(secured.id);
     const code = appCode(secret);
@@ -100,7 +100,7 @@ describe("enumeration", () => {
   });
 
   it("ignores a code for a user without two-step login", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     for (const code of ["123456", "", "anything at all"])
       expect(signedIn(await logIn(who.email, code))).toBe(true);
   });
@@ -108,7 +108,7 @@ describe("enumeration", () => {
 
 describe("all ways to log in", () => {
   it("next-auth's credentials require the second step like the call", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { secret, codes } = await switchOn(who);
     await later(who.id);
     const enter = async (fields: Record<string, string>) => {
@@ -135,7 +135,7 @@ describe("all ways to log in", () => {
   });
 
   it("a password reset opens no session: the code is still required", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { secret } = await switchOn(who);
     await later(who.id);
     await post("/api/auth/forgot-password", { email: who.email });
@@ -150,7 +150,7 @@ describe("all ways to log in", () => {
   });
 
   it("the emailed code for new accounts does not replace the second step", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     await switchOn(who);
     await db.user.update({ where: { id: who.id }, data: { emailVerifiedAt: null } });
     await post("/api/auth/resend-code", { email: who.email });
@@ -163,7 +163,7 @@ describe("all ways to log in", () => {
 
 describe("stored data", () => {
   it("secret and recovery codes occur nowhere in the database files, the log or the data folder", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { secret, codes } = await switchOn(who);
     await later(who.id);
     expect(signedIn(await logIn(who.email, appCode(secret)))).toBe(true);
@@ -178,7 +178,7 @@ describe("stored data", () => {
   });
 
   it("appears in the user's data export, without the secret", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const copy = async () => {
       const response = await fetch(`${urls()[0]}/api/auth/downloadMe`, {
         method: "POST",
@@ -198,7 +198,7 @@ describe("stored data", () => {
   });
 
   it("is deleted with the account", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     await switchOn(who);
     expect((await call("DELETE", "/api/auth/deleteMe", { token: who.token })).status).toBe(200);
     expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
@@ -206,7 +206,7 @@ describe("stored data", () => {
   });
 
   it("is deleted when an administrator deletes the account", async () => {
-    const [boss, who] = [await admin(), await verified()];
+    const [boss, who] = [await admin(), await approvedStartup()];
     await switchOn(who);
     expect((await call("DELETE", `/api/admin/users/${who.id}`, { token: boss.token })).status).toBe(200);
     expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
@@ -227,7 +227,7 @@ describe("npm run two-step:off", () => {
   };
 
   it("turns it off for a user who has lost app and codes, notifies the user and records it in the audit log", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     await switchOn(who);
     expect(run(who.email.toUpperCase())).toEqual([0, `Two-step login is off for ${who.email}.`]);
     expect(signedIn(await logIn(who.email))).toBe(true);

@@ -4,9 +4,9 @@ import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { act } from "../support/action";
 import { call, get, login, mailsTo, until, waitForMail } from "../support/api";
 import { appCode, wrongCode } from "../support/two-step";
+import { approvedStartup } from "../support/own-account";
 import {
   password,
-  verified,
   begin,
   enable,
   disable,
@@ -25,7 +25,7 @@ import {
 /** Two-step login (ADR 12): turning it on and off, and the validity of its codes. */
 describe("turning two-step login on and off", () => {
   it("needs password and code to turn it on and off, and every login in between needs a code", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const setup = data(await begin(who));
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(setup.uri).toContain(`secret=${setup.secret}`);
@@ -72,7 +72,7 @@ describe("turning two-step login on and off", () => {
   });
 
   it("requires the password before it shows or replaces a secret", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     for (const given of ["", "not my password"])
       expect((await begin(who, given)).outcome).toMatchObject(failed("VALIDATION_FAILED", "password"));
     expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
@@ -85,8 +85,8 @@ describe("turning two-step login on and off", () => {
   });
 
   it("ends all other sessions when it is turned on; the code is required from then on", async () => {
-    const who = await verified();
-    const [elsewhere, stranger] = [await login(who.email), await verified()];
+    const who = await approvedStartup();
+    const [elsewhere, stranger] = [await login(who.email), await approvedStartup()];
     await switchOn(who);
     expect((await get("/api/auth/me", elsewhere.token)).status).toBe(401);
     for (const { token } of [who, stranger]) expect((await get("/api/auth/me", token)).status).toBe(200);
@@ -94,7 +94,7 @@ describe("turning two-step login on and off", () => {
   });
 
   it("cannot be set up again while it is on, nor turned off or renewed while it is off", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     expect((await renew(who, "123456")).outcome).toMatchObject(failed("CONFLICT"));
     expect((await disable(who, "123456")).outcome).toMatchObject(failed("CONFLICT"));
     expect((await enable(who, "123456")).outcome).toMatchObject(failed("CONFLICT"));
@@ -105,7 +105,7 @@ describe("turning two-step login on and off", () => {
   });
 
   it("accepts only the last secret shown, for 15 minutes", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const first = data(await begin(who));
     const second = data(await begin(who));
     expect((await enable(who, appCode(first.secret))).outcome).toMatchObject(failed("INVALID_CODE"));
@@ -118,14 +118,14 @@ describe("turning two-step login on and off", () => {
       where: { userId: who.id },
       data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
     });
-    const { secret } = await switchOn(await verified());
+    const { secret } = await switchOn(await approvedStartup());
     await deleteExpiredAccountData();
     expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
     expect(secret).not.toBe(second.secret);
   });
 
   it("succeeds once when it is turned on in parallel on two servers, with one set of recovery codes", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { secret } = data(await begin(who));
     const code = appCode(secret);
     const answers = await Promise.all([enable(who, code, 0), enable(who, code, 1), enable(who, code, 1)]);
@@ -139,7 +139,7 @@ describe("turning two-step login on and off", () => {
 
 describe("a code of an authenticator app", () => {
   it("is valid one step early or late, and not two", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { secret } = await switchOn(who);
     for (const [steps, good] of [
       [-3, false],
@@ -155,7 +155,7 @@ describe("a code of an authenticator app", () => {
   });
 
   it("is valid once: neither it nor an earlier one is accepted again, including the one that turned two-step login on", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { secret } = data(await begin(who));
     const first = appCode(secret);
     data(await enable(who, first));
@@ -167,7 +167,7 @@ describe("a code of an authenticator app", () => {
   });
 
   it("is accepted once by two servers in parallel", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { secret } = await switchOn(who);
     await later(who.id);
     const before = await sessions(who.id);
@@ -180,7 +180,7 @@ describe("a code of an authenticator app", () => {
   });
 
   it("is rejected for another user", async () => {
-    const [one, other] = [await verified(), await verified()];
+    const [one, other] = [await approvedStartup(), await approvedStartup()];
     const [ones, others] = [await switchOn(one), await switchOn(other)];
     await later(other.id);
     expect(told(await logIn(other.email, appCode(ones.secret)))).toEqual([422, "INVALID_CODE"]);
@@ -189,7 +189,7 @@ describe("a code of an authenticator app", () => {
   });
 
   it("fails if the sealed secret is moved to another user's row", async () => {
-    const [one, other] = [await verified(), await verified()];
+    const [one, other] = [await approvedStartup(), await approvedStartup()];
     const [{ secret }] = [await switchOn(one), await switchOn(other)];
     const row = await db.twoStep.findUniqueOrThrow({ where: { userId: one.id } });
     const { dataKey, secretCipher } = row;
@@ -201,7 +201,7 @@ describe("a code of an authenticator app", () => {
 
 describe("recovery codes", () => {
   it("are each accepted once, also of 20 parallel attempts on two servers; the user is notified how many are left", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { codes } = await switchOn(who);
     const before = await sessions(who.id);
     const answers = await Promise.all(
@@ -215,7 +215,7 @@ describe("recovery codes", () => {
   });
 
   it("are accepted, all ten, regardless of notation, and none of them twice", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { codes } = await switchOn(who);
     for (const code of codes)
       expect([code, signedIn(await logIn(who.email, ` ${code.toLowerCase().replace("-", " ")}`))]).toEqual([
@@ -233,7 +233,7 @@ describe("recovery codes", () => {
   });
 
   it("are replaced completely by new ones", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { codes: old, secret } = await switchOn(who);
     await later(who.id);
     expect(signedIn(await logIn(who.email, old[0]))).toBe(true);
@@ -252,7 +252,7 @@ describe("recovery codes", () => {
   });
 
   it("can be replaced only with a code of the app or one of these, which is consumed", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { codes, secret } = await switchOn(who);
     const refused = [
       await act("renewRecoveryCodesAction", { password }, { cookies: who.cookies }),
@@ -272,7 +272,7 @@ describe("recovery codes", () => {
   });
 
   it("turn two-step login off for a user who has lost the app", async () => {
-    const who = await verified();
+    const who = await approvedStartup();
     const { codes } = await switchOn(who);
     expect((await disable(who, codes[0]!)).outcome).toMatchObject({ ok: true });
     expect(signedIn(await logIn(who.email))).toBe(true);
@@ -287,7 +287,7 @@ describe("access to the actions", () => {
     ["renewRecoveryCodesAction", { password, code: "123456" }],
   ];
   it.each(tries)("%s: rejects visitors, ended sessions and other sites", async (name, input) => {
-    const [who, gone] = [await verified(), await verified()];
+    const [who, gone] = [await approvedStartup(), await approvedStartup()];
     await call("POST", "/api/auth/logout", { headers: { cookie: gone.cookies } });
     for (const cookies of ["", gone.cookies])
       expect((await act(name, input, { cookies })).outcome).toBeNull();

@@ -1,17 +1,12 @@
 import { expect, test, type Page } from "./test";
 import { check } from "./axe";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
-import { account, approve, reject, submitIndividual, type Profile } from "./rest";
+import { openAccount } from "./own-account";
+import { account, approve, reject, submitIndividual } from "./rest";
 import { PASSWORD, chooseDocuments, fillAccount, fillBio, fillKin, logIn, submit } from "./support";
 
 // Many checks, and no test depends on another.
 test.describe.configure({ mode: "parallel" });
-
-async function signedIn(page: Page, base: string, profile: Profile): Promise<string> {
-  const { email } = await account(base, profile);
-  await logIn(page, email, PASSWORD);
-  return email;
-}
 
 /** Presses Next or Submit on an empty step and checks the step with its errors. */
 async function wrong(page: Page, what: string, message: string, press = next): Promise<void> {
@@ -58,7 +53,7 @@ test("login and registration", async ({ page }) => {
 });
 
 test("the choice of a profile", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "none");
+  await openAccount(page, baseURL!, "none");
   await check(page, "choose profile");
   await page.getByRole("button", { name: "Contact our team" }).click();
   await check(page, "contact dialog");
@@ -69,7 +64,7 @@ test("the choice of a profile", async ({ page, baseURL }) => {
 });
 
 test("the individual form, until a rejection", async ({ page, baseURL }) => {
-  const email = await signedIn(page, baseURL!, "personal");
+  const { email } = await openAccount(page, baseURL!, "personal");
   await wrong(page, "bio data", "NIN must be 11 digits");
   await fillBio(page, email);
   await right(page, "bio data");
@@ -96,12 +91,12 @@ test("the individual form, until a rejection", async ({ page, baseURL }) => {
 });
 
 test("the startup form", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "startup");
+  await openAccount(page, baseURL!, "startup");
   await wrong(page, "startup's bio data", "NIN must be 11 digits");
 });
 
 test("the corporate form", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "corporate");
+  await openAccount(page, baseURL!, "corporate");
   await wrong(page, "company info", "Must be at least 3 digits");
   await fillCompany(page);
   await right(page, "company info");

@@ -12,19 +12,10 @@ import {
   next,
 } from "./company";
 import { userOf } from "./rest";
-import { PASSWORD, chooseDocuments, fillAnswers, freshEmail, logIn, register, submit } from "./support";
+import { PASSWORD, chooseDocuments, fillAnswers, logIn, submit, newInvestor } from "./support";
 
 /** Answers are saved on the server while the user types (ADR 9): no reload, disconnection or change of device loses them. */
 test.setTimeout(120_000);
-
-async function newInvestor(page: Page): Promise<string> {
-  const email = freshEmail("draft");
-  await register(page, email);
-  await page.getByRole("button", { name: /I want to invest/ }).click();
-  await page.getByRole("button", { name: /Personal Investor/ }).click();
-  await expect(page).toHaveURL(/\/investor-verification/);
-  return email;
-}
 
 const saved = (page: Page) => page.getByText("Saved", { exact: true }).filter({ visible: true });
 
@@ -71,7 +62,7 @@ test("a form started in one browser is completed in another", async ({ page, bro
 });
 
 test("a reload loses no answers, and a removed document stays removed", async ({ page }) => {
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "draft");
   await fillAnswers(page, email);
   await chooseDocuments(page);
   await expect(page.getByText("Uploaded")).toHaveCount(3);
@@ -96,7 +87,7 @@ test("a reload loses no answers, and a removed document stays removed", async ({
 });
 
 test("an interrupted upload continues when the connection is back", async ({ page, context }) => {
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "draft");
   await fillAnswers(page, email);
   const noise = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } })
     .png()
@@ -118,7 +109,7 @@ test("an interrupted upload continues when the connection is back", async ({ pag
 });
 
 test("a failed upload can be repeated, and does not block the form", async ({ page }) => {
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "draft");
   await fillAnswers(page, email);
   await page.route("**/api/verification/draft/files/**", (route) => route.abort("connectionreset"));
   const photo = fileInput(page, "Passport photo");
@@ -141,7 +132,7 @@ test("a failed upload can be repeated, and does not block the form", async ({ pa
 test("a draft that cannot be saved shows an error, does not block the form, and is saved later", async ({
   page,
 }) => {
-  await newInvestor(page);
+  await newInvestor(page, "draft");
   await page.route("**/api/verification/draft", (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.continue(),
   );
@@ -155,7 +146,7 @@ test("a draft that cannot be saved shows an error, does not block the form, and 
 });
 
 test("answers are saved when the user leaves with Back", async ({ page }) => {
-  await newInvestor(page);
+  await newInvestor(page, "draft");
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   // Immediately: pending answers are sent while the page unloads.
   await page.goto("/about");
@@ -174,7 +165,7 @@ test("the user resolves a conflict between two devices, and no answers are overw
   page,
   browser,
 }) => {
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "draft");
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   await expect(saved(page)).toBeVisible();
   const elsewhere = await browser.newContext();
@@ -209,7 +200,7 @@ test("a device has no conflict with itself: lost responses, documents and a seco
   page,
   context,
 }) => {
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "draft");
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   // The server saves the draft, but the browser receives no response.
   await page.route(

@@ -1,25 +1,17 @@
-import { expect, test, type Page } from "./test";
+import { expect, test } from "./test";
 import { newCompany } from "./company";
-import { account, approve, changeRole, endSessions, reject, submitIndividual, type Profile } from "./rest";
-import { PASSWORD, fillBio, logIn } from "./support";
+import { openAccount } from "./own-account";
+import { approve, changeRole, endSessions, reject, submitIndividual } from "./rest";
+import { PASSWORD, fillBio } from "./support";
 
 /** The state of an account changes while a page is open: the next view obeys the guard (product 2.2). */
 test.skip(({ isMobile }) => isMobile, "The guard is the same on every screen.");
-
-/** Logs in a user in this state. */
-async function signedIn(page: Page, base: string, profile: Profile, state?: "waiting" | "approved") {
-  const who = await account(base, profile);
-  if (state) await submitIndividual(base, who);
-  if (state === "approved") await approve(base, who.email);
-  await logIn(page, who.email, PASSWORD);
-  return who;
-}
 
 test("approved while waiting: the next view is the dashboard, and Back does not open the form", async ({
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "personal", "waiting");
+  const { email } = await openAccount(page, baseURL!, "personal", "waiting");
   await expect(page).toHaveURL(/\/verification-success$/);
   await page.goto("/about");
   await page.goto("/verification-success");
@@ -41,7 +33,7 @@ test("rejected while the dashboard is open: the next page is the form with the r
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "startup", "approved");
+  const { email } = await openAccount(page, baseURL!, "startup", "approved");
   await expect(page).toHaveURL(/\/dashboard$/);
   const menu = page.getByRole("navigation", { name: "Main" });
   await expect(menu.getByRole("link", { name: "Applications" })).toBeVisible();
@@ -61,7 +53,7 @@ test("rejected while on a public page: Back does not restore the dashboard from 
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "personal", "approved");
+  const { email } = await openAccount(page, baseURL!, "personal", "approved");
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole("link", { name: "Seedline, home" }).click();
   await expect(page.getByRole("heading", { name: "How it works" })).toBeVisible();
@@ -76,7 +68,7 @@ test("role changed while the form is half filled: neither data nor fields of the
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "startup");
+  const { email } = await openAccount(page, baseURL!, "startup");
   await expect(page).toHaveURL(/\/apply-for-funding$/);
   await fillBio(page, email, { startup: true });
 
@@ -115,7 +107,7 @@ test("logged out elsewhere: Back and every link lead to the login, and no privat
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "personal", "approved");
+  const { email } = await openAccount(page, baseURL!, "personal", "approved");
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/dashboard/documents");
   await expect(page.getByRole("heading", { name: "Documents" }).first()).toBeVisible();
@@ -140,7 +132,7 @@ test("logged out elsewhere while a page is open: the next link of the menu leads
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "personal", "approved");
+  const { email } = await openAccount(page, baseURL!, "personal", "approved");
   await expect(page).toHaveURL(/\/dashboard$/);
   await endSessions(baseURL!, email);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Investments" }).click();
@@ -152,7 +144,7 @@ test("logged out elsewhere: Back within the application restores no page from th
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "personal", "approved");
+  const { email } = await openAccount(page, baseURL!, "personal", "approved");
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Documents" }).click();
   await expect(page).toHaveURL(/\/dashboard\/documents$/);
@@ -163,7 +155,7 @@ test("logged out elsewhere: Back within the application restores no page from th
 });
 
 test("a role chosen in one window redirects the other one", async ({ page, context, baseURL }) => {
-  const who = await signedIn(page, baseURL!, "none");
+  const who = await openAccount(page, baseURL!, "none");
   await expect(page).toHaveURL(/\/choose-profile$/);
   const other = await context.newPage();
   await other.goto("/choose-profile");

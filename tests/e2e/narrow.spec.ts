@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "./test";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
-import { account, approve, reject, submitIndividual, type Profile } from "./rest";
+import { openAccount } from "./own-account";
+import { account, approve, reject, submitIndividual } from "./rest";
 import { PASSWORD, chooseDocuments, fillAccount, fillBio, fillKin, logIn, submit } from "./support";
 
 /** The smallest phone: nothing overflows, every control is large enough, and the main action stays in view. */
@@ -94,12 +95,6 @@ async function actionInReach(page: Page, name: string): Promise<void> {
   }
 }
 
-async function signedIn(page: Page, base: string, profile: Profile): Promise<string> {
-  const { email } = await account(base, profile);
-  await logIn(page, email, PASSWORD);
-  return email;
-}
-
 /** Checks a step before and after all its errors, each field in turn. */
 async function step(page: Page, what: string, action: string): Promise<void> {
   await fits(page, what);
@@ -141,7 +136,7 @@ test("login and registration", async ({ page }) => {
 });
 
 test("the choice of a profile", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "none");
+  await openAccount(page, baseURL!, "none");
   await expect(page.getByRole("heading", { name: "What brings you to the product?" })).toBeVisible();
   await fits(page, "choose profile");
   await page.getByRole("button", { name: "Contact our team" }).click();
@@ -153,7 +148,7 @@ test("the choice of a profile", async ({ page, baseURL }) => {
 });
 
 test("the individual form, until a rejection", async ({ page, baseURL }) => {
-  const email = await signedIn(page, baseURL!, "personal");
+  const { email } = await openAccount(page, baseURL!, "personal");
   await step(page, "bio data", "Next");
   await page.getByRole("combobox", { name: "State of Residence" }).click();
   await expect(page.getByRole("option").first()).toBeVisible();
@@ -180,12 +175,12 @@ test("the individual form, until a rejection", async ({ page, baseURL }) => {
 });
 
 test("the startup form", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "startup");
+  await openAccount(page, baseURL!, "startup");
   await step(page, "startup, bio data", "Next");
 });
 
 test("the corporate form", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "corporate");
+  await openAccount(page, baseURL!, "corporate");
   await step(page, "company info", "Next");
   await fillCompany(page);
   await next(page);

@@ -1,19 +1,29 @@
 import type { Browser, Page } from "@playwright/test";
-import { account, approve, submitIndividual, type Account } from "./rest";
+import { account, approve, submitIndividual, type Account, type Profile } from "./rest";
 import { PASSWORD, logIn } from "./support";
 
-/** Creates an approved user. */
-export async function verified(base: string, profile: "personal" | "startup" = "personal"): Promise<Account> {
+/** Creates a user, optionally with a submission, and logs in. */
+export async function openAccount(
+  page: Page,
+  base: string,
+  profile: Profile,
+  state?: "waiting" | "approved",
+): Promise<Account> {
   const who = await account(base, profile);
-  await submitIndividual(base, who);
-  await approve(base, who.email);
+  if (state) await submitIndividual(base, who);
+  if (state === "approved") await approve(base, who.email);
+  await logIn(page, who.email, PASSWORD);
   return who;
 }
 
 /** Opens a page as a new approved user. */
-export async function open(page: Page, base: string, path = "/profile", profile?: "personal" | "startup") {
-  const who = await verified(base, profile);
-  await logIn(page, who.email, PASSWORD);
+export async function open(
+  page: Page,
+  base: string,
+  path = "/profile",
+  profile: "personal" | "startup" = "personal",
+): Promise<Account> {
+  const who = await openAccount(page, base, profile, "approved");
   await page.goto(path);
   return who;
 }

@@ -4,7 +4,8 @@ import { expect, test, type Page } from "./test";
 import { startServer } from "../support/server";
 import { appCode, wrongCode } from "../support/two-step";
 import { check } from "./axe";
-import { account, approve, call, submitIndividual } from "./rest";
+import { open } from "./own-account";
+import { call } from "./rest";
 import { DEMO_PASSWORD, PASSWORD, freshEmail, logIn, mailTo, watchConsole } from "./support";
 
 /** Two-step login in a browser: set up, used, turned off. Each test has its own account. */
@@ -14,15 +15,9 @@ const section = (page: Page) => page.getByRole("region", { name: "Two-step login
 const codeField = (page: Page) => page.getByRole("textbox", { name: "6-digit code" });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** Opens the profile of a verified user. */
-async function open(page: Page, base: string): Promise<string> {
-  const who = await account(base, "startup");
-  await submitIndividual(base, who);
-  await approve(base, who.email);
-  await logIn(page, who.email, PASSWORD);
-  await page.goto("/profile#two-step");
-  return who.email;
-}
+/** Opens the profile of an approved user. Returns the email address. */
+const openProfile = async (page: Page, base: string) =>
+  (await open(page, base, "/profile#two-step", "startup")).email;
 
 /** Sets it up as a user does; returns the key for the app and the recovery codes. */
 async function setUp(page: Page, password = PASSWORD): Promise<{ secret: string; codes: string[] }> {
@@ -60,7 +55,7 @@ async function givePassword(page: Page, email: string, path = "/login"): Promise
 
 test("is set up with an app, required at login, and turned off", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
-  const email = await open(page, baseURL!);
+  const email = await openProfile(page, baseURL!);
   const { secret, codes } = await setUp(page);
   // The button that opened the dialog is gone; the focus stays in the section.
   await expect(section(page).locator(":focus")).toHaveCount(1);
@@ -104,7 +99,7 @@ test("is set up with an app, required at login, and turned off", async ({ page, 
 });
 
 test("a recovery code logs in once, and new codes replace the others", async ({ page, baseURL }) => {
-  const email = await open(page, baseURL!);
+  const email = await openProfile(page, baseURL!);
   const { secret, codes } = await setUp(page);
   await logOut(page);
 
@@ -163,7 +158,7 @@ test("the user can go back to the password, back to the app code, and cancel the
   page,
   baseURL,
 }) => {
-  const email = await open(page, baseURL!);
+  const email = await openProfile(page, baseURL!);
   await section(page).getByRole("button", { name: "Set up two-step login" }).click();
   const setting = dialog(page, "Set up two-step login");
   await setting.getByRole("button", { name: "Continue" }).click();
@@ -203,7 +198,7 @@ test("the user can go back to the password, back to the app code, and cancel the
 });
 
 test("axe finds no serious violations", async ({ page, baseURL }) => {
-  const email = await open(page, baseURL!);
+  const email = await openProfile(page, baseURL!);
   await check(page, "two-step sign-in, off");
   await section(page).getByRole("button", { name: "Set up two-step login" }).click();
   const setting = dialog(page, "Set up two-step login");

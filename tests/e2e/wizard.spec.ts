@@ -1,18 +1,8 @@
-import { expect, test, type Page } from "./test";
-import { chooseDocuments, fillAnswers, freshEmail, pick, register, submit, watchConsole } from "./support";
-
-/** The individual form in a browser (product 2.5, 4.4): errors are shown at their fields, and no input is lost. */
-async function newInvestor(page: Page): Promise<string> {
-  const email = freshEmail("wizard");
-  await register(page, email);
-  await page.getByRole("button", { name: /I want to invest/ }).click();
-  await page.getByRole("button", { name: /Personal Investor/ }).click();
-  await expect(page).toHaveURL(/\/investor-verification/);
-  return email;
-}
+import { expect, test } from "./test";
+import { chooseDocuments, fillAnswers, pick, submit, watchConsole, newInvestor } from "./support";
 
 test("Next shows missing values at their fields and focuses the first one", async ({ page }) => {
-  await newInvestor(page);
+  await newInvestor(page, "wizard");
   // The account's name is prefilled.
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   await expect(page.getByLabel("Surname")).toHaveValue("Test");
@@ -32,7 +22,7 @@ test("Next shows missing values at their fields and focuses the first one", asyn
 test("a date of birth that contradicts the age bracket shows a warning and does not block", async ({
   page,
 }) => {
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "wizard");
   const hint = page.getByText("This date makes you 18 or older, but you chose Minor above");
   await page.getByLabel("Date of Birth").fill("1990-05-17");
   await page.getByRole("radio", { name: /Minor/ }).check();
@@ -48,7 +38,7 @@ test("a date of birth that contradicts the age bracket shows a warning and does 
 });
 
 test("the local government list changes with the state", async ({ page }) => {
-  await newInvestor(page);
+  await newInvestor(page, "wizard");
   const area = page.getByRole("combobox", { name: "Local Government" });
   await expect(area).toBeDisabled();
   await expect(area).toHaveAttribute("placeholder", "Select state first");
@@ -61,7 +51,7 @@ test("the local government list changes with the state", async ({ page }) => {
 });
 
 test("saved progress prefills the form and keeps the three numbers unreadable", async ({ page }) => {
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "wizard");
   await fillAnswers(page, email);
   await page.getByRole("button", { name: "Save Progress" }).filter({ visible: true }).click();
   await expect(page.getByText("Progress saved successfully")).toBeVisible();
@@ -85,7 +75,7 @@ test("an interrupted upload can be repeated, a double click submits once, and Ba
   page,
 }) => {
   const errors = watchConsole(page);
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "wizard");
   await fillAnswers(page, email);
   await submit(page);
   await expect(page.getByText("File is required").first()).toBeVisible();
@@ -112,7 +102,7 @@ test("an interrupted upload can be repeated, a double click submits once, and Ba
 });
 
 test("a lost response counts as submitted", async ({ page }) => {
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "wizard");
   await fillAnswers(page, email);
   await chooseDocuments(page);
   await page.route(

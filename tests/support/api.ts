@@ -77,6 +77,10 @@ export const freshEmail = (label = "person") =>
   `${label}.${process.pid}.${Date.now().toString(36)}.${(serial += 1)}@test.example`;
 export const freshNumber = () => 10_000 + Math.floor(Math.random() * 1_000_000_000);
 
+/** Random digits without zeros. */
+export const randomDigits = (length: number) =>
+  Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
+
 export const PASSWORD = "a long Enough pass-phrase 7";
 
 export interface Mail {

@@ -4,7 +4,7 @@ import { act } from "./action";
 import { get, person, refresh, urls, type SignedIn } from "./api";
 
 export const NEW_PASSWORD = "another Long pass-phrase 8";
-export const verified = () => person({ role: "startup", verification: "approved" });
+export const approvedStartup = () => person({ role: "startup", verification: "approved" });
 export const sessionOf = async ({ cookies }: Pick<SignedIn, "cookies">) =>
   (await readPageCookie(/session-token=([^;]+)/.exec(cookies)![1]))!;
 export const audited = (userId: string, action: string) =>

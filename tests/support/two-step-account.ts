@@ -3,12 +3,11 @@ import type { TwoStepSetup } from "@/lib/account/dto";
 import { db } from "@/lib/db/client";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "./action";
-import { person, post, urls, type Answer, type SignedIn } from "./api";
+import { post, urls, type Answer, type SignedIn } from "./api";
 import { appCode } from "./two-step";
 
 /** A user's two-step login (ADR 12), as /profile and the login use it. */
 export const password = DEMO_PASSWORD;
-export const verified = () => person({ role: "startup", verification: "approved" });
 
 export const begin = ({ cookies }: Pick<SignedIn, "cookies">, given = password) =>
   act<TwoStepSetup>("beginTwoStepAction", { password: given }, { cookies });
