@@ -8,8 +8,8 @@ import { get, person } from "../support/api";
 
 describe("forged access tokens (threat 15)", () => {
   it("are rejected, all fifteen of them", async () => {
-    const who = await person();
-    const session = await db.session.findFirstOrThrow({ where: { userId: who.id } });
+    const user = await person();
+    const session = await db.session.findFirstOrThrow({ where: { userId: user.id } });
     const sid = session.id;
     const key = new TextEncoder().encode(env.ACCESS_TOKEN_SECRET);
     const base = () => new SignJWT({ sid }).setIssuedAt();
@@ -21,7 +21,7 @@ describe("forged access tokens (threat 15)", () => {
       const text = `${part(header)}.${part(payload)}`;
       return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
     };
-    const nextAuthCookie = /session-token=([^;]+)/.exec(who.cookies)![1]!;
+    const nextAuthCookie = /session-token=([^;]+)/.exec(user.cookies)![1]!;
     const forged: Record<string, string> = {
       "alg none": `${part({ alg: "none", typ: "at+jwt" })}.${part(claims)}.`,
       "other secret": hs(good, claims, "x".repeat(40)),
@@ -86,12 +86,12 @@ describe("forged access tokens (threat 15)", () => {
     for (const [name, token] of Object.entries(forged)) {
       expect((await get("/api/auth/me", token)).status, name).toBe(401);
     }
-    expect((await get("/api/auth/me", who.token)).status).toBe(200);
+    expect((await get("/api/auth/me", user.token)).status).toBe(200);
   });
 
   it("an access token contains the session id and no data that can become stale", async () => {
-    const who = await person();
-    const claims = JSON.parse(Buffer.from(who.token.split(".")[1]!, "base64url").toString()) as Record<
+    const user = await person();
+    const claims = JSON.parse(Buffer.from(user.token.split(".")[1]!, "base64url").toString()) as Record<
       string,
       unknown
     >;

@@ -142,18 +142,18 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   metrics: { plain: { else: 404 } },
 };
 
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 const expected = (row: Row, actor: Actor) => row[actor] ?? row.else;
 
 /** A new target of each kind, because some calls delete it. */
-async function targetId(kind: "own" | "other" | "administrator", who: SignedIn | null): Promise<string> {
-  if (kind === "own") return who?.id ?? NOBODY;
+async function targetId(kind: "own" | "other" | "administrator", account: SignedIn | null): Promise<string> {
+  if (kind === "own") return account?.id ?? UNKNOWN_ID;
   if (kind === "administrator") return (await admin()).id;
   return (await person({ role: "investor", investorType: "personal", verification: "pending" })).id;
 }
 
 async function fileOf(userId: string): Promise<string> {
-  return (await db.file.findFirst({ where: { ownerId: userId }, select: { id: true } }))?.id ?? NOBODY;
+  return (await db.file.findFirst({ where: { ownerId: userId }, select: { id: true } }))?.id ?? UNKNOWN_ID;
 }
 
 describe("the authorization matrix (threat 17)", () => {
@@ -165,8 +165,8 @@ describe("the authorization matrix (threat 17)", () => {
       it(`${endpoint.method} ${endpoint.path}${kind === "plain" ? "" : ` on ${kind}`}`, async () => {
         const seen = await Promise.all(
           all.map(async (actor) => {
-            const who = (await actors[actor]?.()) ?? null;
-            const user = kind === "plain" ? NOBODY : await targetId(kind, who);
+            const account = (await actors[actor]?.()) ?? null;
+            const user = kind === "plain" ? UNKNOWN_ID : await targetId(kind, account);
             const id = name === "file" ? await fileOf(user) : user;
             const answer = await fetchStatus(
               endpoint.method,
@@ -174,7 +174,7 @@ describe("the authorization matrix (threat 17)", () => {
                 .replace("{field}", "unknownField")
                 .replace("{asset}", "start.js")
                 .replace(/\{\w+\}/, id),
-              who,
+              account,
               entry,
             );
             return [actor, answer];
@@ -194,17 +194,22 @@ describe("the authorization matrix (threat 17)", () => {
   });
 });
 
-async function fetchStatus(method: string, url: string, who: SignedIn | null, entry: Case): Promise<number> {
+async function fetchStatus(
+  method: string,
+  url: string,
+  account: SignedIn | null,
+  entry: Case,
+): Promise<number> {
   if (/^\/api\/(files\/|docs|openapi\.json|admin\/(users|audit)\/export)/.test(url)) {
     const { urls } = await import("../support/api");
     const response = await fetch(urls()[0] + url, {
-      headers: who ? { authorization: `Bearer ${who.token}` } : {},
+      headers: account ? { authorization: `Bearer ${account.token}` } : {},
     });
     await response.arrayBuffer();
     return response.status;
   }
   const answer = await call(method, url, {
-    token: who?.token,
+    token: account?.token,
     ...(entry.body === undefined ? {} : { body: entry.body }),
     ...(entry.form ? { form: entry.form() } : {}),
   });

@@ -56,12 +56,12 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 /** Every file of a submission or a draft is returned whole to an administrator or its owner. */
-async function everyFileOpens(boss: OwnClient): Promise<number> {
+async function everyFileOpens(administrator: OwnClient): Promise<number> {
   const files = await query<{ id: string; sha256: string }>(
     "SELECT DISTINCT f.id, f.sha256 FROM files f JOIN documents d ON d.file_id = f.id",
   );
   for (const { id, sha256 } of files) {
-    const response = await boss.fetch(`/api/files/${id}`);
+    const response = await administrator.fetch(`/api/files/${id}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
     const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
     expect([id, response.status, digest]).toEqual([id, 200, sha256]);
@@ -88,7 +88,7 @@ const leavers = Array.from({ length: 12 }, (_, n) => `leaver${n}@test.example`);
 beforeAll(async () => {
   database = await startDatabase();
   Object.assign(process.env, database.env);
-  const boss = await buildUser({
+  const administrator = await buildUser({
     n: 1,
     email: "super@seedline.example",
     name: "Root",
@@ -102,8 +102,8 @@ beforeAll(async () => {
     role: "startup",
     verification: "pending",
   });
-  await buildUser({ n: 3, email: "firm@test.example", name: "Firm", role: "investor", investorType: "corporate", verification: "approved" }, boss); // prettier-ignore
-  await buildUser({ n: 4, email: "no@test.example", name: "Rejected", role: "startup", verification: "rejected" }, boss); // prettier-ignore
+  await buildUser({ n: 3, email: "firm@test.example", name: "Firm", role: "investor", investorType: "corporate", verification: "approved" }, administrator); // prettier-ignore
+  await buildUser({ n: 4, email: "no@test.example", name: "Rejected", role: "startup", verification: "rejected" }, administrator); // prettier-ignore
   for (const [n, email] of starters.entries())
     await buildUser({ n: 100 + n, email, name: "S", role: "startup" });
   for (const [n, email] of leavers.entries())
@@ -123,15 +123,15 @@ afterAll(async () => {
 
 describe("npm run backup and npm run restore", () => {
   it("restore one moment of a database in use", async () => {
-    const boss = await signInAt(server!.url, "super@seedline.example");
+    const administrator = await signInAt(server!.url, "super@seedline.example");
     const writer = await signInAt(server!.url, starters[0]!);
     await writer.send("PUT", "/api/verification/draft", { values: { firstName: "Ada" } });
 
     // Half of the changes are complete before the backup, the others happen during it.
     const submitAs = async (email: string) => {
-      const who = await signInAt(server!.url, email);
-      expect((await who.send("POST", "/api/verification", sampleAnswers(Number(email.replace(/\D/g, ""))))).status).toBe(200); // prettier-ignore
-      const sent = await who.fetch("/api/verification/documents", {
+      const user = await signInAt(server!.url, email);
+      expect((await user.send("POST", "/api/verification", sampleAnswers(Number(email.replace(/\D/g, ""))))).status).toBe(200); // prettier-ignore
+      const sent = await user.fetch("/api/verification/documents", {
         method: "POST",
         body: await documents(),
       });
@@ -185,13 +185,13 @@ describe("npm run backup and npm run restore", () => {
       if (!email.startsWith("firm")) expect([email, documents]).toEqual([email, submitted ? 3 : 0]);
     }
     // All users must log in again, because a session that was ended later must not be restored.
-    expect((await boss.send("GET", "/api/auth/me")).status).toBe(401);
+    expect((await administrator.send("GET", "/api/auth/me")).status).toBe(401);
   }, 180_000);
 
   it("restore a working installation: decisions, drafts, totals, and an audit chain that can be extended", async () => {
-    const boss = await signInAt(server!.url, "super@seedline.example");
+    const administrator = await signInAt(server!.url, "super@seedline.example");
     const [waits] = await query<{ id: string }>("SELECT id FROM users WHERE email = 'waits@test.example'");
-    const decided = await boss.send("PATCH", `/api/admin/users/${waits!.id}/verification-status`, { status: "approved" }); // prettier-ignore
+    const decided = await administrator.send("PATCH", `/api/admin/users/${waits!.id}/verification-status`, { status: "approved" }); // prettier-ignore
     expect(decided.status).toBe(200);
     const writer = await signInAt(server!.url, starters[0]!);
     expect((await writer.send("GET", "/api/verification/draft")).body.data).toMatchObject({

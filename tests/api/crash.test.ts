@@ -61,29 +61,29 @@ describe("a crash during submissions (threat 40)", () => {
     };
     for (const { email } of people) await logIn(email);
 
-    const submitOne = async (who: (typeof people)[number]) => {
-      const token = tokens.get(who.email)!;
-      const text = await api("POST", "/api/verification", token, answers(who.n));
+    const submitOne = async (account: (typeof people)[number]) => {
+      const token = tokens.get(account.email)!;
+      const text = await api("POST", "/api/verification", token, answers(account.n));
       if (text.status !== 200) return;
       const sent = await api("POST", "/api/verification/documents", token, await documents());
-      if (sent.status === 200) who.acknowledged = true;
+      if (sent.status === 200) account.acknowledged = true;
     };
     /** Runs all submissions of a group and kills after the nth acknowledgement. */
-    const killedAfter = async (group: typeof people, nth: number, kill: () => Promise<unknown>) => {
+    const killAfter = async (group: typeof people, nth: number, kill: () => Promise<unknown>) => {
       let killing: Promise<unknown> | undefined;
       await Promise.allSettled(
-        group.map(async (who) => {
-          await submitOne(who);
+        group.map(async (account) => {
+          await submitOne(account);
           if (!killing && group.filter((person) => person.acknowledged).length >= nth) killing = kill();
         }),
       );
       await killing;
     };
 
-    await killedAfter(people.slice(0, 12), 3, () => server.stop("SIGKILL"));
+    await killAfter(people.slice(0, 12), 3, () => server.stop("SIGKILL"));
     server = await startServer({ database });
     await checkAll();
-    await killedAfter(people.slice(12), 3, async () => {
+    await killAfter(people.slice(12), 3, async () => {
       // A backend that is killed makes PostgreSQL restart with crash recovery.
       const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
       const others = await client.query<{ pid: number }>(
@@ -96,12 +96,12 @@ describe("a crash during submissions (threat 40)", () => {
     await checkAll();
 
     // An applicant without an acknowledgement submits again.
-    for (const who of people.filter((person) => !person.acknowledged)) {
-      await submitOne(who);
-      if (!who.acknowledged) {
+    for (const account of people.filter((person) => !person.acknowledged)) {
+      await submitOne(account);
+      if (!account.acknowledged) {
         // The submission had been committed, only the response was lost.
         const status = await fetch(`${server.url}/api/verification/status`, {
-          headers: { authorization: `Bearer ${tokens.get(who.email)}` },
+          headers: { authorization: `Bearer ${tokens.get(account.email)}` },
         });
         const { data } = (await status.json()) as { data: { submittedAt: string | null } };
         expect(data.submittedAt).not.toBeNull();
@@ -128,9 +128,9 @@ describe("a crash during submissions (threat 40)", () => {
         FROM users u LEFT JOIN submissions s ON s.id = u.current_submission_id`);
       await reader.end();
       const byId = new Map(rows.map((row) => [row.id, row]));
-      for (const who of people) {
-        const row = byId.get(who.id)!;
-        if (who.acknowledged) expect(row.submitted).toBe(true);
+      for (const account of people) {
+        const row = byId.get(account.id)!;
+        if (account.acknowledged) expect(row.submitted).toBe(true);
         if (row.submitted)
           expect(row).toMatchObject({ state: "pending", documents: 3, mails: 1, audits: 1, parts: 1 });
         else expect(row).toMatchObject({ mails: 0, audits: 0, parts: 0 });

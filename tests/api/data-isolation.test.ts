@@ -5,10 +5,10 @@ import { admin, call, del, get, patch, urls } from "../support/api";
 import { applicant, decision } from "../support/review";
 
 describe("responses for foreign and for missing objects are equal (threat 17, 22, 29)", () => {
-  const NOBODY = "01900000-0000-7000-8000-000000000000";
+  const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
   it("for documents: only the owner and administrators can read them", async () => {
-    const [owner, other, boss] = await Promise.all([applicant(), applicant(), admin()]);
+    const [owner, other, administrator] = await Promise.all([applicant(), applicant(), admin()]);
     const me = (await get("/api/auth/me", owner.token)).body.data as UserDto;
     const file = me.verification.documents!.idDocument!;
     const read = (headers: Record<string, string>) => fetch(urls()[0] + file, { headers });
@@ -16,7 +16,7 @@ describe("responses for foreign and for missing objects are equal (threat 17, 22
     const pointers: Record<string, string>[] = [
       { authorization: `Bearer ${owner.token}` },
       { cookie: owner.cookies },
-      { authorization: `Bearer ${boss.token}` },
+      { authorization: `Bearer ${administrator.token}` },
     ];
     for (const headers of pointers) {
       const response = await read(headers);
@@ -24,7 +24,7 @@ describe("responses for foreign and for missing objects are equal (threat 17, 22
       expect((await response.arrayBuffer()).byteLength).toBe(size);
     }
     const foreign = await call("GET", file, { token: other.token });
-    const missing = await call("GET", `/api/files/${NOBODY}`, { token: other.token });
+    const missing = await call("GET", `/api/files/${UNKNOWN_ID}`, { token: other.token });
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(missing.body);
     expect((await call("GET", file)).status).toBe(401);
@@ -55,9 +55,12 @@ describe("responses for foreign and for missing objects are equal (threat 17, 22
     for (let round = 0; round < 10; round += 1) {
       const reads = await Promise.all(
         Array.from({ length: 100 }, async (_, i) => {
-          const who = people[i % 2]!;
-          const answer = await call("GET", "/api/auth/me", { token: who.token, server: i % 3 === 0 ? 1 : 0 });
-          return (answer.body.data as UserDto)._id === who.id;
+          const user = people[i % 2]!;
+          const answer = await call("GET", "/api/auth/me", {
+            token: user.token,
+            server: i % 3 === 0 ? 1 : 0,
+          });
+          return (answer.body.data as UserDto)._id === user.id;
         }),
       );
       expect(reads.every(Boolean)).toBe(true);
@@ -66,7 +69,7 @@ describe("responses for foreign and for missing objects are equal (threat 17, 22
 
   it("administrators' accounts are invisible to plain administrators", async () => {
     const [plain, colleague, root] = await Promise.all([admin(), admin(), admin(true)]);
-    const missing = await get(`/api/admin/users/${NOBODY}`, plain.token);
+    const missing = await get(`/api/admin/users/${UNKNOWN_ID}`, plain.token);
     for (const id of [colleague.id, root.id]) {
       const seen = await get(`/api/admin/users/${id}`, plain.token);
       expect([seen.status, seen.body]).toEqual([404, missing.body]);

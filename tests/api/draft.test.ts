@@ -10,15 +10,15 @@ import { draftOf, masked, personalAccount, upload } from "../support/draft";
 
 describe("the draft on the server (ADR 9)", () => {
   it("is saved while the user types, returned with masked numbers, and sealed in the database", async () => {
-    const who = await personalAccount();
-    expect(await draftOf(who)).toBeNull();
+    const user = await personalAccount();
+    expect(await draftOf(user)).toBeNull();
     const { ninNumber, bvnNumber, accountNumber } = answers(freshNumber());
     await put(
       "/api/verification/draft",
       { values: { firstName: "Ada", ninNumber, bvnNumber: "123", accountNumber } },
-      who.token,
+      user.token,
     );
-    const draft = (await draftOf(who))!;
+    const draft = (await draftOf(user))!;
     // An incomplete number is omitted, not shown.
     expect(draft.values).toEqual({
       firstName: "Ada",
@@ -26,14 +26,14 @@ describe("the draft on the server (ADR 9)", () => {
       bvnNumber: "",
       accountNumber: masked(accountNumber),
     });
-    const row = await db.formDraft.findUniqueOrThrow({ where: { userId: who.id } });
+    const row = await db.formDraft.findUniqueOrThrow({ where: { userId: user.id } });
     expect(JSON.stringify(row)).not.toMatch(/Ada|firstName/);
 
     // A masked number that is sent back stays unchanged, and the submission contains it.
     await put(
       "/api/verification/draft",
       { values: { ...draft.values, bvnNumber, firstName: "Ade" } },
-      who.token,
+      user.token,
     );
     const body = {
       ...answers(1),
@@ -41,22 +41,26 @@ describe("the draft on the server (ADR 9)", () => {
       accountNumber: masked(accountNumber),
       bvnNumber: masked(bvnNumber),
     };
-    expect((await post("/api/verification", body, who.token)).status).toBe(200);
-    await call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
-    expect(await draftOf(who)).toBeNull();
-    const boss = await admin();
-    const revealed = await post(`/api/admin/users/${who.id}/reveal`, { field: "ninNumber" }, boss.token);
+    expect((await post("/api/verification", body, user.token)).status).toBe(200);
+    await call("POST", "/api/verification/documents", { form: await documents(), token: user.token });
+    expect(await draftOf(user)).toBeNull();
+    const administrator = await admin();
+    const revealed = await post(
+      `/api/admin/users/${user.id}/reveal`,
+      { field: "ninNumber" },
+      administrator.token,
+    );
     expect(revealed.body.data).toEqual({ field: "ninNumber", value: ninNumber });
   });
 
   it("rejects a mask that matches no number of the user, like any invalid number", async () => {
-    const [who, other] = await Promise.all([personalAccount(), personalAccount()]);
+    const [user, other] = await Promise.all([personalAccount(), personalAccount()]);
     const { ninNumber } = answers(freshNumber());
     await put("/api/verification/draft", { values: { ninNumber } }, other.token);
     const stolen = await post(
       "/api/verification",
       { ...answers(1), ninNumber: masked(ninNumber) },
-      who.token,
+      user.token,
     );
     expect([stolen.status, stolen.body.errors]).toEqual([
       422,
@@ -65,7 +69,7 @@ describe("the draft on the server (ADR 9)", () => {
   });
 
   it("stores documents uploaded in advance, which the submission names by id", async () => {
-    const who = await personalAccount();
+    const user = await personalAccount();
     const fields = { identificationDocument: "id.pdf", passportPhoto: "me.jpg", utilityBill: "bill.png" };
     const bytes = {
       identificationDocument: await samplePdf("x"),
@@ -74,17 +78,17 @@ describe("the draft on the server (ADR 9)", () => {
     };
     const ids: Record<string, string> = {};
     for (const [field, name] of Object.entries(fields)) {
-      const answer = await upload(who, field, bytes[field as keyof typeof bytes], name);
+      const answer = await upload(user, field, bytes[field as keyof typeof bytes], name);
       expect(answer.status).toBe(200);
       ids[field] = (answer.body.data as DraftFileDto)._id;
     }
     // The replaced document is deleted immediately.
     const replaced = ids["passportPhoto"]!;
     ids["passportPhoto"] = (
-      (await upload(who, "passportPhoto", await samplePhoto(9), "better.jpg")).body.data as DraftFileDto
+      (await upload(user, "passportPhoto", await samplePhoto(9), "better.jpg")).body.data as DraftFileDto
     )._id;
     expect(await db.file.count({ where: { id: replaced } })).toBe(0);
-    const draft = (await draftOf(who))!;
+    const draft = (await draftOf(user))!;
     expect(draft.files["passportPhoto"]).toMatchObject({
       name: "better.jpg",
       contentType: "image/jpeg",
@@ -96,15 +100,15 @@ describe("the draft on the server (ADR 9)", () => {
       fetch(urls()[0] + draft.files["passportPhoto"]!.path, {
         headers: { authorization: `Bearer ${token}` },
       }).then((r) => r.status);
-    expect([await read(who.token), await read(stranger.token), await read((await admin()).token)]).toEqual([
+    expect([await read(user.token), await read(stranger.token), await read((await admin()).token)]).toEqual([
       200, 404, 404,
     ]);
     await db.file.updateMany({
-      where: { ownerId: who.id },
+      where: { ownerId: user.id },
       data: { createdAt: new Date(Date.now() - 3 * 86_400_000) },
     });
     await deleteOrphanedFiles();
-    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(3);
+    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(3);
 
     await post("/api/verification", answers(freshNumber()), stranger.token);
     const theft = new FormData();
@@ -115,11 +119,11 @@ describe("the draft on the server (ADR 9)", () => {
       "This document is no longer available. Upload it again.",
     ]);
 
-    await post("/api/verification", answers(freshNumber()), who.token);
+    await post("/api/verification", answers(freshNumber()), user.token);
     const form = new FormData();
     for (const [field, id] of Object.entries(ids)) form.append(field, id);
-    expect((await call("POST", "/api/verification/documents", { form, token: who.token })).status).toBe(200);
-    const me = (await get("/api/auth/me", who.token)).body.data as UserDto;
+    expect((await call("POST", "/api/verification/documents", { form, token: user.token })).status).toBe(200);
+    const me = (await get("/api/auth/me", user.token)).body.data as UserDto;
     expect(me.verification.documents).toEqual({
       idDocument: `/api/files/${ids["identificationDocument"]}`,
       passportPhoto: `/api/files/${ids["passportPhoto"]}`,
@@ -128,25 +132,27 @@ describe("the draft on the server (ADR 9)", () => {
   });
 
   it("retains the earlier file after an invalid upload, rejects an unknown field, and deletes a removed file", async () => {
-    const who = await personalAccount();
-    await upload(who, "passportPhoto", await samplePhoto(5), "me.jpg");
-    const wrong = await upload(who, "passportPhoto", Buffer.from("<svg/>"), "me.svg");
+    const user = await personalAccount();
+    await upload(user, "passportPhoto", await samplePhoto(5), "me.jpg");
+    const wrong = await upload(user, "passportPhoto", Buffer.from("<svg/>"), "me.svg");
     expect([wrong.status, wrong.body.errors]).toEqual([
       415,
       [{ path: "passportPhoto", message: "Allowed types: JPG, PNG" }],
     ]);
-    expect(Object.keys((await draftOf(who))!.files)).toEqual(["passportPhoto"]);
-    expect((await upload(who, "certificateOfIncorporation", await samplePdf("x"), "a.pdf")).status).toBe(404);
-    await del("/api/verification/draft/files/passportPhoto", who.token);
-    expect(await draftOf(who)).toBeNull();
-    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(0);
+    expect(Object.keys((await draftOf(user))!.files)).toEqual(["passportPhoto"]);
+    expect((await upload(user, "certificateOfIncorporation", await samplePdf("x"), "a.pdf")).status).toBe(
+      404,
+    );
+    await del("/api/verification/draft/files/passportPhoto", user.token);
+    expect(await draftOf(user)).toBeNull();
+    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(0);
   });
 
   it("is deleted when the investor type requires another form, and each form kind has its own draft", async () => {
-    const who = await personalAccount();
-    await put("/api/verification/draft", { values: { firstName: "Ada" } }, who.token);
-    await put("/api/auth/setInvestorType", { type: "corporate" }, who.token);
-    expect(await draftOf(who)).toBeNull();
+    const user = await personalAccount();
+    await put("/api/verification/draft", { values: { firstName: "Ada" } }, user.token);
+    await put("/api/auth/setInvestorType", { type: "corporate" }, user.token);
+    expect(await draftOf(user)).toBeNull();
     const corporate = sampleCompany(freshNumber(), 2);
     await put(
       "/api/verification/draft",
@@ -157,16 +163,16 @@ describe("the draft on the server (ADR 9)", () => {
           signatories: corporate.signatories,
         },
       },
-      who.token,
+      user.token,
     );
-    const draft = (await draftOf(who))!;
+    const draft = (await draftOf(user))!;
     expect((draft.values["signatories"] as { bvnNumber: string }[]).map((entry) => entry.bvnNumber)).toEqual(
       corporate.signatories.map((entry) => masked(entry.bvnNumber)),
     );
     expect(
-      (await post("/api/verification/corporate", { ...corporate, ...draft.values }, who.token)).status,
+      (await post("/api/verification/corporate", { ...corporate, ...draft.values }, user.token)).status,
     ).toBe(200);
-    await del("/api/verification/draft", who.token);
-    expect(await draftOf(who)).toBeNull();
+    await del("/api/verification/draft", user.token);
+    expect(await draftOf(user)).toBeNull();
   });
 });

@@ -25,18 +25,18 @@ import {
   withSomethingBehind,
 } from "../support/malicious-files";
 
-let who: SignedIn;
+let user: SignedIn;
 let pdf: Buffer;
 
 beforeAll(async () => {
-  who = await personalInvestor();
-  await post("/api/verification", answers(freshNumber()), who.token);
+  user = await personalInvestor();
+  await post("/api/verification", answers(freshNumber()), user.token);
   pdf = await samplePdf("x");
 });
 
 type Part = { bytes: Uint8Array; name: string } | null;
 const send = async (changes: Record<string, Part>) =>
-  call("POST", "/api/verification/documents", { form: await documents(changes), token: who.token });
+  call("POST", "/api/verification/documents", { form: await documents(changes), token: user.token });
 
 describe("disguised files (threat 26-28)", () => {
   it("are rejected with the field's message, forty kinds, and leave no file", async () => {
@@ -51,8 +51,8 @@ describe("disguised files (threat 26-28)", () => {
       const answer = await send({ utilityBill: { bytes, name } });
       expect([name, answer.status, answer.body.message]).toEqual([name, 415, "Allowed types: PDF, JPG, PNG"]);
     }
-    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(0);
-    const status = await get("/api/verification/status", who.token);
+    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(0);
+    const status = await get("/api/verification/status", user.token);
     expect(status.body.data).toMatchObject({ submittedAt: null });
   });
 
@@ -127,27 +127,27 @@ describe("disguised files (threat 26-28)", () => {
     }
     const wrong = await fetch(`${urls()[0]}/api/verification/documents`, {
       method: "POST",
-      headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
       body: "{}",
     });
     expect(wrong.status).toBe(415);
     const cut = await fetch(`${urls()[0]}/api/verification/documents`, {
       method: "POST",
-      headers: { authorization: `Bearer ${who.token}`, "content-type": "multipart/form-data; boundary=b" },
+      headers: { authorization: `Bearer ${user.token}`, "content-type": "multipart/form-data; boundary=b" },
       body: '--b\r\ncontent-disposition: form-data; name="utilityBill"; filename="a.pdf"\r\n\r\n%PDF-',
     });
     expect(cut.status).toBe(400);
-    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(0);
+    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(0);
   });
 
   it("images are stored upright without metadata, and polyglots without their second half (threat 27)", async () => {
     const answer = await send({ passportPhoto: { bytes: await polyglotPhoto(), name: "me.jpg" } });
     expect(answer.status).toBe(200);
-    const me = (await get("/api/auth/me", who.token)).body.data as UserDto;
+    const me = (await get("/api/auth/me", user.token)).body.data as UserDto;
     const stored = Buffer.from(
       await (
         await fetch(urls()[0] + me.verification.documents!.passportPhoto!, {
-          headers: { cookie: who.cookies },
+          headers: { cookie: user.cookies },
         })
       ).arrayBuffer(),
     );

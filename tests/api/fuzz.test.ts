@@ -36,15 +36,15 @@ async function json(path: string, token?: string, body?: unknown): Promise<Json>
 }
 
 /** A token of one of the users, or undefined if the account was deleted. */
-const tokenOf = async (who: number): Promise<string | undefined> =>
-  (await json("/api/auth/login", undefined, { email: `${people[who]}.example`, password: DEMO_PASSWORD }))[
+const tokenOf = async (user: number): Promise<string | undefined> =>
+  (await json("/api/auth/login", undefined, { email: `${people[user]}.example`, password: DEMO_PASSWORD }))[
     "accessToken"
   ] as string | undefined;
 
 beforeAll(async () => {
   database = await startDatabase({ seed: true });
   server = await startServer({ database, env: many });
-  for (const who of people.keys()) tokens[who + 1] = await tokenOf(who);
+  for (const user of people.keys()) tokens[user + 1] = await tokenOf(user);
   const { data: users } = await json("/api/admin/users?limit=100", tokens[1]);
   const { data: slides } = await json("/api/carousel");
   for (const { _id } of [...(users as { _id: string }[]), ...(slides as { _id: string }[])]) ids.push(_id);
@@ -88,7 +88,7 @@ interface Operation {
 interface Shot {
   method: string;
   url: string;
-  who: number;
+  user: number;
   body: string | FormData | undefined;
   type: string | undefined;
 }
@@ -139,14 +139,14 @@ function shots(
       ),
     },
   );
-  return fc.record({ inPath, inQuery, body, type, who: fc.nat(tokens.length - 1) }).map((shot) => {
+  return fc.record({ inPath, inQuery, body, type, user: fc.nat(tokens.length - 1) }).map((shot) => {
     const query = new URLSearchParams(shot.inQuery as Record<string, string>).toString();
     const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(shot.inPath[name]!));
     const sent = method === "GET" ? undefined : shot.body;
     return {
       method,
       url: query ? `${place}?${query}` : place,
-      who: shot.who,
+      user: shot.user,
       body: sent,
       type: typeof sent === "string" ? (shot.type ?? "application/json") : undefined,
     };
@@ -190,7 +190,7 @@ describe("arbitrary requests to each call give no 5xx and always the envelope (t
       let admitted = 0;
       let understood = 0;
       await fc.assert(
-        fc.asyncProperty(shots(verb, path, operation), async ({ method, url, who, body, type }) => {
+        fc.asyncProperty(shots(verb, path, operation), async ({ method, url, user, body, type }) => {
           const shoot = (token: string | undefined) =>
             fetch(server.url + url, {
               method,
@@ -201,12 +201,12 @@ describe("arbitrary requests to each call give no 5xx and always the envelope (t
               },
               ...(body === undefined ? {} : { body }),
             });
-          let response = await shoot(tokens[who]);
+          let response = await shoot(tokens[user]);
           // The session ended through one of these calls or expired.
-          if (response.status === 401 && tokens[who]) {
+          if (response.status === 401 && tokens[user]) {
             await response.body?.cancel();
-            tokens[who] = await tokenOf(who - 1);
-            response = await shoot(tokens[who]);
+            tokens[user] = await tokenOf(user - 1);
+            response = await shoot(tokens[user]);
           }
           if (response.status !== 401) admitted += 1;
           if (![401, 403, 404, 405].includes(response.status)) understood += 1;

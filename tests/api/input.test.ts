@@ -10,7 +10,7 @@ import { admin, answers, call, get, person, post, urls } from "../support/api";
 import { stream } from "../support/stream";
 
 const fill = (template: string, id: string) => template.replace(/\{\w+\}/g, id);
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
 describe("every failure returns the envelope (threat 23, product 10.2)", () => {
   it("for bad JSON, wrong types, unknown paths and methods", async () => {
@@ -36,7 +36,7 @@ describe("every failure returns the envelope (threat 23, product 10.2)", () => {
       ["GET", "/api", {}, 404],
       ["PATCH", "/api/auth/nothing", {}, 404],
       ["GET", "/api/%ff", {}, 400],
-      ["GET", `/api/files/${NOBODY}`, {}, 401],
+      ["GET", `/api/files/${UNKNOWN_ID}`, {}, 401],
       ["GET", "/api/admin/users/not-an-id", {}, 401],
     ];
     for (const [method, url, init, status] of cases) {
@@ -98,7 +98,7 @@ describe("every failure returns the envelope (threat 23, product 10.2)", () => {
   });
 
   it("for invalid query values, and treats special characters of a search literally", async () => {
-    const boss = await admin();
+    const administrator = await admin();
     for (const query of [
       "limit=0",
       "limit=101",
@@ -111,19 +111,19 @@ describe("every failure returns the envelope (threat 23, product 10.2)", () => {
       "excludeAdmin=perhaps",
       "q=%00",
     ]) {
-      const answer = await get(`/api/admin/users?${query}`, boss.token);
+      const answer = await get(`/api/admin/users?${query}`, administrator.token);
       expect([query, answer.status]).toEqual([query, 422]);
     }
     for (const q of ["%", "_", "\\", "'", '"; DROP TABLE users; --', "‮"]) {
-      const answer = await get(`/api/admin/users?limit=1&q=${encodeURIComponent(q)}`, boss.token);
+      const answer = await get(`/api/admin/users?limit=1&q=${encodeURIComponent(q)}`, administrator.token);
       expect(answer.status).toBe(200);
       expect(answer.body.pagination!.total).toBe(0);
     }
-    expect((await get("/api/admin/users?page=9999", boss.token)).body).toMatchObject({
+    expect((await get("/api/admin/users?page=9999", administrator.token)).body).toMatchObject({
       success: true,
       data: [],
     });
-    expect((await get("/api/admin/users?role=admin", boss.token)).status).toBe(403);
+    expect((await get("/api/admin/users?role=admin", administrator.token)).status).toBe(403);
   });
 });
 
@@ -170,7 +170,7 @@ describe("the contract", () => {
     const plain = await admin();
     let cells = 0;
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
-      const url = fill(endpoint.path, NOBODY);
+      const url = fill(endpoint.path, UNKNOWN_ID);
       const tell = async (token?: string) => (await call(endpoint.method, url, { token })).status;
       if (["user", "admin", "super"].includes(endpoint.auth)) expect([url, await tell()]).toEqual([url, 401]);
       if (["admin", "super"].includes(endpoint.auth))

@@ -162,17 +162,17 @@ describe("the server's log (threat 36)", () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
 
     // A reviewer, and a row that cannot be decrypted.
-    const boss = await signInAt(server.url, "admin@seedline.example");
-    const found = await boss.send("GET", `/api/admin/users?q=${canary}`);
+    const administrator = await signInAt(server.url, "admin@seedline.example");
+    const found = await administrator.send("GET", `/api/admin/users?q=${canary}`);
     const id = (found.body.data as { _id: string; email: string }[]).find(
       (user) => user.email === email,
     )!._id;
-    await boss.send("PATCH", `/api/admin/users/${id}/verification-status`, { status: "rejected", rejectionReason: `No, ${canary}` }); // prettier-ignore
+    await administrator.send("PATCH", `/api/admin/users/${id}/verification-status`, { status: "rejected", rejectionReason: `No, ${canary}` }); // prettier-ignore
     const own = new pg.Client({ connectionString: database.url });
     open.push(own);
     await own.connect();
     await own.query("UPDATE personal_details SET nin_cipher = reverse(nin_cipher)");
-    expect((await boss.send("GET", `/api/admin/users/${id}`)).status).toBe(500);
+    expect((await administrator.send("GET", `/api/admin/users/${id}`)).status).toBe(500);
 
     // The schema does not match the code.
     await own.query("ALTER TABLE users RENAME COLUMN name TO name_");

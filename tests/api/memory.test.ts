@@ -11,10 +11,10 @@ import { stream, writeThenRead } from "../support/stream";
 /** The memory used by large requests (threat 24, 25), on a separate server. */
 let server: Server;
 
-const send = (who: SignedIn, url: string, form: FormData) =>
+const send = (user: SignedIn, url: string, form: FormData) =>
   fetch(server.url + url, {
     method: "POST",
-    headers: { authorization: `Bearer ${who.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
     body: form,
   }).then((response) => response.status);
 
@@ -22,9 +22,9 @@ beforeAll(async () => {
   const { env, dataDir } = inject("stack");
   server = await startServer({ database: { env, dataDir } as never });
   // Modules loaded at first use must not be measured.
-  const who = await person({ role: "investor", investorType: "personal" });
-  await post("/api/verification", answers(freshNumber()), who.token);
-  expect(await send(who, "/api/verification/documents", await documents())).toBe(200);
+  const user = await person({ role: "investor", investorType: "personal" });
+  await post("/api/verification", answers(freshNumber()), user.token);
+  expect(await send(user, "/api/verification/documents", await documents())).toBe(200);
 });
 
 afterAll(async () => {
@@ -33,15 +33,15 @@ afterAll(async () => {
 
 describe("large requests", () => {
   it("threat 24: 400 MB of chunked upload are rejected and not held in memory", async () => {
-    const who = await person({ role: "investor", investorType: "personal" });
-    await post("/api/verification", answers(freshNumber()), who.token);
+    const user = await person({ role: "investor", investorType: "personal" });
+    await post("/api/verification", answers(freshNumber()), user.token);
     const { result, mb } = await measureRssGrowth(server.pid, () =>
       stream(
         server.url,
         "/api/verification/documents",
         "multipart/form-data; boundary=b",
         400 * 1024 * 1024,
-        who,
+        user,
       ),
     );
     expect(result.status).toBe(413);
@@ -50,8 +50,8 @@ describe("large requests", () => {
   });
 
   it("threat 25: ten documents of 5 MB in one request are accepted and processed one at a time", async () => {
-    const who = await person({ role: "investor", investorType: "corporate" });
-    await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), who.token);
+    const user = await person({ role: "investor", investorType: "corporate" });
+    await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), user.token);
     const bytes = await largePdf(5 * 1024 * 1024);
     expect(bytes.length).toBe(5 * 1024 * 1024);
     const large = { bytes, name: "large.pdf" };
@@ -62,7 +62,7 @@ describe("large requests", () => {
       Object.fromEntries([...named, ...signatories].map((field) => [field, large])),
     );
     const { result, mb } = await measureRssGrowth(server.pid, () =>
-      send(who, "/api/verification/corporate/documents", form),
+      send(user, "/api/verification/corporate/documents", form),
     );
     expect(result).toBe(200);
     // The ten documents are 50 MB, and each is read whole and parsed; held at once they would need several times that.
@@ -70,13 +70,13 @@ describe("large requests", () => {
   });
 
   it("reject a file over 5 MB after reading the form, without holding it in memory", async () => {
-    const who = await person({ role: "investor", investorType: "corporate" });
-    await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), who.token);
+    const user = await person({ role: "investor", investorType: "corporate" });
+    await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), user.token);
     const form = new FormData();
     form.append("utilityBill", new Blob([Buffer.alloc(6 * 1024 * 1024, 0x61)]), "bill.pdf");
     form.append("certificateOfIncorporation", new Blob([Buffer.alloc(40 * 1024 * 1024, 0x61)]), "rest.pdf");
     const { result, mb } = await measureRssGrowth(server.pid, () =>
-      writeThenRead(server.url, "/api/verification/corporate/documents", form, who),
+      writeThenRead(server.url, "/api/verification/corporate/documents", form, user),
     );
     expect(result.status).toBe(413);
     expect(result.body).toContain('"Max file size is 5MB"');

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "../support/action";
 import { admin, call, get, login, person, urls } from "../support/api";
-import { NEW_PASSWORD, credentialValidity, change, living, approvedStartup } from "../support/own-account";
+import { NEW_PASSWORD, credentialValidity, change, allValid, approvedStartup } from "../support/own-account";
 
 /** The server actions of /profile (product 10.3, 10.8): who may call them. */
 describe("access to the actions", () => {
@@ -32,19 +32,19 @@ describe("access to the actions", () => {
   );
 
   it.each(tries)("%s: rejects requests from another site", async (name, input) => {
-    const who = await approvedStartup();
-    const other = await login(who.email);
-    const answer = await act(name, input, { cookies: who.cookies, origin: "https://evil.example" });
+    const user = await approvedStartup();
+    const other = await login(user.email);
+    const answer = await act(name, input, { cookies: user.cookies, origin: "https://evil.example" });
     expect(answer.outcome).toBeNull();
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(await credentialValidity(other)).toEqual(living);
+    expect(await credentialValidity(other)).toEqual(allValid);
   });
 
   it("are accepted on the public address, behind any proxy", async () => {
-    const who = await approvedStartup();
+    const user = await approvedStartup();
     const [origin, base] = urls();
     const answer = await act<number>("endOtherSessionsAction", undefined, {
-      cookies: who.cookies,
+      cookies: user.cookies,
       base,
       origin,
     });
@@ -52,9 +52,9 @@ describe("access to the actions", () => {
   });
 
   it("are open to administrators, except deleting the account", async () => {
-    const boss = await admin();
-    expect((await change(boss, DEMO_PASSWORD)).outcome).toMatchObject({ ok: true });
-    const again = await login(boss.email, NEW_PASSWORD);
+    const administrator = await admin();
+    expect((await change(administrator, DEMO_PASSWORD)).outcome).toMatchObject({ ok: true });
+    const again = await login(administrator.email, NEW_PASSWORD);
     expect((await call("DELETE", "/api/auth/deleteMe", { token: again.token })).status).toBe(403);
     const page = await fetch(`${urls()[0]}/profile`, { headers: { cookie: again.cookies } });
     const html = await page.text();

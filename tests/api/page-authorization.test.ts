@@ -10,10 +10,10 @@ describe("pages check access themselves (threat 21)", () => {
     "/profile",
     "/investor-verification",
   ];
-  const visit = (url: string, who?: SignedIn, headers: Record<string, string> = {}) =>
+  const visit = (url: string, user?: SignedIn, headers: Record<string, string> = {}) =>
     fetch(urls()[0] + url, {
       redirect: "manual",
-      headers: { ...(who ? { cookie: who.cookies } : {}), ...headers },
+      headers: { ...(user ? { cookie: user.cookies } : {}), ...headers },
     });
 
   it("headers that once disabled the middleware do not grant access", async () => {

@@ -112,14 +112,18 @@ describe("pages without the framework's scripts", () => {
 
 describe("cached pages", () => {
   it("show a change of the carousel within a second, on every server", async () => {
-    const boss = await admin();
+    const administrator = await admin();
     const title = `Fresh ${Date.now()}`;
     const shown = (url: string) => async () => (await (await fetch(url)).text()).includes(title);
     // Constant requests, so that a cached page always exists.
     for (const url of urls()) expect(await shown(url)()).toBe(false);
-    const { body } = await post("/api/carousel", { image: "/carousel/build.svg", title }, boss.token);
+    const { body } = await post(
+      "/api/carousel",
+      { image: "/carousel/build.svg", title },
+      administrator.token,
+    );
     for (const url of urls()) await expect.poll(shown(url), { timeout: 1_000, interval: 50 }).toBe(true);
-    await del(`/api/carousel/${(body.data as { _id: string })._id}`, boss.token);
+    await del(`/api/carousel/${(body.data as { _id: string })._id}`, administrator.token);
     for (const url of urls()) await expect.poll(shown(url), { timeout: 1_000, interval: 50 }).toBe(false);
   });
 

@@ -8,44 +8,44 @@ const refreshTokenIn = (cookies: string) => /seedline\.refresh=([^;]+)/.exec(coo
 
 describe("refresh (threat 11-13)", () => {
   it("threat 11: 50 parallel refreshes of one token on two servers return one child token and end no session", async () => {
-    const who = await person();
+    const user = await person();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => refresh(who.cookies, (i % 2) as 0 | 1)),
+      Array.from({ length: 50 }, (_, i) => refresh(user.cookies, (i % 2) as 0 | 1)),
     );
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     const children = new Set(answers.map((answer) => refreshTokenIn(cookiesOf(answer.headers))));
     expect(children.size).toBe(1);
     expect((await get("/api/auth/me", answers[0]!.body.accessToken)).status).toBe(200);
-    expect((await get("/api/auth/me", who.token)).status).toBe(200);
+    expect((await get("/api/auth/me", user.token)).status).toBe(200);
   });
 
   it("returns the same child token until that is used, because a response may have been lost", async () => {
-    const who = await person();
-    const first = cookiesOf((await refresh(who.cookies)).headers);
-    const again = cookiesOf((await refresh(who.cookies)).headers);
+    const user = await person();
+    const first = cookiesOf((await refresh(user.cookies)).headers);
+    const again = cookiesOf((await refresh(user.cookies)).headers);
     expect(refreshTokenIn(again)).toBe(refreshTokenIn(first));
   });
 
   it("threat 12: reuse of a token after its child was used ends the session family and notifies the owner", async () => {
-    const who = await person();
-    const child = cookiesOf((await refresh(who.cookies)).headers);
+    const user = await person();
+    const child = cookiesOf((await refresh(user.cookies)).headers);
     const grandchild = await refresh(child);
     expect(grandchild.status).toBe(200);
     // Within the grace period it still returns the child, so the time of the rotation is set back.
-    expect((await refresh(who.cookies)).status).toBe(200);
+    expect((await refresh(user.cookies)).status).toBe(200);
     await db.session.updateMany({
-      where: { userId: who.id },
+      where: { userId: user.id },
       data: { rotatedAt: new Date(Date.now() - 11_000) },
     });
-    expect((await refresh(who.cookies)).status).toBe(401);
+    expect((await refresh(user.cookies)).status).toBe(401);
     expect((await refresh(cookiesOf(grandchild.headers))).status).toBe(401);
     expect((await get("/api/auth/me", grandchild.body.accessToken)).status).toBe(401);
-    await waitForMail(who.email, /We ended one of your/);
-    expect(await db.auditEvent.count({ where: { targetId: who.id, action: "session.reuse_detected" } })).toBe(
-      1,
-    );
+    await waitForMail(user.email, /We ended one of your/);
     expect(
-      (await mailsTo(who.email)).filter((mail) => /We ended one of your/.test(mail.subject)),
+      await db.auditEvent.count({ where: { targetId: user.id, action: "session.reuse_detected" } }),
+    ).toBe(1);
+    expect(
+      (await mailsTo(user.email)).filter((mail) => /We ended one of your/.test(mail.subject)),
     ).toHaveLength(1);
   });
 
@@ -54,9 +54,9 @@ describe("refresh (threat 11-13)", () => {
     const victim = await startServer({ database: { env: stackEnv, dataDir } as never, env: {} });
     const people = await Promise.all(Array.from({ length: 10 }, () => person()));
     const inFlight = Promise.allSettled(
-      people.flatMap((who) =>
+      people.flatMap((user) =>
         Array.from({ length: 5 }, () =>
-          fetch(`${victim.url}/api/auth/refresh`, { method: "POST", headers: { cookie: who.cookies } }).then(
+          fetch(`${victim.url}/api/auth/refresh`, { method: "POST", headers: { cookie: user.cookies } }).then(
             (r) => r.text(),
           ),
         ),
@@ -65,7 +65,7 @@ describe("refresh (threat 11-13)", () => {
     await victim.stop("SIGKILL");
     await inFlight;
     // Whether the rotation was committed or not, the clients' token is still valid.
-    for (const who of people) expect((await refresh(who.cookies)).status).toBe(200);
+    for (const user of people) expect((await refresh(user.cookies)).status).toBe(200);
   });
 
   it("rejects changed tokens, invented tokens and tokens of another session", async () => {

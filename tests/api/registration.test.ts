@@ -87,8 +87,8 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
   });
 
   it("returns 409 for a verified address and treats an unverified one as new", async () => {
-    const who = await signUp();
-    const taken = await post("/api/auth/register", registration(who.email.toUpperCase()));
+    const account = await signUp();
+    const taken = await post("/api/auth/register", registration(account.email.toUpperCase()));
     expect(taken.status).toBe(409);
     expect(taken.body).toMatchObject({
       error: "EMAIL_TAKEN",
@@ -130,12 +130,12 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
   });
 
   it("threat 7: look-alike spellings of an address belong to one account", async () => {
-    const who = await signUp("unicode");
+    const account = await signUp("unicode");
     const spelled = [
-      who.email.replace("@", "＠"),
-      ` ${who.email} `,
-      who.email.toUpperCase(),
-      who.email.replace("t", "ｔ"),
+      account.email.replace("@", "＠"),
+      ` ${account.email} `,
+      account.email.toUpperCase(),
+      account.email.replace("t", "ｔ"),
     ];
     for (const email of spelled) {
       expect((await post("/api/auth/register", registration(email))).status).toBe(409);

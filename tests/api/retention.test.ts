@@ -80,8 +80,8 @@ describe("documents of a final rejection", () => {
       await member({ verification: "rejected", n }),
       await member({ verification: "rejected", n }),
     ];
-    const duplicates = async (who: Member) =>
-      (await installation.reviewer.send("GET", `/api/admin/users/${who.id}/duplicates`)).body.data as {
+    const duplicates = async (user: Member) =>
+      (await installation.reviewer.send("GET", `/api/admin/users/${user.id}/duplicates`)).body.data as {
         people: { _id: string; fields: string[] }[];
       };
     expect((await duplicates(people[0]!)).people[0]!.fields).toContain("ninNumber");
@@ -92,32 +92,32 @@ describe("documents of a final rejection", () => {
   });
 
   it("are required again, and a complete resubmission succeeds", async () => {
-    const who = await member({ verification: "rejected" });
-    const [former] = await keysOf(who.id);
-    await setRejectedDaysAgo(who.id, 61);
+    const user = await member({ verification: "rejected" });
+    const [former] = await keysOf(user.id);
+    await setRejectedDaysAgo(user.id, 61);
     await redactExpiredRejections();
-    const masked = await who.client.send("POST", "/api/verification", { ...sampleAnswers(who.n), ninNumber: "•••••••8901" }); // prettier-ignore
+    const masked = await user.client.send("POST", "/api/verification", { ...sampleAnswers(user.n), ninNumber: "•••••••8901" }); // prettier-ignore
     expect([masked.status, masked.body.message]).toEqual([422, "NIN must be 11 digits"]);
-    expect((await who.client.send("POST", "/api/verification", sampleAnswers(who.n))).status).toBe(200);
+    expect((await user.client.send("POST", "/api/verification", sampleAnswers(user.n))).status).toBe(200);
     const form = await documents({ utilityBill: null });
     form.append("utilityBill", former!);
-    const named = await who.client.fetch("/api/verification/documents", { method: "POST", body: form });
+    const named = await user.client.fetch("/api/verification/documents", { method: "POST", body: form });
     expect([named.status, ((await named.json()) as { message: string }).message]).toEqual([
       422,
       "This document is no longer available. Upload it again.",
     ]);
-    const sent = await who.client.fetch("/api/verification/documents", {
+    const sent = await user.client.fetch("/api/verification/documents", {
       method: "POST",
       body: await documents(),
     });
     expect(sent.status).toBe(200);
-    expect((await statusOf(who)).status).toBe("pending");
+    expect((await statusOf(user)).status).toBe("pending");
   });
 
   it("remain while another submission is pending or approved, or uses the same files", async () => {
-    const who = await member({ verification: "rejected" });
-    await who.client.send("POST", "/api/verification", sampleAnswers(who.n));
-    const ids = (await userOf(who)).verification.documents!;
+    const user = await member({ verification: "rejected" });
+    await user.client.send("POST", "/api/verification", sampleAnswers(user.n));
+    const ids = (await userOf(user)).verification.documents!;
     const form = new FormData();
     for (const [field, path] of Object.entries({
       identificationDocument: ids.idDocument,
@@ -125,18 +125,18 @@ describe("documents of a final rejection", () => {
       utilityBill: ids.utilityBill,
     }))
       form.append(field, path!.split("/").pop()!);
-    const sent = await who.client.fetch("/api/verification/documents", { method: "POST", body: form });
+    const sent = await user.client.fetch("/api/verification/documents", { method: "POST", body: form });
     expect(sent.status).toBe(200);
-    await setRejectedDaysAgo(who.id, 500);
+    await setRejectedDaysAgo(user.id, 500);
     await redactExpiredRejections();
-    expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(6);
+    expect(await db.document.count({ where: { submission: { userId: user.id } } })).toBe(6);
 
     // Rejected again: the earlier submission is redacted, but the files remain while the later one refers to them.
-    await installation.reviewer.send("PATCH", `/api/admin/users/${who.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
+    await installation.reviewer.send("PATCH", `/api/admin/users/${user.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
     await redactExpiredRejections();
-    expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(3);
-    expect(keysOnDisk()).toEqual(expect.arrayContaining(await keysOf(who.id)));
-    const current = (await userOf(who)).verification;
+    expect(await db.document.count({ where: { submission: { userId: user.id } } })).toBe(3);
+    expect(keysOnDisk()).toEqual(expect.arrayContaining(await keysOf(user.id)));
+    const current = (await userOf(user)).verification;
     expect(current.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
     expect((await installation.reviewer.fetch(current.documents!.idDocument!)).status).toBe(200);
   });
@@ -144,28 +144,28 @@ describe("documents of a final rejection", () => {
 
 describe("submissions of another form kind", () => {
   /** A submitted but not current submission of the other kind, as a role change leaves it. */
-  const other = async (who: Member, state: "pending" | "superseded") => {
-    const { id: former } = await db.submission.findFirstOrThrow({ where: { userId: who.id } });
+  const other = async (user: Member, state: "pending" | "superseded") => {
+    const { id: former } = await db.submission.findFirstOrThrow({ where: { userId: user.id } });
     const firm = await member({ role: "investor", investorType: "corporate", verification: "pending" });
     const { id } = await db.submission.findFirstOrThrow({ where: { userId: firm.id } });
     await db.user.update({ where: { id: firm.id }, data: { currentSubmissionId: null, submittedAt: null } });
-    await db.file.updateMany({ where: { ownerId: firm.id }, data: { ownerId: who.id } });
-    await db.submission.update({ where: { id }, data: { userId: who.id, state, submittedAt: daysAgo(61) } });
+    await db.file.updateMany({ where: { ownerId: firm.id }, data: { ownerId: user.id } });
+    await db.submission.update({ where: { id }, data: { userId: user.id, state, submittedAt: daysAgo(61) } });
     return { id, former };
   };
   const documentsOf = (submissionId: string) => db.document.count({ where: { submissionId } });
 
   it("do not delay the redaction of a rejection, and remain while they can still be decided", async () => {
-    const who = await member({ verification: "rejected" });
-    await setRejectedDaysAgo(who.id, 61);
-    const stale = await other(who, "pending");
+    const user = await member({ verification: "rejected" });
+    await setRejectedDaysAgo(user.id, 61);
+    const stale = await other(user, "pending");
     await redactExpiredRejections();
     expect([await documentsOf(stale.former), (await documentsOf(stale.id)) > 0]).toEqual([0, true]);
   });
 
   it("are redacted after the retention time once they are superseded; the current submission is unchanged", async () => {
-    const who = await member({ verification: "approved" });
-    const { id, former } = await other(who, "superseded");
+    const user = await member({ verification: "approved" });
+    const { id, former } = await other(user, "superseded");
     const files = await db.file.findMany({ where: { documents: { some: { submissionId: id } } } });
     const [shared, ...rest] = files.map(({ storageKey }) => storageKey);
     // The current submission uses one of the files too.
@@ -180,7 +180,7 @@ describe("submissions of another form kind", () => {
     expect(keysOnDisk().filter((key) => rest.includes(key))).toEqual([]);
     expect(keysOnDisk()).toContain(shared);
     expect(await db.signatory.count({ where: { submissionId: id, bvnIndex: { not: { startsWith: "removed:" } } } })).toBe(0); // prettier-ignore
-    expect((await userOf(who)).verification.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
+    expect((await userOf(user)).verification.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
   });
 });
 
@@ -188,9 +188,9 @@ describe("abandoned forms", () => {
   it("are deleted with their documents if neither was changed during the retention time", async () => {
     const [left, typing, uploading] = [await member(), await member(), await member()];
     const files: Record<string, string> = {};
-    for (const who of [left, typing, uploading]) {
-      await who.client.send("PUT", "/api/verification/draft", { values: { firstName: "Ada" } });
-      files[who.id] = await upload(who, "identificationDocument", await samplePdf("x"), "id.pdf");
+    for (const user of [left, typing, uploading]) {
+      await user.client.send("PUT", "/api/verification/draft", { values: { firstName: "Ada" } });
+      files[user.id] = await upload(user, "identificationDocument", await samplePdf("x"), "id.pdf");
     }
     const aged = { in: [left.id, typing.id, uploading.id] };
     await db.formDraft.updateMany({ where: { userId: aged }, data: { updatedAt: daysAgo(101) } });
@@ -204,8 +204,8 @@ describe("abandoned forms", () => {
 
     await deleteAbandonedDrafts();
     expect((await left.client.send("GET", "/api/verification/draft")).body.data).toBeNull();
-    for (const who of [typing, uploading]) {
-      expect((await who.client.send("GET", "/api/verification/draft")).body.data).not.toBeNull();
+    for (const user of [typing, uploading]) {
+      expect((await user.client.send("GET", "/api/verification/draft")).body.data).not.toBeNull();
     }
     const disk = keysOnDisk();
     expect(disk).not.toContain(files[left.id]);
@@ -217,15 +217,15 @@ describe("abandoned forms", () => {
 
 describe("expired files and account data", () => {
   it("no file is orphaned after 24 hours, whatever the result of its upload (threat 32)", async () => {
-    const [who, erased] = [await member(), await member({ verification: "approved" })];
+    const [user, erased] = [await member(), await member({ verification: "approved" })];
     for (let turn = 0; turn < 5; turn += 1)
-      await upload(who, "identificationDocument", await samplePdf(`${turn}`), "id.pdf");
+      await upload(user, "identificationDocument", await samplePdf(`${turn}`), "id.pdf");
     // An interrupted form, one without answers, and one that is rejected.
-    await who.client.fetch("/api/verification/documents", { method: "POST", body: await documents() });
+    await user.client.fetch("/api/verification/documents", { method: "POST", body: await documents() });
     const whole = new Response(await documents());
     const type = whole.headers.get("content-type")!;
     const bytes = new Uint8Array(await whole.arrayBuffer());
-    await who.client.fetch("/api/verification/documents", {
+    await user.client.fetch("/api/verification/documents", {
       method: "POST",
       headers: { "content-type": type },
       body: bytes.slice(0, bytes.length - 300),
@@ -238,7 +238,7 @@ describe("expired files and account data", () => {
       contentType: "application/pdf",
       sha256: "0",
     };
-    const lost = await storeFile(who.id, "lost.pdf", pdf);
+    const lost = await storeFile(user.id, "lost.pdf", pdf);
     await deleteOrphanedFiles();
     expect(keysOnDisk()).toContain(lost.id);
 
@@ -252,12 +252,12 @@ describe("expired files and account data", () => {
   });
 
   it("no file is deleted during a backup; the next run deletes it", async () => {
-    const who = await member({ verification: "approved" });
-    const keys = await keysOf(who.id);
+    const user = await member({ verification: "approved" });
+    const keys = await keysOf(user.id);
     const backup = new pg.Client({ connectionString: installation.database.url });
     await backup.connect();
     await backup.query("SELECT pg_advisory_lock($1)", [BACKUP_LOCK]);
-    expect((await who.client.send("DELETE", "/api/auth/deleteMe")).status).toBe(200);
+    expect((await user.client.send("DELETE", "/api/auth/deleteMe")).status).toBe(200);
     expect(keysOnDisk()).toEqual(expect.arrayContaining(keys));
     expect((await installation.reviewer.fetch(`/api/files/${keys[0]}`)).status).toBe(404);
     await backup.end();
@@ -268,25 +268,25 @@ describe("expired files and account data", () => {
   });
 
   it("expired codes, reset links, sessions and delivered emails are deleted", async () => {
-    const who = await member();
+    const user = await member();
     await fetch(`${installation.server.url}/api/auth/forgot-password`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: who.email }),
+      body: JSON.stringify({ email: user.email }),
     });
-    const delivered = { userId: who.id, sentAt: { not: null } };
+    const delivered = { userId: user.id, sentAt: { not: null } };
     await until(() => db.mailOutbox.count({ where: delivered }), "the mail to be sent");
     expect(await db.mailOutbox.count({ where: { ...delivered, bodyCipher: { not: null } } })).toBe(0);
-    await db.emailCode.create({ data: { userId: who.id, codeHash: "x", expiresAt: daysAgo(1.1) } });
-    await db.passwordReset.updateMany({ where: { userId: who.id }, data: { expiresAt: daysAgo(1.1) } });
-    await db.session.updateMany({ where: { userId: who.id }, data: { expiresAt: daysAgo(0.1) } });
+    await db.emailCode.create({ data: { userId: user.id, codeHash: "x", expiresAt: daysAgo(1.1) } });
+    await db.passwordReset.updateMany({ where: { userId: user.id }, data: { expiresAt: daysAgo(1.1) } });
+    await db.session.updateMany({ where: { userId: user.id }, data: { expiresAt: daysAgo(0.1) } });
     await db.mailOutbox.updateMany({ where: delivered, data: { sentAt: daysAgo(31) } });
     await Promise.all([deleteExpiredAccountData(), deleteOldEmails()]);
     const left = await Promise.all([
-      db.emailCode.count({ where: { userId: who.id } }),
-      db.passwordReset.count({ where: { userId: who.id } }),
-      db.session.count({ where: { userId: who.id } }),
-      db.mailOutbox.count({ where: { userId: who.id } }),
+      db.emailCode.count({ where: { userId: user.id } }),
+      db.passwordReset.count({ where: { userId: user.id } }),
+      db.session.count({ where: { userId: user.id } }),
+      db.mailOutbox.count({ where: { userId: user.id } }),
     ]);
     expect(left).toEqual([0, 0, 0, 0]);
   });

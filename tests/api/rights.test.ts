@@ -5,7 +5,7 @@ import { admin, answers, call, del, freshNumber, get, login, patch, person, post
 
 describe("forbidden changes of rights (threat 18, 19)", () => {
   it("drops rights and states from every body", async () => {
-    const who = await person();
+    const user = await person();
     const extra = {
       role: "admin",
       isSuper: true,
@@ -16,17 +16,17 @@ describe("forbidden changes of rights (threat 18, 19)", () => {
       _id: "x",
       verification: { status: "approved" },
     };
-    await put("/api/auth/updateMe", { name: "New Name", ...extra }, who.token);
-    await put("/api/auth/setRole", { ...extra, role: "startup" }, who.token);
+    await put("/api/auth/updateMe", { name: "New Name", ...extra }, user.token);
+    await put("/api/auth/setRole", { ...extra, role: "startup" }, user.token);
     await post(
       "/api/verification",
       { ...answers(freshNumber()), ...extra, userId: "x", state: "approved" },
-      who.token,
+      user.token,
     );
-    const me = (await get("/api/auth/me", who.token)).body.data as UserDto;
+    const me = (await get("/api/auth/me", user.token)).body.data as UserDto;
     expect(me).toMatchObject({
       name: "New Name",
-      email: who.email,
+      email: user.email,
       role: "startup",
       isSuper: false,
       isVerified: false,

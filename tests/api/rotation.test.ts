@@ -65,14 +65,14 @@ afterAll(async () => {
 const counts = async () => Object.fromEntries(await countByKey(client));
 
 /** Reads everything sealed that a reviewer and the user can read; returns the numbers in full. */
-async function readAll(boss: OwnClient, writer: OwnClient): Promise<unknown[]> {
+async function readAll(administrator: OwnClient, writer: OwnClient): Promise<unknown[]> {
   const { rows } = await client.query<{ id: string; email: string }>(
     "SELECT id, email FROM users WHERE submitted_at IS NOT NULL ORDER BY email LIMIT 60",
   );
   const answers = await Promise.all([
-    ...rows.map(({ id }) => boss.send("GET", `/api/admin/users/${id}`)),
+    ...rows.map(({ id }) => administrator.send("GET", `/api/admin/users/${id}`)),
     ...["ninNumber", "bvnNumber", "accountNumber"].map((field) =>
-      boss.send("POST", `/api/admin/users/${person}/reveal`, { field }),
+      administrator.send("POST", `/api/admin/users/${person}/reveal`, { field }),
     ),
     writer.send("GET", "/api/verification/draft"),
   ]);
@@ -83,7 +83,7 @@ async function readAll(boss: OwnClient, writer: OwnClient): Promise<unknown[]> {
 describe("npm run pii:rotate (threat 33)", () => {
   it("can be killed: everything stays readable, and the next run completes the rotation", async () => {
     const server = await serve(`${k1},${k2}`);
-    const [boss, writer] = [
+    const [administrator, writer] = [
       await signInAt(server.url, "super@seedline.example"),
       await signInAt(server.url, "writer@test.example"),
     ];
@@ -99,7 +99,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     const halfway = await counts();
     expect(halfway["k1"]).toBeGreaterThan(0);
     expect(halfway["k2"]).toBeGreaterThan(0);
-    await readAll(boss, writer);
+    await readAll(administrator, writer);
     await server.stop();
     // In both directions: the first key of the ring is the newest.
     expect((await rotate(`${k1},${k2}`)).code).toBe(0);
@@ -107,7 +107,7 @@ describe("npm run pii:rotate (threat 33)", () => {
 
   it("re-wraps every data key while a server reads and writes with the old key", async () => {
     const server = await serve(`${k1},${k2}`);
-    const [boss, writer] = [
+    const [administrator, writer] = [
       await signInAt(server.url, "super@seedline.example"),
       await signInAt(server.url, "writer@test.example"),
     ];
@@ -121,7 +121,7 @@ describe("npm run pii:rotate (threat 33)", () => {
           values: { ...sampleAnswers(9), residentialAddress: `${reads} Sample Street` },
         });
         expect(saved.status).toBe(200);
-        await readAll(boss, writer);
+        await readAll(administrator, writer);
         reads += 1;
       } while (rotating);
     })();
@@ -189,12 +189,12 @@ describe("npm run pii:rotate (threat 33)", () => {
 
   it("leaves everything readable with only the new key", async () => {
     const server = await serve(k2);
-    const [boss, writer] = [
+    const [administrator, writer] = [
       await signInAt(server.url, "super@seedline.example"),
       await signInAt(server.url, "writer@test.example"),
     ];
     const { ninNumber, bvnNumber, accountNumber } = sampleAnswers(2, { email: "one@test.example" });
-    expect(await readAll(boss, writer)).toEqual([
+    expect(await readAll(administrator, writer)).toEqual([
       { field: "ninNumber", value: ninNumber },
       { field: "bvnNumber", value: bvnNumber },
       { field: "accountNumber", value: accountNumber },
@@ -220,9 +220,9 @@ describe("npm run pii:rotate (threat 33)", () => {
     const move = (id: string, dataKey: string) =>
       client.query("UPDATE personal_details SET data_key = $2 WHERE submission_id = $1", [id, dataKey]);
     await move(a!.id, b!.data_key);
-    const boss = await signInAt(servers.at(-1)!.url, "super@seedline.example");
+    const administrator = await signInAt(servers.at(-1)!.url, "super@seedline.example");
     const owner = await db.user.findFirstOrThrow({ where: { currentSubmissionId: a!.id } });
-    expect((await boss.send("GET", `/api/admin/users/${owner.id}`)).status).toBe(500);
+    expect((await administrator.send("GET", `/api/admin/users/${owner.id}`)).status).toBe(500);
 
     const k3 = key("k3");
     const { code, stdout, stderr } = await rotate(`${k3},${k2}`);

@@ -6,10 +6,10 @@ import { startServer } from "../support/server";
 
 describe("current rights (threat 14)", () => {
   it("an access token is rejected immediately after logout and deletion", async () => {
-    const who = await person();
-    await call("POST", "/api/auth/logout", { headers: { cookie: who.cookies } });
-    expect((await get("/api/auth/me", who.token)).status).toBe(401);
-    expect((await refresh(who.cookies)).status).toBe(401);
+    const user = await person();
+    await call("POST", "/api/auth/logout", { headers: { cookie: user.cookies } });
+    expect((await get("/api/auth/me", user.token)).status).toBe(401);
+    expect((await refresh(user.cookies)).status).toBe(401);
 
     const byGet = await person();
     expect((await call("GET", "/api/auth/logout", { token: byGet.token })).status).toBe(200);
@@ -42,11 +42,11 @@ describe("cookies and other sites (threat 16)", () => {
       env: { APP_URL: "https://seedline.example" },
     });
     try {
-      const who = await person();
+      const user = await person();
       const response = await fetch(`${server.url}/api/auth/login`, {
         method: "POST",
         headers: { "content-type": "application/json", origin: "https://seedline.example" },
-        body: JSON.stringify({ email: who.email, password: DEMO_PASSWORD }),
+        body: JSON.stringify({ email: user.email, password: DEMO_PASSWORD }),
       });
       expect(response.status).toBe(200);
       const found = Object.fromEntries(
@@ -77,8 +77,8 @@ describe("cookies and other sites (threat 16)", () => {
   });
 
   it("cookies are HttpOnly and SameSite=Strict with the narrowest path", async () => {
-    const who = await person();
-    const answer = await refresh(who.cookies);
+    const user = await person();
+    const answer = await refresh(user.cookies);
     const cookies = answer.headers.getSetCookie();
     expect(cookies).toHaveLength(2);
     for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; SameSite=Strict/);
@@ -86,7 +86,7 @@ describe("cookies and other sites (threat 16)", () => {
   });
 
   it("refresh and logout are rejected from another origin and from a null origin", async () => {
-    const who = await person();
+    const user = await person();
     const foreign: Record<string, string>[] = [
       { origin: "https://evil.example" },
       { origin: "null" },
@@ -99,12 +99,14 @@ describe("cookies and other sites (threat 16)", () => {
         ["POST", "/api/auth/logout"],
         ["GET", "/api/auth/logout"],
       ] as const) {
-        expect((await call(method, path, { headers: { cookie: who.cookies, ...headers } })).status).toBe(403);
+        expect((await call(method, path, { headers: { cookie: user.cookies, ...headers } })).status).toBe(
+          403,
+        );
       }
     }
-    expect((await get("/api/auth/me", who.token)).status).toBe(200);
+    expect((await get("/api/auth/me", user.token)).status).toBe(200);
     const own = await call("POST", "/api/auth/refresh", {
-      headers: { cookie: who.cookies, origin: urls()[0], "sec-fetch-site": "same-origin" },
+      headers: { cookie: user.cookies, origin: urls()[0], "sec-fetch-site": "same-origin" },
     });
     expect(own.status).toBe(200);
   });

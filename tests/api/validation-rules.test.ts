@@ -53,11 +53,11 @@ describe("POST /api/verification", () => {
   });
 
   it("names each missing document", async () => {
-    const who = await person({ role: "investor", investorType: "personal" });
-    await post("/api/verification", individualWith({}), who.token);
+    const user = await person({ role: "investor", investorType: "personal" });
+    await post("/api/verification", individualWith({}), user.token);
     for (const field of ["identificationDocument", "passportPhoto", "utilityBill"]) {
       const form = await documents({ [field]: null });
-      const { status, body } = await call("POST", "/api/verification/documents", { form, token: who.token });
+      const { status, body } = await call("POST", "/api/verification/documents", { form, token: user.token });
       expect([status, body.errors]).toEqual([422, [{ path: field, message: "File is required" }]]);
     }
   });
@@ -91,8 +91,8 @@ describe("POST /api/verification/corporate", () => {
   });
 
   it("names each missing document", async () => {
-    const who = await person({ role: "investor", investorType: "corporate" });
-    await post("/api/verification/corporate", corporateWith("signatories.1.position", "MD"), who.token);
+    const user = await person({ role: "investor", investorType: "corporate" });
+    await post("/api/verification/corporate", corporateWith("signatories.1.position", "MD"), user.token);
     for (const [part, path] of [
       ["certificateOfIncorporation", "certificateOfIncorporation"],
       ["utilityBill", "utilityBill"],
@@ -101,7 +101,7 @@ describe("POST /api/verification/corporate", () => {
       const form = await companyDocuments(2, { [part]: null });
       const { status, body } = await call("POST", "/api/verification/corporate/documents", {
         form,
-        token: who.token,
+        token: user.token,
       });
       expect([status, body.errors]).toEqual([422, [{ path, message: "File is required" }]]);
     }

@@ -64,9 +64,9 @@ function redirectIn(response: Response, text: string): string | null {
 
 describe("without middleware (threat 21)", () => {
   it("it is absent: the nonce that only it creates is missing", async () => {
-    const who = await person();
+    const user = await person();
     const page = await fetch(`${server.url}/choose-profile`, {
-      headers: { cookie: who.cookies },
+      headers: { cookie: user.cookies },
       redirect: "manual",
     });
     expect(page.status).toBe(200);
@@ -114,14 +114,14 @@ describe("without middleware (threat 21)", () => {
       [{ ...blank, role: "admin", isSuper: true, twoStepSetupRequired: true }, await admin(true), strict],
     ];
     let cells = 0;
-    for (const [subject, who, { url } = server] of people) {
+    for (const [subject, user, { url } = server] of people) {
       for (const { pattern, access } of routes) {
         // Login and registration look the same for all visitors; only the middleware redirects users from them.
         if (access === "public" || access === "guest") continue;
-        const page = pattern.replace(/\[\w+\]/, who?.id ?? "01900000-0000-7000-8000-000000000000");
+        const page = pattern.replace(/\[\w+\]/, user?.id ?? "01900000-0000-7000-8000-000000000000");
         const decision = checkAccess(subject, page);
         const response = await fetch(url + page, {
-          headers: who ? { cookie: who.cookies } : {},
+          headers: user ? { cookie: user.cookies } : {},
           redirect: "manual",
         });
         const text = await response.text();
@@ -140,7 +140,8 @@ describe("without middleware (threat 21)", () => {
           ]);
           // Nothing of the page was sent: no form, no table, no other user.
           expect(text).not.toMatch(/<form|<table/);
-          for (const [, other] of people) if (other && other !== who) expect(text).not.toContain(other.email);
+          for (const [, other] of people)
+            if (other && other !== user) expect(text).not.toContain(other.email);
         }
         cells += 1;
       }

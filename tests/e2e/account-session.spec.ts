@@ -14,8 +14,8 @@ test("a new password ends the other browser's session and continues this one", a
   browser,
 }) => {
   const errors = watchConsole(page);
-  const who = await open(page, baseURL!);
-  const other = await openSecondBrowser(browser, baseURL!, who.email);
+  const user = await open(page, baseURL!);
+  const other = await openSecondBrowser(browser, baseURL!, user.email);
   const current = page.getByLabel("Current password");
   const next = page.getByLabel("New password");
 
@@ -39,7 +39,7 @@ test("a new password ends the other browser's session and continues this one", a
   await expect(page.getByText("Password changed. Your other devices are logged out.")).toBeVisible();
   await expect(current).toHaveValue("");
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).not.toBe(before);
-  await mailTo(who.email, /password was changed/);
+  await mailTo(user.email, /password was changed/);
 
   await other.goto("/dashboard");
   await expect(other).toHaveURL(/\/login/);
@@ -53,16 +53,16 @@ test("a new password ends the other browser's session and continues this one", a
   await expect(page.getByRole("heading", { name: "Hello, Zainab" })).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await logIn(page, who.email, NEW_PASSWORD);
+  await logIn(page, user.email, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/dashboard/);
   expect(errors).toEqual([]);
 });
 
 test("one device is logged out from another, then all the others", async ({ page, baseURL, browser }) => {
-  const who = await open(page, baseURL!);
+  const user = await open(page, baseURL!);
   // The API calls that created the account opened a session too.
-  await call(baseURL!, "POST", "/api/auth/logout", who.token);
-  const phone = await openSecondBrowser(browser, baseURL!, who.email);
+  await call(baseURL!, "POST", "/api/auth/logout", user.token);
+  const phone = await openSecondBrowser(browser, baseURL!, user.email);
   await page.reload();
   const devices = region(page, "Devices");
   await expect(devices.getByText("This device")).toHaveCount(1);
@@ -72,8 +72,8 @@ test("one device is logged out from another, then all the others", async ({ page
   await phone.goto("/dashboard");
   await expect(phone).toHaveURL(/\/login/);
 
-  await logIn(phone, who.email, PASSWORD);
-  const third = await openSecondBrowser(browser, baseURL!, who.email);
+  await logIn(phone, user.email, PASSWORD);
+  const third = await openSecondBrowser(browser, baseURL!, user.email);
   await page.reload();
   await expect(devices.getByRole("listitem")).toHaveCount(3);
   await devices.getByRole("button", { name: "Log out all other devices" }).click();
@@ -97,8 +97,8 @@ test("a page whose session was ended elsewhere says so on the next action", asyn
   baseURL,
   browser,
 }) => {
-  const who = await open(page, baseURL!);
-  const other = await openSecondBrowser(browser, baseURL!, who.email);
+  const user = await open(page, baseURL!);
+  const other = await openSecondBrowser(browser, baseURL!, user.email);
   await other.goto("/profile");
   await other.getByRole("button", { name: "Log out all other devices" }).click();
   await other.getByRole("button", { name: "Log out other devices" }).click();

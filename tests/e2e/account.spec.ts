@@ -52,7 +52,7 @@ test("each section has an anchor", async ({ page, baseURL }) => {
 });
 
 test("the data export is downloaded after entering the password", async ({ page, baseURL }) => {
-  const who = await open(page, baseURL!);
+  const user = await open(page, baseURL!);
   await page.getByRole("button", { name: "Download my data" }).click();
   const dialog = page.getByRole("dialog", { name: "Download your data" });
   await dialog.getByRole("button", { name: "Download", exact: true }).click();
@@ -71,7 +71,7 @@ test("the data export is downloaded after entering the password", async ({ page,
   const files = unzip(await readFile(await file.path()));
   expect([...files.keys()]).toContain("submission-1/utilityBill-bill.jpg");
   const data = files.get("data.json")!.toString();
-  for (const own of [who.email, "12345678901", "22345678901", "1234567890"]) expect(data).toContain(own);
+  for (const own of [user.email, "12345678901", "22345678901", "1234567890"]) expect(data).toContain(own);
 });
 
 test("an account is deleted after confirmation, and the browser retains none of its data", async ({
@@ -79,7 +79,7 @@ test("an account is deleted after confirmation, and the browser retains none of 
   baseURL,
 }) => {
   const errors = watchConsole(page);
-  const who = await open(page, baseURL!);
+  const user = await open(page, baseURL!);
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
   await expect(dialog.getByText("This is permanent")).toBeVisible();
@@ -101,7 +101,7 @@ test("an account is deleted after confirmation, and the browser retains none of 
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/login/);
-  await page.getByLabel("Email address").fill(who.email);
+  await page.getByLabel("Email address").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByText("Invalid email or password").first()).toBeVisible();
@@ -116,8 +116,8 @@ test("an administrator sees why the account cannot be deleted", async ({ page })
 });
 
 test("axe finds no serious violations", async ({ page, baseURL, browser }) => {
-  const who = await open(page, baseURL!);
-  const other = await openSecondBrowser(browser, baseURL!, who.email);
+  const user = await open(page, baseURL!);
+  const other = await openSecondBrowser(browser, baseURL!, user.email);
   await page.reload();
   await check(page, "/profile");
   await page.getByRole("button", { name: "Change password" }).click();

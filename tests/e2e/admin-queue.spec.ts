@@ -47,24 +47,24 @@ test("a plain administrator sees neither administrators nor their number nor act
   page,
   baseURL,
 }) => {
-  const who = await account(baseURL!, "startup");
-  await submitIndividual(baseURL!, who);
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
   await logIn(page, "admin@seedline.example");
   await expect(page.getByText("Verified Users")).toBeVisible();
   await expect(page.getByText("Admin Users")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Manage SubAdmins" })).toHaveCount(0);
   await page.goto("/admin/sub-admins");
   await expect(page).toHaveURL(/\/admin$/);
-  const { _id } = await userOf(baseURL!, who.email);
+  const { _id } = await userOf(baseURL!, user.email);
   await page.goto(`/admin/verification/${_id}`);
   await expect(page.getByRole("heading", { name: "User Verification" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Verification Activity" })).toHaveCount(0);
 });
 
 test("the queue starts with pending investors, and its counters filter", async ({ page, baseURL }) => {
-  const who = await account(baseURL!, "startup");
-  await submitIndividual(baseURL!, who);
-  await reject(baseURL!, who.email, "The photo is blurred.");
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
+  await reject(baseURL!, user.email, "The photo is blurred.");
   await logIn(page, "super@seedline.example");
   await page.goto("/admin/verification");
   const counters = page.getByRole("group", { name: "Status" });
@@ -73,8 +73,8 @@ test("the queue starts with pending investors, and its counters filter", async (
   await expect(page.getByRole("table", { name: "Verification queue" })).toBeVisible();
   await expect(page.getByRole("cell", { name: "Startup", exact: true })).toHaveCount(0);
 
-  await page.goto(`/admin/verification?role=startup&q=${encodeURIComponent(who.email)}`);
-  await expect(page.getByRole("heading", { name: `No results for "${who.email}"` })).toBeVisible();
+  await page.goto(`/admin/verification?role=startup&q=${encodeURIComponent(user.email)}`);
+  await expect(page.getByRole("heading", { name: `No results for "${user.email}"` })).toBeVisible();
   await counters.getByRole("button", { name: /^Rejected/ }).click();
   await expect(page).toHaveURL(/status=rejected/);
   await page.getByRole("link", { name: "View Ada Test" }).click();

@@ -50,10 +50,10 @@ test("the queue and the review work with the keyboard alone", async ({ page, bas
   const mark = `Keys${Date.now().toString(36)}`;
   const people = [];
   for (let n = 0; n < 3; n += 1) {
-    const who = await account(baseURL!, "personal");
-    await call(baseURL!, "PUT", "/api/auth/updateMe", who.token, { name: `${mark} ${n}` });
-    await submitIndividual(baseURL!, who);
-    people.push(who);
+    const user = await account(baseURL!, "personal");
+    await call(baseURL!, "PUT", "/api/auth/updateMe", user.token, { name: `${mark} ${n}` });
+    await submitIndividual(baseURL!, user);
+    people.push(user);
   }
   await logIn(page, "admin@seedline.example");
   await page.goto(`/admin/verification?q=${mark}`);
@@ -75,18 +75,18 @@ test("the queue and the review work with the keyboard alone", async ({ page, bas
   await expect(page.getByRole("link", { name: `View ${mark} 1` })).toBeFocused();
   await page.keyboard.press("Enter");
 
-  const who = (n: number) => expect(page.getByTitle(`${mark} ${n}`)).toBeVisible();
+  const user = (n: number) => expect(page.getByTitle(`${mark} ${n}`)).toBeVisible();
   await expect(heading(page)).toBeVisible();
-  await who(1);
+  await user(1);
   await expect(page.getByRole("button", { name: "Next in list (j)" })).toBeEnabled();
   await page.keyboard.press("j");
-  await who(0);
+  await user(0);
   await expect(page.getByRole("button", { name: "Next in list (j)" })).toBeDisabled();
   await page.keyboard.press("k");
-  await who(1);
+  await user(1);
   await expect(page.getByRole("button", { name: "Previous in list (k)" })).toBeEnabled();
   await page.keyboard.press("k");
-  await who(2);
+  await user(2);
 
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -120,15 +120,15 @@ test("the queue and the review work with the keyboard alone", async ({ page, bas
   await page.keyboard.press("a");
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await page.keyboard.press("j");
-  await who(1);
+  await user(1);
 });
 
 test("the export contains the filtered list", async ({ page, baseURL }) => {
-  const who = await account(baseURL!, "startup");
-  await submitIndividual(baseURL!, who);
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
   await logIn(page, "admin@seedline.example");
-  await page.goto(`/admin/users?q=${encodeURIComponent(who.email)}`);
-  await expect(page.getByText(who.email)).toBeVisible();
+  await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
+  await expect(page.getByText(user.email)).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),
@@ -137,7 +137,7 @@ test("the export contains the filtered list", async ({ page, baseURL }) => {
   const text = await readFile(await file.path(), "utf8");
   const lines = text.trim().split("\r\n");
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(who.email);
+  expect(lines[1]).toContain(user.email);
   expect(lines[1]).toContain("•••••••8901");
   expect(text).not.toContain("12345678901");
 });

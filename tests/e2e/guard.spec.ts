@@ -155,14 +155,14 @@ test("logged out elsewhere: Back within the application restores no page from th
 });
 
 test("a role chosen in one window redirects the other one", async ({ page, context, baseURL }) => {
-  const who = await openAccount(page, baseURL!, "none");
+  const user = await openAccount(page, baseURL!, "none");
   await expect(page).toHaveURL(/\/choose-profile$/);
   const other = await context.newPage();
   await other.goto("/choose-profile");
   await page.getByRole("button", { name: /I want to invest/ }).click();
   await page.getByRole("button", { name: /Personal Investor/ }).click();
   await expect(page).toHaveURL(/\/investor-verification$/);
-  await submitIndividual(baseURL!, who);
+  await submitIndividual(baseURL!, user);
   // The other window's outdated choice is rejected, and it redirects; or it has already done so.
   await other
     .getByRole("button", { name: /I need funding/ })

@@ -206,10 +206,10 @@ test("the corporate form", async ({ page, baseURL }) => {
 });
 
 test("the pages of a verified user", async ({ page, baseURL }) => {
-  const who = await account(baseURL!, "personal");
-  await submitIndividual(baseURL!, who);
-  await approve(baseURL!, who.email);
-  await logIn(page, who.email, PASSWORD);
+  const user = await account(baseURL!, "personal");
+  await submitIndividual(baseURL!, user);
+  await approve(baseURL!, user.email);
+  await logIn(page, user.email, PASSWORD);
   for (const name of ["", "/investments", "/transactions", "/documents", "/settings"]) {
     await page.goto(`/dashboard${name}`);
     await fits(page, `/dashboard${name}`);

@@ -9,11 +9,11 @@ export async function openAccount(
   profile: Profile,
   state?: "waiting" | "approved",
 ): Promise<Account> {
-  const who = await account(base, profile);
-  if (state) await submitIndividual(base, who);
-  if (state === "approved") await approve(base, who.email);
-  await logIn(page, who.email, PASSWORD);
-  return who;
+  const user = await account(base, profile);
+  if (state) await submitIndividual(base, user);
+  if (state === "approved") await approve(base, user.email);
+  await logIn(page, user.email, PASSWORD);
+  return user;
 }
 
 /** Opens a page as a new approved user. */
@@ -23,9 +23,9 @@ export async function open(
   path = "/profile",
   profile: "personal" | "startup" = "personal",
 ): Promise<Account> {
-  const who = await openAccount(page, base, profile, "approved");
+  const user = await openAccount(page, base, profile, "approved");
   await page.goto(path);
-  return who;
+  return user;
 }
 
 /** Logs the same user in with a second browser. */

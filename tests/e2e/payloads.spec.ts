@@ -70,7 +70,7 @@ function texts(value: unknown, above = ""): string[] {
 }
 
 /** Opens pages as a user or a visitor, and records violations on each. `shown`: the page must display a payload. */
-async function visitor(browser: Browser, base: string, who?: { email: string; password: string }) {
+async function visitor(browser: Browser, base: string, user?: { email: string; password: string }) {
   const page = await (await browser.newContext({ baseURL: base })).newPage();
   const errors = watchConsole(page);
   const ran: string[] = [];
@@ -81,7 +81,7 @@ async function visitor(browser: Browser, base: string, who?: { email: string; pa
     ran.push(dialog.message());
     void dialog.dismiss();
   });
-  if (who) await logIn(page, who.email, who.password);
+  if (user) await logIn(page, user.email, user.password);
   const open = async (path: string, shown: (page: Page) => Promise<void> = readable) => {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -98,8 +98,8 @@ const typed = (page: Page) =>
 const anything = (page: Page) => expect(page.locator("h1").first()).toBeVisible();
 
 async function individual(base: string): Promise<Account> {
-  const who = await account(base, "personal");
-  const { token } = who;
+  const user = await account(base, "personal");
+  const { token } = user;
   expect(await everyField(base, "PUT", "/api/auth/updateMe", token, { name: "Ada Test" })).toEqual(["name"]);
   const valid = {
     ...answers,
@@ -131,7 +131,7 @@ async function individual(base: string): Promise<Account> {
   form.append("passportPhoto", photo, `${SHORT}.jpg`);
   form.append("utilityBill", photo, `${SHORT}.jpg`);
   await call(base, "POST", "/api/verification/documents", token, form);
-  return who;
+  return user;
 }
 
 const signatory = {
@@ -164,8 +164,8 @@ const companyAnswers = {
 };
 
 async function company(base: string): Promise<Account> {
-  const who = await account(base, "corporate");
-  const { token } = who;
+  const user = await account(base, "corporate");
+  const { token } = user;
   await everyField(base, "PUT", "/api/auth/updateMe", token, { name: "Ada Test" });
   const kept = await everyField(base, "POST", "/api/verification/corporate", token, companyAnswers);
   expect(new Set(kept)).toEqual(
@@ -186,13 +186,13 @@ async function company(base: string): Promise<Account> {
     ]),
   );
   await call(base, "POST", "/api/verification/corporate/documents", token, await companyDocuments(2));
-  return who;
+  return user;
 }
 
 test("user input is never executed", async ({ browser, baseURL }) => {
   const base = baseURL!;
-  const boss = { email: "super@seedline.example", password: DEMO_PASSWORD };
-  const bossToken = await tokenOf(base, boss.email, boss.password);
+  const administrator = { email: "super@seedline.example", password: DEMO_PASSWORD };
+  const bossToken = await tokenOf(base, administrator.email, administrator.password);
   const [person, firm, founder] = [
     await individual(base),
     await company(base),
@@ -225,7 +225,7 @@ test("user input is never executed", async ({ browser, baseURL }) => {
   ])
     await anybody.open(path, anything);
 
-  const reviewer = await visitor(browser, base, boss);
+  const reviewer = await visitor(browser, base, administrator);
   for (const path of [
     "/admin",
     "/admin/verification",

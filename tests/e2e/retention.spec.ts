@@ -43,12 +43,12 @@ test("the form names what must be entered again, retains the other answers, and 
   baseURL,
 }) => {
   const errors = watchConsole(page);
-  const who = await account(baseURL!, "startup");
-  await submitIndividual(baseURL!, who);
-  await reject(baseURL!, who.email, "The photo is not you.");
-  await letTimePass(who.email);
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
+  await reject(baseURL!, user.email, "The photo is not you.");
+  await letTimePass(user.email);
 
-  await logIn(page, who.email, PASSWORD);
+  await logIn(page, user.email, PASSWORD);
   await expect(page).toHaveURL(/\/apply-for-funding/);
   await expect(page.getByText("The photo is not you.").filter({ visible: true })).toBeVisible();
   await expect(
@@ -70,6 +70,6 @@ test("the form names what must be entered again, retains the other answers, and 
   await chooseDocuments(page);
   await submit(page);
   await expect(page).toHaveURL(/\/verification-success/);
-  expect((await userOf(baseURL!, who.email)).verification.status).toBe("pending");
+  expect((await userOf(baseURL!, user.email)).verification.status).toBe("pending");
   expect(errors).toEqual([]);
 });

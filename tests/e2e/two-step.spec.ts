@@ -238,8 +238,8 @@ test("an administrator for whom it is required sets it up first, and then enters
   const { env } = JSON.parse(await readFile(path.join(dataDir, "stack.json"), "utf8")) as {
     env: Record<string, string>;
   };
-  const boss = { email: "super@seedline.example", password: DEMO_PASSWORD };
-  const { accessToken } = await call(baseURL!, "POST", "/api/auth/login", undefined, boss);
+  const administrator = { email: "super@seedline.example", password: DEMO_PASSWORD };
+  const { accessToken } = await call(baseURL!, "POST", "/api/auth/login", undefined, administrator);
   const email = freshEmail("obliged").replace("test.example", "seedline.example");
   const person = { name: "Ada Test", email, phone: "", password: DEMO_PASSWORD };
   await call(baseURL!, "POST", "/api/admin/create-sub-admin", accessToken, person);

@@ -16,8 +16,8 @@ let viewer: Viewer;
 let supervisor: Viewer;
 let user: Awaited<ReturnType<typeof createUser>>;
 const decision = (body: object) => decisionSchema.parse(body);
-const approve = (more: object = {}, who = viewer, userId = user.id) =>
-  decideSubmission(who, userId, decision({ status: "approved", ...more }));
+const approve = (more: object = {}, account = viewer, userId = user.id) =>
+  decideSubmission(account, userId, decision({ status: "approved", ...more }));
 const reject = (more: object = {}) =>
   decideSubmission(viewer, user.id, decision({ status: "rejected", rejectionReason: REASON, ...more }));
 

@@ -240,16 +240,16 @@ export async function documents(
 export const answers = sampleAnswers;
 
 /** Submits answers, then documents. Returns the second response. */
-export async function submit(who: SignedIn, n = freshNumber()): Promise<Answer> {
-  const text = await post("/api/verification", answers(n), who.token);
+export async function submit(user: SignedIn, n = freshNumber()): Promise<Answer> {
+  const text = await post("/api/verification", answers(n), user.token);
   if (text.status !== 200) throw new Error(`text: ${text.status} ${JSON.stringify(text.body)}`);
-  return call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
+  return call("POST", "/api/verification/documents", { form: await documents(), token: user.token });
 }
 
 /** A personal investor, created with the API. */
 export async function personalInvestor(): Promise<SignedIn> {
-  const who = await signUp("investor");
-  await put("/api/auth/setRole", { role: "investor" }, who.token);
-  await put("/api/auth/setInvestorType", { type: "personal" }, who.token);
-  return who;
+  const user = await signUp("investor");
+  await put("/api/auth/setRole", { role: "investor" }, user.token);
+  await put("/api/auth/setInvestorType", { type: "personal" }, user.token);
+  return user;
 }

@@ -12,18 +12,18 @@ export const audited = (userId: string, action: string) =>
 
 /** Whether each credential of a session is valid: bearer token, refresh cookie, page cookie. */
 export async function credentialValidity(
-  who: Pick<SignedIn, "token" | "cookies">,
+  user: Pick<SignedIn, "token" | "cookies">,
 ): Promise<[boolean, boolean, boolean]> {
-  const page = await fetch(`${urls()[0]}/profile`, { redirect: "manual", headers: { cookie: who.cookies } });
+  const page = await fetch(`${urls()[0]}/profile`, { redirect: "manual", headers: { cookie: user.cookies } });
   await page.arrayBuffer();
   return [
-    (await get("/api/auth/me", who.token)).status === 200,
-    (await refresh(who.cookies)).status === 200,
+    (await get("/api/auth/me", user.token)).status === 200,
+    (await refresh(user.cookies)).status === 200,
     page.status === 200,
   ];
 }
-export const dead = [false, false, false];
-export const living = [true, true, true];
+export const allInvalid = [false, false, false];
+export const allValid = [true, true, true];
 
-export const change = (who: Pick<SignedIn, "cookies">, current: string, password = NEW_PASSWORD) =>
-  act<{ accessToken: string }>("changePasswordAction", { current, password }, { cookies: who.cookies });
+export const change = (user: Pick<SignedIn, "cookies">, current: string, password = NEW_PASSWORD) =>
+  act<{ accessToken: string }>("changePasswordAction", { current, password }, { cookies: user.cookies });

@@ -14,13 +14,13 @@ export interface WeighedPage {
   path: string;
   kind: keyof typeof allowedKb;
   /** A user who may open the page. */
-  looker: Visitor;
+  viewer: Visitor;
   /** The current weight plus a small margin, in kB. An increase must be justified. */
-  most: number;
+  maxKb: number;
 }
 
-const of = (kind: WeighedPage["kind"], looker: Visitor, pages: [path: string, most: number][]) =>
-  pages.map(([path, most]): WeighedPage => ({ path, kind, looker, most }));
+const of = (kind: WeighedPage["kind"], viewer: Visitor, pages: [path: string, maxKb: number][]) =>
+  pages.map(([path, maxKb]): WeighedPage => ({ path, kind, viewer, maxKb }));
 
 export const weighedPages: readonly WeighedPage[] = [
   ...of("public", "nobody", [

@@ -30,17 +30,18 @@ export function data<T>({
 }
 
 /** Turns it on as /profile does. */
-export async function switchOn(who: SignedIn): Promise<{ secret: string; codes: string[] }> {
-  const { secret } = data(await begin(who));
-  return { secret, codes: data(await enable(who, appCode(secret))) };
+export async function turnOn(user: SignedIn): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = data(await begin(user));
+  return { secret, codes: data(await enable(user, appCode(secret))) };
 }
 
 /** Resets the used time step, so that tests need not wait 30 seconds. */
-export const later = (userId: string) => db.twoStep.update({ where: { userId }, data: { lastStep: 0 } });
+export const resetUsedStep = (userId: string) =>
+  db.twoStep.update({ where: { userId }, data: { lastStep: 0 } });
 
 export const logIn = (email: string, code?: string, given = password, server: 0 | 1 = 0) =>
   post("/api/auth/login", { email, password: given, ...(code !== undefined && { code }) }, undefined, server);
-export const told = ({ status, body }: Answer) => [status, body.error];
+export const outcomeOf = ({ status, body }: Answer) => [status, body.error];
 export const signedIn = ({ status, body }: Answer) => status === 200 && typeof body.accessToken === "string";
 export const sessions = (userId: string) => db.session.count({ where: { userId, endedAt: null } });
 export const audited = async (userId: string) =>
