@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
 import { verification } from "./endpoints/verification";
 
-/** A call that returns its own path. */
+/** A call that returns its path. */
 const echo = endpoint({
   method: "GET",
   path: "/api/echo/{name}",

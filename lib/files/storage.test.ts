@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-storage-"));
 const secret = Buffer.alloc(32, 1).toString("base64");
 
 /** A local server that speaks UploadThing's protocol: signed PUT to ingest, signed GET from the file host, delete by key. */
-const kept = new Map<string, { bytes: Buffer; acl: string | null }>();
+const stored = new Map<string, { bytes: Buffer; acl: string | null }>();
 const seen: string[] = [];
 const service = http.createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -32,7 +32,7 @@ const service = http.createServer((request, response) => {
       const start = body.indexOf("\r\n\r\n") + 4;
       const end = body.lastIndexOf("\r\n--");
       const bytes = body.subarray(start, end);
-      kept.set(key, { bytes, acl: url.searchParams.get("x-ut-acl") });
+      stored.set(key, { bytes, acl: url.searchParams.get("x-ut-acl") });
       const where = `http://localhost/${key}`;
       return answer(200, {
         url: where,
@@ -42,14 +42,14 @@ const service = http.createServer((request, response) => {
       });
     }
     if (request.method === "GET") {
-      const file = kept.get(key);
+      const file = stored.get(key);
       const expires = Number(url.searchParams.get("expires"));
       if (!file || !url.searchParams.get("signature") || expires > Date.now() + 61_000)
         return answer(403, {});
       return answer(200, file.bytes);
     }
     const { fileKeys = [] } = JSON.parse(body.toString()) as { fileKeys?: string[] };
-    for (const fileKey of fileKeys) kept.delete(fileKey);
+    for (const fileKey of fileKeys) stored.delete(fileKey);
     return answer(200, { success: true, deletedCount: fileKeys.length });
   });
 });
@@ -130,7 +130,7 @@ describe("uploadthing", () => {
       new Blob(["x"]),
       "application/pdf",
     );
-    expect(kept.get(storageKey)!.acl).toBe("private");
+    expect(stored.get(storageKey)!.acl).toBe("private");
     expect(seen.every((line) => /^(PUT \/|GET \/a\/app1\/|POST \/v6\/deleteFiles)/.test(line))).toBe(true);
   });
 

@@ -136,16 +136,16 @@ describe("the audit chain (threat 37)", () => {
 
   it("is not signed again after a rewrite; a forged head does not invalidate the head before it", async () => {
     const tomorrow = (days: number) => new Date(Date.now() + days * 86_400_000);
-    const kept = readFileSync(heads, "utf8");
+    const originalHeads = readFileSync(heads, "utf8");
     await changed(rewriteFrom(50), async () => {
       for (const days of [1, 2]) await expect(signChainHead(tomorrow(days))).rejects.toThrow("signed last");
-      expect(readFileSync(heads, "utf8")).toBe(kept);
+      expect(readFileSync(heads, "utf8")).toBe(originalHeads);
       const forged = { seq: "201", hash: await hashAt(dba, "201"), at: tomorrow(2).toISOString() };
       addHead(heads, (previous) => signHead(key(), { ...forged, previous }));
       expect((await verify()).stderr).toContain("row 200 is not the one that was signed");
     });
     expect((await verify()).stderr).toContain("row 201 is not the one that was signed");
-    writeFileSync(heads, kept);
+    writeFileSync(heads, originalHeads);
     await changed("DELETE FROM audit_events WHERE seq > 190", () =>
       expect(signChainHead(tomorrow(2))).rejects.toThrow("signed last"),
     );
@@ -206,10 +206,10 @@ describe("the audit chain (threat 37)", () => {
   });
 
   it("rejects heads signed with another key", async () => {
-    const kept = readFileSync(heads, "utf8");
-    writeFileSync(heads, kept.replace(/"seq":"201"/, '"seq":"150"'));
+    const originalHeads = readFileSync(heads, "utf8");
+    writeFileSync(heads, originalHeads.replace(/"seq":"201"/, '"seq":"150"'));
     expect((await verify()).stderr).toContain("the head of row 150");
-    writeFileSync(heads, kept);
+    writeFileSync(heads, originalHeads);
     const env = { ...database.env, AUDIT_SIGNING_KEY: Buffer.alloc(32, 9).toString("base64") };
     expect((await command("verify-audit", [], env)).stderr).toContain("not signed by a known key");
     expect((await command("verify-audit", ["--public-key", publicKey], env)).code).toBe(0);

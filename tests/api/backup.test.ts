@@ -70,9 +70,9 @@ async function everyFileOpens(administrator: OwnClient): Promise<number> {
 }
 
 /** The materialized totals, and the same totals counted from the rows. */
-const totals = (source: "kept" | "counted") =>
+const totals = (source: "materialized" | "counted") =>
   query(
-    source === "kept"
+    source === "materialized"
       ? "SELECT role, status, submitted, verified, sum(delta)::int AS n FROM user_count_deltas GROUP BY 1, 2, 3, 4 HAVING sum(delta) <> 0 ORDER BY 1, 2, 3, 4"
       : "SELECT role, status, submitted_at IS NOT NULL AS submitted, email_verified_at IS NOT NULL AS verified, count(*)::int AS n FROM users GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4",
   );
@@ -166,7 +166,7 @@ describe("npm run backup and npm run restore", () => {
     expect([restored.code, restored.stderr]).toEqual([0, ""]);
     expect(restored.stdout).toContain("The audit chain is whole up to row");
     expect(await verifyChain(database.url)).toBeGreaterThan(0);
-    expect(await totals("kept")).toEqual(await totals("counted"));
+    expect(await totals("materialized")).toEqual(await totals("counted"));
 
     server = await startServer({ database, port: server!.port });
     const again = await signInAt(server.url, "super@seedline.example");
@@ -197,7 +197,7 @@ describe("npm run backup and npm run restore", () => {
     expect((await writer.send("GET", "/api/verification/draft")).body.data).toMatchObject({
       values: { firstName: "Ada" },
     });
-    expect(await totals("kept")).toEqual(await totals("counted"));
+    expect(await totals("materialized")).toEqual(await totals("counted"));
     await verifyChain(database.url);
     await expect(query("DELETE FROM audit_events")).rejects.toThrow(/append-only/);
     await expect(query("DELETE FROM files WHERE id IN (SELECT file_id FROM documents)")).rejects.toThrow(

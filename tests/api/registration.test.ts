@@ -40,7 +40,7 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     expect(user).toMatchObject({ role: "none", isSuper: false, status: "pending", emailVerifiedAt: null });
   });
 
-  it("threat 1: evaluates at most 5 of 100 parallel wrong codes on two servers, then refuses the right one", async () => {
+  it("threat 1: evaluates at most 5 of 100 parallel wrong codes on two servers, then rejects the correct one", async () => {
     const email = freshEmail();
     await post("/api/auth/register", registration(email));
     const code = codeIn(await waitForMail(email, /code/));

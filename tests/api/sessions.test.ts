@@ -55,11 +55,11 @@ describe("cookies and other sites (threat 16)", () => {
           return [pair.split("=")[0], attributes.filter((item) => !item.startsWith("Max-Age=")).sort()];
         }),
       );
-      const kept = ["HttpOnly", "SameSite=Strict", "Secure"];
+      const commonAttributes = ["HttpOnly", "SameSite=Strict", "Secure"];
       expect(found).toEqual({
         // `__Host-` requires the path `/`. The refresh cookie has a narrower one, so that it is not sent to pages (ADR 2).
-        "__Host-next-auth.session-token": [kept[0], "Path=/", ...kept.slice(1)],
-        "__Secure-seedline.refresh": [kept[0], "Path=/api/auth", ...kept.slice(1)],
+        "__Host-next-auth.session-token": [commonAttributes[0], "Path=/", ...commonAttributes.slice(1)],
+        "__Secure-seedline.refresh": [commonAttributes[0], "Path=/api/auth", ...commonAttributes.slice(1)],
       });
 
       const cookies = response.headers

@@ -126,7 +126,7 @@ describe("a decision (threat 20)", () => {
   });
 });
 
-describe("a decision that comes too late", () => {
+describe("a late decision", () => {
   const late = (text: string, data: object) => ({
     code: "ALREADY_DECIDED",
     message: `This verification has already been ${text}`,

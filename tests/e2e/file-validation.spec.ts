@@ -6,7 +6,7 @@ import { fillAnswers, freshEmail, register } from "./support";
 
 /** Validation of a file when it is chosen, before the upload (product 5.1). */
 async function atDocuments(page: Page): Promise<{ uploads: () => number }> {
-  const email = freshEmail("choosing");
+  const email = freshEmail("file-validation");
   await register(page, email);
   await page.getByRole("button", { name: /I need funding/ }).click();
   await fillAnswers(page, email, { startup: true });
