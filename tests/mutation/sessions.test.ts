@@ -56,7 +56,7 @@ describe("the viewer behind a session (threat 14)", () => {
       isVerified: false,
       status: "pending",
       submitted: false,
-      twoStepDue: false,
+      twoStepSetupRequired: false,
     });
     const approved = await createUser({ role: "startup", verification: "approved" });
     const theirs = await createSession(db, approved.id, "");
