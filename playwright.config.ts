@@ -60,7 +60,7 @@ export default defineConfig({
       name: "phone",
       // Where the width changes nothing, once is enough.
       testIgnore:
-        /(?:session|draft|choosing|resubmission|back|account|texts|keyboard|consultation|payloads)\.spec/,
+        /(?:session|draft|file-validation|resubmission|back|account|dashboard|texts|keyboard|consultation|payloads)\.spec/,
       use: { browserName: "chromium", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -47,7 +47,7 @@ const cookiesOf = async (context: BrowserContext) =>
 async function measureScripts(browser: Browser, base: string): Promise<ScriptSize[]> {
   const cached = new Map<Visitor, string>();
   const sizes: ScriptSize[] = [];
-  for (const { path, kind, looker: visitor } of weighedPages) {
+  for (const { path, kind, viewer: visitor } of weighedPages) {
     if (!cached.has(visitor)) {
       const { context } = await openContext(browser, base, visitor);
       cached.set(visitor, await cookiesOf(context));

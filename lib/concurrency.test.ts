@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { limitConcurrency } from "./concurrency";
 
-describe("a line for heavy work", () => {
-  it("lets so many in at once, the others in their order, and turns the rest away", async () => {
+describe("limitConcurrency", () => {
+  it("runs up to the limit at once, the queued tasks in order, and rejects the rest", async () => {
     const inTurn = limitConcurrency({ max: 2, maxQueued: 3 });
     const begun: number[] = [];
     const ends: (() => void)[] = [];
@@ -24,7 +24,7 @@ describe("a line for heavy work", () => {
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("goes on after work that failed", async () => {
+  it("continues after a task that failed", async () => {
     const inTurn = limitConcurrency({ max: 1, maxQueued: 1 });
     const failing = inTurn(() => Promise.reject(new Error("no")));
     const next = inTurn(() => Promise.resolve("yes"));

@@ -13,7 +13,7 @@ const good = {
 };
 
 describe("parseEnv (product 10.1)", () => {
-  it("fills in what may be absent, and takes an empty value for absent", () => {
+  it("applies defaults, and treats an empty value as absent", () => {
     const env = parseEnv({ ...good, PORT: "", DATA_DIR: "", RESEND_API_KEY: "", UPLOADTHING_TOKEN: "" });
     expect(env).toMatchObject({
       PORT: 3000,
@@ -25,7 +25,7 @@ describe("parseEnv (product 10.1)", () => {
     expect(env.RESEND_API_KEY).toBeUndefined();
   });
 
-  it("names every missing and every bad variable, and none of their values", () => {
+  it("names every missing and every invalid variable without its value", () => {
     const bad = () =>
       parseEnv({ PORT: "abc", APP_URL: "nowhere", PII_KEYS: "k1:c2hvcnQ=", AUTH_SECRET: "short-secret" });
     for (const name of [
@@ -43,21 +43,21 @@ describe("parseEnv (product 10.1)", () => {
     expect(bad).not.toThrow(/short-secret|c2hvcnQ/);
   });
 
-  it("calls an empty required variable missing", () => {
+  it("reports an empty required variable as missing", () => {
     expect(() => parseEnv({ ...good, AUTH_SECRET: "", PII_KEYS: "" })).toThrow(
       /AUTH_SECRET is required\n {2}PII_KEYS is required/,
     );
   });
 
-  it("asks for a sender when mail is to be sent", () => {
+  it("requires a sender address if emails are sent", () => {
     expect(() => parseEnv({ ...good, RESEND_API_KEY: "re_1" })).toThrow("MAIL_FROM");
   });
 
-  it("reads the key ring newest first", () => {
+  it("reads the key ring with the newest key first", () => {
     expect(parseKeyRing(good.PII_KEYS).map((entry) => entry.id)).toEqual(["k2", "k1"]);
   });
 
-  it("is described whole in .env.example, which works when copied", () => {
+  it("is documented completely in .env.example, which works when copied", () => {
     const example = Object.fromEntries(
       readFileSync(".env.example", "utf8")
         .split("\n")

@@ -34,7 +34,7 @@ async function serve(limits: { requests: number; uploads: number }) {
 }
 
 describe("concurrency slots (threat 48)", () => {
-  it("one network gets half of them, the next one half of the rest, and a newcomer finds one", async () => {
+  it("are limited to half for one network and half of the rest for the next, so that another network finds one free", async () => {
     const { send } = await serve({ requests: 200, uploads: 1 });
     expect(await send("a", 150)).toBe(100);
     expect(await send("b", 150)).toBe(50);

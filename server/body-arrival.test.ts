@@ -27,7 +27,7 @@ async function serve() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, admitted };
 }
 
-/** A request whose body the test sends piece by piece. */
+/** A request whose body the test sends in pieces. */
 function send(url: string, headers: http.OutgoingHttpHeaders) {
   const request = http.request(url, { method: "POST", headers, agent: false });
   const answered = new Promise<{ status: number; body: string }>((resolve, reject) => {
@@ -43,12 +43,12 @@ function send(url: string, headers: http.OutgoingHttpHeaders) {
 describe("a small body", () => {
   it.each([
     ["with a length", { "content-length": 10 }],
-    ["in chunks", { "transfer-encoding": "chunked" }],
-  ])("%s is awaited, and passed on whole", async (_, headers) => {
+    ["chunked", { "transfer-encoding": "chunked" }],
+  ])("%s is awaited and passed on whole", async (_, headers) => {
     const { url, admitted } = await serve();
     const { request, answered } = send(url, headers);
     request.write("01234");
-    // Another one comes and goes in the meantime.
+    // Another request completes in the meantime.
     expect(await (await fetch(url, { method: "POST", body: "whole" })).text()).toBe("whole");
     expect(admitted).toHaveLength(1);
     request.write("567");
@@ -58,7 +58,7 @@ describe("a small body", () => {
     expect(await answered).toEqual({ status: 200, body: "0123456789" });
   });
 
-  it.each([0, 1, 64 * 1024, 64 * 1024 + 1, 300_000])("of %d bytes arrives as it was sent", async (size) => {
+  it.each([0, 1, 64 * 1024, 64 * 1024 + 1, 300_000])("of %d bytes arrives unchanged", async (size) => {
     const { url } = await serve();
     for (const headers of [{ "content-length": size }, { "transfer-encoding": "chunked" }]) {
       const { request, answered } = send(url, headers);
@@ -99,7 +99,7 @@ describe("a small body", () => {
     agent.destroy();
   });
 
-  it("whose sender has gone is not passed on", async () => {
+  it("whose client has disconnected is not passed on", async () => {
     const { url, admitted } = await serve();
     const gone = send(url, { "content-length": 10 });
     gone.answered.catch(() => undefined);

@@ -19,7 +19,7 @@ describe("clientAddress", () => {
 describe("overwriteForwardedHeaders", () => {
   const request = (headers: Record<string, string>) => ({ headers, socket: { remoteAddress: "10.0.0.9" } });
 
-  it("replaces what a client says about itself", () => {
+  it("replaces headers that the client sent", () => {
     const req = request({
       "x-forwarded-for": "6.6.6.6",
       "x-seedline-client-ip": "6.6.6.6",
@@ -36,7 +36,7 @@ describe("overwriteForwardedHeaders", () => {
     });
   });
 
-  it("keeps the name by which a trusted proxy was reached", () => {
+  it("retains the host that a trusted proxy reports", () => {
     const req = request({ "x-forwarded-for": "6.6.6.6, 1.1.1.1", "x-forwarded-host": "seedline.example" });
     overwriteForwardedHeaders(req, 1);
     expect(req.headers["x-forwarded-host"]).toBe("seedline.example");

@@ -1,4 +1,4 @@
-// The server around Next, spoken to as a client that does not keep to the rules.
+// The HTTP server in front of Next.js, called by a client that violates the protocol.
 import { spawnSync } from "node:child_process";
 import net from "node:net";
 import path from "node:path";
@@ -10,7 +10,7 @@ const stack = inject("stack");
 const portOf = (url: string) => Number(new URL(url).port);
 const database = { dataDir: stack.dataDir, env: stack.env };
 
-/** Opens a connection; `closed` resolves with what was received. */
+/** Opens a connection; `closed` resolves with the received text. */
 function connect(port: number) {
   const socket = net.connect(port, "localhost");
   let received = "";
@@ -20,7 +20,7 @@ function connect(port: number) {
   return { socket, closed };
 }
 
-/** Sends bytes as they stand; answers status, head and body. */
+/** Sends raw bytes; returns status, head and body. */
 async function raw(text: string) {
   const connection = connect(portOf(stack.urls[0]));
   connection.socket.write(text);
@@ -31,33 +31,33 @@ async function raw(text: string) {
 
 const rest = "Host: localhost\r\nConnection: close\r\n\r\n";
 
-describe("failures under /api are the JSON envelope", () => {
+describe("failures under /api return the JSON envelope", () => {
   it.each([
-    ["a method of the registry", `TRACE /api/health HTTP/1.1\r\n${rest}`, 405, "METHOD_NOT_ALLOWED"],
-    ["a method of WebDAV", `PROPFIND /api/health HTTP/1.1\r\n${rest}`, 405, "METHOD_NOT_ALLOWED"],
-    ["a method nobody knows", `FOO /api/health HTTP/1.1\r\n${rest}`, 501, "NOT_IMPLEMENTED"],
+    ["a registered method", `TRACE /api/health HTTP/1.1\r\n${rest}`, 405, "METHOD_NOT_ALLOWED"],
+    ["a WebDAV method", `PROPFIND /api/health HTTP/1.1\r\n${rest}`, 405, "METHOD_NOT_ALLOWED"],
+    ["an unknown method", `FOO /api/health HTTP/1.1\r\n${rest}`, 501, "NOT_IMPLEMENTED"],
     ["CONNECT", `CONNECT localhost:443 HTTP/1.1\r\n${rest}`, 405, "METHOD_NOT_ALLOWED"],
-    ["an address that cannot be decoded", `GET /api/%ff HTTP/1.1\r\n${rest}`, 400, "BAD_REQUEST"],
+    ["an undecodable path", `GET /api/%ff HTTP/1.1\r\n${rest}`, 400, "BAD_REQUEST"],
     ["no Host", "GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "BAD_REQUEST"],
-    ["what is not HTTP", "hello\r\n\r\n", 400, "BAD_REQUEST"],
+    ["a request that is not HTTP", "hello\r\n\r\n", 400, "BAD_REQUEST"],
     [
-      "two lengths",
+      "two body lengths",
       `POST /api/x HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n${rest}`,
       400,
       "BAD_REQUEST",
     ],
     [
-      "a broken chunk",
+      "an invalid chunk",
       `POST /api/nothing-here HTTP/1.1\r\nTransfer-Encoding: chunked\r\n${rest}zz\r\n`,
       400,
       "BAD_REQUEST",
     ],
     ["large headers", `GET /api/x HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n${rest}`, 431, "PAYLOAD_TOO_LARGE"],
-    ["an expectation", `POST /api/x HTTP/1.1\r\nExpect: wonders\r\n${rest}`, 417, "BAD_REQUEST"],
+    ["an Expect header", `POST /api/x HTTP/1.1\r\nExpect: wonders\r\n${rest}`, 417, "BAD_REQUEST"],
     ["an unknown path", `GET /api/nothing/here HTTP/1.1\r\n${rest}`, 404, "NOT_FOUND"],
-    ["an unknown path, written otherwise", `GET /%61pi/nothing/here HTTP/1.1\r\n${rest}`, 404, "NOT_FOUND"],
+    ["an unknown path, encoded", `GET /%61pi/nothing/here HTTP/1.1\r\n${rest}`, 404, "NOT_FOUND"],
     [
-      "a whole address as for a proxy",
+      "an absolute URL as for a proxy",
       `GET http://evil.example/api/nothing/here HTTP/1.1\r\n${rest}`,
       404,
       "NOT_FOUND",
@@ -66,7 +66,7 @@ describe("failures under /api are the JSON envelope", () => {
     const answer = await raw(text);
     expect(answer.status).toBe(status);
     expect(answer.head).toContain("content-type: application/json");
-    // A body in chunks has its length before and after it.
+    // The sizes of a chunked body surround it.
     const json = JSON.parse(answer.body.slice(answer.body.indexOf("{"), answer.body.lastIndexOf("}") + 1));
     expect(json).toMatchObject({ success: false, error: code, message: expect.stringMatching(/.+/) });
   });
@@ -76,7 +76,7 @@ describe("failures under /api are the JSON envelope", () => {
     expect([answer.status, answer.body]).toEqual([404, ""]);
   });
 
-  it("does not leave an upgrade request waiting", async () => {
+  it("closes an upgrade request", async () => {
     const answer = await raw(
       "GET /api/nothing/here HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n",
     );
@@ -84,7 +84,7 @@ describe("failures under /api are the JSON envelope", () => {
   });
 });
 
-describe("an address with a dot for a name leads nowhere (threat 21, 48)", () => {
+describe("path traversal with dot segments (threat 21, 48)", () => {
   it.each([
     "/_next/static/../../api/auth/me",
     "/_next/static/%2e%2e/%2E%2E/api/auth/me",
@@ -94,7 +94,7 @@ describe("an address with a dot for a name leads nowhere (threat 21, 48)", () =>
     "/./api/auth/me",
     "/about/..",
     "http://evil.example/_next/static/../../api/auth/me",
-  ])("%s is answered with the page of what is not there", async (address) => {
+  ])("%s returns the 404 page", async (address) => {
     const { status, head, body } = await raw(`GET ${address} HTTP/1.1\r\n${rest}`);
     expect(status).toBe(404);
     expect(head).toContain("content-type: text/html");
@@ -103,7 +103,7 @@ describe("an address with a dot for a name leads nowhere (threat 21, 48)", () =>
   });
 
   it.each(["/api/health/../auth/me", "/api/health/%2e%2e/auth/me", "/api/..%2fabout", "/api/."])(
-    "%s is answered with the envelope",
+    "%s returns the envelope",
     async (address) => {
       const { status, head, body } = await raw(`GET ${address} HTTP/1.1\r\n${rest}`);
       expect(status).toBe(404);
@@ -112,7 +112,7 @@ describe("an address with a dot for a name leads nowhere (threat 21, 48)", () =>
     },
   );
 
-  it("is not one with dots in a name", async () => {
+  it("does not affect dots in names", async () => {
     expect((await raw(`GET /about..x HTTP/1.1\r\n${rest}`)).status).toBe(404);
     expect((await raw(`GET /site.js?../x HTTP/1.1\r\n${rest}`)).status).toBe(200);
   });
@@ -125,7 +125,7 @@ describe("stopping (threat 46)", () => {
   });
   afterAll(() => server.stop("SIGKILL"));
 
-  it("finishes what is in flight, lets nobody new in and ends idle connections", async () => {
+  it("completes requests in flight, accepts no new ones and closes idle connections", async () => {
     const body = JSON.stringify({ email: "nobody@demo.example", password: "not the password" });
     const inFlight = Array.from({ length: 20 }, () => {
       const connection = connect(server.port);
@@ -148,7 +148,7 @@ describe("stopping (threat 46)", () => {
   });
 });
 
-describe("a start that cannot succeed says why in one line", () => {
+describe("a failed start logs the reason in one line", () => {
   const serve = (env: Record<string, string | undefined>) =>
     spawnSync("node", [path.join(root, "server/main.ts")], {
       cwd: root,
@@ -170,7 +170,7 @@ describe("a start that cannot succeed says why in one line", () => {
     expect([status, stderr.trim()]).toEqual([1, `Port ${port} is in use. Set PORT to another one.`]);
   });
 
-  it("says that the database is away, without its password", () => {
+  it("reports an unreachable database without its password", () => {
     const { status, stderr } = serve({
       PORT: "0",
       DATABASE_URL: "postgresql://seedline:hidden-word@127.0.0.1:1/seedline",

@@ -34,34 +34,37 @@ const html = (res: ServerResponse, body: string, headers: OutgoingHttpHeaders = 
 const ours = "self.__next_f.push([1])";
 const injected = "alert(document.domain)";
 
-describe("a page that somebody managed to write a script into (threat 39)", () => {
+describe("a page with an injected script (threat 39)", () => {
   const page = (nonce: string) =>
     `<head><script>${headScript}</script></head><p>A title<script>${injected}</script></p>` +
     `<script nonce="guess">${injected}</script><script nonce="${nonce}" id="x">${ours}</script>`;
 
-  it.each(["/", "/login", "/no-such-page", "/?x=1"])("%s runs ours alone", async (path) => {
-    let nonce = "";
-    const handle: PageHandler = async (req, res) => {
-      nonce = nonceIn(req);
-      html(res, page(nonce), { link: `</a.css>; rel=preload; as="style"; nonce="${nonce}"` });
-    };
-    const { response, scripts, html: sent } = await ask(handle, path);
-    expect(sent).toContain(injected);
-    expect(scripts).toEqual(["'self'", hashOf(headScript), hashOf(ours)]);
-    // The mark of ours stays here.
-    expect(nonce).toHaveLength(24);
-    expect(sent + JSON.stringify([...response.headers])).not.toContain(nonce);
-    expect(response.headers.get("link")).toBe('</a.css>; rel=preload; as="style"');
-    expect(sent).toContain(`<script id="x">${ours}</script>`);
-  });
+  it.each(["/", "/login", "/no-such-page", "/?x=1"])(
+    "%s allows only the application's scripts",
+    async (path) => {
+      let nonce = "";
+      const handle: PageHandler = async (req, res) => {
+        nonce = nonceIn(req);
+        html(res, page(nonce), { link: `</a.css>; rel=preload; as="style"; nonce="${nonce}"` });
+      };
+      const { response, scripts, html: sent } = await ask(handle, path);
+      expect(sent).toContain(injected);
+      expect(scripts).toEqual(["'self'", hashOf(headScript), hashOf(ours)]);
+      // The nonce is not sent to the client.
+      expect(nonce).toHaveLength(24);
+      expect(sent + JSON.stringify([...response.headers])).not.toContain(nonce);
+      expect(response.headers.get("link")).toBe('</a.css>; rel=preload; as="style"');
+      expect(sent).toContain(`<script id="x">${ours}</script>`);
+    },
+  );
 
-  it("an asker cannot choose the mark", async () => {
+  it("ignores a nonce in the request", async () => {
     const headers = { "content-security-policy": "script-src 'nonce-guess'" };
     const { scripts } = await ask(async (req, res) => html(res, page(nonceIn(req))), "/login", { headers });
     expect(scripts).not.toContain(hashOf(injected));
   });
 
-  it("built ahead, it runs what it was built with", async () => {
+  it("allows the scripts of a page that was prerendered", async () => {
     const handle: PageHandler = async (_, res) =>
       html(res, `<script>${ours}</script>`, { "x-nextjs-prerender": "1" });
     expect((await ask(handle)).scripts).toEqual(["'self'", hashOf(ours)]);
@@ -86,14 +89,14 @@ describe("a page without React", () => {
     expect(scripts).toEqual(["'self'", hashOf("own()")]);
   });
 
-  it("is sent as it is when its markup is not Next's", async () => {
+  it("is sent unchanged if Next.js did not render its markup", async () => {
     for (const rest of [file, `<script>${data}</script>`]) {
       const { html: sent } = await ask(serve(rest));
       expect(sent).toContain(rest);
     }
   });
 
-  it("reads markup as browsers do", async () => {
+  it("is parsed as browsers do", async () => {
     const text = `<!-- ${file} --><textarea>${file}</textarea>`;
     const { html: sent } = await ask(serve(`${text}${file}<script>${data}</script>`));
     expect(sent).toContain("<!-- <script src");
@@ -102,12 +105,12 @@ describe("a page without React", () => {
   });
 });
 
-describe("a page that passes as it comes", () => {
+describe("a page that is passed on unchanged", () => {
   const open = "default-src 'self'; script-src 'self' 'unsafe-inline'";
   it.each([
-    ["without a policy", {}, "'none'"],
-    ["with one that allows everything", { "content-security-policy": open }, "'none'"],
-    ["with a nonce", { "content-security-policy": "script-src 'nonce-a'" }, "'nonce-a'"],
+    ["has no policy", {}, "'none'"],
+    ["has a policy that allows everything", { "content-security-policy": open }, "'none'"],
+    ["has a nonce", { "content-security-policy": "script-src 'nonce-a'" }, "'nonce-a'"],
   ])("%s", async (_, given, scripts) => {
     const handle: PageHandler = async (_req, res) => html(res, "<p>", given);
     for (const [path, init] of [
@@ -120,7 +123,7 @@ describe("a page that passes as it comes", () => {
       expect([path, (await ask(handle, path, init)).scripts]).toEqual([path, [scripts]]);
   });
 
-  it("with a policy that runs nothing keeps it", async () => {
+  it("retains a policy that allows no scripts", async () => {
     const policy = "default-src 'none'; sandbox";
     const { response } = await ask(
       async (_, res) => html(res, "<p>", { "content-security-policy": policy }),
@@ -144,5 +147,5 @@ describe("selectCompressor", () => {
     ["brotli", undefined],
     ["", undefined],
     [undefined, undefined],
-  ])("%j gives %s", (accepted, compressor) => expect(selectCompressor(accepted)).toBe(compressor));
+  ])("returns %s for %j", (accepted, compressor) => expect(selectCompressor(accepted)).toBe(compressor));
 });

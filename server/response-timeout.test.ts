@@ -18,8 +18,8 @@ async function serve(handle: RequestListener) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe("a response that does not come", () => {
-  it("becomes 503, whether the request has a body or not", async () => {
+describe("a response that is not sent in time", () => {
+  it("is replaced by 503, with and without a request body", async () => {
     const url = await serve((req) => void req.resume());
     for (const init of [{}, { method: "POST", body: "x" }]) {
       const response = await fetch(url, init);
@@ -28,7 +28,7 @@ describe("a response that does not come", () => {
     }
   });
 
-  it("is not due while the body is arriving", async () => {
+  it("is not expected while the request body is arriving", async () => {
     const url = await serve((req, res) => void req.resume().on("end", () => res.end("done")));
     const request = http.request(url, { method: "POST" });
     const answered = once(request, "response");
@@ -42,7 +42,7 @@ describe("a response that does not come", () => {
     response.resume();
   });
 
-  it("may take longer once it has begun", async () => {
+  it("may take longer after it has started", async () => {
     const url = await serve((req, res) => {
       res.write("a");
       setTimeout(() => res.end("b"), 120);

@@ -1,5 +1,6 @@
-// `npm run test:image`: verifies the image without Docker: fills a temporary folder by the steps of the Dockerfile, and runs it as another user with nothing
-// else. It has to migrate, create an administrator, serve, sign in, accept an upload, drain, back up and restore.
+// `npm run test:image`: verifies the image without Docker: fills a temporary folder by the steps of the Dockerfile, and runs
+// it as another user. It has to migrate, create an administrator, serve, log in, accept an upload, drain, back up and
+// restore.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -11,7 +12,7 @@ import { freePort, startThrowawayPostgres } from "../server/postgres.ts";
 import { ensureSecrets } from "../server/secrets.ts";
 import { assemble } from "../deploy/assemble.ts";
 
-/** Nobody in particular: may read the folder and write only to DATA_DIR. */
+/** An unprivileged user, who can read the folder and write only to DATA_DIR. */
 const NOBODY = 65_534;
 const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 const email = "root@seedline.example";
@@ -39,7 +40,7 @@ await runCommand(async () => {
     fs.mkdirSync(data);
     if (account.uid) fs.chownSync(data, account.uid, account.gid);
     const { env: secrets } = ensureSecrets(path.join(folder, "secrets"));
-    // Not the environment of who runs this.
+    // Without the environment of the calling process.
     const env: NodeJS.ProcessEnv = {
       ...secrets,
       NODE_ENV: "production",

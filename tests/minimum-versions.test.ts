@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** The oldest version of a package without a known vulnerability that concerns us, and why. A test checks package-lock.json against it. */
+/**
+ * The oldest version of a package without a known vulnerability that affects this project, and the reason. A test checks
+ * package-lock.json against it.
+ */
 const minimumVersions: Record<string, [version: string, reason: string]> = {
   next: ["16.2.6", "advisories of May 2026: middleware bypass, cache poisoning, denial of service"],
   react: ["19.2.6", "CVE-2026-23870: denial of service through Server Functions"],
@@ -10,7 +13,7 @@ const minimumVersions: Record<string, [version: string, reason: string]> = {
   sharp: ["0.32.6", "CVE-2023-4863: libwebp"],
 };
 
-/** Negative, zero or positive, as versions of three numbers compare. A pre-release counts as its release. */
+/** Negative, zero or positive: compares versions of three numbers. A pre-release counts as its release. */
 function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split("-", 1)[0]!.split(".").map(Number)) as [
     number[],
@@ -24,7 +27,7 @@ interface PackageLock {
   packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>;
 }
 
-/** Every copy in a lock file that is older than its minimum: `name@version in path`. */
+/** Every entry of a lock file below its minimum: `name@version in path`. */
 function findBelowMinimum({ packages }: PackageLock): string[] {
   return Object.entries(packages).flatMap(([place, { version }]) => {
     const name = place.split("node_modules/").at(-1)!;
@@ -36,14 +39,14 @@ function findBelowMinimum({ packages }: PackageLock): string[] {
 }
 
 describe("minimum versions of dependencies", () => {
-  it("no package of the lock file is older than its minimum, and each of them is used", () => {
+  it("no package of the lock file is older than its minimum, and every minimum is used", () => {
     const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as PackageLock;
     expect(findBelowMinimum(lock)).toEqual([]);
     for (const name of Object.keys(minimumVersions))
       expect(Object.keys(lock.packages)).toContain(`node_modules/${name}`);
   });
 
-  it("finds an old copy, also a nested one", () => {
+  it("reports an old copy, also a nested one", () => {
     const packages = {
       "": { version: "0.1.0" },
       "node_modules/next": { version: "16.2.5" },
@@ -57,7 +60,7 @@ describe("minimum versions of dependencies", () => {
     ]);
   });
 
-  it("compares by number, not by letter", () => {
+  it("compares numerically", () => {
     expect(compareVersions("16.10.0", "16.9.9")).toBeGreaterThan(0);
     expect(compareVersions("1.2.3-beta.1", "1.2.3")).toBe(0);
     expect(compareVersions("0.9.0", "1.0.0")).toBeLessThan(0);

@@ -17,7 +17,7 @@ type Command = [program: string, ...args: string[]];
 
 interface Group {
   steps: Record<string, () => Promise<void>>;
-  /** How many steps run at a time, the longest first. */
+  /** The number of steps that run in parallel, the longest first. */
   concurrency: number;
 }
 
@@ -96,7 +96,7 @@ async function runStep(name: string, work: () => Promise<void>): Promise<void> {
     await work();
     report("ok");
   } catch (error) {
-    // The first failure ends the other steps of its group.
+    // The first failure stops the other steps of its group.
     report(hasFailed ? "stopped" : "FAILED");
     if (hasFailed) return;
     hasFailed = true;

@@ -1,4 +1,5 @@
-// `npm run screenshots`: the screenshots of the README's tour, from the running product with its demo data. Writes docs/pictures/*.png.
+// `npm run screenshots`: the screenshots of the README's tour, from the running application with its demo data. Writes
+// docs/pictures/*.png.
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,7 +15,7 @@ const executablePath = findChromium();
 const PASSWORD = "Demo-Passw0rd1";
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-/** File name, screen size, signed-in account, URL, and what to do there first. */
+/** File name, screen size, account, URL, and actions before the screenshot. */
 const tour: [string, keyof typeof sizes, string | null, string, ((page: Page) => Promise<void>)?][] = [
   ["home", "desktop", null, "/"],
   ["plans", "desktop", null, "/plans"],
@@ -48,7 +49,7 @@ const tour: [string, keyof typeof sizes, string | null, string, ((page: Page) =>
   ],
 ];
 
-/** Waits until nothing loads or moves, and messages are gone. */
+/** Waits until nothing is loading or moving and no toast is shown. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   for (const end = Date.now() + 5_000; Date.now() < end;) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatCount, matchesPerson, displayName, percent, roleTypeLabel } from "./labels";
 
 describe("labels of the back office", () => {
-  it("names role and type", () => {
+  it("name the role and the investor type", () => {
     expect(roleTypeLabel({ role: "investor", isSuper: false, investorType: "corporate" })).toBe(
       "Corporate Investor",
     );
@@ -11,21 +11,21 @@ describe("labels of the back office", () => {
     expect(roleTypeLabel({ role: "admin", isSuper: true, investorType: "none" })).toBe("Super Administrator");
   });
 
-  it("falls back to the email address", () => {
+  it("fall back to the email address", () => {
     expect(displayName({ name: "  ", email: "a@demo.example" })).toBe("a@demo.example");
   });
 
-  it("rounds a percentage, which is 0 of 0", () => {
+  it("round a percentage and return 0 for 0 of 0", () => {
     expect(percent(1, 3)).toBe(33);
     expect(percent(2, 3)).toBe(67);
     expect(percent(0, 0)).toBe(0);
   });
 
-  it("groups thousands", () => {
+  it("group thousands", () => {
     expect(formatCount(12345)).toBe("12,345");
   });
 
-  it("matches name, email address or phone number, and every user for an empty search", () => {
+  it("match name, email address or phone number, and all users for an empty search", () => {
     const ada = { name: "Ada Obi", email: "ada@demo.example", phone: "8012345678" };
     expect(matchesPerson(ada, " OBI ")).toBe(true);
     expect(matchesPerson(ada, "demo.ex")).toBe(true);

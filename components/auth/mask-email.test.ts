@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { maskEmail } from "./mask-email";
 
 describe("maskEmail", () => {
-  it("hides most of the name and keeps the domain", () => {
+  it("masks most of the local part and keeps the domain readable", () => {
     expect(maskEmail("adaobi@example.com")).toBe("ad•••@example.com");
     expect(maskEmail("ada@example.com")).toBe("a•••@example.com");
     expect(maskEmail("a@example.com")).toBe("a•••@example.com");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { initials } from "./avatar";
 
 describe("initials", () => {
-  it("takes the first and the last name", () => {
+  it("uses the first and the last name", () => {
     expect(initials("Ada Obi")).toBe("AO");
     expect(initials("  ngozi   chidinma  okafor ")).toBe("NO");
     expect(initials("Bola")).toBe("B");

@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { formatBytes, formatDate, formatDateTime, formatNaira } from "./format";
 
 describe("formats", () => {
-  it("writes a date as 2 March 2026, in Lagos time", () => {
+  it("formats a date as 2 March 2026, in Lagos time", () => {
     expect(formatDate("2026-03-02T08:00:00.000Z")).toBe("2 March 2026");
     expect(formatDate("2026-03-01T23:30:00.000Z")).toBe("2 March 2026");
     expect(formatDateTime("2026-03-02T13:05:00.000Z")).toBe("2 March 2026, 14:05");
   });
-  it("answers nothing for nothing", () => {
+  it("returns an empty string for a missing value", () => {
     expect(formatDate(null)).toBe("");
     expect(formatDate("soon")).toBe("");
   });
-  it("writes money and sizes", () => {
+  it("formats money and file sizes", () => {
     expect(formatNaira(1_250_000)).toBe("₦1,250,000");
     expect(formatNaira(250_000.5)).toBe("₦250,000.50");
     expect(formatBytes(512)).toBe("512 B");

@@ -15,7 +15,7 @@ describe("the warning about age bracket and date of birth", () => {
     expect(ageHint("minor", "2008-11-21", birthday)).toMatch(OLD);
   });
 
-  it("treats somebody born on a leap day as adult from 1 March", () => {
+  it("treats a user born on a leap day as adult from 1 March", () => {
     expect(ageHint("adult", "2008-02-29", new Date("2026-02-28T12:00:00Z"))).toMatch(YOUNG);
     expect(ageHint("adult", "2008-02-29", new Date("2026-03-01T12:00:00Z"))).toBeNull();
   });

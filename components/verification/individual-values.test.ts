@@ -130,7 +130,7 @@ describe("a saved draft", () => {
   });
 });
 
-describe("places", () => {
+describe("local governments", () => {
   it("change with the state", () => {
     expect(localGovernmentAfterStateChange("Lagos", "Ikeja")).toBe("Ikeja");
     expect(localGovernmentAfterStateChange("Kano", "Ikeja")).toBe("");

@@ -5,17 +5,17 @@ const down = () => Promise.reject(new Error("down"));
 const never = () => new Promise<never>(() => undefined);
 const unavailable = expect.objectContaining({ code: "UNAVAILABLE" }) as unknown;
 
-describe("a service that is down (threat 45)", () => {
+describe("the circuit breaker of a service (threat 45)", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("is waited for 5 seconds, and not longer", async () => {
+  it("times a call out after 5 seconds", async () => {
     const refused = expect(createCircuitBreaker()(never)).rejects.toEqual(unavailable);
     await vi.advanceTimersByTimeAsync(5_000);
     await refused;
   });
 
-  it("is left alone for 10 seconds after three failures in a row", async () => {
+  it("opens for 10 seconds after three consecutive failures", async () => {
     const guarded = createCircuitBreaker();
     for (let n = 0; n < 3; n += 1) await expect(guarded(down)).rejects.toEqual(unavailable);
     const work = vi.fn(() => Promise.resolve("well"));
@@ -25,14 +25,14 @@ describe("a service that is down (threat 45)", () => {
     await expect(guarded(work)).resolves.toBe("well");
   });
 
-  it("is not left alone for failures with a success between them", async () => {
+  it("stays closed if a success separates the failures", async () => {
     const guarded = createCircuitBreaker();
     const well = () => Promise.resolve("well");
     for (const work of [down, down, well, down, down]) await guarded<unknown>(work).catch(() => undefined);
     await expect(guarded(well)).resolves.toBe("well");
   });
 
-  it("says what went wrong as the cause", async () => {
+  it("throws an error with the original one as its cause", async () => {
     await expect(createCircuitBreaker()(down)).rejects.toHaveProperty("cause.message", "down");
   });
 });

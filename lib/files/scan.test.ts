@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-/** A daemon that speaks clamd's protocol: reads the chunks of INSTREAM to the empty one, then answers. */
+/** A daemon that speaks clamd's protocol: reads the chunks of INSTREAM up to the empty one, then responds. */
 async function daemon(verdict: (bytes: Buffer) => string | null) {
   const server = net.createServer((socket) => {
     let read = Buffer.alloc(0);
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The module reads its configuration once; each case has its own. */
+/** The module reads its configuration once, so each case imports it anew. */
 async function isClean(address: string, bytes: Buffer): Promise<boolean> {
   vi.stubEnv("CLAMD_ADDRESS", address);
   for (const name of ["AUTH_SECRET", "ACCESS_TOKEN_SECRET"]) vi.stubEnv(name, "x".repeat(32));
@@ -55,7 +55,7 @@ async function isClean(address: string, bytes: Buffer): Promise<boolean> {
 }
 
 describe("clamd (threat 26)", () => {
-  it("is sent the whole file, and its verdict holds", async () => {
+  it("receives the whole file and decides", async () => {
     const bytes = Buffer.alloc(300_000, "abc");
     let seen: Buffer | undefined;
     const clamd = await daemon((given) => {
@@ -70,9 +70,9 @@ describe("clamd (threat 26)", () => {
   });
 
   it.each([
-    ["an error of its own", () => "INSTREAM size limit exceeded. ERROR"],
-    ["no answer", () => null],
-  ])("%s is no verdict: the file is not taken", async (_, verdict) => {
+    ["an error", () => "INSTREAM size limit exceeded. ERROR"],
+    ["an empty response", () => null],
+  ])("%s is not a verdict: the file is rejected", async (_, verdict) => {
     const clamd = await daemon(verdict);
     await expect(isClean(clamd.address, Buffer.from("x"))).rejects.toMatchObject({ code: "UNAVAILABLE" });
     clamd.close();
@@ -81,36 +81,39 @@ describe("clamd (threat 26)", () => {
   it.each([
     ["trickles", 1, 1_000],
     ["floods", 64 * 1024, 0],
-  ])("that %s and never ends its answer takes no file, and is hung up on", async (_, size, passing) => {
-    // So much time has passed with each part of the file that arrives.
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    let hungUp = false;
-    const server = net.createServer((socket) => {
-      const talk = setInterval(() => socket.write("x".repeat(size)), 5);
-      socket.on("error", () => undefined);
-      socket.on("data", () => vi.isFakeTimers() && vi.advanceTimersByTime(passing));
-      socket.on("close", () => {
-        clearInterval(talk);
-        hungUp = true;
+  ])(
+    "a daemon that %s and never completes its response times out, and the file is rejected",
+    async (_, size, passing) => {
+      // The time that passes with each part of the file that arrives.
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      let hungUp = false;
+      const server = net.createServer((socket) => {
+        const talk = setInterval(() => socket.write("x".repeat(size)), 5);
+        socket.on("error", () => undefined);
+        socket.on("data", () => vi.isFakeTimers() && vi.advanceTimersByTime(passing));
+        socket.on("close", () => {
+          clearInterval(talk);
+          hungUp = true;
+        });
       });
-    });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const asked = isClean(address, Buffer.alloc(10_000_000));
-    await expect(asked).rejects.toMatchObject({ code: "UNAVAILABLE" });
-    vi.useRealTimers();
-    await expect.poll(() => hungUp).toBe(true);
-    server.close();
-  });
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const asked = isClean(address, Buffer.alloc(10_000_000));
+      await expect(asked).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      vi.useRealTimers();
+      await expect.poll(() => hungUp).toBe(true);
+      server.close();
+    },
+  );
 
-  it("that is away takes no file", async () => {
+  it("rejects files while it is unavailable", async () => {
     const clamd = await daemon(() => "stream: OK");
     clamd.close();
     await expect(isClean(clamd.address, Buffer.from("x"))).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 
-  it("is not asked when nobody configured it", async () => {
+  it("is not called when it is not configured", async () => {
     expect(await isClean("", Buffer.from("EICAR"))).toBe(true);
     rmSync(folder, { recursive: true });
   });

@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-storage-"));
 const secret = Buffer.alloc(32, 1).toString("base64");
 
 /** A local server that speaks UploadThing's protocol: signed PUT to ingest, signed GET from the file host, delete by key. */
-const kept = new Map<string, { bytes: Buffer; acl: string | null }>();
+const stored = new Map<string, { bytes: Buffer; acl: string | null }>();
 const seen: string[] = [];
 const service = http.createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -28,11 +28,11 @@ const service = http.createServer((request, response) => {
     const key = url.pathname.split("/").pop() ?? "";
     if (request.method === "PUT") {
       if (!url.searchParams.get("signature") || !url.searchParams.get("expires")) return answer(403, {});
-      // One part of a multipart form: what stands between the first blank line and the last boundary.
+      // One part of a multipart form: the bytes between the first blank line and the last boundary.
       const start = body.indexOf("\r\n\r\n") + 4;
       const end = body.lastIndexOf("\r\n--");
       const bytes = body.subarray(start, end);
-      kept.set(key, { bytes, acl: url.searchParams.get("x-ut-acl") });
+      stored.set(key, { bytes, acl: url.searchParams.get("x-ut-acl") });
       const where = `http://localhost/${key}`;
       return answer(200, {
         url: where,
@@ -42,14 +42,14 @@ const service = http.createServer((request, response) => {
       });
     }
     if (request.method === "GET") {
-      const file = kept.get(key);
+      const file = stored.get(key);
       const expires = Number(url.searchParams.get("expires"));
       if (!file || !url.searchParams.get("signature") || expires > Date.now() + 61_000)
         return answer(403, {});
       return answer(200, file.bytes);
     }
     const { fileKeys = [] } = JSON.parse(body.toString()) as { fileKeys?: string[] };
-    for (const fileKey of fileKeys) kept.delete(fileKey);
+    for (const fileKey of fileKeys) stored.delete(fileKey);
     return answer(200, { success: true, deletedCount: fileKeys.length });
   });
 });
@@ -93,7 +93,7 @@ describe.each(Object.entries(adapters))("the %s adapter", (name, make) => {
   const key = "01900000-0000-7000-8000-00000000000a";
   const bytes = Buffer.from("%PDF-1.7 some bytes \r\n\0\xff and more", "latin1");
 
-  it("gives back what was put, removes it, and does not mind removing it again", async () => {
+  it("returns a stored file and deletes it, also twice", async () => {
     const storage = make();
     expect(storage.name).toBe(name);
     const storageKey = await storage.put(key, new Blob([bytes]), "application/pdf");
@@ -106,7 +106,7 @@ describe.each(Object.entries(adapters))("the %s adapter", (name, make) => {
 });
 
 describe("disk", () => {
-  it("keeps files readable by the server alone, and leaves no half file", async () => {
+  it("makes files readable by the server's user only, and leaves no partial file", async () => {
     const storage = diskStorage();
     const key = "01900000-0000-7000-8000-00000000000b";
     await storage.put(key, new Blob(["x"]), "application/pdf");
@@ -115,7 +115,7 @@ describe("disk", () => {
     expect(readdirSync(path.dirname(file))).toEqual([key]);
   });
 
-  it("refuses a key that leads out of its folder", async () => {
+  it("rejects a key that points outside its folder", async () => {
     for (const key of ["../../etc/passwd", "..", "a/b", "A".repeat(20), ""]) {
       await expect(diskStorage().read(key)).rejects.toThrow("bad storage key");
     }
@@ -123,18 +123,18 @@ describe("disk", () => {
 });
 
 describe("uploadthing", () => {
-  it("keeps files private and talks to nobody but the service (threat 29)", async () => {
+  it("stores files as private and connects only to the service (threat 29)", async () => {
     const storage = adapters["uploadthing"]!();
     const storageKey = await storage.put(
       "01900000-0000-7000-8000-00000000000c",
       new Blob(["x"]),
       "application/pdf",
     );
-    expect(kept.get(storageKey)!.acl).toBe("private");
+    expect(stored.get(storageKey)!.acl).toBe("private");
     expect(seen.every((line) => /^(PUT \/|GET \/a\/app1\/|POST \/v6\/deleteFiles)/.test(line))).toBe(true);
   });
 
-  it("says so when the service fails", async () => {
+  it("throws if the service fails", async () => {
     const gone = uploadthingStorage({
       token,
       apiUrl: "http://127.0.0.1:9",

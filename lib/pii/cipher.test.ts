@@ -19,7 +19,7 @@ describe("sealed columns (threat 33)", () => {
   const table = "personal_details";
   const row = "0190aaaa-0000-7000-8000-000000000001";
 
-  it("open again with the row's key, and hold nothing readable", () => {
+  it("are decrypted with the row's key and contain no readable text", () => {
     const cipher = newRowCipher(table, row);
     const sealed = cipher.seal("nin_cipher", "12345678901");
     expect(sealed).not.toContain("12345678901");
@@ -28,12 +28,12 @@ describe("sealed columns (threat 33)", () => {
     expect(cipher.dataKey.startsWith("new.")).toBe(true);
   });
 
-  it("never seal one value alike twice", () => {
+  it("are different each time the same value is sealed", () => {
     const cipher = newRowCipher(table, row);
     expect(cipher.seal("a", "1")).not.toBe(cipher.seal("a", "1"));
   });
 
-  it("do not open in another row, table or column, nor after a change", () => {
+  it("cannot be decrypted in another row, table or column, or after a change", () => {
     const cipher = newRowCipher(table, row);
     const sealed = cipher.seal("nin_cipher", "12345678901");
     const other = "0190aaaa-0000-7000-8000-000000000002";
@@ -49,7 +49,7 @@ describe("sealed columns (threat 33)", () => {
     }
   });
 
-  it("go on opening while the ring turns: old rows with the old key, new rows with the new one", async () => {
+  it("can be decrypted during a key rotation, with the old or the new key", async () => {
     const before = newRowCipher(table, row);
     const sealed = before.seal("nin_cipher", "12345678901");
     const ring = process.env["PII_KEYS"]!;
@@ -62,14 +62,14 @@ describe("sealed columns (threat 33)", () => {
     vi.resetModules();
   });
 
-  it("refuse a key that has left the ring", () => {
+  it("cannot be decrypted with a key that was removed from the ring", () => {
     const cipher = newRowCipher(table, row);
     expect(() => openRowCipher(table, row, cipher.dataKey.replace(/^new/, "gone"))).toThrow(/no key/);
   });
 });
 
 describe("blindIndex (threat 34)", () => {
-  it("is equal for equal numbers and different across kinds", () => {
+  it("is equal for equal numbers and different for each kind of number", () => {
     expect(blindIndex("nin", "12345678901")).toBe(blindIndex("nin", "12345678901"));
     expect(blindIndex("nin", "12345678901")).not.toBe(blindIndex("bvn", "12345678901"));
     expect(blindIndex("nin", "12345678901")).not.toContain("12345678901");
@@ -77,7 +77,7 @@ describe("blindIndex (threat 34)", () => {
 });
 
 describe("mask", () => {
-  it("shows the last 4 characters only", () => {
+  it("shows only the last 4 characters", () => {
     expect(mask("12345678901")).toBe("•••••••8901");
     expect(mask("123")).toBe("123");
   });

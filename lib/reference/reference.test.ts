@@ -18,7 +18,7 @@ describe("states and local governments", () => {
     expect(statesJson.total).toBe(774);
   });
 
-  it("are unique in their state", () => {
+  it("are unique within their state", () => {
     for (const state of states) {
       const names = localGovernmentsOf(state);
       expect(new Set(names).size).toBe(names.length);
@@ -26,7 +26,7 @@ describe("states and local governments", () => {
     }
   });
 
-  it("are found by any spelling and returned in the canonical one", () => {
+  it("are found in any spelling and returned in the canonical one", () => {
     for (const name of ["FCT", "abuja", "Federal-Capital Territory", "F.C.T"]) {
       expect(findState(name)).toBe("Federal Capital Territory");
     }
@@ -44,7 +44,7 @@ describe("states and local governments", () => {
 });
 
 describe("banks", () => {
-  it("are the 18 banks of product 3, one of them no longer licensed", () => {
+  it("are the 18 banks of product 3, one of which is no longer licensed", () => {
     expect(banks).toHaveLength(18);
     expect(banks.filter((bank) => !bank.licensed).map((bank) => bank.name)).toEqual(["Heritage Bank"]);
   });

@@ -7,7 +7,7 @@ describe("the form that a profile requires (product 2.2 rule 6)", () => {
     ["admin", "none", null],
     ["investor", "none", null],
     ["startup", "none", { kind: "individual", variant: "startup", path: "/apply-for-funding" }],
-    // A type that was chosen before the role became startup decides nothing.
+    // An investor type chosen before the role became startup has no effect.
     ["startup", "corporate", { kind: "individual", variant: "startup", path: "/apply-for-funding" }],
     ["investor", "personal", { kind: "individual", variant: "investor", path: "/investor-verification" }],
     ["investor", "corporate", { kind: "corporate", path: "/corporate-verification" }],
@@ -21,7 +21,7 @@ describe("who may fill in and submit the form (product 10.5)", () => {
     ["pending", false, null],
     ["pending", true, "pending"],
     ["approved", true, "approved"],
-    // Approved by an administrator before anything was submitted.
+    // Approved by an administrator without a submission.
     ["approved", false, "approved"],
     ["rejected", true, null],
     ["rejected", false, null],
@@ -39,7 +39,7 @@ describe("the verification after a change of role", () => {
     [false, false, false, "new"],
     [false, false, true, "unchanged"],
   ] as const)(
-    "a fitting submission: %s, one before: %s, first choice: %s",
+    "matching submission: %s, earlier submission: %s, first choice: %s",
     (hasFittingSubmission, hadSubmission, isFirstChoice, outcome) => {
       expect(verificationAfterRoleChange({ hasFittingSubmission, hadSubmission, isFirstChoice })).toBe(
         outcome,

@@ -15,12 +15,13 @@ import { hashRow, type AuditRow } from "../../server/commands/audit-verifier";
 import { readAuditRows } from "../../server/audit-rows";
 import { buildUser } from "../../prisma/seed/builders";
 import { until } from "../support/api";
+import { hashAt, rewriteFrom, withChangedChain, writeHeads } from "../support/audit-chain";
 import { verifyChain } from "../support/chain";
 import { command } from "../support/command";
 import { signInAt } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** threat 37 on a database of its own, whose rows are changed as only a database administrator could. */
+/** threat 37 with a separate database, whose rows are changed as only a database administrator could. */
 let database: Database;
 let server: Server;
 let dba: pg.Client;
@@ -54,67 +55,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const verify = (...args: string[]) => command("verify-audit", args, database.env);
+const key = () => decodeKey32(database.env["AUDIT_SIGNING_KEY"]!);
+const changed = <T>(change: string, work: () => Promise<T>) => withChangedChain(dba, change, work);
+
+async function headsOf(name: string, ...rows: Pick<ChainHead, "seq" | "restored">[]): Promise<string> {
+  const file = path.join(folder, name);
+  await writeHeads(dba, key(), file, rows);
+  return file;
+}
+
 const write = (action: "user.registered" | "carousel.created" = "user.registered") =>
   db.$transaction((tx) => audit(tx, { actorId: null, action, targetId: null, data: { b: 1, a: "x" } }), {
     maxWait: 20_000,
     timeout: 20_000,
   });
 
-const verify = (...args: string[]) => command("verify-audit", args, database.env);
-const key = () => decodeKey32(database.env["AUDIT_SIGNING_KEY"]!);
-
-/** The hash of a row as it stands. */
-const hashAt = async (seq: string) => {
-  const { rows } = await dba.query<{ hash: string }>("SELECT hash FROM audit_events WHERE seq = $1", [seq]);
-  return rows[0]!.hash;
-};
-
-/** Another file of heads, of these rows as they stand. */
-async function headsOf(name: string, ...rows: Pick<ChainHead, "seq" | "restored">[]): Promise<string> {
-  const file = path.join(folder, name);
-  for (const row of rows) {
-    const head = { ...row, hash: await hashAt(row.seq), at: new Date().toISOString() };
-    addHead(file, (previous) => signHead(key(), { ...head, previous }));
-  }
-  return file;
-}
-
-/** Changes the chain with the guards off, looks at it, and puts everything back. */
-async function changed<T>(change: string, look: () => Promise<T>): Promise<T> {
-  await dba.query("CREATE TEMP TABLE kept AS SELECT * FROM audit_events");
-  await dba.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
-  try {
-    await dba.query(change);
-    return await look();
-  } finally {
-    await dba.query("DELETE FROM audit_events");
-    await dba.query("INSERT INTO audit_events SELECT * FROM kept");
-    await dba.query("ALTER TABLE audit_events ENABLE TRIGGER USER");
-    await dba.query("DROP TABLE kept");
-  }
-}
-
-/** Writes the chain anew from `seq` on, every hash right, as somebody would who wants to leave no trace. */
-function rewriteFrom(seq: number): string {
-  return `DO $$
-    DECLARE r record; link text; text_ text;
-    BEGIN
-      FOR r IN SELECT * FROM audit_events WHERE seq >= ${seq} ORDER BY seq LOOP
-        SELECT coalesce(max(hash), repeat('0', 64)) INTO link FROM audit_events WHERE seq = r.seq - 1;
-        text_ := '{"action":"carousel.deleted","actorId":null,"at":' || to_json(to_char(r.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          || ',"data":{},"id":' || to_json(r.id::text) || ',"prevHash":' || to_json(link) || ',"seq":' || to_json(r.seq::text) || ',"targetId":null}';
-        UPDATE audit_events SET action = 'carousel.deleted', actor_id = NULL, target_id = NULL, data = '{}', prev_hash = link,
-          hash = encode(sha256(text_::bytea), 'hex') WHERE seq = r.seq;
-      END LOOP;
-    END $$`;
-}
-
 describe("the audit chain (threat 37)", () => {
-  it("has no fork after 200 parallel writers, and the database refuses every change", async () => {
+  it("has no fork after 200 parallel writers, and the database rejects every change", async () => {
     const before = await verifyChain(database.url);
     await Promise.all(
       Array.from({ length: 200 }, () =>
-        // Writers that find every connection taken come again, as a client would after a 503.
+        // Writers that find no free connection retry, as a client does after a 503.
         until(
           () =>
             write().then(
@@ -137,7 +99,7 @@ describe("the audit chain (threat 37)", () => {
       await expect(dba.query(change)).rejects.toThrow(/append-only/);
   }, 60_000);
 
-  it("has its head written outside the database once a day, whoever comes first", async () => {
+  it("has its head signed outside the database once a day by one of several servers", async () => {
     const today = new Date();
     const turns = await Promise.all(Array.from({ length: 10 }, () => signChainHead(today)));
     expect(turns.filter(Boolean)).toHaveLength(1);
@@ -154,39 +116,43 @@ describe("the audit chain (threat 37)", () => {
     ["edits a row", "UPDATE audit_events SET action = 'x' WHERE seq = 50", "row 50 was changed"],
     ["edits a fact", `UPDATE audit_events SET data = '{"a":1}' WHERE seq = 50`, "row 50 was changed"],
     ["moves a time", "UPDATE audit_events SET at = at + interval '1 ms' WHERE seq = 1", "row 1 was changed"],
-    ["removes a row", "DELETE FROM audit_events WHERE seq = 50", "row 50 is missing"],
-    ["removes the first", "DELETE FROM audit_events WHERE seq = 1", "row 1 is missing"],
+    ["deletes a row", "DELETE FROM audit_events WHERE seq = 50", "row 50 is missing"],
+    ["deletes the first row", "DELETE FROM audit_events WHERE seq = 1", "row 1 is missing"],
     ["swaps two rows", `UPDATE audit_events SET seq = 1000 WHERE seq = 50; UPDATE audit_events SET seq = 50 WHERE seq = 51;
       UPDATE audit_events SET seq = 51 WHERE seq = 1000`, "row 50 was changed"], // prettier-ignore
     ["forges a link", rewriteFrom(50).replace("ORDER BY seq", "AND seq = 50 ORDER BY seq"), "row 51 does not follow row 50"], // prettier-ignore
-    ["writes all anew", rewriteFrom(50), "row 200 is not the one that was signed"],
-    ["cuts the tail", "DELETE FROM audit_events WHERE seq > 190", "row 191 and those after it were cut off"],
-    ["removes all", "DELETE FROM audit_events", "row 1 and those after it were cut off"],
-  ])("a database administrator who %s is found", async (_, change, said) => {
+    ["rewrites all rows", rewriteFrom(50), "row 200 is not the one that was signed"],
+    [
+      "cuts off the end",
+      "DELETE FROM audit_events WHERE seq > 190",
+      "row 191 and those after it were cut off",
+    ],
+    ["deletes all rows", "DELETE FROM audit_events", "row 1 and those after it were cut off"],
+  ])("detects a database administrator who %s", async (_, change, said) => {
     const { code, stderr } = await changed(change, verify);
     expect([code, stderr]).toEqual([1, expect.stringContaining(said)]);
     expect((await verify()).code).toBe(0);
   });
 
-  it("written anew, it is not signed again; a head that were signed nevertheless takes nothing from the one before it", async () => {
+  it("is not signed again after a rewrite; a forged head does not invalidate the head before it", async () => {
     const tomorrow = (days: number) => new Date(Date.now() + days * 86_400_000);
-    const kept = readFileSync(heads, "utf8");
+    const originalHeads = readFileSync(heads, "utf8");
     await changed(rewriteFrom(50), async () => {
       for (const days of [1, 2]) await expect(signChainHead(tomorrow(days))).rejects.toThrow("signed last");
-      expect(readFileSync(heads, "utf8")).toBe(kept);
-      const forged = { seq: "201", hash: await hashAt("201"), at: tomorrow(2).toISOString() };
+      expect(readFileSync(heads, "utf8")).toBe(originalHeads);
+      const forged = { seq: "201", hash: await hashAt(dba, "201"), at: tomorrow(2).toISOString() };
       addHead(heads, (previous) => signHead(key(), { ...forged, previous }));
       expect((await verify()).stderr).toContain("row 200 is not the one that was signed");
     });
     expect((await verify()).stderr).toContain("row 201 is not the one that was signed");
-    writeFileSync(heads, kept);
+    writeFileSync(heads, originalHeads);
     await changed("DELETE FROM audit_events WHERE seq > 190", () =>
       expect(signChainHead(tomorrow(2))).rejects.toThrow("signed last"),
     );
     expect((await verify()).code).toBe(0);
   });
 
-  it("is not proved without any head once it is older than a day, unless that is asked for", async () => {
+  it("is not verified without a signed head once it is older than a day, unless the option allows it", async () => {
     const none = path.join(folder, "none.jsonl");
     expect((await verify("--heads", none)).code).toBe(0);
     const aged = `UPDATE audit_events SET at = at - interval '25 hours'; ${rewriteFrom(1)}`;
@@ -194,13 +160,13 @@ describe("the audit chain (threat 37)", () => {
       const { code, stderr } = await verify("--heads", none);
       expect([code, stderr]).toEqual([1, expect.stringContaining("No signed head")]);
       expect((await verify("--heads", none, "--without-heads")).code).toBe(0);
-      // A file that was begun anew proves what follows, and says that it is late.
+      // A new file of heads verifies the rows that follow, and the output says that it began late.
       const late = await verify("--heads", await headsOf("late.jsonl", { seq: "200" }));
       expect([late.code, late.stdout]).toEqual([0, expect.stringContaining("began long before its first")]);
     });
   });
 
-  it("goes back to a backup by a line that counts in its place only: it cannot be said again, nor a line left out", async () => {
+  it("accepts a restored backup by a signed line that can be neither repeated nor omitted", async () => {
     const file = await headsOf(
       "restored.jsonl",
       { seq: "190" },
@@ -217,7 +183,7 @@ describe("the audit chain (threat 37)", () => {
     }
   });
 
-  it("a line of the heads that a crash cut off is told, and the next one is on a line of its own", async () => {
+  it("reports a line of the heads that a crash cut off, and appends the next one on a new line", async () => {
     const file = await headsOf("cut.jsonl", { seq: "100" });
     writeFileSync(file, readFileSync(file, "utf8") + '{"seq":"15');
     await headsOf("cut.jsonl", { seq: "200" });
@@ -226,30 +192,30 @@ describe("the audit chain (threat 37)", () => {
     expect(stdout).toContain("signed heads: 2.");
   });
 
-  it("takes every public key as an argument, also one whose bytes begin like an option in other writings", async () => {
+  it("accepts every public key as an argument, also one that begins like an option in other encodings", async () => {
     const dashed = Array.from({ length: 1_000 }, (_, n) => createHash("sha256").update(String(n)).digest());
     const seed = dashed.find((bytes) => Buffer.from(publicKeyOf(bytes), "hex").toString("base64url").startsWith("-"))!; // prettier-ignore
     const env = { ...database.env, AUDIT_SIGNING_KEY: seed.toString("base64") };
     const printed = (await command("verify-audit", ["--print-key"], env)).stdout.trim();
     expect(printed).toBe(publicKeyOf(seed));
     const file = path.join(folder, "dashed.jsonl");
-    const head = { seq: "200", hash: await hashAt("200"), at: new Date().toISOString() };
+    const head = { seq: "200", hash: await hashAt(dba, "200"), at: new Date().toISOString() };
     addHead(file, (previous) => signHead(seed, { ...head, previous }));
     expect((await verify("--heads", file)).stderr).toContain("not signed by a known key");
     expect((await verify("--heads", file, "--public-key", printed)).code).toBe(0);
   });
 
-  it("takes no head that another key signed", async () => {
-    const kept = readFileSync(heads, "utf8");
-    writeFileSync(heads, kept.replace(/"seq":"201"/, '"seq":"150"'));
+  it("rejects heads signed with another key", async () => {
+    const originalHeads = readFileSync(heads, "utf8");
+    writeFileSync(heads, originalHeads.replace(/"seq":"201"/, '"seq":"150"'));
     expect((await verify()).stderr).toContain("the head of row 150");
-    writeFileSync(heads, kept);
+    writeFileSync(heads, originalHeads);
     const env = { ...database.env, AUDIT_SIGNING_KEY: Buffer.alloc(32, 9).toString("base64") };
     expect((await command("verify-audit", [], env)).stderr).toContain("not signed by a known key");
     expect((await command("verify-audit", ["--public-key", publicKey], env)).code).toBe(0);
   });
 
-  it("is walked whole when it has 100,000 rows", async () => {
+  it("verifies a chain of 100,000 rows", async () => {
     let last: AuditRow | undefined;
     for await (const row of readAuditRows(dba)) last = row;
     const at = new Date().toISOString();
@@ -277,7 +243,7 @@ describe("the exported audit log", () => {
   const file = path.join(folder, "audit.jsonl");
   const check = (...args: string[]) => command("audit-verifier", [file, "--public-key", publicKey, ...args]);
 
-  it("is whole for the stand-alone verifier, and its own export is its last row", async () => {
+  it("passes the stand-alone verifier and ends with the record of its own export", async () => {
     const root = await signInAt(server.url, "super@seedline.example");
     const response = await root.fetch("/api/admin/audit/export");
     expect(response.headers.get("content-type")).toMatch("application/jsonl");
@@ -288,7 +254,7 @@ describe("the exported audit log", () => {
     expect((await check("--heads", heads)).stdout.trim()).toBe("The log is whole: 100202 rows, signed.");
   }, 60_000);
 
-  it("is broken for it as soon as a line is changed, removed, moved, added or cut off", async () => {
+  it("fails the stand-alone verifier after a line is changed, deleted, moved, added or cut off", async () => {
     const text = readFileSync(file, "utf8");
     const lines = text.trim().split("\n");
     const [tail, head] = [lines.slice(0, 60), lines.at(-1)!];
@@ -312,7 +278,7 @@ describe("the exported audit log", () => {
     expect((await check()).code).toBe(0);
   }, 60_000);
 
-  it("is limited, also for super administrators", async () => {
+  it("is rate-limited, also for super administrators", async () => {
     const root = await signInAt(server.url, "super@seedline.example");
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn += 1) {
@@ -320,7 +286,7 @@ describe("the exported audit log", () => {
       await response.body?.cancel();
       statuses.push(response.status);
     }
-    // One was used up above.
+    // The test above made the first export.
     expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 429, 429]);
   }, 60_000);
 });

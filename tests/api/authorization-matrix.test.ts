@@ -4,8 +4,8 @@ import { db } from "@/lib/db/client";
 import { admin, call, person, type SignedIn } from "../support/api";
 
 /**
- * The rights matrix (threat 17): every call of the contract x ten kinds of people, on their own account, on a stranger's and on an
- * administrator's. A call that is not listed here fails the types and the test.
+ * The authorization matrix (threat 17): every call of the contract x ten kinds of users, on their own account, on another
+ * user's and on an administrator's. A call that is missing here fails the type check and the test.
  */
 const actors = {
   visitor: null,
@@ -22,14 +22,14 @@ const actors = {
 type Actor = keyof typeof actors;
 const all = Object.keys(actors) as Actor[];
 
-/** One status for everybody, with exceptions. */
+/** One status for all actors, with exceptions. */
 type Row = Partial<Record<Actor, number>> & { else: number };
 const signedIn = (status: number, exceptions: Partial<Row> = {}): Row => ({
   visitor: 401,
   ...exceptions,
   else: status,
 });
-/** Members are refused whatever they name. */
+/** Members are rejected for every target. */
 const adminsOnly = (status: number, exceptions: Partial<Row> = {}): Row => ({
   visitor: 401,
   admin: status,
@@ -142,21 +142,21 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   metrics: { plain: { else: 404 } },
 };
 
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 const expected = (row: Row, actor: Actor) => row[actor] ?? row.else;
 
-/** A fresh target of each kind, because some calls remove it. */
-async function targetId(kind: "own" | "other" | "administrator", who: SignedIn | null): Promise<string> {
-  if (kind === "own") return who?.id ?? NOBODY;
+/** A new target of each kind, because some calls delete it. */
+async function targetId(kind: "own" | "other" | "administrator", account: SignedIn | null): Promise<string> {
+  if (kind === "own") return account?.id ?? UNKNOWN_ID;
   if (kind === "administrator") return (await admin()).id;
   return (await person({ role: "investor", investorType: "personal", verification: "pending" })).id;
 }
 
 async function fileOf(userId: string): Promise<string> {
-  return (await db.file.findFirst({ where: { ownerId: userId }, select: { id: true } }))?.id ?? NOBODY;
+  return (await db.file.findFirst({ where: { ownerId: userId }, select: { id: true } }))?.id ?? UNKNOWN_ID;
 }
 
-describe("the rights matrix (threat 17)", () => {
+describe("the authorization matrix (threat 17)", () => {
   for (const [name, entry] of Object.entries(matrix) as [keyof typeof endpoints, Case][]) {
     const endpoint = endpoints[name];
     for (const kind of ["plain", "own", "other", "administrator"] as const) {
@@ -165,8 +165,8 @@ describe("the rights matrix (threat 17)", () => {
       it(`${endpoint.method} ${endpoint.path}${kind === "plain" ? "" : ` on ${kind}`}`, async () => {
         const seen = await Promise.all(
           all.map(async (actor) => {
-            const who = (await actors[actor]?.()) ?? null;
-            const user = kind === "plain" ? NOBODY : await targetId(kind, who);
+            const account = (await actors[actor]?.()) ?? null;
+            const user = kind === "plain" ? UNKNOWN_ID : await targetId(kind, account);
             const id = name === "file" ? await fileOf(user) : user;
             const answer = await fetchStatus(
               endpoint.method,
@@ -174,7 +174,7 @@ describe("the rights matrix (threat 17)", () => {
                 .replace("{field}", "unknownField")
                 .replace("{asset}", "start.js")
                 .replace(/\{\w+\}/, id),
-              who,
+              account,
               entry,
             );
             return [actor, answer];
@@ -187,24 +187,29 @@ describe("the rights matrix (threat 17)", () => {
     }
   }
 
-  it("says something of every call", () => {
+  it("covers every call", () => {
     for (const [name, entry] of Object.entries(matrix)) {
       expect([name, Boolean(entry.plain ?? (entry.own && entry.other))]).toEqual([name, true]);
     }
   });
 });
 
-async function fetchStatus(method: string, url: string, who: SignedIn | null, entry: Case): Promise<number> {
+async function fetchStatus(
+  method: string,
+  url: string,
+  account: SignedIn | null,
+  entry: Case,
+): Promise<number> {
   if (/^\/api\/(files\/|docs|openapi\.json|admin\/(users|audit)\/export)/.test(url)) {
     const { urls } = await import("../support/api");
     const response = await fetch(urls()[0] + url, {
-      headers: who ? { authorization: `Bearer ${who.token}` } : {},
+      headers: account ? { authorization: `Bearer ${account.token}` } : {},
     });
     await response.arrayBuffer();
     return response.status;
   }
   const answer = await call(method, url, {
-    token: who?.token,
+    token: account?.token,
     ...(entry.body === undefined ? {} : { body: entry.body }),
     ...(entry.form ? { form: entry.form() } : {}),
   });

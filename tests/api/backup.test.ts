@@ -14,7 +14,7 @@ import { command } from "../support/command";
 import { signInAt, type OwnClient } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** A backup taken while people work brings everything back as it was at one moment; nothing less is ever put back. */
+/** A backup taken during use restores one moment exactly; an incomplete backup is never restored. */
 let database: Database;
 let server: Server | undefined;
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-backup-"));
@@ -40,7 +40,10 @@ const tables = () =>
      AND relname NOT IN ('_prisma_migrations', 'sessions', 'rate_limits') ORDER BY 1`,
   );
 
-/** Every row of every table as one hash each; sessions end with a restore, and limits and what is remembered of searches pass by themselves. */
+/**
+ * One hash per table over all rows. A restore ends sessions; rate limits and cached search counts are excluded because they
+ * expire.
+ */
 async function everything(): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const { name } of await tables()) {
@@ -52,13 +55,13 @@ async function everything(): Promise<Record<string, string>> {
   return digests;
 }
 
-/** Every file that a submission or a draft refers to is answered whole to an administrator or its owner. */
-async function everyFileOpens(boss: OwnClient): Promise<number> {
+/** Every file of a submission or a draft is returned whole to an administrator or its owner. */
+async function everyFileOpens(administrator: OwnClient): Promise<number> {
   const files = await query<{ id: string; sha256: string }>(
     "SELECT DISTINCT f.id, f.sha256 FROM files f JOIN documents d ON d.file_id = f.id",
   );
   for (const { id, sha256 } of files) {
-    const response = await boss.fetch(`/api/files/${id}`);
+    const response = await administrator.fetch(`/api/files/${id}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
     const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
     expect([id, response.status, digest]).toEqual([id, 200, sha256]);
@@ -66,10 +69,10 @@ async function everyFileOpens(boss: OwnClient): Promise<number> {
   return files.length;
 }
 
-/** The kept totals, and the same counted. */
-const totals = (source: "kept" | "counted") =>
+/** The materialized totals, and the same totals counted from the rows. */
+const totals = (source: "materialized" | "counted") =>
   query(
-    source === "kept"
+    source === "materialized"
       ? "SELECT role, status, submitted, verified, sum(delta)::int AS n FROM user_count_deltas GROUP BY 1, 2, 3, 4 HAVING sum(delta) <> 0 ORDER BY 1, 2, 3, 4"
       : "SELECT role, status, submitted_at IS NOT NULL AS submitted, email_verified_at IS NOT NULL AS verified, count(*)::int AS n FROM users GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4",
   );
@@ -85,7 +88,7 @@ const leavers = Array.from({ length: 12 }, (_, n) => `leaver${n}@test.example`);
 beforeAll(async () => {
   database = await startDatabase();
   Object.assign(process.env, database.env);
-  const boss = await buildUser({
+  const administrator = await buildUser({
     n: 1,
     email: "super@seedline.example",
     name: "Root",
@@ -99,13 +102,13 @@ beforeAll(async () => {
     role: "startup",
     verification: "pending",
   });
-  await buildUser({ n: 3, email: "firm@test.example", name: "Firm", role: "investor", investorType: "corporate", verification: "approved" }, boss); // prettier-ignore
-  await buildUser({ n: 4, email: "no@test.example", name: "Rejected", role: "startup", verification: "rejected" }, boss); // prettier-ignore
+  await buildUser({ n: 3, email: "firm@test.example", name: "Firm", role: "investor", investorType: "corporate", verification: "approved" }, administrator); // prettier-ignore
+  await buildUser({ n: 4, email: "no@test.example", name: "Rejected", role: "startup", verification: "rejected" }, administrator); // prettier-ignore
   for (const [n, email] of starters.entries())
     await buildUser({ n: 100 + n, email, name: "S", role: "startup" });
   for (const [n, email] of leavers.entries())
     await buildUser({ n: 200 + n, email, name: "L", role: "startup", verification: "approved" });
-  // What does not compress, so that a backup has several chunks.
+  // Incompressible data, so that a backup has several chunks.
   await query(`INSERT INTO carousel_items (id, title, image, updated_at)
     SELECT gen_random_uuid(), md5(random()::text), '/x.png', now() FROM generate_series(1, 5000)`);
   server = await startServer({ database });
@@ -119,16 +122,16 @@ afterAll(async () => {
 });
 
 describe("npm run backup and npm run restore", () => {
-  it("bring back one moment of a product that was being used", async () => {
-    const boss = await signInAt(server!.url, "super@seedline.example");
+  it("restore one moment of a database in use", async () => {
+    const administrator = await signInAt(server!.url, "super@seedline.example");
     const writer = await signInAt(server!.url, starters[0]!);
     await writer.send("PUT", "/api/verification/draft", { values: { firstName: "Ada" } });
 
-    // Half of what goes on is over before the backup, the rest happens while it is taken.
+    // Half of the changes are complete before the backup, the others happen during it.
     const submitAs = async (email: string) => {
-      const who = await signInAt(server!.url, email);
-      expect((await who.send("POST", "/api/verification", sampleAnswers(Number(email.replace(/\D/g, ""))))).status).toBe(200); // prettier-ignore
-      const sent = await who.fetch("/api/verification/documents", {
+      const user = await signInAt(server!.url, email);
+      expect((await user.send("POST", "/api/verification", sampleAnswers(Number(email.replace(/\D/g, ""))))).status).toBe(200); // prettier-ignore
+      const sent = await user.fetch("/api/verification/documents", {
         method: "POST",
         body: await documents(),
       });
@@ -163,12 +166,13 @@ describe("npm run backup and npm run restore", () => {
     expect([restored.code, restored.stderr]).toEqual([0, ""]);
     expect(restored.stdout).toContain("The audit chain is whole up to row");
     expect(await verifyChain(database.url)).toBeGreaterThan(0);
-    expect(await totals("kept")).toEqual(await totals("counted"));
+    expect(await totals("materialized")).toEqual(await totals("counted"));
 
     server = await startServer({ database, port: server!.port });
     const again = await signInAt(server.url, "super@seedline.example");
     expect(await everyFileOpens(again)).toBeGreaterThan(12);
-    // Who had submitted or left before is so; whoever is in between is wholly one or the other.
+    // Users who had submitted or left before the backup are restored so; all others are restored wholly before or wholly
+    // after.
     const people = await query<{ email: string; submitted: boolean; documents: number }>(
       `SELECT email, submitted_at IS NOT NULL AS submitted,
          (SELECT count(*)::int FROM documents WHERE submission_id = current_submission_id) AS documents FROM users`,
@@ -180,20 +184,20 @@ describe("npm run backup and npm run restore", () => {
     for (const { email, submitted, documents } of people) {
       if (!email.startsWith("firm")) expect([email, documents]).toEqual([email, submitted ? 3 : 0]);
     }
-    // Everybody signs in anew, because who signed out since must not be signed in again.
-    expect((await boss.send("GET", "/api/auth/me")).status).toBe(401);
+    // All users must log in again, because a session that was ended later must not be restored.
+    expect((await administrator.send("GET", "/api/auth/me")).status).toBe(401);
   }, 180_000);
 
-  it("leave a product that works on: decisions, drafts, totals, and an audit chain that only grows", async () => {
-    const boss = await signInAt(server!.url, "super@seedline.example");
+  it("restore a working installation: decisions, drafts, totals, and an audit chain that can be extended", async () => {
+    const administrator = await signInAt(server!.url, "super@seedline.example");
     const [waits] = await query<{ id: string }>("SELECT id FROM users WHERE email = 'waits@test.example'");
-    const decided = await boss.send("PATCH", `/api/admin/users/${waits!.id}/verification-status`, { status: "approved" }); // prettier-ignore
+    const decided = await administrator.send("PATCH", `/api/admin/users/${waits!.id}/verification-status`, { status: "approved" }); // prettier-ignore
     expect(decided.status).toBe(200);
     const writer = await signInAt(server!.url, starters[0]!);
     expect((await writer.send("GET", "/api/verification/draft")).body.data).toMatchObject({
       values: { firstName: "Ada" },
     });
-    expect(await totals("kept")).toEqual(await totals("counted"));
+    expect(await totals("materialized")).toEqual(await totals("counted"));
     await verifyChain(database.url);
     await expect(query("DELETE FROM audit_events")).rejects.toThrow(/append-only/);
     await expect(query("DELETE FROM files WHERE id IN (SELECT file_id FROM documents)")).rejects.toThrow(
@@ -203,7 +207,7 @@ describe("npm run backup and npm run restore", () => {
     expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining("a backup was restored at")]);
   }, 60_000);
 
-  it("bring back every row, byte for byte, and refuse what is not whole", async () => {
+  it("restore every row byte for byte, and reject incomplete backups", async () => {
     await server!.stop();
     const before = await everything();
     expect((await backup(file("two.backup"))).code).toBe(0);
@@ -211,7 +215,7 @@ describe("npm run backup and npm run restore", () => {
     const bytes = readFileSync(file("two.backup"));
 
     await query("DELETE FROM carousel_items; UPDATE users SET name = 'Changed since'");
-    // Signed since: a head of a row that the restore takes away, and says so.
+    // Signed after the backup: the head of a row that the restore removes and reports.
     await db.$transaction((tx) => audit(tx, { actorId: null, action: "carousel.deleted", targetId: null }));
     expect(await signChainHead(new Date(Date.now() + 86_400_000))).toBe(true);
     await db.$disconnect();

@@ -7,12 +7,12 @@ import { db } from "@/lib/db/client";
 import { admin, call, del, get, person, post, put, urls } from "../support/api";
 
 describe("the carousel (product 2.14, 5.4, 7.4)", () => {
-  it("is kept by administrators and read by everybody", async () => {
-    const [boss, member] = await Promise.all([admin(), person()]);
+  it("is edited by administrators and read by all visitors", async () => {
+    const [administrator, member] = await Promise.all([admin(), person()]);
     const created = await post(
       "/api/carousel",
       { image: "/carousel/build.svg", title: "T", link: "", position: 99, _id: "x" },
-      boss.token,
+      administrator.token,
     );
     expect(created.status).toBe(201);
     const slide = created.body.data as SlideDto;
@@ -28,7 +28,7 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     const updated = await put(
       `/api/carousel/${slide._id}`,
       { title: "New", link: "https://example.com/a" },
-      boss.token,
+      administrator.token,
     );
     expect(updated.body.data).toEqual({ ...slide, title: "New", link: "https://example.com/a" });
     for (const token of [member.token, undefined]) {
@@ -37,24 +37,25 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
       expect((await put(`/api/carousel/${slide._id}`, {}, token)).status).toBe(status);
       expect((await del(`/api/carousel/${slide._id}`, token)).status).toBe(status);
     }
-    const removed = await del(`/api/carousel/${slide._id}`, boss.token);
+    const removed = await del(`/api/carousel/${slide._id}`, administrator.token);
     expect(removed.body.message).toBe("Deleted");
-    expect((await del(`/api/carousel/${slide._id}`, boss.token)).status).toBe(404);
+    expect((await del(`/api/carousel/${slide._id}`, administrator.token)).status).toBe(404);
   });
 
-  it("is put in an order that names every item once", async () => {
-    const boss = await admin();
+  it("is reordered by naming every item once", async () => {
+    const administrator = await admin();
     const add = async (title: string) =>
-      ((await post("/api/carousel", { image: "/a.png", title }, boss.token)).body.data as SlideDto)._id;
+      ((await post("/api/carousel", { image: "/a.png", title }, administrator.token)).body.data as SlideDto)
+        ._id;
     const list = async () => ((await get("/api/carousel")).body.data as SlideDto[]).map(({ _id }) => _id);
     const added = [await add("First"), await add("Second")];
     const before = await list();
     expect(before.slice(-2)).toEqual(added);
-    const order = (ids: unknown) => put("/api/carousel/order", { ids }, boss.token);
+    const order = (ids: unknown) => put("/api/carousel/order", { ids }, administrator.token);
 
     for (const bad of [undefined, "x", ["x"], [...before, before[0]]])
       expect((await order(bad)).status).toBe(422);
-    for (const other of [[], before.slice(1), [...before.slice(1), boss.id]]) {
+    for (const other of [[], before.slice(1), [...before.slice(1), administrator.id]]) {
       const refused = await order(other);
       expect([refused.status, refused.body.error]).toEqual([409, "CONFLICT"]);
     }
@@ -65,17 +66,19 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     expect([answer.status, answer.body.message]).toEqual([200, "Order saved"]);
     expect((answer.body.data as SlideDto[]).map(({ _id }) => _id)).toEqual(wanted);
     expect(await list()).toEqual(wanted);
-    expect(await db.auditEvent.count({ where: { actorId: boss.id, action: "carousel.reordered" } })).toBe(1);
-    // A new item comes last again.
+    expect(
+      await db.auditEvent.count({ where: { actorId: administrator.id, action: "carousel.reordered" } }),
+    ).toBe(1);
+    // A new item is appended.
     const last = await add("Last");
     expect((await list()).at(-1)).toBe(last);
     await order([...before, last]);
-    for (const id of [...added, last]) await del(`/api/carousel/${id}`, boss.token);
+    for (const id of [...added, last]) await del(`/api/carousel/${id}`, administrator.token);
   });
 
-  it("refuses addresses that lead elsewhere or run something (threat 31)", async () => {
-    const boss = await admin();
-    const missing = await post("/api/carousel", {}, boss.token);
+  it("rejects addresses that lead to another site or run a script (threat 31)", async () => {
+    const administrator = await admin();
+    const missing = await post("/api/carousel", {}, administrator.token);
     expect([missing.status, missing.body.message]).toEqual([422, "Required"]);
     for (const bad of [
       "//evil.example/a.png",
@@ -90,7 +93,7 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
       "\\\\evil",
     ]) {
       for (const field of ["image", "link"]) {
-        const answer = await post("/api/carousel", { image: "/a.png", [field]: bad }, boss.token);
+        const answer = await post("/api/carousel", { image: "/a.png", [field]: bad }, administrator.token);
         expect([field, bad, answer.status, answer.body.message]).toEqual([
           field,
           bad,
@@ -101,7 +104,7 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     }
   });
 
-  it("asks nobody for what an address names: that is the visitor's browser (threat 31)", async () => {
+  it("never requests an item's address from the server (threat 31)", async () => {
     const asked: string[] = [];
     const listener = createServer((request, response) => {
       asked.push(request.url ?? "");
@@ -109,10 +112,10 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     });
     await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
     try {
-      const [boss, member] = await Promise.all([admin(), person()]);
+      const [administrator, member] = await Promise.all([admin(), person()]);
       const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/slide.png`;
       const slide = { image: address, link: address, title: address, description: address };
-      const created = await post("/api/carousel", slide, boss.token);
+      const created = await post("/api/carousel", slide, administrator.token);
       expect(created.status).toBe(201);
       await put("/api/auth/updateMe", { name: address }, member.token);
       for (const path of [
@@ -123,10 +126,10 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
         `/login?callbackUrl=${encodeURIComponent(address)}`,
       ])
         // prettier-ignore
-        await (await fetch(urls()[0] + path, { headers: { cookie: boss.cookies }, redirect: "manual" })).arrayBuffer();
+        await (await fetch(urls()[0] + path, { headers: { cookie: administrator.cookies }, redirect: "manual" })).arrayBuffer();
       // The home page shows it within a second.
       await expect.poll(async () => (await fetch(urls()[0])).text(), { timeout: 3_000 }).toContain(address);
-      await del(`/api/carousel/${(created.body.data as SlideDto)._id}`, boss.token);
+      await del(`/api/carousel/${(created.body.data as SlideDto)._id}`, administrator.token);
       expect(asked).toEqual([]);
     } finally {
       listener.closeAllConnections();
@@ -134,32 +137,32 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     }
   });
 
-  it("takes every spelling of an allowed address", async () => {
-    const boss = await admin();
+  it("accepts every spelling of an allowed address", async () => {
+    const administrator = await admin();
     for (const [image, kept] of [
       ["/", "/"],
       ["HTTPS://A.example/x.png", "https://a.example/x.png"],
       ["http://a.example", "http://a.example/"],
     ] as const) {
-      const created = await post("/api/carousel", { image, link: image }, boss.token);
+      const created = await post("/api/carousel", { image, link: image }, administrator.token);
       expect([image, created.status, (created.body.data as SlideDto).image]).toEqual([image, 201, kept]);
-      await del(`/api/carousel/${(created.body.data as SlideDto)._id}`, boss.token);
+      await del(`/api/carousel/${(created.body.data as SlideDto)._id}`, administrator.token);
     }
   });
 
-  it("tells that a picture is too large", async () => {
-    const boss = await admin();
+  it("reports an image that is too large", async () => {
+    const administrator = await admin();
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array(6 * 1024 * 1024)]), "slide.jpg");
-    const answer = await call("POST", "/api/uploads/carousel", { form, token: boss.token });
+    const answer = await call("POST", "/api/uploads/carousel", { form, token: administrator.token });
     expect([answer.status, answer.body.message]).toEqual([413, "Max file size is 5MB"]);
   });
 
-  it("takes an uploaded picture, which everybody may then see", async () => {
-    const boss = await admin();
+  it("stores an uploaded image and shows it to all visitors", async () => {
+    const administrator = await admin();
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array(await samplePhoto(200))]), "slide.jpg");
-    const uploaded = await call("POST", "/api/uploads/carousel", { form, token: boss.token });
+    const uploaded = await call("POST", "/api/uploads/carousel", { form, token: administrator.token });
     expect(uploaded.status).toBe(201);
     const url = (uploaded.body as unknown as { url: string }).url;
     const picture = await fetch(urls()[0] + url);
@@ -167,6 +170,8 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     expect(picture.headers.get("cache-control")).toContain("public");
     const svg = new FormData();
     svg.append("file", new Blob(["<svg/>"]), "slide.svg");
-    expect((await call("POST", "/api/uploads/carousel", { form: svg, token: boss.token })).status).toBe(415);
+    expect(
+      (await call("POST", "/api/uploads/carousel", { form: svg, token: administrator.token })).status,
+    ).toBe(415);
   });
 });

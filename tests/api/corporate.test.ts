@@ -7,12 +7,12 @@ import { admin, call, freshNumber, get, patch, person, post, type SignedIn } fro
 
 const company = () => person({ role: "investor", investorType: "corporate" });
 
-const send = (who: SignedIn, data: FormData) =>
-  call("POST", "/api/verification/corporate/documents", { form: data, token: who.token });
+const send = (user: SignedIn, data: FormData) =>
+  call("POST", "/api/verification/corporate/documents", { form: data, token: user.token });
 
-describe("a company's verification (product 7.2)", () => {
-  it("goes from the answers over the documents of three signatories to approval", async () => {
-    const who = await company();
+describe("the verification of a company (product 7.2)", () => {
+  it("is approved after answers and documents of three signatories", async () => {
+    const user = await company();
     const answers = sampleCompany(freshNumber(), 3);
     const text = await post(
       "/api/verification/corporate",
@@ -21,11 +21,11 @@ describe("a company's verification (product 7.2)", () => {
         bankDetails: { ...answers.bankDetails, accountType: "Savings" },
         referral: { officerName: "Bo", contact: "" },
       },
-      who.token,
+      user.token,
     );
     expect(text.status).toBe(200);
-    expect((await send(who, await form(3))).status).toBe(200);
-    const status = await get("/api/verification/status", who.token);
+    expect((await send(user, await form(3))).status).toBe(200);
+    const status = await get("/api/verification/status", user.token);
     expect(status.body.data).toMatchObject({
       status: "pending",
       kind: "corporate",
@@ -38,8 +38,8 @@ describe("a company's verification (product 7.2)", () => {
       },
     });
 
-    const boss = await admin();
-    const seen = (await get(`/api/admin/users/${who.id}`, boss.token)).body.data as UserDto;
+    const administrator = await admin();
+    const seen = (await get(`/api/admin/users/${user.id}`, administrator.token)).body.data as UserDto;
     const corporate = seen.verification.corporate!;
     expect(corporate.company).toMatchObject({
       name: answers.company.name,
@@ -58,9 +58,9 @@ describe("a company's verification (product 7.2)", () => {
     );
     expect(corporate.referral).toEqual({ officerName: "Bo", contact: null });
     const revealed = await post(
-      `/api/admin/users/${who.id}/reveal`,
+      `/api/admin/users/${user.id}/reveal`,
       { field: "signatories.2.bvnNumber" },
-      boss.token,
+      administrator.token,
     );
     expect(revealed.body.data).toEqual({
       field: "signatories.2.bvnNumber",
@@ -69,28 +69,28 @@ describe("a company's verification (product 7.2)", () => {
     expect(
       (
         await patch(
-          `/api/admin/users/${who.id}/verification-status`,
+          `/api/admin/users/${user.id}/verification-status`,
           { status: "approved", expectedStatus: "pending" },
-          boss.token,
+          administrator.token,
         )
       ).status,
     ).toBe(200);
-    expect(((await get("/api/auth/me", who.token)).body.data as UserDto).isVerified).toBe(true);
+    expect(((await get("/api/auth/me", user.token)).body.data as UserDto).isVerified).toBe(true);
   });
 
-  it("names the document that is missing or wrong, by its signatory", async () => {
-    const who = await company();
-    expect((await send(who, await form(2))).status).toBe(409);
-    await post("/api/verification/corporate", sampleCompany(freshNumber(), 2), who.token);
+  it("reports a missing or wrong document by its signatory", async () => {
+    const user = await company();
+    expect((await send(user, await form(2))).status).toBe(409);
+    await post("/api/verification/corporate", sampleCompany(freshNumber(), 2), user.token);
     for (const [field, path] of [
       ["certificateOfIncorporation", "certificateOfIncorporation"],
       ["utilityBill", "utilityBill"],
       ["signatories[1][idDocument]", "signatories.1.idDocument"],
     ] as const) {
-      const missing = await send(who, await form(2, { [field]: null }));
+      const missing = await send(user, await form(2, { [field]: null }));
       expect([missing.status, missing.body.errors]).toEqual([422, [{ path, message: "File is required" }]]);
       const wrong = await send(
-        who,
+        user,
         await form(2, { [field]: { bytes: Buffer.from("<svg/>"), name: "a.svg" } }),
       );
       expect([wrong.status, wrong.body.errors]).toEqual([
@@ -99,7 +99,7 @@ describe("a company's verification (product 7.2)", () => {
       ]);
     }
     const logo = await send(
-      who,
+      user,
       await form(2, { companyLogo: { bytes: await samplePdf("x"), name: "logo.pdf" } }),
     );
     expect([logo.status, logo.body.message]).toEqual([415, "Allowed types: JPG, PNG"]);
@@ -109,16 +109,16 @@ describe("a company's verification (product 7.2)", () => {
       tinCertificate: null,
       "signatories[7][idDocument]": { bytes: await samplePdf("x"), name: "x.pdf" },
     });
-    expect((await send(who, optional)).status).toBe(200);
-    expect((await send(who, await form(2))).status).toBe(409);
+    expect((await send(user, optional)).status).toBe(200);
+    expect((await send(user, await form(2))).status).toBe(409);
   });
 
-  it("is for companies only, and theirs is not the individual form", async () => {
-    const [who, personal] = await Promise.all([
+  it("is open to companies only, and companies cannot submit the individual form", async () => {
+    const [user, personal] = await Promise.all([
       company(),
       person({ role: "investor", investorType: "personal" }),
     ]);
     expect((await post("/api/verification/corporate", sampleCompany(1), personal.token)).status).toBe(403);
-    expect((await post("/api/verification", {}, who.token)).status).toBe(403);
+    expect((await post("/api/verification", {}, user.token)).status).toBe(403);
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
 import pg from "pg";
 import { startDatabase, startServer, type Server } from "../support/server";
-import { answers, documents } from "../support/api";
+import { answers, documents, until } from "../support/api";
 
 /**
- * threat 40: what was answered with 2xx is there after a crash, and nothing is there by halves. The server and then PostgreSQL are
- * killed while people submit.
+ * threat 40: what was acknowledged with 2xx is stored after a crash, and nothing is stored by halves. The server and then
+ * PostgreSQL are killed while applicants submit.
  */
 const stops: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -14,8 +14,8 @@ afterAll(async () => {
 
 const PEOPLE = 24;
 
-describe("a crash in the middle of submissions (threat 40)", () => {
-  it("loses nothing that was acknowledged and leaves no half submission", async () => {
+describe("a crash during submissions (threat 40)", () => {
+  it("loses no acknowledged submission and leaves no partial one", async () => {
     const database = await startDatabase({ durable: true });
     stops.push(() => database.stop());
     const client = new pg.Client({ connectionString: database.url });
@@ -53,7 +53,7 @@ describe("a crash in the middle of submissions (threat 40)", () => {
       });
       people.push({ id: registered.body.user!._id, email, n, acknowledged: false });
     }
-    // The mailbox is not what is tried here.
+    // Email verification is not part of this test.
     await client.query("UPDATE users SET email_verified_at = now(), role = 'startup'");
     const logIn = async (email: string) => {
       const answer = await api("POST", "/api/auth/login", null, { email, password });
@@ -61,30 +61,30 @@ describe("a crash in the middle of submissions (threat 40)", () => {
     };
     for (const { email } of people) await logIn(email);
 
-    const submitOne = async (who: (typeof people)[number]) => {
-      const token = tokens.get(who.email)!;
-      const text = await api("POST", "/api/verification", token, answers(who.n));
+    const submitOne = async (account: (typeof people)[number]) => {
+      const token = tokens.get(account.email)!;
+      const text = await api("POST", "/api/verification", token, answers(account.n));
       if (text.status !== 200) return;
       const sent = await api("POST", "/api/verification/documents", token, await documents());
-      if (sent.status === 200) who.acknowledged = true;
+      if (sent.status === 200) account.acknowledged = true;
     };
-    /** Runs everybody's submission and kills at the moment the nth has been acknowledged. */
-    const killedAfter = async (group: typeof people, nth: number, kill: () => Promise<unknown>) => {
+    /** Runs all submissions of a group and kills after the nth acknowledgement. */
+    const killAfter = async (group: typeof people, nth: number, kill: () => Promise<unknown>) => {
       let killing: Promise<unknown> | undefined;
       await Promise.allSettled(
-        group.map(async (who) => {
-          await submitOne(who);
+        group.map(async (account) => {
+          await submitOne(account);
           if (!killing && group.filter((person) => person.acknowledged).length >= nth) killing = kill();
         }),
       );
       await killing;
     };
 
-    await killedAfter(people.slice(0, 12), 3, () => server.stop("SIGKILL"));
+    await killAfter(people.slice(0, 12), 3, () => server.stop("SIGKILL"));
     server = await startServer({ database });
     await checkAll();
-    await killedAfter(people.slice(12), 3, async () => {
-      // A backend that dies takes the whole of PostgreSQL through crash recovery.
+    await killAfter(people.slice(12), 3, async () => {
+      // A backend that is killed makes PostgreSQL restart with crash recovery.
       const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
       const others = await client.query<{ pid: number }>(
         "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> $1 LIMIT 1",
@@ -95,13 +95,13 @@ describe("a crash in the middle of submissions (threat 40)", () => {
     });
     await checkAll();
 
-    // Nobody is stuck: who was not acknowledged simply submits again.
-    for (const who of people.filter((person) => !person.acknowledged)) {
-      await submitOne(who);
-      if (!who.acknowledged) {
-        // It had been committed and only the answer was lost.
+    // An applicant without an acknowledgement submits again.
+    for (const account of people.filter((person) => !person.acknowledged)) {
+      await submitOne(account);
+      if (!account.acknowledged) {
+        // The submission had been committed, only the response was lost.
         const status = await fetch(`${server.url}/api/verification/status`, {
-          headers: { authorization: `Bearer ${tokens.get(who.email)}` },
+          headers: { authorization: `Bearer ${tokens.get(account.email)}` },
         });
         const { data } = (await status.json()) as { data: { submittedAt: string | null } };
         expect(data.submittedAt).not.toBeNull();
@@ -128,9 +128,9 @@ describe("a crash in the middle of submissions (threat 40)", () => {
         FROM users u LEFT JOIN submissions s ON s.id = u.current_submission_id`);
       await reader.end();
       const byId = new Map(rows.map((row) => [row.id, row]));
-      for (const who of people) {
-        const row = byId.get(who.id)!;
-        if (who.acknowledged) expect(row.submitted).toBe(true);
+      for (const account of people) {
+        const row = byId.get(account.id)!;
+        if (account.acknowledged) expect(row.submitted).toBe(true);
         if (row.submitted)
           expect(row).toMatchObject({ state: "pending", documents: 3, mails: 1, audits: 1, parts: 1 });
         else expect(row).toMatchObject({ mails: 0, audits: 0, parts: 0 });
@@ -139,27 +139,23 @@ describe("a crash in the middle of submissions (threat 40)", () => {
   }, 180_000);
 });
 
-/** Connects again as soon as PostgreSQL has recovered. */
+/** Connects as soon as PostgreSQL has recovered. */
 async function reconnect(client: pg.Client): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  const { host, port, user, password, database } = client;
-  for (;;) {
-    const probe = new pg.Client({
-      host,
-      port,
-      user: user ?? "",
-      password: password ?? "",
-      database: database ?? "",
-    });
-    probe.on("error", () => undefined);
-    try {
-      await probe.connect();
-      await probe.end();
-      await client.connect();
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
+  const { host, port, user = "", password = "", database = "" } = client;
+  await until(
+    async () => {
+      const probe = new pg.Client({ host, port, user, password: password ?? "", database });
+      probe.on("error", () => undefined);
+      try {
+        await probe.connect();
+        await probe.end();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    "PostgreSQL to recover",
+    30_000,
+  );
+  await client.connect();
 }

@@ -16,14 +16,15 @@ import {
   put,
   urls,
   type SignedIn,
+  randomDigits,
 } from "../support/api";
-import { NEW_PASSWORD, audited, change, verified } from "../support/own-account";
+import { NEW_PASSWORD, audited, change, approvedStartup } from "../support/own-account";
 import { unzip } from "../support/unzip";
 
-async function downloadAs(who: SignedIn, password: string) {
+async function downloadAs(user: SignedIn, password: string) {
   const response = await fetch(`${urls()[0]}/api/auth/downloadMe`, {
     method: "POST",
-    headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
     body: JSON.stringify({ password }),
   });
   return {
@@ -33,36 +34,38 @@ async function downloadAs(who: SignedIn, password: string) {
   };
 }
 
-const digits = (length: number) => Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
-
-describe("downloading one's own data", () => {
-  it("holds everything of this person in full, the original files, and nothing of anybody else", async () => {
-    const boss = await admin();
+describe("the export of the user's own data", () => {
+  it("contains all data and original files of the user, and no data of others", async () => {
+    const administrator = await admin();
     const stranger = await person({ role: "investor", investorType: "personal", verification: "approved" });
-    const who = await personalInvestor();
-    const numbers = { ninNumber: digits(11), bvnNumber: digits(11), accountNumber: digits(10) };
-    const later = { ...numbers, ninNumber: digits(11) };
+    const user = await personalInvestor();
+    const numbers = {
+      ninNumber: randomDigits(11),
+      bvnNumber: randomDigits(11),
+      accountNumber: randomDigits(10),
+    };
+    const resetUsedStep = { ...numbers, ninNumber: randomDigits(11) };
     const sendForm = async (given: typeof numbers) => {
-      await post("/api/verification", { ...answers(freshNumber()), ...given }, who.token);
+      await post("/api/verification", { ...answers(freshNumber()), ...given }, user.token);
       const form = await documents();
-      expect((await call("POST", "/api/verification/documents", { form, token: who.token })).status).toBe(
+      expect((await call("POST", "/api/verification/documents", { form, token: user.token })).status).toBe(
         200,
       );
     };
     await sendForm(numbers);
     await patch(
-      `/api/admin/users/${who.id}/verification-status`,
+      `/api/admin/users/${user.id}/verification-status`,
       { status: "rejected", rejectionReason: "The photo is blurred." },
-      boss.token,
+      administrator.token,
     );
-    const unsent = digits(11);
-    await put("/api/verification/draft", { values: { firstName: "Unsent", ninNumber: unsent } }, who.token);
-    const kept = unzip((await downloadAs(who, PASSWORD)).bytes);
+    const unsent = randomDigits(11);
+    await put("/api/verification/draft", { values: { firstName: "Unsent", ninNumber: unsent } }, user.token);
+    const kept = unzip((await downloadAs(user, PASSWORD)).bytes);
     const draft = JSON.parse(kept.get("data.json")!.toString()) as { draft: { answers: object } };
     expect(draft.draft.answers).toMatchObject({ firstName: "Unsent", ninNumber: unsent });
 
-    await sendForm(later);
-    const answer = await downloadAs(who, PASSWORD);
+    await sendForm(resetUsedStep);
+    const answer = await downloadAs(user, PASSWORD);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/zip");
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="my-data-[\d-]+\.zip"$/);
@@ -82,7 +85,7 @@ describe("downloading one's own data", () => {
     );
     const data = JSON.parse(files.get("data.json")!.toString()) as Record<string, never>;
     expect(data).toMatchObject({
-      account: { _id: who.id, email: who.email, role: "investor", investorType: "personal" },
+      account: { _id: user.id, email: user.email, role: "investor", investorType: "personal" },
       verification: { status: "pending" },
       submissions: [
         {
@@ -96,7 +99,7 @@ describe("downloading one's own data", () => {
         {
           state: "pending",
           counts: true,
-          personal: { ninNumber: later.ninNumber },
+          personal: { ninNumber: resetUsedStep.ninNumber },
           documents: { utilityBill: "submission-2/utilityBill-bill.png" },
         },
       ],
@@ -105,25 +108,33 @@ describe("downloading one's own data", () => {
       sessions: [{ thisDevice: true, endedAt: null }],
     });
 
-    const stored = await db.file.findMany({ where: { ownerId: who.id }, select: { sha256: true } });
+    const stored = await db.file.findMany({ where: { ownerId: user.id }, select: { sha256: true } });
     const sent = [...files].filter(([name]) => name.startsWith("submission-"));
     expect(sent.map(([, bytes]) => createHash("sha256").update(bytes).digest("hex")).sort()).toEqual(
       stored.map(({ sha256 }) => sha256).sort(),
     );
 
     const text = files.get("data.json")!.toString();
-    for (const foreign of [stranger.id, stranger.email, boss.id, boss.email, "Test admin", "•", "argon2"]) {
+    for (const foreign of [
+      stranger.id,
+      stranger.email,
+      administrator.id,
+      administrator.email,
+      "Test admin",
+      "•",
+      "argon2",
+    ]) {
       expect([foreign, text.includes(foreign)]).toEqual([foreign, false]);
     }
-    expect(await audited(who.id, "user.data_downloaded")).toMatchObject([
-      { actorId: who.id, data: { files: 3 } },
-      { actorId: who.id, data: { files: 6 } },
+    expect(await audited(user.id, "user.data_downloaded")).toMatchObject([
+      { actorId: user.id, data: { files: 3 } },
+      { actorId: user.id, data: { files: 6 } },
     ]);
   });
 
-  it("names each signatory's document and number", async () => {
-    const who = await person({ role: "investor", investorType: "corporate", verification: "approved" });
-    const files = unzip((await downloadAs(who, DEMO_PASSWORD)).bytes);
+  it("names the document and number of each signatory", async () => {
+    const user = await person({ role: "investor", investorType: "corporate", verification: "approved" });
+    const files = unzip((await downloadAs(user, DEMO_PASSWORD)).bytes);
     expect([...files.keys()]).toEqual(
       expect.arrayContaining([
         "submission-1/certificateOfIncorporation-certificate.pdf",
@@ -142,33 +153,33 @@ describe("downloading one's own data", () => {
     expect(signatories[1]!.idDocument).toBe("submission-1/signatory-2-signatoryIdDocument-signatory-2.pdf");
   });
 
-  it("asks for the password again, and gives nothing for a wrong one", async () => {
-    const who = await verified();
-    const refused = await downloadAs(who, "not my password");
+  it("requires the password, and returns nothing for a wrong one", async () => {
+    const user = await approvedStartup();
+    const refused = await downloadAs(user, "not my password");
     expect(refused.status).toBe(422);
     expect(JSON.parse(refused.bytes.toString())).toMatchObject({
       error: "VALIDATION_FAILED",
       errors: [{ path: "password", message: "That password is incorrect" }],
     });
-    expect(await audited(who.id, "user.data_downloaded")).toEqual([]);
-    const stranger = await verified();
+    expect(await audited(user.id, "user.data_downloaded")).toEqual([]);
+    const stranger = await approvedStartup();
     await change(stranger, DEMO_PASSWORD);
-    expect((await downloadAs(who, NEW_PASSWORD)).status).toBe(422);
+    expect((await downloadAs(user, NEW_PASSWORD)).status).toBe(422);
   });
 
-  it("is given five times a day", async () => {
-    const who = await verified();
+  it("is limited to five a day", async () => {
+    const user = await approvedStartup();
     const seen: number[] = [];
-    for (let turn = 0; turn < 6; turn += 1) seen.push((await downloadAs(who, DEMO_PASSWORD)).status);
+    for (let turn = 0; turn < 6; turn += 1) seen.push((await downloadAs(user, DEMO_PASSWORD)).status);
     expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(await audited(who.id, "user.data_downloaded")).toHaveLength(5);
+    expect(await audited(user.id, "user.data_downloaded")).toHaveLength(5);
   });
 
-  it("breaks off when a document cannot be read, so that nothing looks complete that is not", async () => {
-    const who = await verified();
-    const file = await db.file.findFirstOrThrow({ where: { ownerId: who.id } });
+  it("aborts if a document cannot be read, so that an incomplete export never looks complete", async () => {
+    const user = await approvedStartup();
+    const file = await db.file.findFirstOrThrow({ where: { ownerId: user.id } });
     await db.file.update({ where: { id: file.id }, data: { storage: "lost" } });
-    const complete = await downloadAs(who, DEMO_PASSWORD)
+    const complete = await downloadAs(user, DEMO_PASSWORD)
       .then(
         ({ bytes }) => unzip(bytes).size,
         () => null,
@@ -177,14 +188,14 @@ describe("downloading one's own data", () => {
     expect(complete).toBeNull();
   });
 
-  it("lets names of files do no harm", async () => {
-    const who = await verified();
-    const file = await db.file.findFirstOrThrow({ where: { ownerId: who.id } });
+  it("escapes hostile file names", async () => {
+    const user = await approvedStartup();
+    const file = await db.file.findFirstOrThrow({ where: { ownerId: user.id } });
     await db.file.update({
       where: { id: file.id },
       data: { originalName: "../../etc/pass\\wd\u0007<x>.pdf" },
     });
-    const names = [...unzip((await downloadAs(who, DEMO_PASSWORD)).bytes).keys()];
+    const names = [...unzip((await downloadAs(user, DEMO_PASSWORD)).bytes).keys()];
     expect(names).toHaveLength(5);
     expect(names.every((name) => /^(?:README\.txt|data\.json|submission-1\/[^/\\<>:]+)$/.test(name))).toBe(
       true,

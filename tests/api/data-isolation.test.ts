@@ -4,11 +4,11 @@ import type { UserDto } from "@/lib/users/dto";
 import { admin, call, del, get, patch, urls } from "../support/api";
 import { applicant, decision } from "../support/review";
 
-describe("what is foreign and what does not exist answer alike (threat 17, 22, 29)", () => {
-  const NOBODY = "01900000-0000-7000-8000-000000000000";
+describe("responses for foreign and for missing objects are equal (threat 17, 22, 29)", () => {
+  const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
-  it("for documents: the owner and administrators read them, nobody else gets a byte", async () => {
-    const [owner, other, boss] = await Promise.all([applicant(), applicant(), admin()]);
+  it("for documents: only the owner and administrators can read them", async () => {
+    const [owner, other, administrator] = await Promise.all([applicant(), applicant(), admin()]);
     const me = (await get("/api/auth/me", owner.token)).body.data as UserDto;
     const file = me.verification.documents!.idDocument!;
     const read = (headers: Record<string, string>) => fetch(urls()[0] + file, { headers });
@@ -16,7 +16,7 @@ describe("what is foreign and what does not exist answer alike (threat 17, 22, 2
     const pointers: Record<string, string>[] = [
       { authorization: `Bearer ${owner.token}` },
       { cookie: owner.cookies },
-      { authorization: `Bearer ${boss.token}` },
+      { authorization: `Bearer ${administrator.token}` },
     ];
     for (const headers of pointers) {
       const response = await read(headers);
@@ -24,7 +24,7 @@ describe("what is foreign and what does not exist answer alike (threat 17, 22, 2
       expect((await response.arrayBuffer()).byteLength).toBe(size);
     }
     const foreign = await call("GET", file, { token: other.token });
-    const missing = await call("GET", `/api/files/${NOBODY}`, { token: other.token });
+    const missing = await call("GET", `/api/files/${UNKNOWN_ID}`, { token: other.token });
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(missing.body);
     expect((await call("GET", file)).status).toBe(401);
@@ -33,7 +33,7 @@ describe("what is foreign and what does not exist answer alike (threat 17, 22, 2
     expect((await read({ cookie: owner.cookies })).status).toBe(401);
   });
 
-  it("threat 30: documents come with nosniff, no-store and a policy that runs nothing", async () => {
+  it("threat 30: documents are sent with nosniff, no-store and a policy without scripts", async () => {
     const owner = await applicant();
     const me = (await get("/api/auth/me", owner.token)).body.data as UserDto;
     for (const [name, sandboxed] of [
@@ -50,23 +50,26 @@ describe("what is foreign and what does not exist answer alike (threat 17, 22, 2
     }
   });
 
-  it("1,000 interleaved reads of two owners never mix (threat 22)", async () => {
+  it("1,000 interleaved reads by two owners return only their own rows (threat 22)", async () => {
     const people = await Promise.all([applicant(), applicant()]);
     for (let round = 0; round < 10; round += 1) {
       const reads = await Promise.all(
         Array.from({ length: 100 }, async (_, i) => {
-          const who = people[i % 2]!;
-          const answer = await call("GET", "/api/auth/me", { token: who.token, server: i % 3 === 0 ? 1 : 0 });
-          return (answer.body.data as UserDto)._id === who.id;
+          const user = people[i % 2]!;
+          const answer = await call("GET", "/api/auth/me", {
+            token: user.token,
+            server: i % 3 === 0 ? 1 : 0,
+          });
+          return (answer.body.data as UserDto)._id === user.id;
         }),
       );
       expect(reads.every(Boolean)).toBe(true);
     }
   });
 
-  it("administrators' accounts do not exist for plain administrators", async () => {
+  it("administrators' accounts are invisible to plain administrators", async () => {
     const [plain, colleague, root] = await Promise.all([admin(), admin(), admin(true)]);
-    const missing = await get(`/api/admin/users/${NOBODY}`, plain.token);
+    const missing = await get(`/api/admin/users/${UNKNOWN_ID}`, plain.token);
     for (const id of [colleague.id, root.id]) {
       const seen = await get(`/api/admin/users/${id}`, plain.token);
       expect([seen.status, seen.body]).toEqual([404, missing.body]);

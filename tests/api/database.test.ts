@@ -4,14 +4,14 @@ import { describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { person, until } from "../support/api";
 
-/** What becomes of a connection on which an answer did not come in time (threat 44). */
+/** What happens to a connection after a statement timed out (threat 44). */
 const pid = async (): Promise<number> => {
   const [row] = await db.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
   return row.pid;
 };
 
-describe("a statement that is not answered in time (threat 44)", () => {
-  it("ends its connection, so that nobody goes on writing into a transaction that nobody ends", async () => {
+describe("a statement that times out (threat 44)", () => {
+  it("closes its connection, so that no later statement runs in the open transaction", async () => {
     const [early, late] = [await person(), await person()];
     const [first, second] = [`early ${randomUUID()}`, `late ${randomUUID()}`];
     let stuck = 0;
@@ -28,7 +28,7 @@ describe("a statement that is not answered in time (threat 44)", () => {
 
     await db.user.update({ where: { id: late.id }, data: { name: second } });
     expect(await pid()).not.toBe(stuck);
-    // Seen by somebody else: what was acknowledged is committed, and what was not is nowhere.
+    // Read on another connection: acknowledged rows are committed, all others are absent.
     const client = new pg.Client({ connectionString: inject("stack").databaseUrl });
     await client.connect();
     try {

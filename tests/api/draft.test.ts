@@ -4,65 +4,36 @@ import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { db } from "@/lib/db/client";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import type { UserDto } from "@/lib/users/dto";
-import type { DraftDto, DraftFileDto } from "@/lib/verification/dto";
-import {
-  admin,
-  answers,
-  call,
-  del,
-  documents,
-  freshNumber,
-  get,
-  patch,
-  person,
-  post,
-  put,
-  urls,
-  type SignedIn,
-} from "../support/api";
-import { companyDocuments } from "../support/company";
-
-const investor = () => person({ role: "investor", investorType: "personal" });
-const company = () => person({ role: "investor", investorType: "corporate" });
-const draftOf = async (who: SignedIn) =>
-  (await get("/api/verification/draft", who.token)).body.data as DraftDto | null;
-const masked = (number: string) => "•".repeat(number.length - 4) + number.slice(-4);
-
-async function upload(who: SignedIn, field: string, bytes: Uint8Array, name: string) {
-  const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(bytes)]), name);
-  return call("PUT", `/api/verification/draft/files/${encodeURIComponent(field)}`, {
-    form,
-    token: who.token,
-  });
-}
+import type { DraftFileDto } from "@/lib/verification/dto";
+import { admin, answers, call, del, documents, freshNumber, get, post, put, urls } from "../support/api";
+import { draftOf, masked, personalAccount, upload } from "../support/draft";
 
 describe("the draft on the server (ADR 9)", () => {
-  it("is kept as it is typed, answered with masked numbers, and sealed in the database", async () => {
-    const who = await investor();
-    expect(await draftOf(who)).toBeNull();
+  it("is saved while the user types, returned with masked numbers, and sealed in the database", async () => {
+    const user = await personalAccount();
+    expect(await draftOf(user)).toBeNull();
     const { ninNumber, bvnNumber, accountNumber } = answers(freshNumber());
     await put(
       "/api/verification/draft",
       { values: { firstName: "Ada", ninNumber, bvnNumber: "123", accountNumber } },
-      who.token,
+      user.token,
     );
-    const draft = (await draftOf(who))!;
-    // A number that is still being typed is left out rather than shown.
+    const draft = (await draftOf(user))!;
+    // An incomplete number is omitted, not shown.
     expect(draft.values).toEqual({
       firstName: "Ada",
       ninNumber: masked(ninNumber),
       bvnNumber: "",
       accountNumber: masked(accountNumber),
     });
-    const row = await db.formDraft.findUniqueOrThrow({ where: { userId: who.id } });
+    const row = await db.formDraft.findUniqueOrThrow({ where: { userId: user.id } });
     expect(JSON.stringify(row)).not.toMatch(/Ada|firstName/);
 
-    // Sent back masked, it stays what it was; and it counts in the submission.
+    // A masked number that is sent back stays unchanged, and the submission contains it.
     await put(
       "/api/verification/draft",
       { values: { ...draft.values, bvnNumber, firstName: "Ade" } },
-      who.token,
+      user.token,
     );
     const body = {
       ...answers(1),
@@ -70,22 +41,26 @@ describe("the draft on the server (ADR 9)", () => {
       accountNumber: masked(accountNumber),
       bvnNumber: masked(bvnNumber),
     };
-    expect((await post("/api/verification", body, who.token)).status).toBe(200);
-    await call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
-    expect(await draftOf(who)).toBeNull();
-    const boss = await admin();
-    const revealed = await post(`/api/admin/users/${who.id}/reveal`, { field: "ninNumber" }, boss.token);
+    expect((await post("/api/verification", body, user.token)).status).toBe(200);
+    await call("POST", "/api/verification/documents", { form: await documents(), token: user.token });
+    expect(await draftOf(user)).toBeNull();
+    const administrator = await admin();
+    const revealed = await post(
+      `/api/admin/users/${user.id}/reveal`,
+      { field: "ninNumber" },
+      administrator.token,
+    );
     expect(revealed.body.data).toEqual({ field: "ninNumber", value: ninNumber });
   });
 
-  it("a mask that fits nothing known of this person is refused like any wrong number", async () => {
-    const [who, other] = await Promise.all([investor(), investor()]);
+  it("rejects a mask that matches no number of the user, like any invalid number", async () => {
+    const [user, other] = await Promise.all([personalAccount(), personalAccount()]);
     const { ninNumber } = answers(freshNumber());
     await put("/api/verification/draft", { values: { ninNumber } }, other.token);
     const stolen = await post(
       "/api/verification",
       { ...answers(1), ninNumber: masked(ninNumber) },
-      who.token,
+      user.token,
     );
     expect([stolen.status, stolen.body.errors]).toEqual([
       422,
@@ -93,8 +68,8 @@ describe("the draft on the server (ADR 9)", () => {
     ]);
   });
 
-  it("keeps documents uploaded ahead, which the submission names by their ids", async () => {
-    const who = await investor();
+  it("stores documents uploaded in advance, which the submission names by id", async () => {
+    const user = await personalAccount();
     const fields = { identificationDocument: "id.pdf", passportPhoto: "me.jpg", utilityBill: "bill.png" };
     const bytes = {
       identificationDocument: await samplePdf("x"),
@@ -103,37 +78,37 @@ describe("the draft on the server (ADR 9)", () => {
     };
     const ids: Record<string, string> = {};
     for (const [field, name] of Object.entries(fields)) {
-      const answer = await upload(who, field, bytes[field as keyof typeof bytes], name);
+      const answer = await upload(user, field, bytes[field as keyof typeof bytes], name);
       expect(answer.status).toBe(200);
       ids[field] = (answer.body.data as DraftFileDto)._id;
     }
-    // Replaced: the earlier one is gone at once.
+    // The replaced document is deleted immediately.
     const replaced = ids["passportPhoto"]!;
     ids["passportPhoto"] = (
-      (await upload(who, "passportPhoto", await samplePhoto(9), "better.jpg")).body.data as DraftFileDto
+      (await upload(user, "passportPhoto", await samplePhoto(9), "better.jpg")).body.data as DraftFileDto
     )._id;
     expect(await db.file.count({ where: { id: replaced } })).toBe(0);
-    const draft = (await draftOf(who))!;
+    const draft = (await draftOf(user))!;
     expect(draft.files["passportPhoto"]).toMatchObject({
       name: "better.jpg",
       contentType: "image/jpeg",
       path: `/api/files/${ids["passportPhoto"]}`,
     });
 
-    const stranger = await investor();
+    const stranger = await personalAccount();
     const read = (token: string) =>
       fetch(urls()[0] + draft.files["passportPhoto"]!.path, {
         headers: { authorization: `Bearer ${token}` },
       }).then((r) => r.status);
-    expect([await read(who.token), await read(stranger.token), await read((await admin()).token)]).toEqual([
+    expect([await read(user.token), await read(stranger.token), await read((await admin()).token)]).toEqual([
       200, 404, 404,
     ]);
     await db.file.updateMany({
-      where: { ownerId: who.id },
+      where: { ownerId: user.id },
       data: { createdAt: new Date(Date.now() - 3 * 86_400_000) },
     });
     await deleteOrphanedFiles();
-    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(3);
+    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(3);
 
     await post("/api/verification", answers(freshNumber()), stranger.token);
     const theft = new FormData();
@@ -144,11 +119,11 @@ describe("the draft on the server (ADR 9)", () => {
       "This document is no longer available. Upload it again.",
     ]);
 
-    await post("/api/verification", answers(freshNumber()), who.token);
+    await post("/api/verification", answers(freshNumber()), user.token);
     const form = new FormData();
     for (const [field, id] of Object.entries(ids)) form.append(field, id);
-    expect((await call("POST", "/api/verification/documents", { form, token: who.token })).status).toBe(200);
-    const me = (await get("/api/auth/me", who.token)).body.data as UserDto;
+    expect((await call("POST", "/api/verification/documents", { form, token: user.token })).status).toBe(200);
+    const me = (await get("/api/auth/me", user.token)).body.data as UserDto;
     expect(me.verification.documents).toEqual({
       idDocument: `/api/files/${ids["identificationDocument"]}`,
       passportPhoto: `/api/files/${ids["passportPhoto"]}`,
@@ -156,176 +131,28 @@ describe("the draft on the server (ADR 9)", () => {
     });
   });
 
-  it("a wrong file leaves the earlier one, an unknown field and a removed one are told", async () => {
-    const who = await investor();
-    await upload(who, "passportPhoto", await samplePhoto(5), "me.jpg");
-    const wrong = await upload(who, "passportPhoto", Buffer.from("<svg/>"), "me.svg");
+  it("retains the earlier file after an invalid upload, rejects an unknown field, and deletes a removed file", async () => {
+    const user = await personalAccount();
+    await upload(user, "passportPhoto", await samplePhoto(5), "me.jpg");
+    const wrong = await upload(user, "passportPhoto", Buffer.from("<svg/>"), "me.svg");
     expect([wrong.status, wrong.body.errors]).toEqual([
       415,
       [{ path: "passportPhoto", message: "Allowed types: JPG, PNG" }],
     ]);
-    expect(Object.keys((await draftOf(who))!.files)).toEqual(["passportPhoto"]);
-    expect((await upload(who, "certificateOfIncorporation", await samplePdf("x"), "a.pdf")).status).toBe(404);
-    await del("/api/verification/draft/files/passportPhoto", who.token);
-    expect(await draftOf(who)).toBeNull();
-    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(0);
-  });
-
-  it("takes a rejected submission again with one field changed, documents and numbers kept", async () => {
-    const [who, boss] = await Promise.all([
-      person({ role: "investor", investorType: "personal", verification: "pending" }),
-      admin(),
-    ]);
-    await patch(
-      `/api/admin/users/${who.id}/verification-status`,
-      { status: "rejected", rejectionReason: "Wrong street" },
-      boss.token,
+    expect(Object.keys((await draftOf(user))!.files)).toEqual(["passportPhoto"]);
+    expect((await upload(user, "certificateOfIncorporation", await samplePdf("x"), "a.pdf")).status).toBe(
+      404,
     );
-    const me = (await get("/api/auth/me", who.token)).body.data as UserDto;
-    const { personal, nextOfKin, bankDetails, documents: former } = me.verification;
-    const body = {
-      ...answers(1),
-      firstName: personal!.firstName,
-      surname: personal!.surname,
-      residentialAddress: "9 Right Street",
-      ninNumber: personal!.ninNumber,
-      kinFullName: nextOfKin!.fullName,
-      accountNumber: bankDetails!.accountNumber,
-      bvnNumber: bankDetails!.bvnNumber,
-    };
-    expect((await post("/api/verification", body, who.token)).status).toBe(200);
-    const form = new FormData();
-    const idOf = (path: string | null) => path!.split("/").pop()!;
-    form.append("identificationDocument", idOf(former!.idDocument));
-    form.append("passportPhoto", idOf(former!.passportPhoto));
-    form.append("utilityBill", idOf(former!.utilityBill));
-    expect((await call("POST", "/api/verification/documents", { form, token: who.token })).status).toBe(200);
-    const again = (await get("/api/auth/me", who.token)).body.data as UserDto;
-    expect(again.verification).toMatchObject({
-      status: "pending",
-      personal: { residentialAddress: "9 Right Street", ninNumber: personal!.ninNumber },
-      documents: former,
-    });
-    expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(6);
+    await del("/api/verification/draft/files/passportPhoto", user.token);
+    expect(await draftOf(user)).toBeNull();
+    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(0);
   });
 
-  it("does not take a utility bill again that was uploaded more than 3 months ago", async () => {
-    const [who, boss] = await Promise.all([person({ role: "startup", verification: "pending" }), admin()]);
-    await patch(
-      `/api/admin/users/${who.id}/verification-status`,
-      { status: "rejected", rejectionReason: "No" },
-      boss.token,
-    );
-    const former = ((await get("/api/auth/me", who.token)).body.data as UserDto).verification.documents!;
-    await db.file.updateMany({
-      where: { ownerId: who.id },
-      data: { createdAt: new Date(Date.now() - 100 * 86_400_000) },
-    });
-    await post("/api/verification", answers(freshNumber()), who.token);
-    const form = await documents({ utilityBill: null, identificationDocument: null });
-    form.append("identificationDocument", former.idDocument!.split("/").pop()!);
-    form.append("utilityBill", former.utilityBill!.split("/").pop()!);
-    const answer = await call("POST", "/api/verification/documents", { form, token: who.token });
-    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "utilityBill"]);
-  });
-
-  it("is not written over by another device that has not seen the last answers", async () => {
-    const who = await investor();
-    const save = (values: Record<string, unknown>, savedAt?: unknown) =>
-      put("/api/verification/draft", { values, savedAt }, who.token);
-    const at = (answer: { body: { data: never } }) => (answer.body.data as { savedAt: string }).savedAt;
-    const never = new Date(0).toISOString();
-
-    const first = await save({ firstName: "Ada", _device: "phone" }, never);
-    expect(first.status).toBe(200);
-    expect((await draftOf(who))!.savedAt).toBe(at(first));
-    // It has seen nothing, or an earlier state.
-    const blind = await save({ firstName: "Bo", _device: "laptop" }, never);
-    expect([blind.status, blind.body.error, blind.body.message, blind.body.data]).toEqual([
-      409,
-      "DRAFT_CHANGED",
-      "You changed this form on another device",
-      { savedAt: at(first) },
-    ]);
-    expect((await draftOf(who))!.values["firstName"]).toBe("Ada");
-    const second = await save({ firstName: "Bo", _device: "laptop" }, at(first));
-    expect(second.status).toBe(200);
-    expect((await save({ firstName: "Ada", _device: "phone" }, at(first))).status).toBe(409);
-    // A device that does not say its name is another one.
-    expect((await save({ firstName: "Ada" }, at(first))).status).toBe(409);
-
-    // An answer may be lost: the device's own last save is no reason to refuse the next.
-    expect((await save({ firstName: "Bola", _device: "laptop" }, at(first))).status).toBe(200);
-    // Documents are another matter.
-    const seen = (await draftOf(who))!.savedAt;
-    await upload(who, "passportPhoto", await samplePhoto(5), "me.jpg");
-    expect((await draftOf(who))!.savedAt).toBe(seen);
-    expect((await save({ firstName: "Ada", _device: "phone" }, seen)).status).toBe(200);
-
-    // Who does not say what they saw writes as ever.
-    for (const silent of [undefined, null, ""]) {
-      expect((await save({ firstName: "Eve", _device: "tablet" }, silent)).status).toBe(200);
-    }
-    const nonsense = await save({ firstName: "Eve" }, "yesterday");
-    expect([nonsense.status, nonsense.body.errors?.[0]?.path]).toEqual([422, "savedAt"]);
-  });
-
-  it("of two devices that save at once after the same state, one is told", async () => {
-    const who = await investor();
-    const first = await put("/api/verification/draft", { values: { _device: "a" } }, who.token);
-    const { savedAt } = first.body.data as { savedAt: string };
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) =>
-        call("PUT", "/api/verification/draft", {
-          body: { values: { firstName: `Ada ${i}`, _device: `device ${i}` }, savedAt },
-          token: who.token,
-          server: i % 2 ? 1 : 0,
-        }),
-      ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
-    const winner = answers.findIndex(({ status }) => status === 200);
-    expect((await draftOf(who))!.values["firstName"]).toBe(`Ada ${winner}`);
-  });
-
-  it("keeps the memorandum of a rejected company, for which the form has no field", async () => {
-    const [who, boss] = await Promise.all([company(), admin()]);
-    const documentsOf = async () =>
-      ((await get("/api/auth/me", who.token)).body.data as UserDto).verification.corporate!.documents;
-    const send = async (changes: Parameters<typeof companyDocuments>[1]) => {
-      await post("/api/verification/corporate", sampleCompany(freshNumber(), 1), who.token);
-      const form = await companyDocuments(1, changes);
-      expect(
-        (await call("POST", "/api/verification/corporate/documents", { form, token: who.token })).status,
-      ).toBe(200);
-      return documentsOf();
-    };
-    const decline = () =>
-      patch(
-        `/api/admin/users/${who.id}/verification-status`,
-        { status: "rejected", rejectionReason: "Once more" },
-        boss.token,
-      );
-    const first = await send({});
-    expect(first.memorandumAndArticles).toMatch(/^\/api\/files\//);
-    await decline();
-    // The form leaves it out; an optional document that the form has and leaves out is gone.
-    const second = await send({ memorandumAndArticles: null, tinCertificate: null });
-    expect(second).toMatchObject({
-      memorandumAndArticles: first.memorandumAndArticles,
-      tinCertificate: null,
-    });
-    await decline();
-    // A new one takes its place.
-    const third = await send({});
-    expect(third.memorandumAndArticles).not.toBe(first.memorandumAndArticles);
-  });
-
-  it("is forgotten when the profile asks for another form, and counts per kind", async () => {
-    const who = await investor();
-    await put("/api/verification/draft", { values: { firstName: "Ada" } }, who.token);
-    await put("/api/auth/setInvestorType", { type: "corporate" }, who.token);
-    expect(await draftOf(who)).toBeNull();
+  it("is deleted when the investor type requires another form, and each form kind has its own draft", async () => {
+    const user = await personalAccount();
+    await put("/api/verification/draft", { values: { firstName: "Ada" } }, user.token);
+    await put("/api/auth/setInvestorType", { type: "corporate" }, user.token);
+    expect(await draftOf(user)).toBeNull();
     const corporate = sampleCompany(freshNumber(), 2);
     await put(
       "/api/verification/draft",
@@ -336,16 +163,16 @@ describe("the draft on the server (ADR 9)", () => {
           signatories: corporate.signatories,
         },
       },
-      who.token,
+      user.token,
     );
-    const draft = (await draftOf(who))!;
+    const draft = (await draftOf(user))!;
     expect((draft.values["signatories"] as { bvnNumber: string }[]).map((entry) => entry.bvnNumber)).toEqual(
       corporate.signatories.map((entry) => masked(entry.bvnNumber)),
     );
     expect(
-      (await post("/api/verification/corporate", { ...corporate, ...draft.values }, who.token)).status,
+      (await post("/api/verification/corporate", { ...corporate, ...draft.values }, user.token)).status,
     ).toBe(200);
-    await del("/api/verification/draft", who.token);
-    expect(await draftOf(who)).toBeNull();
+    await del("/api/verification/draft", user.token);
+    expect(await draftOf(user)).toBeNull();
   });
 });

@@ -24,10 +24,10 @@ import { companyDocuments } from "../support/company";
 import { PASSWORD, urls } from "../support/api";
 import { unzip } from "../support/unzip";
 
-/** Every field of each form, submitted: none is lost on its way into the database, to the reviewer and into the person's own copy. */
+/** Every field of each form reaches the database, the reviewer and the user's data export. */
 type Given = Record<string, string | undefined>;
 
-/** `given` with something in every field: the optional ones, and the names of what `Other` means. */
+/** `given` with a value in every field, including optional ones and the names of `Other`. */
 function complete(fields: Fields, given: Given): Given {
   const all: Given = {};
   for (const [key, { schema, input, optional, otherOf }] of entriesOf(fields)) {
@@ -40,7 +40,7 @@ function complete(fields: Fields, given: Given): Given {
   return all;
 }
 
-/** What each field is answered with, in full. */
+/** The expected full response value of each field. */
 const expected = (fields: Fields, given: Given) =>
   entriesOf(fields).flatMap(([key, field]) => {
     if (field.otherOf) return [];
@@ -63,14 +63,14 @@ function check(fields: Fields, given: Given, own: { answer: unknown; copy: unkno
   }
 }
 
-async function submitted(who: SignedIn, path: string, body: unknown, form: FormData) {
-  expect((await post(path, body, who.token)).status).toBe(200);
-  expect((await call("POST", `${path}/documents`, { form, token: who.token })).status).toBe(200);
+async function submitted(account: SignedIn, path: string, body: unknown, form: FormData) {
+  expect((await post(path, body, account.token)).status).toBe(200);
+  expect((await call("POST", `${path}/documents`, { form, token: account.token })).status).toBe(200);
   const reviewer = await admin();
-  const user = (await get(`/api/admin/users/${who.id}`, reviewer.token)).body.data as UserDto;
+  const user = (await get(`/api/admin/users/${account.id}`, reviewer.token)).body.data as UserDto;
   const response = await fetch(`${urls()[0]}/api/auth/downloadMe`, {
     method: "POST",
-    headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${account.token}`, "content-type": "application/json" },
     body: JSON.stringify({ password: PASSWORD }),
   });
   const files = unzip(Buffer.from(await response.arrayBuffer()));
@@ -81,9 +81,9 @@ async function submitted(who: SignedIn, path: string, body: unknown, form: FormD
   return { answers: user.verification, copy: copy.submissions[0]!, facts };
 }
 
-describe("every field", () => {
-  it("of an individual", async () => {
-    const who = await personalInvestor();
+describe("every field is stored and returned", () => {
+  it("for an individual", async () => {
+    const account = await personalInvestor();
     const sample: Given = { ...answers(freshNumber()) };
     const groups = Object.entries(individualGroups).map(([id, { fields }]) => ({
       id,
@@ -91,17 +91,17 @@ describe("every field", () => {
       given: complete(fields, sample),
     }));
     const body = Object.assign({}, ...groups.map(({ given }) => given)) as Given;
-    const all = await submitted(who, "/api/verification", body, await documents());
+    const all = await submitted(account, "/api/verification", body, await documents());
     for (const { id, fields, given } of groups) {
       const group = id as keyof typeof individualGroups;
       check(fields, given, { answer: all.answers[group], copy: all.copy[group], facts: all.facts(id) });
     }
   });
 
-  it("of a company", async () => {
-    const who = await signUp("company");
-    await put("/api/auth/setRole", { role: "investor" }, who.token);
-    await put("/api/auth/setInvestorType", { type: "corporate" }, who.token);
+  it("for a company", async () => {
+    const account = await signUp("company");
+    await put("/api/auth/setRole", { role: "investor" }, account.token);
+    await put("/api/auth/setInvestorType", { type: "corporate" }, account.token);
     const sample = sampleCompany(freshNumber(), 2);
     const fieldsOf = (group: keyof typeof corporateGroups): Fields => corporateGroups[group].fields;
     const body = {
@@ -110,7 +110,7 @@ describe("every field", () => {
       signatories: sample.signatories.map((signatory) => complete(fieldsOf("signatories"), signatory)),
       referral: complete(fieldsOf("referral"), sample.referral),
     };
-    const all = await submitted(who, "/api/verification/corporate", body, await companyDocuments(2));
+    const all = await submitted(account, "/api/verification/corporate", body, await companyDocuments(2));
     const [answer, copy] = [all.answers.corporate!, all.copy.corporate!];
     for (const group of ["company", "bankDetails", "referral"] as const) {
       const section = group === "referral" ? "company" : group;

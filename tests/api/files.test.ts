@@ -25,21 +25,21 @@ import {
   withSomethingBehind,
 } from "../support/malicious-files";
 
-let who: SignedIn;
+let user: SignedIn;
 let pdf: Buffer;
 
 beforeAll(async () => {
-  who = await personalInvestor();
-  await post("/api/verification", answers(freshNumber()), who.token);
+  user = await personalInvestor();
+  await post("/api/verification", answers(freshNumber()), user.token);
   pdf = await samplePdf("x");
 });
 
 type Part = { bytes: Uint8Array; name: string } | null;
 const send = async (changes: Record<string, Part>) =>
-  call("POST", "/api/verification/documents", { form: await documents(changes), token: who.token });
+  call("POST", "/api/verification/documents", { form: await documents(changes), token: user.token });
 
-describe("files that are not what they say (threat 26-28)", () => {
-  it("are refused with the field's text, forty of them, and leave nothing behind", async () => {
+describe("disguised files (threat 26-28)", () => {
+  it("are rejected with the field's message, forty kinds, and leave no file", async () => {
     const [photos, papers] = [await hostilePhotos(), await hostileDocuments()];
     expect(photos.length + papers.length).toBeGreaterThanOrEqual(40);
     for (const [name, bytes] of photos) {
@@ -51,12 +51,12 @@ describe("files that are not what they say (threat 26-28)", () => {
       const answer = await send({ utilityBill: { bytes, name } });
       expect([name, answer.status, answer.body.message]).toEqual([name, 415, "Allowed types: PDF, JPG, PNG"]);
     }
-    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(0);
-    const status = await get("/api/verification/status", who.token);
+    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(0);
+    const status = await get("/api/verification/status", user.token);
     expect(status.body.data).toMatchObject({ submittedAt: null });
   });
 
-  it("active and encrypted PDFs are refused (threat 28)", async () => {
+  it("active and encrypted PDFs are rejected (threat 28)", async () => {
     for (const [i, bytes] of (await activePdfs()).entries()) {
       const answer = await send({ identificationDocument: { bytes, name: "id.pdf" } });
       expect([i, answer.status]).toEqual([i, 415]);
@@ -64,7 +64,7 @@ describe("files that are not what they say (threat 26-28)", () => {
     }
   });
 
-  it("active content that a viewer would find and a parser not is gone from what is kept (threat 26, 28)", async () => {
+  it("active content that a viewer would find and a parser would not is removed from the stored file (threat 26, 28)", async () => {
     for (const [name, bytes] of [
       ["twice", twiceDefined()],
       ["trailing", await withSomethingBehind()],
@@ -95,7 +95,7 @@ describe("files that are not what they say (threat 26-28)", () => {
     }
   });
 
-  it("ordinary PDFs are taken: another opening page, a font called AA, a byte order mark, a line after the end", async () => {
+  it("ordinary PDFs are accepted: another opening page, a font called AA, a byte order mark, trailing bytes", async () => {
     for (const [i, bytes] of (await ordinaryPdfs()).entries()) {
       const applicant = await personalInvestor();
       await post("/api/verification", answers(freshNumber()), applicant.token);
@@ -111,7 +111,7 @@ describe("files that are not what they say (threat 26-28)", () => {
     }
   });
 
-  it("sizes and missing files have the literal texts", async () => {
+  it("sizes and missing files give the exact messages", async () => {
     const big = Buffer.concat([pdf.subarray(0, -8), Buffer.alloc(5 * 1024 * 1024), pdf.subarray(-8)]);
     const large = await send({ utilityBill: { bytes: big, name: "bill.pdf" } });
     expect([large.status, large.body.message]).toEqual([413, "Max file size is 5MB"]);
@@ -127,27 +127,27 @@ describe("files that are not what they say (threat 26-28)", () => {
     }
     const wrong = await fetch(`${urls()[0]}/api/verification/documents`, {
       method: "POST",
-      headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
       body: "{}",
     });
     expect(wrong.status).toBe(415);
     const cut = await fetch(`${urls()[0]}/api/verification/documents`, {
       method: "POST",
-      headers: { authorization: `Bearer ${who.token}`, "content-type": "multipart/form-data; boundary=b" },
+      headers: { authorization: `Bearer ${user.token}`, "content-type": "multipart/form-data; boundary=b" },
       body: '--b\r\ncontent-disposition: form-data; name="utilityBill"; filename="a.pdf"\r\n\r\n%PDF-',
     });
     expect(cut.status).toBe(400);
-    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(0);
+    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(0);
   });
 
-  it("pictures lose their metadata and are turned upright; polyglots lose their other half (threat 27)", async () => {
+  it("images are stored upright without metadata, and polyglots without their second half (threat 27)", async () => {
     const answer = await send({ passportPhoto: { bytes: await polyglotPhoto(), name: "me.jpg" } });
     expect(answer.status).toBe(200);
-    const me = (await get("/api/auth/me", who.token)).body.data as UserDto;
+    const me = (await get("/api/auth/me", user.token)).body.data as UserDto;
     const stored = Buffer.from(
       await (
         await fetch(urls()[0] + me.verification.documents!.passportPhoto!, {
-          headers: { cookie: who.cookies },
+          headers: { cookie: user.cookies },
         })
       ).arrayBuffer(),
     );

@@ -7,8 +7,8 @@ import { startDatabase, startServer, type Database, type Server } from "../suppo
 import { openApiDocument } from "@/lib/contract/openapi";
 
 /**
- * threat 23: whatever is sent to a call of the OpenAPI document, the answer is no 5xx and always the envelope. A few bodies a call in
- * every run; FUZZ_RUNS=1000 in `npm run test:faults`. A failure names the seed and the smallest request that fails.
+ * threat 23: no request to a call of the OpenAPI document gives a 5xx, and every response is the envelope. A few bodies per
+ * call in every run; FUZZ_RUNS=1000 in `npm run test:faults`. A failure prints the seed and the smallest failing request.
  */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 20);
 const many = Object.fromEntries(
@@ -21,7 +21,7 @@ const many = Object.fromEntries(
 let database: Database;
 let server: Server;
 const people = ["super@seedline", "admin@seedline", "investor@demo", "startup@demo", "corporate@demo", "new@demo"] as const; // prettier-ignore
-/** A visitor's, which is none, and those of the people. */
+/** The tokens of the users; a visitor has none. */
 const tokens: (string | undefined)[] = [undefined];
 const ids: string[] = [];
 const files: Blob[] = [];
@@ -35,16 +35,16 @@ async function json(path: string, token?: string, body?: unknown): Promise<Json>
   return (await response.json()) as Json;
 }
 
-/** A token of one of the people; none when the account is gone. */
-const tokenOf = async (who: number): Promise<string | undefined> =>
-  (await json("/api/auth/login", undefined, { email: `${people[who]}.example`, password: DEMO_PASSWORD }))[
+/** A token of one of the users, or undefined if the account was deleted. */
+const tokenOf = async (user: number): Promise<string | undefined> =>
+  (await json("/api/auth/login", undefined, { email: `${people[user]}.example`, password: DEMO_PASSWORD }))[
     "accessToken"
   ] as string | undefined;
 
 beforeAll(async () => {
   database = await startDatabase({ seed: true });
   server = await startServer({ database, env: many });
-  for (const who of people.keys()) tokens[who + 1] = await tokenOf(who);
+  for (const user of people.keys()) tokens[user + 1] = await tokenOf(user);
   const { data: users } = await json("/api/admin/users?limit=100", tokens[1]);
   const { data: slides } = await json("/api/carousel");
   for (const { _id } of [...(users as { _id: string }[]), ...(slides as { _id: string }[])]) ids.push(_id);
@@ -88,12 +88,12 @@ interface Operation {
 interface Shot {
   method: string;
   url: string;
-  who: number;
+  user: number;
   body: string | FormData | undefined;
   type: string | undefined;
 }
 
-/** Requests to one call: mostly near what it wants, now and then nothing of the kind. */
+/** Requests to one call: mostly close to a valid one, sometimes arbitrary. */
 function shots(
   method: string,
   path: string,
@@ -139,21 +139,21 @@ function shots(
       ),
     },
   );
-  return fc.record({ inPath, inQuery, body, type, who: fc.nat(tokens.length - 1) }).map((shot) => {
+  return fc.record({ inPath, inQuery, body, type, user: fc.nat(tokens.length - 1) }).map((shot) => {
     const query = new URLSearchParams(shot.inQuery as Record<string, string>).toString();
     const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(shot.inPath[name]!));
     const sent = method === "GET" ? undefined : shot.body;
     return {
       method,
       url: query ? `${place}?${query}` : place,
-      who: shot.who,
+      user: shot.user,
       body: sent,
       type: typeof sent === "string" ? (shot.type ?? "application/json") : undefined,
     };
   });
 }
 
-/** As JSON; lone surrogates would be mended on the way, so they are kept as escapes. */
+/** As JSON; lone surrogates are written as escapes, because UTF-8 encoding would replace them. */
 const text = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
 function forms(schema: Json): fc.Arbitrary<FormData> {
@@ -171,11 +171,11 @@ function forms(schema: Json): fc.Arbitrary<FormData> {
   });
 }
 
-/** Those that end accounts come last, so that the rest meets living ones. */
+/** Calls that end accounts run last, so that all others meet existing accounts. */
 const ending = /deleteMe|users\/\{userId\}(?:$|\/role)/;
-/** They ask for a cookie or a token of their own, which nobody here brings. */
+/** They require a cookie or token of their own, which these requests do not have. */
 const closed = new Set(["/api/auth/refresh", "/api/metrics"]);
-/** So many that every kind of person meets every call with a body that is understood. */
+/** Enough requests that each kind of user sends a valid body to every call. */
 const MANY = 200;
 const operations = Object.entries(openApiDocument()["paths"] as Record<string, Record<string, Operation>>)
   .flatMap(([path, verbs]) =>
@@ -190,7 +190,7 @@ describe("arbitrary requests to each call give no 5xx and always the envelope (t
       let admitted = 0;
       let understood = 0;
       await fc.assert(
-        fc.asyncProperty(shots(verb, path, operation), async ({ method, url, who, body, type }) => {
+        fc.asyncProperty(shots(verb, path, operation), async ({ method, url, user, body, type }) => {
           const shoot = (token: string | undefined) =>
             fetch(server.url + url, {
               method,
@@ -201,18 +201,18 @@ describe("arbitrary requests to each call give no 5xx and always the envelope (t
               },
               ...(body === undefined ? {} : { body }),
             });
-          let response = await shoot(tokens[who]);
-          // The session ended, by one of these calls or with time.
-          if (response.status === 401 && tokens[who]) {
+          let response = await shoot(tokens[user]);
+          // The session ended through one of these calls or expired.
+          if (response.status === 401 && tokens[user]) {
             await response.body?.cancel();
-            tokens[who] = await tokenOf(who - 1);
-            response = await shoot(tokens[who]);
+            tokens[user] = await tokenOf(user - 1);
+            response = await shoot(tokens[user]);
           }
           if (response.status !== 401) admitted += 1;
           if (![401, 403, 404, 405].includes(response.status)) understood += 1;
           const answer = await response.text();
           expect(response.status).toBeLessThan(500);
-          // A path that ends in a slash is sent to the one without.
+          // A path with a trailing slash is redirected to the one without.
           if (response.status === 308) {
             expect(response.headers.get("location")).toMatch(/^\/api/);
             return;

@@ -15,45 +15,49 @@ import {
   waitForMail,
 } from "../support/api";
 
-/** A call that is made again because its answer was lost, or by an impatient finger, has its effect once (docs/decisions 17). */
+/** A call that is repeated, because its response was lost or the user clicked twice, has its effect once (ADR 17). */
 const TIMES = 50;
 const many = <T>(work: (server: 0 | 1) => Promise<T>, times = TIMES) =>
   Promise.all(Array.from({ length: times }, (_, n) => work((n % 2) as 0 | 1)));
 const count = (list: { status: number }[], status: number) =>
   list.filter((item) => item.status === status).length;
 
-describe("the same call again, at once and on two servers (threat 41)", () => {
-  it("submits once: one submission, one mail, one audit row, and no file of the others is left", async () => {
-    const who = await person({ role: "startup" });
-    await post("/api/verification", answers(freshNumber()), who.token);
+describe("a call repeated in parallel on two servers (threat 41)", () => {
+  it("submits once: one submission, one mail, one audit row, and no files of the other calls", async () => {
+    const user = await person({ role: "startup" });
+    await post("/api/verification", answers(freshNumber()), user.token);
     const form = await documents();
     const results = await many((server) =>
-      call("POST", "/api/verification/documents", { form, token: who.token, server }),
+      call("POST", "/api/verification/documents", { form, token: user.token, server }),
     );
     expect([count(results, 200), count(results, 409)]).toEqual([1, TIMES - 1]);
-    const submission = { userId: who.id, state: "pending" } as const;
+    const submission = { userId: user.id, state: "pending" } as const;
     expect(await db.submission.count({ where: submission })).toBe(1);
-    expect(await db.mailOutbox.count({ where: { userId: who.id, template: "submissionReceived" } })).toBe(1);
-    expect(await db.auditEvent.count({ where: { targetId: who.id, action: "submission.submitted" } })).toBe(
+    expect(await db.mailOutbox.count({ where: { userId: user.id, template: "submissionReceived" } })).toBe(1);
+    expect(await db.auditEvent.count({ where: { targetId: user.id, action: "submission.submitted" } })).toBe(
       1,
     );
-    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(3);
+    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(3);
   });
 
-  it("makes one administrator", async () => {
-    const boss = await admin(true);
+  it("creates one administrator", async () => {
+    const administrator = await admin(true);
     const email = freshEmail("twin").replace("test.example", "seedline.example");
     const body = { name: "Ada Twin", email, password: "A-long-enough-1" };
-    const results = await many((server) => post("/api/admin/create-sub-admin", body, boss.token, server));
+    const results = await many((server) =>
+      post("/api/admin/create-sub-admin", body, administrator.token, server),
+    );
     expect([count(results, 201), count(results, 409)]).toEqual([1, TIMES - 1]);
     expect(await db.user.count({ where: { email } })).toBe(1);
-    expect(await db.auditEvent.count({ where: { actorId: boss.id, action: "admin.created" } })).toBe(1);
+    expect(await db.auditEvent.count({ where: { actorId: administrator.id, action: "admin.created" } })).toBe(
+      1,
+    );
   });
 
-  it("threat 10: a mailed link sets one password of twenty, and ends every session", async () => {
-    const who = await person();
-    await post("/api/auth/forgot-password", { email: who.email });
-    const token = tokenIn(await waitForMail(who.email, /Reset your .* password/));
+  it("threat 10: a reset link sets one password of twenty, and ends every session", async () => {
+    const user = await person();
+    await post("/api/auth/forgot-password", { email: user.email });
+    const token = tokenIn(await waitForMail(user.email, /Reset your .* password/));
     let n = 0;
     const results = await many(
       (server) =>
@@ -61,8 +65,8 @@ describe("the same call again, at once and on two servers (threat 41)", () => {
       20,
     );
     expect(count(results, 200)).toBe(1);
-    expect((await get("/api/auth/me", who.token)).status).toBe(401);
-    expect(await db.auditEvent.count({ where: { targetId: who.id, action: "user.password_changed" } })).toBe(
+    expect((await get("/api/auth/me", user.token)).status).toBe(401);
+    expect(await db.auditEvent.count({ where: { targetId: user.id, action: "user.password_changed" } })).toBe(
       1,
     );
   });

@@ -10,9 +10,9 @@ import { admin, answers, call, get, person, post, urls } from "../support/api";
 import { stream } from "../support/stream";
 
 const fill = (template: string, id: string) => template.replace(/\{\w+\}/g, id);
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
-describe("every failure is the envelope (threat 23, product 10.2)", () => {
+describe("every failure returns the envelope (threat 23, product 10.2)", () => {
   it("for bad JSON, wrong types, unknown paths and methods", async () => {
     const cases: [string, string, RequestInit, number][] = [
       ["POST", "/api/auth/login", { body: "{", headers: { "content-type": "application/json" } }, 400],
@@ -36,7 +36,7 @@ describe("every failure is the envelope (threat 23, product 10.2)", () => {
       ["GET", "/api", {}, 404],
       ["PATCH", "/api/auth/nothing", {}, 404],
       ["GET", "/api/%ff", {}, 400],
-      ["GET", `/api/files/${NOBODY}`, {}, 401],
+      ["GET", `/api/files/${UNKNOWN_ID}`, {}, 401],
       ["GET", "/api/admin/users/not-an-id", {}, 401],
     ];
     for (const [method, url, init, status] of cases) {
@@ -50,7 +50,7 @@ describe("every failure is the envelope (threat 23, product 10.2)", () => {
     }
   });
 
-  it("for methods the framework does not know", async () => {
+  it("for methods that the framework does not support", async () => {
     for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
       const answer = await raw(method, "/api/auth/me");
       expect([405, 501]).toContain(answer.status);
@@ -58,7 +58,7 @@ describe("every failure is the envelope (threat 23, product 10.2)", () => {
     }
   });
 
-  it("wrong types in any field of the forms give 422, never a 5xx", async () => {
+  it("for wrong types in any field of the forms, with 422 and never a 5xx", async () => {
     const [investor, company] = await Promise.all([
       person({ role: "investor", investorType: "personal" }),
       person({ role: "investor", investorType: "corporate" }),
@@ -92,13 +92,13 @@ describe("every failure is the envelope (threat 23, product 10.2)", () => {
       const statuses = await Promise.all(
         bodies.slice(i, i + 25).map(async ([url, token, body]) => (await post(url, body, token)).status),
       );
-      // Optional fields take null; everything else is refused.
+      // Optional fields accept null; all other values are rejected.
       for (const status of statuses) expect([200, 400, 422]).toContain(status);
     }
   });
 
-  it("refuses hostile query values and takes literal text", async () => {
-    const boss = await admin();
+  it("for invalid query values, and treats special characters of a search literally", async () => {
+    const administrator = await admin();
     for (const query of [
       "limit=0",
       "limit=101",
@@ -111,24 +111,24 @@ describe("every failure is the envelope (threat 23, product 10.2)", () => {
       "excludeAdmin=perhaps",
       "q=%00",
     ]) {
-      const answer = await get(`/api/admin/users?${query}`, boss.token);
+      const answer = await get(`/api/admin/users?${query}`, administrator.token);
       expect([query, answer.status]).toEqual([query, 422]);
     }
     for (const q of ["%", "_", "\\", "'", '"; DROP TABLE users; --', "‮"]) {
-      const answer = await get(`/api/admin/users?limit=1&q=${encodeURIComponent(q)}`, boss.token);
+      const answer = await get(`/api/admin/users?limit=1&q=${encodeURIComponent(q)}`, administrator.token);
       expect(answer.status).toBe(200);
       expect(answer.body.pagination!.total).toBe(0);
     }
-    expect((await get("/api/admin/users?page=9999", boss.token)).body).toMatchObject({
+    expect((await get("/api/admin/users?page=9999", administrator.token)).body).toMatchObject({
       success: true,
       data: [],
     });
-    expect((await get("/api/admin/users?role=admin", boss.token)).status).toBe(403);
+    expect((await get("/api/admin/users?role=admin", administrator.token)).status).toBe(403);
   });
 });
 
 describe("sizes (threat 24)", () => {
-  it("refuses a JSON body over 64 KB while it streams", async () => {
+  it("rejects a JSON body over 64 KB while it is arriving", async () => {
     expect((await post("/api/auth/login", { email: "a".repeat(70_000) })).status).toBe(413);
     const streamed = await stream(urls()[0], "/api/auth/login", "application/json", 400 * 1024 * 1024);
     expect(streamed.status).toBe(413);
@@ -137,7 +137,7 @@ describe("sizes (threat 24)", () => {
 });
 
 describe("the contract", () => {
-  it("lists every handler under app/api, and nothing else", async () => {
+  it("lists exactly the handlers under app/api", async () => {
     const files = await readdir("app/api", { recursive: true });
     const verbs = /(GET|POST|PUT|PATCH|DELETE): /g;
     const served = files
@@ -165,12 +165,12 @@ describe("the contract", () => {
     expect(documented.sort()).toEqual(listed.sort());
   });
 
-  it("threat 17: refuses each protected call to visitors, members and plain administrators as listed", async () => {
+  it("threat 17: rejects each protected call of visitors, members and plain administrators as declared", async () => {
     const member = await person();
     const plain = await admin();
     let cells = 0;
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
-      const url = fill(endpoint.path, NOBODY);
+      const url = fill(endpoint.path, UNKNOWN_ID);
       const tell = async (token?: string) => (await call(endpoint.method, url, { token })).status;
       if (["user", "admin", "super"].includes(endpoint.auth)) expect([url, await tell()]).toEqual([url, 401]);
       if (["admin", "super"].includes(endpoint.auth))

@@ -25,41 +25,41 @@ import { verifyChain } from "../support/chain";
 const statusOf = async (token: string) =>
   (await get("/api/verification/status", token)).body.data as VerificationStatusDto;
 
-describe("the whole journey by the documented calls", () => {
+describe("the whole journey through the documented calls", () => {
   it("takes a personal investor from registration to approval", async () => {
-    const who = await signUp("journey");
-    let me = (await get("/api/auth/me", who.token)).body.data as UserDto;
+    const user = await signUp("journey");
+    let me = (await get("/api/auth/me", user.token)).body.data as UserDto;
     expect(me).toMatchObject({ role: "none", investorType: "none", isVerified: false });
     expect(me.verification).toMatchObject({ status: "pending", submittedAt: null });
 
-    expect((await put("/api/auth/setRole", { role: "investor" }, who.token)).status).toBe(200);
-    expect((await put("/api/auth/setInvestorType", { type: "personal" }, who.token)).status).toBe(200);
+    expect((await put("/api/auth/setRole", { role: "investor" }, user.token)).status).toBe(200);
+    expect((await put("/api/auth/setInvestorType", { type: "personal" }, user.token)).status).toBe(200);
 
-    const text = await post("/api/verification", answers(freshNumber()), who.token);
+    const text = await post("/api/verification", answers(freshNumber()), user.token);
     expect(text.status).toBe(200);
-    expect(await statusOf(who.token)).toMatchObject({ status: "pending", submittedAt: null });
+    expect(await statusOf(user.token)).toMatchObject({ status: "pending", submittedAt: null });
 
     const sent = await call("POST", "/api/verification/documents", {
       form: await documents(),
-      token: who.token,
+      token: user.token,
     });
     expect(sent.status).toBe(200);
-    expect(await statusOf(who.token)).toMatchObject({
+    expect(await statusOf(user.token)).toMatchObject({
       status: "pending",
       kind: "individual",
       isVerified: false,
       documents: { idDocument: true, passportPhoto: true, utilityBill: true },
     });
-    expect((await statusOf(who.token)).submittedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
-    await waitForMail(who.email, /received your verification/);
+    expect((await statusOf(user.token)).submittedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+    await waitForMail(user.email, /received your verification/);
 
     const reviewer = await admin();
     const queue = await get(
-      `/api/admin/users?onlySubmitted=true&excludeAdmin=true&status=pending&role=investor&q=${who.email}`,
+      `/api/admin/users?onlySubmitted=true&excludeAdmin=true&status=pending&role=investor&q=${user.email}`,
       reviewer.token,
     );
     expect(queue.body.pagination).toMatchObject({ page: 1, limit: 20, total: 1, pages: 1 });
-    const seen = (await get(`/api/admin/users/${who.id}`, reviewer.token)).body.data as UserDto;
+    const seen = (await get(`/api/admin/users/${user.id}`, reviewer.token)).body.data as UserDto;
     const photo = seen.verification.documents!.passportPhoto!;
     const picture = await fetch(new URL(photo, (await import("../support/api")).urls()[0]), {
       headers: { authorization: `Bearer ${reviewer.token}` },
@@ -68,31 +68,31 @@ describe("the whole journey by the documented calls", () => {
     expect(picture.headers.get("content-type")).toBe("image/jpeg");
 
     const decided = await patch(
-      `/api/admin/users/${who.id}/verification-status`,
+      `/api/admin/users/${user.id}/verification-status`,
       { status: "approved", expectedStatus: "pending" },
       reviewer.token,
     );
     expect(decided.status).toBe(200);
-    await waitForMail(who.email, /approved/);
-    me = (await get("/api/auth/me", who.token)).body.data as UserDto;
+    await waitForMail(user.email, /approved/);
+    me = (await get("/api/auth/me", user.token)).body.data as UserDto;
     expect(me).toMatchObject({ isVerified: true, verification: { status: "approved" } });
     expect(me.verification.reviewedAt).not.toBeNull();
     expect(me.verification.reviewedBy).toBeNull();
   });
 
-  it("lets a rejected startup submit again and keeps the first submission", async () => {
-    const who = await signUp("startup");
-    await put("/api/auth/setRole", { role: "startup" }, who.token);
+  it("accepts a rejected startup's second submission and retains the first", async () => {
+    const user = await signUp("startup");
+    await put("/api/auth/setRole", { role: "startup" }, user.token);
     const n = freshNumber();
     const { ageBracket: _, ...withoutAge } = answers(n);
-    expect((await post("/api/verification", withoutAge, who.token)).status).toBe(200);
+    expect((await post("/api/verification", withoutAge, user.token)).status).toBe(200);
     expect(
-      (await call("POST", "/api/verification/documents", { form: await documents(), token: who.token }))
+      (await call("POST", "/api/verification/documents", { form: await documents(), token: user.token }))
         .status,
     ).toBe(200);
 
     const reviewer = await admin();
-    const url = `/api/admin/users/${who.id}/verification-status`;
+    const url = `/api/admin/users/${user.id}/verification-status`;
     const blank = await patch(url, { status: "rejected", rejectionReason: "   " }, reviewer.token);
     expect(blank.status).toBe(422);
     const rejected = await patch(
@@ -101,33 +101,33 @@ describe("the whole journey by the documented calls", () => {
       reviewer.token,
     );
     expect(rejected.status).toBe(200);
-    const mail = await waitForMail(who.email, /was not approved/);
+    const mail = await waitForMail(user.email, /was not approved/);
     expect(mail.text).toContain("> The photo is blurred.");
-    expect(await statusOf(who.token)).toMatchObject({
+    expect(await statusOf(user.token)).toMatchObject({
       status: "rejected",
       rejectionReason: "The photo is blurred.",
     });
 
-    expect((await submit(who, n)).status).toBe(200);
-    expect(await statusOf(who.token)).toMatchObject({
+    expect((await submit(user, n)).status).toBe(200);
+    expect(await statusOf(user.token)).toMatchObject({
       status: "pending",
       rejectionReason: null,
       reviewedAt: null,
     });
     const history = await db.submission.findMany({
-      where: { userId: who.id },
+      where: { userId: user.id },
       orderBy: { createdAt: "asc" },
     });
     expect(history.map((row) => row.state)).toEqual(["rejected", "pending"]);
     expect(history[0]!.rejectionReason).toBe("The photo is blurred.");
   });
 
-  it("leaves an unbroken audit chain that tells of each step", async () => {
-    const who = await personalInvestor();
-    await submit(who);
+  it("leaves an intact audit chain with every step", async () => {
+    const user = await personalInvestor();
+    await submit(user);
     const reviewer = await admin();
-    await patch(`/api/admin/users/${who.id}/verification-status`, { status: "approved" }, reviewer.token);
-    const events = await db.auditEvent.findMany({ where: { targetId: who.id }, orderBy: { seq: "asc" } });
+    await patch(`/api/admin/users/${user.id}/verification-status`, { status: "approved" }, reviewer.token);
+    const events = await db.auditEvent.findMany({ where: { targetId: user.id }, orderBy: { seq: "asc" } });
     expect(events.map((event) => event.action)).toEqual([
       "user.registered",
       "submission.submitted",
@@ -137,20 +137,20 @@ describe("the whole journey by the documented calls", () => {
     expect(await verifyChain()).toBeGreaterThan(0);
   });
 
-  it("resets a password by mail and ends every session", async () => {
-    const who = await signUp("reset");
-    await post("/api/auth/forgot-password", { email: who.email });
-    const token = /token=([\w-]+)/.exec((await waitForMail(who.email, /Reset your .* password/)).text)![1]!;
+  it("resets a password by email and ends every session", async () => {
+    const user = await signUp("reset");
+    await post("/api/auth/forgot-password", { email: user.email });
+    const token = /token=([\w-]+)/.exec((await waitForMail(user.email, /Reset your .* password/)).text)![1]!;
     const password = "another Good pass-phrase 8";
     const tries = await Promise.all(
       Array.from({ length: 20 }, () => post("/api/auth/reset-password", { token, password })),
     );
     expect(tries.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect((await get("/api/auth/me", who.token)).status).toBe(401);
-    expect((await post("/api/auth/login", { email: who.email, password: PASSWORD })).status).toBe(401);
-    await login(who.email, password);
+    expect((await get("/api/auth/me", user.token)).status).toBe(401);
+    expect((await post("/api/auth/login", { email: user.email, password: PASSWORD })).status).toBe(401);
+    await login(user.email, password);
     expect(
-      (await mailsTo(who.email)).filter((mail) => /was changed/.test(mail.subject)).length,
+      (await mailsTo(user.email)).filter((mail) => /was changed/.test(mail.subject)).length,
     ).toBeLessThanOrEqual(1);
   });
 });

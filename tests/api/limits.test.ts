@@ -7,10 +7,13 @@ import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { freshEmail, person } from "../support/api";
 import { startServer, type Server } from "../support/server";
 
-/** Limits of what may fail, with bursts at the same moment (threat 4, 5). */
+/** Limits on failed attempts under parallel bursts (threat 4, 5). */
 const limit = (name: string, most: number): AttemptLimit => ({ key: name, limit: most, seconds: 900 });
 
-/** Wrong or right tries, all begun at once, each against limits of its own; answers how each ended, and how many were compared. */
+/**
+ * Correct or wrong attempts, all started at once, each with the given limits; returns each result and how many were
+ * compared.
+ */
 async function burst(tries: AttemptLimit[][], ok: boolean) {
   let compared = 0;
   let underWay = 0;
@@ -21,7 +24,7 @@ async function burst(tries: AttemptLimit[][], ok: boolean) {
       withFailureLimit(limits, async () => {
         compared += 1;
         most = Math.max(most, (underWay += 1));
-        // As long as the database takes for something else: checks overlap.
+        // About as long as another database query, so that checks overlap.
         await inTurn(() => db.$queryRaw`SELECT 1`);
         underWay -= 1;
         return { ok, value: "compared" };
@@ -34,7 +37,7 @@ async function burst(tries: AttemptLimit[][], ok: boolean) {
 const count = (outcomes: string[], outcome: string) => outcomes.filter((one) => one === outcome).length;
 
 describe("limits on failures", () => {
-  it("threat 4: of 190 wrong tries at 190 accounts from one address at once, 100 are compared and the rest refused", async () => {
+  it("threat 4: compare 100 of 190 parallel wrong attempts at 190 accounts from one address, and reject the rest", async () => {
     const address = limit(randomUUID(), 100);
     const tries = Array.from({ length: 190 }, () => [limit(randomUUID(), 10), address]);
     const { compared, outcomes } = await burst(tries, false);
@@ -43,7 +46,7 @@ describe("limits on failures", () => {
     expect((await burst([[limit(randomUUID(), 10), address]], true)).outcomes).toEqual(["RATE_LIMITED"]);
   });
 
-  it("threat 5: 190 right tries from one address all pass, never more at once than the limit, however many others wait", async () => {
+  it("threat 5: pass 190 parallel correct attempts from one address, never more at once than the limit", async () => {
     const address = limit(randomUUID(), 20);
     const tries = Array.from({ length: 190 }, () => [limit(randomUUID(), 10), address]);
     const { most, outcomes } = await burst(tries, true);
@@ -52,28 +55,28 @@ describe("limits on failures", () => {
     expect((await burst([[address]], true)).outcomes).toEqual(["compared"]);
   });
 
-  it("what is refused by one limit uses up nothing of another", async () => {
+  it("do not consume other limits when one rejects", async () => {
     const [spent, other] = [limit(randomUUID(), 1), limit(randomUUID(), 1)];
     await burst([[spent]], false);
     expect((await burst([[other, spent]], false)).outcomes).toEqual(["RATE_LIMITED"]);
     expect((await burst([[other]], true)).outcomes).toEqual(["compared"]);
   });
 
-  it("tries that share their limits in every order never wait in a circle", async () => {
+  it("do not deadlock on limits that are consumed in any order", async () => {
     const shared = Array.from({ length: 4 }, () => limit(randomUUID(), 3));
     const tries = Array.from({ length: 60 }, (_, i) => [...shared.slice(i % 4), ...shared.slice(0, i % 4)]);
     expect(count((await burst(tries, true)).outcomes, "compared")).toBe(60);
   });
 
-  it("a check that breaks is no failure, and its place is free again", async () => {
+  it("do not count a check that throws, and release its slot", async () => {
     const one = limit(randomUUID(), 1);
     const broken = withFailureLimit([one], () => Promise.reject(new Error("away")));
     await expect(broken).rejects.toThrow("away");
     expect((await burst([[one]], true)).outcomes).toEqual(["compared"]);
   });
 
-  it("a server that died holds its places for a moment only", async () => {
-    // Its row is known by how long it lasts.
+  it("release the slots of a server that died after a short time", async () => {
+    // The row is found by its unusual duration.
     const one = { ...limit(randomUUID(), 1), seconds: 100 * 86_400 };
     await burst([[one]], true);
     const died =
@@ -84,11 +87,11 @@ describe("limits on failures", () => {
   });
 });
 
-describe("log-ins from one address", () => {
+describe("logins from one address", () => {
   let server: Server;
   beforeAll(async () => {
     const { dataDir, env } = inject("stack");
-    // Behind a proxy, so that this address is nobody else's here.
+    // Behind a proxy, so that no other test uses this address.
     server = await startServer({ database: { env, dataDir } as never, env: { TRUSTED_PROXY_HOPS: "1" } });
   });
   afterAll(() => server?.stop());
@@ -103,12 +106,12 @@ describe("log-ins from one address", () => {
     return response.status;
   };
 
-  it("threat 4: of 190 wrong passwords for 190 accounts at once, 100 are compared; elsewhere nobody notices", async () => {
+  it("threat 4: of 190 parallel wrong passwords for 190 accounts, 100 are compared; other addresses are not affected", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 190 }, () => logIn(freshEmail("many"), "not my password", "198.51.100.7")),
     );
     expect(statuses.filter((status) => status === 401)).toHaveLength(100);
-    // 503 for who waited for a turn in vain, where the machine is slow.
+    // 503 if a request waited too long for a slot, on a slow machine.
     expect(statuses.filter((status) => [429, 503].includes(status))).toHaveLength(90);
     const { email } = await person();
     expect(await logIn(email, DEMO_PASSWORD, "198.51.100.7")).toBe(429);

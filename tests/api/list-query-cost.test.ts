@@ -6,8 +6,8 @@ import type { UserListQuery } from "@/lib/users/admin-schema";
 import { startDatabase, type Database } from "../support/server";
 
 /**
- * The cost of list queries in figures that do not depend on the machine: the summed counts equal a real count, and no call sends more
- * queries, or reads more rows, than written here (ADR 20).
+ * The cost of list queries in figures that do not depend on the machine: the summed counts equal a real count, and no call
+ * sends more queries, or reads more rows, than stated here (ADR 20).
  */
 const USERS = 20_000;
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 const viewers = (isSuper: boolean) => ({ userId: "", isSuper, role: "admin" }) as Viewer;
 const asked = (filter: Partial<UserListQuery>) => ({ page: 1, limit: 20, ...filter }) as UserListQuery;
 
-/** How many combinations are counted wrongly by the deltas. Both sides of one statement see the same moment. */
+/** The number of combinations for which the deltas give a wrong count. Both sides of one statement use the same snapshot. */
 async function countWrongSums(): Promise<number> {
   const { db } = await import("@/lib/db/client");
   const [row] = await db.$queryRaw<[{ wrong: number }]>`
@@ -90,8 +90,8 @@ describe("the user counts", () => {
   }, 60_000);
 });
 
-describe("a page far down the list", () => {
-  it("has the users that skipping all users before it leads to", async () => {
+describe("a page at a high offset", () => {
+  it("returns the users that skipping all rows before it gives", async () => {
     const { db } = await import("@/lib/db/client");
     const { listUsers } = await import("@/lib/users/admin-queries");
     const rows = await db.user.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
@@ -130,7 +130,7 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Rows that were looked at in tables. */
+/** Rows read from tables. */
 const rowsRead = (nodes: Node[]): number =>
   nodes
     .filter((node) => node["Relation Name"])
@@ -144,7 +144,7 @@ const rowsRead = (nodes: Node[]): number =>
       0,
     );
 
-/** Every reading query that the work sends, with what its plan did. */
+/** Every reading query of `work`, with its executed plan. */
 async function queriesOf(work: () => Promise<unknown>): Promise<{ query: string; nodes: Node[] }[]> {
   const holder = globalThis as { seedlineDb?: unknown };
   const before = holder.seedlineDb;
@@ -174,7 +174,7 @@ async function queriesOf(work: () => Promise<unknown>): Promise<{ query: string;
   }
 }
 
-// Documents are left out: the many users have none, and an empty table is read whole.
+// Without documents: the generated users have none, and an empty table is read by a sequential scan.
 const large = /^(users|submissions|personal_details|bank_details|next_of_kin|companies|signatories)$/;
 const wholeTables = (nodes: Node[]) =>
   nodes
@@ -183,8 +183,8 @@ const wholeTables = (nodes: Node[]) =>
     )
     .map((node) => node["Relation Name"]); // prettier-ignore
 
-describe("what a call asks of the database", () => {
-  it("is never a whole table, for a list, a search or the figures", async () => {
+describe("the queries of a call", () => {
+  it("never read a whole table, for a list, a search or the statistics", async () => {
     const { listUsers } = await import("@/lib/users/admin-queries");
     const { statistics } = await import("@/lib/users/statistics");
     const searches = [undefined, "person199", "person1999@", "Igbinedion", "xyzzy", "zz", "q"];
@@ -213,7 +213,7 @@ describe("what a call asks of the database", () => {
     expect(looked).toBe(154);
   }, 180_000);
 
-  it("is no more queries and rows than this", async () => {
+  it("stay within these numbers of queries and rows", async () => {
     const { listUsers } = await import("@/lib/users/admin-queries");
     const { statistics } = await import("@/lib/users/statistics");
     const { getCurrentUser } = await import("@/lib/users/queries");

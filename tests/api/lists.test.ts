@@ -3,7 +3,7 @@ import type { UserFilter } from "@/lib/users/admin-schema";
 import type { StatisticsDto } from "@/lib/users/dto";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** The administrators' lists on a database of their own: what a filter means (product 7.3). */
+/** The administrators' lists on a separate database: the meaning of each filter (product 7.3). */
 const USERS = 20_000;
 const PASSWORD = "Demo-Passw0rd1";
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-/** People whose names are what a careless search would take for a pattern. */
+/** Users whose names contain characters that a careless search would treat as a pattern. */
 async function oddities(): Promise<void> {
   const { db } = await import("@/lib/db/client");
   await db.user.createMany({
@@ -60,7 +60,7 @@ async function oddities(): Promise<void> {
   });
 }
 
-/** The same question asked of every row in plain code. */
+/** The same filter in plain code, applied to every row. */
 interface Row {
   id: string;
   name: string;
@@ -77,7 +77,9 @@ async function everyRow(): Promise<Row[]> {
   return db.user.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
 }
 
-/** From three characters on a search finds any part; one or two find the beginnings of words (product 10.10). */
+/**
+ * From three characters on a search finds any substring; with one or two it finds the beginnings of words (product 10.10).
+ */
 const matches = (row: Row, q: string) =>
   [row.name, row.email, row.phone].some((text) =>
     [...q].length < 3
@@ -110,7 +112,7 @@ const queryOf = (filter: UserFilter): string =>
     Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   ).toString();
 
-/** Every value of every filter with every other. */
+/** Every value of every filter combined with every other. */
 function combinations(): UserFilter[] {
   const filters: UserFilter[] = [];
   for (const status of [undefined, "pending", "approved", "rejected"] as const)
@@ -123,7 +125,7 @@ function combinations(): UserFilter[] {
 }
 
 describe("GET /api/admin/users", () => {
-  it("answers the right people in the right order for every combination of filters", async () => {
+  it("returns the expected users in the expected order for every combination of filters", async () => {
     const rows = await everyRow();
     for (const reader of ["admin", "super"] as const) {
       for (const filter of combinations()) {
@@ -148,7 +150,7 @@ describe("GET /api/admin/users", () => {
     }
   }, 120_000);
 
-  it("takes a search for what it says", async () => {
+  it("treats a search literally", async () => {
     const rows = await everyRow();
     const searches = [
       "%", "_", "\\", "'", '"', ";", "--", "%_%", "100%", "r_S", "k\\S", "O'Neil", "' OR 1=1 --", "e.e", "@", "@b", "+", "12", "7", "80", "a", "Ọ", "ib", "b@", "ersondd", "bulk.example",
@@ -169,7 +171,7 @@ describe("GET /api/admin/users", () => {
     }
   });
 
-  it("answers summaries: no answers, numbers or documents", async () => {
+  it("returns summaries without answers, numbers or documents", async () => {
     for (const reader of ["admin", "super"] as const) {
       const response = await ask("/api/admin/users?limit=100&onlySubmitted=true", reader);
       const body = (await response.json()) as { data: { verification: object }[]; users?: unknown };
@@ -189,7 +191,7 @@ describe("GET /api/admin/users", () => {
     }
   });
 
-  it("answers `users` where administrators are asked for", async () => {
+  it("returns them under the `users` key also for administrators", async () => {
     const response = await ask("/api/admin/users?role=admin", "super");
     const body = (await response.json()) as { data: { email: string }[]; users: unknown };
     expect(body.users).toEqual(body.data);
@@ -199,7 +201,7 @@ describe("GET /api/admin/users", () => {
     ]);
   });
 
-  it("finds a phone number however it is written", async () => {
+  it("finds a phone number in any notation", async () => {
     for (const q of ["8030000004", "08030000004", "2348030000004", "+234 803 000 0004", "0803-000-0004"]) {
       const response = await ask(`/api/admin/users?q=${encodeURIComponent(q)}`, "admin");
       const { data } = (await response.json()) as { data: { email: string }[] };
@@ -207,7 +209,7 @@ describe("GET /api/admin/users", () => {
     }
   });
 
-  it("walks all pages without missing or repeating anybody", async () => {
+  it("returns every user exactly once over all pages", async () => {
     const seen: string[] = [];
     for (let page = 1; ; page += 1) {
       const response = await ask(`/api/admin/users?q=person12&limit=100&page=${page}`, "admin");
@@ -236,7 +238,7 @@ describe("GET /api/admin/users", () => {
     `q=${"x".repeat(101)}`,
     `q=${"x".repeat(10_240)}`,
   ])(
-    "refuses %s with 422", // prettier-ignore
+    "rejects %s with 422", // prettier-ignore
     async (query) => {
       const response = await ask(`/api/admin/users?${query}`, "admin");
       expect(response.status).toBe(422);
@@ -246,7 +248,7 @@ describe("GET /api/admin/users", () => {
 });
 
 describe("the statistics", () => {
-  it("are what counting says, for either kind of administrator", async () => {
+  it("equal a count of the rows, for both kinds of administrator", async () => {
     const rows = await everyRow();
     const people = rows.filter(({ role }) => role !== "admin");
     const count = (test: (row: Row) => boolean) => people.filter(test).length;
@@ -267,7 +269,7 @@ describe("the statistics", () => {
     }
   });
 
-  it("tell twelve weeks, each from its Monday in Lagos", async () => {
+  it("contain twelve weeks, each starting on Monday in Lagos", async () => {
     const { db } = await import("@/lib/db/client");
     const { data } = (await (await ask("/api/admin/statistics", "admin")).json()) as { data: StatisticsDto };
     expect(data.weeks).toHaveLength(12);

@@ -6,13 +6,22 @@ import { db } from "@/lib/db/client";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import { buildUser } from "../../prisma/seed/builders";
 import { samplePdf } from "../../prisma/seed/files";
-import { codeIn, cookiesOf, documents, mailsTo, tokenIn, until, type Envelope } from "../support/api";
+import {
+  codeIn,
+  cookiesOf,
+  documents,
+  mailsTo,
+  tokenIn,
+  until,
+  type Envelope,
+  randomDigits,
+} from "../support/api";
 import { signInAt } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
 /**
- * threat 36: canaries go through everything a person does, and through everything that can go wrong meanwhile; afterwards none of
- * them is in what the server wrote. On a database of its own, because it is broken on purpose.
+ * threat 36: canary values go through every user action and every failure, and must not occur in the server's output. With a
+ * separate database, because the test breaks it.
  */
 let database: Database;
 let server: Server;
@@ -22,7 +31,7 @@ const open: pg.Client[] = [];
 beforeAll(async () => {
   database = await startDatabase();
   Object.assign(process.env, database.env);
-  // Another database of the same server, so that the product's own can be closed to it.
+  // Connected to another database of the same server, so that the application's database can be closed.
   dba = new pg.Client({ connectionString: database.url.replace(/\/seedline$/, "/postgres") });
   open.push(dba);
   await dba.connect();
@@ -38,12 +47,11 @@ afterAll(async () => {
   await database?.stop();
 });
 
-const digits = (length: number) => Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
-const canary = `canary${digits(8)}`;
+const canary = `canary${randomDigits(8)}`;
 const email = `${canary}@test.example`;
-const phone = `80${digits(9)}`;
+const phone = `80${randomDigits(9)}`;
 const password = `${canary} pass-phrase`;
-const numbers = { ninNumber: digits(11), bvnNumber: digits(11), accountNumber: digits(10) };
+const numbers = { ninNumber: randomDigits(11), bvnNumber: randomDigits(11), accountNumber: randomDigits(10) };
 const secrets = new Set<string>([canary, phone, ...Object.values(numbers)]);
 
 interface Told {
@@ -64,12 +72,12 @@ async function send(method: string, url: string, body: unknown, token?: string):
   });
   const text = await response.text();
   const cookies = cookiesOf(response.headers);
-  // A cookie that is cleared has no value.
+  // A deleted cookie has no value.
   for (const [, value] of cookies.matchAll(/=([^;]{9,})/g)) secrets.add(value!);
   return { status: response.status, body: text.startsWith("{") ? (JSON.parse(text) as Envelope) : ({} as Envelope), cookies }; // prettier-ignore
 }
 
-/** The newest mail, which carries a code or a link. */
+/** The newest email, which contains a code or a link. */
 const mail = (subject: RegExp) =>
   until(
     async () =>
@@ -91,7 +99,7 @@ const answers = () => ({
 });
 const named = () => documents({ utilityBill: { bytes: Buffer.from("no picture"), name: `${canary}.png` } });
 
-/** What a person does, whatever the server answers to it. */
+/** All actions of a user; the statuses are returned, not asserted. */
 async function everything(token: string, cookies: string, atOnce = false): Promise<number[]> {
   const calls: [string, string, unknown?][] = [
     ["POST", "/api/auth/register", { name: canary, email: `other.${email}`, phone, password }],
@@ -131,8 +139,8 @@ async function everything(token: string, cookies: string, atOnce = false): Promi
   return statuses;
 }
 
-describe("what the server writes (threat 36)", () => {
-  it("holds no name, address, number, password, code, token or file name, whatever goes wrong", async () => {
+describe("the server's log (threat 36)", () => {
+  it("contains no name, address, number, password, code, token or file name, also after failures", async () => {
     expect((await send("POST", "/api/auth/register", { name: canary, email, phone, password })).status).toBe(
       201,
     );
@@ -148,31 +156,31 @@ describe("what the server writes (threat 36)", () => {
     token = signedIn.body.accessToken!;
     for (const secret of [code, link, token]) secrets.add(secret);
     await send("PUT", "/api/auth/setRole", { role: "startup" }, token);
-    // Nothing fails that should not: text and documents were taken, and the file that is no picture was not.
+    // Only the expected call fails: answers and documents are accepted, the file that is not an image is not.
     const statuses = await everything(token, signedIn.cookies);
     expect(statuses.slice(7, 12)).toEqual([200, 200, 422, 415, 200]);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
 
-    // A reviewer, and a row that no longer opens.
-    const boss = await signInAt(server.url, "admin@seedline.example");
-    const found = await boss.send("GET", `/api/admin/users?q=${canary}`);
+    // A reviewer, and a row that cannot be decrypted.
+    const administrator = await signInAt(server.url, "admin@seedline.example");
+    const found = await administrator.send("GET", `/api/admin/users?q=${canary}`);
     const id = (found.body.data as { _id: string; email: string }[]).find(
       (user) => user.email === email,
     )!._id;
-    await boss.send("PATCH", `/api/admin/users/${id}/verification-status`, { status: "rejected", rejectionReason: `No, ${canary}` }); // prettier-ignore
+    await administrator.send("PATCH", `/api/admin/users/${id}/verification-status`, { status: "rejected", rejectionReason: `No, ${canary}` }); // prettier-ignore
     const own = new pg.Client({ connectionString: database.url });
     open.push(own);
     await own.connect();
     await own.query("UPDATE personal_details SET nin_cipher = reverse(nin_cipher)");
-    expect((await boss.send("GET", `/api/admin/users/${id}`)).status).toBe(500);
+    expect((await administrator.send("GET", `/api/admin/users/${id}`)).status).toBe(500);
 
-    // The schema is not what the code thinks.
+    // The schema does not match the code.
     await own.query("ALTER TABLE users RENAME COLUMN name TO name_");
     const broken = await everything(token, signedIn.cookies);
     expect(broken.filter((status) => status >= 500).length).toBeGreaterThan(3);
     await own.query("ALTER TABLE users RENAME COLUMN name_ TO name");
 
-    // The folders are not what they were: no mail can be delivered, and nothing stored.
+    // The folders cannot be written: no mail can be delivered, and no file stored.
     for (const folder of ["outbox", "uploads", "tmp"]) {
       const place = path.join(database.dataDir, folder);
       renameSync(place, `${place}.away`);
@@ -193,7 +201,7 @@ describe("what the server writes (threat 36)", () => {
       renameSync(`${place}.away`, place);
     }
 
-    // The database is away.
+    // The database is unavailable.
     await own.end();
     await dba.query("ALTER DATABASE seedline ALLOW_CONNECTIONS false");
     await dba.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'seedline'");

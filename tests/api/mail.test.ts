@@ -34,8 +34,8 @@ const register = (server: Server, email: string) =>
     }),
   }).then((response) => response.status);
 
-describe("mail is neither lost nor doubled (threat 42)", () => {
-  it("through failures, answers that come too late and a worker killed in the middle", async () => {
+describe("mail is neither lost nor sent twice (threat 42)", () => {
+  it("despite failures, late responses and a worker killed during delivery", async () => {
     const { resend, serve } = await world();
     const [one, two] = await Promise.all([serve(), serve()]);
     resend.next = ["500", "500", "late", "500"];
@@ -55,7 +55,7 @@ describe("mail is neither lost nor doubled (threat 42)", () => {
     await two.stop();
   }, 120_000);
 
-  it("an address the carrier refuses is given up, and its code wiped; the others go on", async () => {
+  it("gives up an address that the mail service rejects, deletes its code, and delivers the others", async () => {
     const { database, resend, serve } = await world();
     const server = await serve();
     resend.next = ["refuse"];
@@ -77,7 +77,7 @@ describe("mail is neither lost nor doubled (threat 42)", () => {
     await server.stop();
   }, 60_000);
 
-  it("is sent only when what it tells of was committed", async () => {
+  it("is sent only if its transaction was committed", async () => {
     const { db } = await import("@/lib/db/client");
     const { enqueue } = await import("@/lib/mail/outbox");
     const address = `never.${randomUUID()}@test.example`;
@@ -92,7 +92,7 @@ describe("mail is neither lost nor doubled (threat 42)", () => {
         throw new Error("rolled back");
       }),
     ).rejects.toThrow("rolled back");
-    // A mail written afterwards arrives; the one rolled back is not among them.
+    // An email written later arrives; the one rolled back does not.
     const marker = `marker.${randomUUID()}@test.example`;
     await db.$transaction((tx) =>
       enqueue(tx, { to: marker, userId: null, template: "submissionApproved", data: { name: "Ada" } }),

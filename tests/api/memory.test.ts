@@ -8,23 +8,23 @@ import { measureRssGrowth } from "../support/process-memory";
 import { startServer, type Server } from "../support/server";
 import { stream, writeThenRead } from "../support/stream";
 
-/** What large requests cost (threat 24, 25), on a server that nobody else uses meanwhile. */
+/** The memory used by large requests (threat 24, 25), on a separate server. */
 let server: Server;
 
-const send = (who: SignedIn, url: string, form: FormData) =>
+const send = (user: SignedIn, url: string, form: FormData) =>
   fetch(server.url + url, {
     method: "POST",
-    headers: { authorization: `Bearer ${who.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
     body: form,
   }).then((response) => response.status);
 
 beforeAll(async () => {
   const { env, dataDir } = inject("stack");
   server = await startServer({ database: { env, dataDir } as never });
-  // What is loaded at first use is not what a request costs.
-  const who = await person({ role: "investor", investorType: "personal" });
-  await post("/api/verification", answers(freshNumber()), who.token);
-  expect(await send(who, "/api/verification/documents", await documents())).toBe(200);
+  // Modules loaded at first use must not be measured.
+  const user = await person({ role: "investor", investorType: "personal" });
+  await post("/api/verification", answers(freshNumber()), user.token);
+  expect(await send(user, "/api/verification/documents", await documents())).toBe(200);
 });
 
 afterAll(async () => {
@@ -32,16 +32,16 @@ afterAll(async () => {
 });
 
 describe("large requests", () => {
-  it("threat 24: 400 MB of chunked upload are refused and not held in memory", async () => {
-    const who = await person({ role: "investor", investorType: "personal" });
-    await post("/api/verification", answers(freshNumber()), who.token);
+  it("threat 24: 400 MB of chunked upload are rejected and not held in memory", async () => {
+    const user = await person({ role: "investor", investorType: "personal" });
+    await post("/api/verification", answers(freshNumber()), user.token);
     const { result, mb } = await measureRssGrowth(server.pid, () =>
       stream(
         server.url,
         "/api/verification/documents",
         "multipart/form-data; boundary=b",
         400 * 1024 * 1024,
-        who,
+        user,
       ),
     );
     expect(result.status).toBe(413);
@@ -49,9 +49,9 @@ describe("large requests", () => {
     expect(mb).toBeLessThan(50);
   });
 
-  it("threat 25: ten documents of 5 MB in one request are taken, one at a time", async () => {
-    const who = await person({ role: "investor", investorType: "corporate" });
-    await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), who.token);
+  it("threat 25: ten documents of 5 MB in one request are accepted and processed one at a time", async () => {
+    const user = await person({ role: "investor", investorType: "corporate" });
+    await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), user.token);
     const bytes = await largePdf(5 * 1024 * 1024);
     expect(bytes.length).toBe(5 * 1024 * 1024);
     const large = { bytes, name: "large.pdf" };
@@ -62,21 +62,21 @@ describe("large requests", () => {
       Object.fromEntries([...named, ...signatories].map((field) => [field, large])),
     );
     const { result, mb } = await measureRssGrowth(server.pid, () =>
-      send(who, "/api/verification/corporate/documents", form),
+      send(user, "/api/verification/corporate/documents", form),
     );
     expect(result).toBe(200);
-    // The ten together are 50 MB, and each is read whole and parsed; held at once they would be several times that.
+    // The ten documents are 50 MB, and each is read whole and parsed; held at once they would need several times that.
     expect(mb).toBeLessThan(150);
   });
 
-  it("a file over 5 MB in a form within bounds is refused after the form was read, and not held in memory", async () => {
-    const who = await person({ role: "investor", investorType: "corporate" });
-    await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), who.token);
+  it("reject a file over 5 MB after reading the form, without holding it in memory", async () => {
+    const user = await person({ role: "investor", investorType: "corporate" });
+    await post("/api/verification/corporate", sampleCompany(freshNumber(), 6), user.token);
     const form = new FormData();
     form.append("utilityBill", new Blob([Buffer.alloc(6 * 1024 * 1024, 0x61)]), "bill.pdf");
     form.append("certificateOfIncorporation", new Blob([Buffer.alloc(40 * 1024 * 1024, 0x61)]), "rest.pdf");
     const { result, mb } = await measureRssGrowth(server.pid, () =>
-      writeThenRead(server.url, "/api/verification/corporate/documents", form, who),
+      writeThenRead(server.url, "/api/verification/corporate/documents", form, user),
     );
     expect(result.status).toBe(413);
     expect(result.body).toContain('"Max file size is 5MB"');
@@ -84,8 +84,8 @@ describe("large requests", () => {
     expect(mb).toBeLessThan(50);
   });
 
-  it("leave nothing in the folder of received parts", async () => {
-    // Uploads of other tests come and go; what was left behind would never go.
+  it("leave no temporary files", async () => {
+    // Uploads of other tests create and delete files here; one that is left behind is never deleted.
     const folder = path.join(inject("stack").dataDir, "tmp");
     await until(() => Promise.resolve(readdirSync(folder).length === 0), "an empty folder");
   });

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { urls } from "../support/api";
 
-/** The document that is made from the contract (ADR 3), and the reference that shows it. */
+/** The document generated from the contract (ADR 3), and the reference page that shows it. */
 const fetchText = async (url: string) => {
   const response = await fetch(urls()[0] + url);
   expect([url, response.status]).toEqual([url, 200]);
@@ -39,7 +39,7 @@ it("the OpenAPI document passes redocly lint without an error", async () => {
   }
 }, 60_000);
 
-it("the reference is served by this server alone, within a policy", async () => {
+it("the reference page is served without external resources, with a content security policy", async () => {
   const page = await fetchText("/api/docs");
   expect(page.headers.get("content-security-policy")).toMatch(/default-src 'none'.*script-src 'self';/);
   const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source!);

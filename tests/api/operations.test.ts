@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** What operators are told, and how a full server behaves (threat 43, 48; docs/operations). */
+/** Metrics, traces, readiness and the behaviour of a full server (threat 43, 48; docs/operations). */
 const METRICS_TOKEN = "a-token-for-prometheus";
 let database: Database;
 let server: Server;
@@ -42,7 +42,7 @@ afterAll(async () => {
   collector.close();
 });
 
-/** Reads to the end: a request whose answer nobody took is still under way. */
+/** Reads the whole response: until then the request is in flight. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(server.url + path, { headers });
   const text = await response.text();
@@ -50,7 +50,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 }
 const metrics = async () => (await ask("/api/metrics", { authorization: `Bearer ${METRICS_TOKEN}` })).text;
 
-/** A request whose head has arrived and whose body of 1,000 bytes never ends, until `finish`. */
+/** A request whose head has arrived and whose body of 1,000 bytes stays incomplete until `finish`. */
 async function begin(path: string, headers: Record<string, string | number>) {
   const request = http.request(server.url + path, {
     method: "POST",
@@ -72,7 +72,7 @@ async function begin(path: string, headers: Record<string, string | number>) {
 const json = { "content-type": "application/json" };
 const form = { "content-type": "multipart/form-data; boundary=b" };
 
-/** People who log in, and again, while the database does not get to them: they take every place there is, until `release`. */
+/** Logins that wait for a locked database and take every concurrency slot, until `release`. */
 async function crowd() {
   const client = new pg.Client({ connectionString: database.env.DATABASE_URL });
   await client.connect();
@@ -92,7 +92,7 @@ async function crowd() {
 }
 
 describe("metrics and traces", () => {
-  it("metrics are for who brings the token", async () => {
+  it("metrics require the token", async () => {
     expect((await ask("/api/metrics")).status).toBe(401);
     expect((await ask("/api/metrics", { authorization: "Bearer a-token-for-prometheuS" })).status).toBe(401);
     await ask("/api/carousel");
@@ -105,7 +105,7 @@ describe("metrics and traces", () => {
     expect(text).toMatch(/process_resident_memory_bytes \d+/);
   });
 
-  it("spans reach the collector without what people sent", async () => {
+  it("spans reach the collector without personal data", async () => {
     await ask("/reset-password?token=canary-token-1");
     await ask("/api/admin/users?q=canary-search-2");
     await ask("/no-such-page-canary-path?x=canary-query-3", { "user-agent": "canary-agent-4" });
@@ -116,7 +116,7 @@ describe("metrics and traces", () => {
 });
 
 describe("a full server (threat 48)", () => {
-  it("turns requests away with 503 and Retry-After, and tells how it is all the same", async () => {
+  it("rejects requests with 503 and Retry-After, and still reports its health and metrics", async () => {
     const release = await crowd();
     try {
       const turnedAway = async (path: string, accept: string) => {
@@ -142,7 +142,7 @@ describe("a full server (threat 48)", () => {
       expect((await ask("/api/health")).status).toBe(200);
       expect((await ask("/api/ready")).status).toBe(200);
       expect(await metrics()).toMatch(/seedline_shed_total [1-9]/);
-      // Uploads have places of their own.
+      // Uploads have separate slots.
       const upload = await begin("/api/verification/documents", form);
       expect(await upload.answered).toBe(401);
     } finally {
@@ -151,18 +151,18 @@ describe("a full server (threat 48)", () => {
     await expect.poll(async () => (await ask("/api/carousel")).status).toBe(200);
   });
 
-  it("is not made so by clients that send drop by drop", async () => {
+  it("is not caused by clients that send slowly", async () => {
     const slow = await Promise.all(Array.from({ length: 200 }, () => begin("/api/auth/login", json)));
     expect((await ask("/api/carousel")).status).toBe(200);
     expect((await ask("/plans", { accept: "text/html" })).status).toBe(200);
     const login = await fetch(`${server.url}/api/auth/login`, { method: "POST", headers: json, body: "{}" });
     expect(login.status).toBe(422);
-    // They are people like any other once they have said what they want.
+    // They are admitted like any other request once the body is complete.
     for (const { finish, answered } of slow.slice(0, 3)) {
       finish();
       expect(await answered).toBe(422);
     }
-    // The others are ended by Node's own timeout.
+    // Node's request timeout ends the others.
     expect(new Set(await Promise.all(slow.slice(3).map(({ answered }) => answered)))).toEqual(new Set([408]));
   });
 });
@@ -172,11 +172,11 @@ describe("readiness", () => {
     const { status, text } = await ask("/api/ready");
     return { status, data: (JSON.parse(text) as { data: Record<string, boolean> }).data };
   };
-  /** An answer is kept for a second. */
+  /** A readiness response is cached for a second. */
   const seconds = { timeout: 10_000 };
   const all = { database: true, migrations: true, disk: true, staying: true };
 
-  it("needs every migration, whole", async () => {
+  it("requires every migration to be complete", async () => {
     await expect.poll(ready, seconds).toEqual({ status: 200, data: all });
     const client = new pg.Client({ connectionString: database.env.DATABASE_URL });
     await client.connect();
@@ -196,7 +196,7 @@ describe("readiness", () => {
     }
   });
 
-  it("needs the database; being alive does not", async () => {
+  it("requires the database, liveness does not", async () => {
     await database.stop();
     await expect
       .poll(ready, seconds)

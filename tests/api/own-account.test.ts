@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "../support/action";
 import { admin, call, get, login, person, urls } from "../support/api";
-import { NEW_PASSWORD, credentialValidity, change, living, verified } from "../support/own-account";
+import { NEW_PASSWORD, credentialValidity, change, allValid, approvedStartup } from "../support/own-account";
 
-/** Looking after one's own account (product 10.3, 10.8): who may call the server actions of /profile. */
-describe("who may use the actions", () => {
+/** The server actions of /profile (product 10.3, 10.8): who may call them. */
+describe("access to the actions", () => {
   const tries: [string, unknown][] = [
     ["changePasswordAction", { current: DEMO_PASSWORD, password: NEW_PASSWORD }],
     ["endSessionAction", { sessionId: "01900000-0000-7000-8000-000000000000" }],
     ["endOtherSessionsAction", undefined],
   ];
   it.each(tries)(
-    "%s: no visitor, nobody signed out, and nobody whom the guard keeps off the page",
+    "%s: rejects visitors, ended sessions and users whom the guard keeps off the page",
     async (name, input) => {
       const pending = await person({ role: "startup", verification: "pending" });
-      const gone = await verified();
+      const gone = await approvedStartup();
       await call("POST", "/api/auth/logout", { headers: { cookie: gone.cookies } });
       for (const [cookies, location] of [
         ["", "/login?callbackUrl=%2Fprofile"],
@@ -31,30 +31,30 @@ describe("who may use the actions", () => {
     },
   );
 
-  it.each(tries)("%s: not from another site", async (name, input) => {
-    const who = await verified();
-    const other = await login(who.email);
-    const answer = await act(name, input, { cookies: who.cookies, origin: "https://evil.example" });
+  it.each(tries)("%s: rejects requests from another site", async (name, input) => {
+    const user = await approvedStartup();
+    const other = await login(user.email);
+    const answer = await act(name, input, { cookies: user.cookies, origin: "https://evil.example" });
     expect(answer.outcome).toBeNull();
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(await credentialValidity(other)).toEqual(living);
+    expect(await credentialValidity(other)).toEqual(allValid);
   });
 
-  it("are taken from the public address, by whatever name a proxy reaches the server", async () => {
-    const who = await verified();
+  it("are accepted on the public address, behind any proxy", async () => {
+    const user = await approvedStartup();
     const [origin, base] = urls();
     const answer = await act<number>("endOtherSessionsAction", undefined, {
-      cookies: who.cookies,
+      cookies: user.cookies,
       base,
       origin,
     });
     expect(answer.outcome).toEqual({ ok: true, data: 0 });
   });
 
-  it("administrators look after theirs too, but do not delete them", async () => {
-    const boss = await admin();
-    expect((await change(boss, DEMO_PASSWORD)).outcome).toMatchObject({ ok: true });
-    const again = await login(boss.email, NEW_PASSWORD);
+  it("are open to administrators, except deleting the account", async () => {
+    const administrator = await admin();
+    expect((await change(administrator, DEMO_PASSWORD)).outcome).toMatchObject({ ok: true });
+    const again = await login(administrator.email, NEW_PASSWORD);
     expect((await call("DELETE", "/api/auth/deleteMe", { token: again.token })).status).toBe(403);
     const page = await fetch(`${urls()[0]}/profile`, { headers: { cookie: again.cookies } });
     const html = await page.text();

@@ -7,26 +7,26 @@ import {
   credentialValidity,
   audited,
   change,
-  dead,
-  living,
+  allInvalid,
+  allValid,
   sessionOf,
-  verified,
+  approvedStartup,
 } from "../support/own-account";
 import { startServer } from "../support/server";
 
 describe("changing the password", () => {
-  it("ends every session, goes on in this browser with a new one, tells the owner and is written down", async () => {
-    const here = await verified();
+  it("ends every session, starts a new one in this browser, notifies the owner and is recorded in the audit log", async () => {
+    const here = await approvedStartup();
     const there = await login(here.email);
     const answer = await change(here, DEMO_PASSWORD);
     expect(answer.outcome).toMatchObject({ ok: true });
     const token = answer.outcome!.ok ? answer.outcome!.data.accessToken : "";
 
-    expect(await credentialValidity(here)).toEqual(dead);
-    expect(await credentialValidity(there)).toEqual(dead);
+    expect(await credentialValidity(here)).toEqual(allInvalid);
+    expect(await credentialValidity(there)).toEqual(allInvalid);
     const fresh = { token, cookies: answer.cookies };
     expect(await sessionOf(fresh)).not.toBe(await sessionOf(here));
-    expect(await credentialValidity(fresh)).toEqual(living);
+    expect(await credentialValidity(fresh)).toEqual(allValid);
 
     await expect(login(here.email)).rejects.toThrow("401");
     expect((await login(here.email, NEW_PASSWORD)).id).toBe(here.id);
@@ -34,20 +34,20 @@ describe("changing the password", () => {
     expect(await audited(here.id, "user.password_changed")).toMatchObject([{ actorId: here.id }]);
   });
 
-  it("makes a mailed link for a new password worthless", async () => {
-    const who = await verified();
-    await post("/api/auth/forgot-password", { email: who.email });
-    const mail = await waitForMail(who.email, /Reset your .* password/);
-    expect((await change(who, DEMO_PASSWORD)).outcome).toMatchObject({ ok: true });
+  it("invalidates a reset link", async () => {
+    const user = await approvedStartup();
+    await post("/api/auth/forgot-password", { email: user.email });
+    const mail = await waitForMail(user.email, /Reset your .* password/);
+    expect((await change(user, DEMO_PASSWORD)).outcome).toMatchObject({ ok: true });
     const token = /[?&]token=([\w-]+)/.exec(mail.text)![1];
     const late = await post("/api/auth/reset-password", { token, password: PASSWORD });
     expect(late.body.error).toBe("INVALID_TOKEN");
   });
 
-  it("tells what is wrong at its field, and leaves everything as it was", async () => {
-    const who = await verified();
+  it("reports errors by field, and changes nothing", async () => {
+    const user = await approvedStartup();
     const refused = async (current: string, password: string) => {
-      const { outcome } = await change(who, current, password);
+      const { outcome } = await change(user, current, password);
       return outcome?.ok === false ? [outcome.error, outcome.errors?.[0]?.path, outcome.message] : [];
     };
     expect(await refused("not my password", NEW_PASSWORD)).toEqual([
@@ -75,30 +75,30 @@ describe("changing the password", () => {
       "VALIDATION_FAILED",
       "password",
     ]);
-    expect(await credentialValidity(who)).toEqual(living);
-    expect(await audited(who.id, "user.password_changed")).toEqual([]);
-    expect(await mailsTo(who.email)).toEqual([]);
+    expect(await credentialValidity(user)).toEqual(allValid);
+    expect(await audited(user.id, "user.password_changed")).toEqual([]);
+    expect(await mailsTo(user.email)).toEqual([]);
   });
 
-  it("counts wrong passwords together with those of log-in", async () => {
+  it("shares the limit of wrong passwords with the login", async () => {
     const { databaseUrl: _, dataDir, env } = inject("stack");
     const strict = await startServer({
       database: { env, dataDir } as never,
       env: { LIMIT_LOGIN_FAILURES: "3" },
     });
     try {
-      const who = await verified();
+      const user = await approvedStartup();
       const guess = () =>
         fetch(`${strict.url}/api/auth/downloadMe`, {
           method: "POST",
-          headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json" },
+          headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
           body: JSON.stringify({ password: "a guess" }),
         });
       const logIn = () =>
         fetch(`${strict.url}/api/auth/login`, {
           method: "POST",
           headers: { "content-type": "application/json" },
-          body: JSON.stringify({ email: who.email, password: DEMO_PASSWORD }),
+          body: JSON.stringify({ email: user.email, password: DEMO_PASSWORD }),
         });
       expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([
         422, 422, 422,
@@ -107,27 +107,27 @@ describe("changing the password", () => {
       expect(spent.status).toBe(429);
       expect(Number(spent.headers.get("retry-after"))).toBeGreaterThan(0);
       expect((await logIn()).status).toBe(429);
-      // A session that was open is none the worse for it.
-      expect(await credentialValidity(who)).toEqual(living);
+      // Open sessions stay valid.
+      expect(await credentialValidity(user)).toEqual(allValid);
     } finally {
       await strict.stop();
     }
   });
 
-  it("refuses guesses once they are spent", async () => {
-    const who = await verified();
+  it("rejects attempts once the limit is reached", async () => {
+    const user = await approvedStartup();
     const seen: string[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
-      const { outcome } = await change(who, `guess ${guess}`);
+      const { outcome } = await change(user, `guess ${guess}`);
       seen.push(outcome?.ok === false ? outcome.error : "ok");
     }
     expect(seen.slice(0, 10)).toEqual(Array<string>(10).fill("VALIDATION_FAILED"));
     expect(seen.slice(10)).toEqual(["RATE_LIMITED", "RATE_LIMITED"]);
-    expect((await change(who, DEMO_PASSWORD)).outcome).toMatchObject({ ok: false, error: "RATE_LIMITED" });
+    expect((await change(user, DEMO_PASSWORD)).outcome).toMatchObject({ ok: false, error: "RATE_LIMITED" });
   });
 
-  it("lets one of two at once win, and the other is signed out", async () => {
-    const here = await verified();
+  it("succeeds for one of two parallel calls, and the other is logged out", async () => {
+    const here = await approvedStartup();
     const there = await login(here.email);
     const [one, other] = await Promise.all([
       change(here, DEMO_PASSWORD, "a first Long pass-phrase 1"),

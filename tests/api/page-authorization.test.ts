@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { person, urls, type SignedIn } from "../support/api";
 
-describe("pages check for themselves (threat 21)", () => {
+describe("pages check access themselves (threat 21)", () => {
   const pages = [
     "/admin",
     "/admin/verification",
@@ -10,13 +10,13 @@ describe("pages check for themselves (threat 21)", () => {
     "/profile",
     "/investor-verification",
   ];
-  const visit = (url: string, who?: SignedIn, headers: Record<string, string> = {}) =>
+  const visit = (url: string, user?: SignedIn, headers: Record<string, string> = {}) =>
     fetch(urls()[0] + url, {
       redirect: "manual",
-      headers: { ...(who ? { cookie: who.cookies } : {}), ...headers },
+      headers: { ...(user ? { cookie: user.cookies } : {}), ...headers },
     });
 
-  it("headers that once switched the middleware off open nothing", async () => {
+  it("headers that once disabled the middleware do not grant access", async () => {
     const member = await person();
     const tricks: Record<string, string>[] = [
       { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
@@ -39,7 +39,7 @@ describe("pages check for themselves (threat 21)", () => {
     }
   });
 
-  it("spellings of a path open nothing", async () => {
+  it("alternative spellings of a path do not grant access", async () => {
     for (const url of [
       "/admin/",
       "//admin",

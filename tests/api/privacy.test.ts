@@ -24,14 +24,18 @@ import {
   urls,
   waitForMail,
   type SignedIn,
+  randomDigits,
 } from "../support/api";
 import { verifyChain } from "../support/chain";
 
-/** Numbers nobody else has, to be looked for wherever they must not be. */
-const planted = () => ({ ninNumber: digits(11), bvnNumber: digits(11), accountNumber: digits(10) });
-const digits = (length: number) => Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
+/** Unique numbers that must not be found in plain text. */
+const planted = () => ({
+  ninNumber: randomDigits(11),
+  bvnNumber: randomDigits(11),
+  accountNumber: randomDigits(10),
+});
 
-/** A call that does not answer JSON. */
+/** A call whose response is not JSON. */
 const raw = (url: string, token: string, body?: unknown) =>
   fetch(urls()[0] + url, {
     method: body ? "POST" : "GET",
@@ -39,25 +43,25 @@ const raw = (url: string, token: string, body?: unknown) =>
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
-async function submitWith(who: SignedIn, numbers: ReturnType<typeof planted>) {
-  const text = await post("/api/verification", { ...answers(freshNumber()), ...numbers }, who.token);
+async function submitWith(user: SignedIn, numbers: ReturnType<typeof planted>) {
+  const text = await post("/api/verification", { ...answers(freshNumber()), ...numbers }, user.token);
   expect(text.status).toBe(200);
   const sent = await call("POST", "/api/verification/documents", {
     form: await documents(),
-    token: who.token,
+    token: user.token,
   });
   expect(sent.status).toBe(200);
 }
 
 describe("numbers at rest (threat 33)", () => {
-  it("stand nowhere in the database files, the write-ahead log or the data folder", async () => {
-    const who = await personalInvestor();
+  it("occur nowhere in the database files, the write-ahead log or the data folder", async () => {
+    const user = await personalInvestor();
     const numbers = planted();
-    await submitWith(who, numbers);
+    await submitWith(user, numbers);
     await db.$executeRaw`CHECKPOINT`;
     const folder = inject("stack").dataDir;
     for (const number of Object.values(numbers)) {
-      // grep answers 1 when it found nothing.
+      // grep exits with 1 if nothing was found.
       const found = execFileSync("sh", [
         "-c",
         `grep -rlaF -- "$1" "$2" || true`,
@@ -69,12 +73,12 @@ describe("numbers at rest (threat 33)", () => {
     }
   });
 
-  it("do not open when a cell is moved to another person's row", async () => {
+  it("cannot be decrypted in another user's row", async () => {
     const [one, two] = [await personalInvestor(), await personalInvestor()];
     await submit(one);
     await submit(two);
-    const rowOf = async (who: SignedIn) =>
-      db.personalDetails.findFirstOrThrow({ where: { submission: { userId: who.id } } });
+    const rowOf = async (user: SignedIn) =>
+      db.personalDetails.findFirstOrThrow({ where: { submission: { userId: user.id } } });
     const [a, b] = [await rowOf(one), await rowOf(two)];
     expect(() =>
       openRowCipher("personal_details", b.submissionId, b.dataKey).open("nin_cipher", a.ninCipher),
@@ -84,40 +88,40 @@ describe("numbers at rest (threat 33)", () => {
 });
 
 describe("one identity twice (threat 34)", () => {
-  it("is kept, can be found by the blind index, and the applicant is told nothing", async () => {
+  it("is accepted, found by the blind index, and not disclosed to the applicant", async () => {
     const numbers = planted();
     const people = await Promise.all(
       Array.from({ length: 50 }, () => person({ role: "investor", investorType: "personal" })),
     );
     const statuses = await Promise.all(
       people.map(
-        async (who) =>
-          (await post("/api/verification", { ...answers(freshNumber()), ...numbers }, who.token)).status,
+        async (user) =>
+          (await post("/api/verification", { ...answers(freshNumber()), ...numbers }, user.token)).status,
       ),
     );
     expect(statuses.every((status) => status === 200)).toBe(true);
     const rows = await db.personalDetails.groupBy({
       by: ["ninIndex"],
       _count: true,
-      where: { submission: { userId: { in: people.map((who) => who.id) } } },
+      where: { submission: { userId: { in: people.map((user) => user.id) } } },
     });
     expect(rows).toHaveLength(1);
     expect(rows[0]!._count).toBe(50);
   });
 });
 
-describe("what is answered (threat 35)", () => {
-  it("holds no full number for anybody; a reveal answers one and is written down", async () => {
-    const who = await personalInvestor();
+describe("responses (threat 35)", () => {
+  it("mask numbers for all users; a reveal returns one number and is recorded", async () => {
+    const user = await personalInvestor();
     const numbers = planted();
-    await submitWith(who, numbers);
+    await submitWith(user, numbers);
     const [plain, root] = await Promise.all([admin(), admin(true)]);
     const texts = await Promise.all(
       [
-        get("/api/auth/me", who.token),
-        get("/api/verification/status", who.token),
-        get(`/api/admin/users/${who.id}`, plain.token),
-        get(`/api/admin/users/${who.id}`, root.token),
+        get("/api/auth/me", user.token),
+        get("/api/verification/status", user.token),
+        get(`/api/admin/users/${user.id}`, plain.token),
+        get(`/api/admin/users/${user.id}`, root.token),
         get("/api/admin/users?limit=100", plain.token),
         get("/api/admin/users?limit=100", root.token),
       ].map(async (answer) => JSON.stringify((await answer).body)),
@@ -125,7 +129,7 @@ describe("what is answered (threat 35)", () => {
     for (const text of texts) for (const number of Object.values(numbers)) expect(text).not.toContain(number);
     expect(texts[0]).toContain(`•••••••${numbers.ninNumber.slice(-4)}`);
 
-    const reveals = () => db.auditEvent.count({ where: { targetId: who.id, action: "pii.revealed" } });
+    const reveals = () => db.auditEvent.count({ where: { targetId: user.id, action: "pii.revealed" } });
     for (const [field, value] of [
       ["ninNumber", numbers.ninNumber],
       ["personal.ninNumber", numbers.ninNumber],
@@ -133,46 +137,46 @@ describe("what is answered (threat 35)", () => {
       ["accountNumber", numbers.accountNumber],
     ] as const) {
       const before = await reveals();
-      const answer = await post(`/api/admin/users/${who.id}/reveal`, { field }, plain.token);
+      const answer = await post(`/api/admin/users/${user.id}/reveal`, { field }, plain.token);
       expect(answer.body.data).toEqual({ field, value });
       expect(await reveals()).toBe(before + 1);
     }
     expect(
-      (await post(`/api/admin/users/${who.id}/reveal`, { field: "passwordHash" }, plain.token)).status,
+      (await post(`/api/admin/users/${user.id}/reveal`, { field: "passwordHash" }, plain.token)).status,
     ).toBe(422);
     expect(
-      (await post(`/api/admin/users/${who.id}/reveal`, { field: "signatories.0.bvnNumber" }, plain.token))
+      (await post(`/api/admin/users/${user.id}/reveal`, { field: "signatories.0.bvnNumber" }, plain.token))
         .status,
     ).toBe(404);
-    expect((await post(`/api/admin/users/${who.id}/reveal`, { field: "ninNumber" }, who.token)).status).toBe(
-      403,
-    );
-    const events = await db.auditEvent.findMany({ where: { targetId: who.id } });
+    expect(
+      (await post(`/api/admin/users/${user.id}/reveal`, { field: "ninNumber" }, user.token)).status,
+    ).toBe(403);
+    const events = await db.auditEvent.findMany({ where: { targetId: user.id } });
     for (const number of Object.values(numbers)) {
       expect(JSON.stringify(events.map((event) => event.data))).not.toContain(number);
     }
   });
 
-  it("holds no full number in any answer of any call that reads, whoever asks, but in the owner's own copy", async () => {
-    const [who, other] = [await personalInvestor(), await personalInvestor()];
+  it("mask numbers in every call that reads, for every user, except in the owner's data export", async () => {
+    const [user, other] = [await personalInvestor(), await personalInvestor()];
     const numbers = planted();
-    await submitWith(who, numbers);
-    await put("/api/verification/draft", { values: numbers }, who.token);
-    const readers = [undefined, who, other, await admin(), await admin(true)];
+    await submitWith(user, numbers);
+    await put("/api/verification/draft", { values: numbers }, user.token);
+    const readers = [undefined, user, other, await admin(), await admin(true)];
     const reading = Object.values(endpoints).filter(
       ({ method, path }) => method === "GET" && path !== "/api/auth/logout",
     );
     expect(reading.length).toBeGreaterThan(12);
-    const file = await db.file.findFirstOrThrow({ where: { ownerId: who.id } });
+    const file = await db.file.findFirstOrThrow({ where: { ownerId: user.id } });
     const pages = [
       "/profile",
       "/dashboard/documents",
       "/investor-verification",
-      `/admin/verification/${who.id}`,
+      `/admin/verification/${user.id}`,
     ];
     for (const reader of readers)
       for (const path of [...reading.map(({ path }) => path), ...pages]) {
-        const place = path.replace("{userId}", who.id).replace("{id}", file.id);
+        const place = path.replace("{userId}", user.id).replace("{id}", file.id);
         const response = await fetch(
           `${urls()[0]}${place}${path === "/api/admin/users" ? "?limit=100" : ""}`,
           {
@@ -186,16 +190,16 @@ describe("what is answered (threat 35)", () => {
       }
   }, 60_000);
 
-  it("tells the reviewer's name to super administrators only", async () => {
-    const who = await personalInvestor();
-    await submit(who);
+  it("contain the reviewer's name for super administrators only", async () => {
+    const user = await personalInvestor();
+    await submit(user);
     const [plain, root] = await Promise.all([admin(), admin(true)]);
-    await call("PATCH", `/api/admin/users/${who.id}/verification-status`, {
+    await call("PATCH", `/api/admin/users/${user.id}/verification-status`, {
       token: plain.token,
       body: { status: "approved" },
     });
     const seenBy = async (token: string) =>
-      (await get(`/api/admin/users/${who.id}`, token)).body.data as {
+      (await get(`/api/admin/users/${user.id}`, token)).body.data as {
         verification: { reviewedBy: unknown; reviewedAt: unknown };
       };
     expect((await seenBy(plain.token)).verification).toMatchObject({ reviewedBy: null, reviewedAt: null });
@@ -204,43 +208,47 @@ describe("what is answered (threat 35)", () => {
 });
 
 describe("erasing an account", () => {
-  it("removes the person, their submissions and the files on disk, and leaves the audit chain whole and nameless", async () => {
-    const [who, boss, root] = [await personalInvestor(), await admin(), await admin(true)];
+  it("removes the user, the submissions and the files on disk, and leaves the audit chain intact and anonymous", async () => {
+    const [user, administrator, root] = [await personalInvestor(), await admin(), await admin(true)];
     const numbers = planted();
-    const renamed = { name: `Planted ${digits(9)}`, phone: `80${digits(8)}` };
-    await put("/api/auth/updateMe", renamed, who.token);
+    const renamed = { name: `Planted ${randomDigits(9)}`, phone: `80${randomDigits(8)}` };
+    await put("/api/auth/updateMe", renamed, user.token);
     const decide = (status: string) =>
       patch(
-        `/api/admin/users/${who.id}/verification-status`,
+        `/api/admin/users/${user.id}/verification-status`,
         { status, ...(status === "rejected" ? { rejectionReason: `No, ${renamed.name}` } : {}) },
-        boss.token,
+        administrator.token,
       );
-    // A whole life: rejected, submitted again, approved, looked at, searched for, given another role, exported.
-    await submitWith(who, numbers);
+    // All events of an account: rejected, resubmitted, approved, viewed, searched for, given another role, exported.
+    await submitWith(user, numbers);
     await decide("rejected");
-    await submitWith(who, numbers);
+    await submitWith(user, numbers);
     await decide("approved");
-    await post(`/api/admin/users/${who.id}/reveal`, { field: "bvnNumber", reason: "compared" }, boss.token);
-    await raw(`/api/admin/users/export?q=${encodeURIComponent(renamed.name)}`, boss.token);
-    await patch(`/api/admin/users/${who.id}/role`, { role: "startup" }, boss.token);
-    await call("POST", "/api/auth/login", { body: { email: who.email, password: "wrong" } });
-    await post("/api/auth/forgot-password", { email: who.email });
-    const token = tokenIn(await waitForMail(who.email, /Reset your .* password/));
+    await post(
+      `/api/admin/users/${user.id}/reveal`,
+      { field: "bvnNumber", reason: "compared" },
+      administrator.token,
+    );
+    await raw(`/api/admin/users/export?q=${encodeURIComponent(renamed.name)}`, administrator.token);
+    await patch(`/api/admin/users/${user.id}/role`, { role: "startup" }, administrator.token);
+    await call("POST", "/api/auth/login", { body: { email: user.email, password: "wrong" } });
+    await post("/api/auth/forgot-password", { email: user.email });
+    const token = tokenIn(await waitForMail(user.email, /Reset your .* password/));
     await post("/api/auth/reset-password", { token, password: `${PASSWORD} 2` });
-    const again = await login(who.email, `${PASSWORD} 2`);
+    const again = await login(user.email, `${PASSWORD} 2`);
     const archive = await raw("/api/auth/downloadMe", again.token, { password: `${PASSWORD} 2` });
     expect(archive.status).toBe(200);
-    const keys = (await db.file.findMany({ where: { ownerId: who.id } })).map((file) => file.storageKey);
+    const keys = (await db.file.findMany({ where: { ownerId: user.id } })).map((file) => file.storageKey);
     expect(keys).toHaveLength(6);
 
     expect((await call("DELETE", "/api/auth/deleteMe", { token: again.token })).status).toBe(200);
-    expect(await db.submission.count({ where: { userId: who.id } })).toBe(0);
+    expect(await db.submission.count({ where: { userId: user.id } })).toBe(0);
     const onDisk = readdirSync(path.join(inject("stack").dataDir, "uploads"), { recursive: true }).join("\n");
     for (const key of keys) expect(onDisk).not.toContain(key);
     expect((await put("/api/auth/setRole", { role: "startup" }, again.token)).status).toBe(401);
 
     const events = await db.auditEvent.findMany({
-      where: { OR: [{ targetId: who.id }, { actorId: who.id }] },
+      where: { OR: [{ targetId: user.id }, { actorId: user.id }] },
     });
     expect(new Set(events.map(({ action }) => action))).toEqual(
       new Set([
@@ -250,8 +258,8 @@ describe("erasing an account", () => {
     ); // prettier-ignore
     expect(await verifyChain()).toBeGreaterThan(events.length);
     const exported = await (await raw("/api/admin/audit/export", root.token)).text();
-    expect(exported).toContain(who.id);
-    for (const canary of [who.email, renamed.name, renamed.phone, PASSWORD, ...Object.values(numbers)]) {
+    expect(exported).toContain(user.id);
+    for (const canary of [user.email, renamed.name, renamed.phone, PASSWORD, ...Object.values(numbers)]) {
       expect(exported).not.toContain(canary);
     }
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { routes } from "@/lib/routes/policy";
 import { admin, del, post, urls } from "../support/api";
 
-/** Pages that know nobody (docs/decisions 7 and 13, threat 39). */
+/** Pages that are equal for all visitors (ADR 7 and 13, threat 39). */
 const open = routes
   .filter(({ access, pattern }) => (access === "public" || access === "guest") && pattern !== "/dev/outbox")
   .map(({ pattern }) => pattern.replace("[planId]", "agriculture-growth"));
@@ -18,12 +18,12 @@ const scriptsOf = (html: string) =>
     text: text!,
   }));
 
-/** The scripts a page may run. */
+/** The scripts that a page's policy allows. */
 const allowedOn = (response: Response): string[] =>
   /script-src ([^;]*)/.exec(response.headers.get("content-security-policy") ?? "")?.[1]?.split(" ") ?? [];
 
-describe("what may run on a page without a nonce (threat 39)", () => {
-  // That a script which somebody wrote into a page is not among them: server/public-pages.test.ts.
+describe("the scripts allowed on a page without a nonce (threat 39)", () => {
+  // server/public-pages.test.ts shows that an injected script is not among them.
   it.each([...open, "/no-such-page", "/login?callbackUrl=%2Fdashboard", "/plans?x=1", "/?x=1", "/%61bout"])(
     "%s allows its own inline scripts by hash, and no others",
     async (path) => {
@@ -51,7 +51,7 @@ describe("what may run on a page without a nonce (threat 39)", () => {
     "/%70lans",
     "/%61pi",
     "/login/nothing",
-  ])("%s is no page, runs nothing inline, and is not kept by anybody", async (path) => {
+  ])("%s is not a page, allows no inline scripts, and is not cached", async (path) => {
     for (const headers of [{}, { rsc: "1" }, { accept: "application/json" }] as Record<string, string>[])
       for (const method of ["GET", "HEAD", "POST"]) {
         const response = await ask(path, headers, method);
@@ -64,7 +64,7 @@ describe("what may run on a page without a nonce (threat 39)", () => {
       }
   });
 
-  it("holds whatever the asker reads", async () => {
+  it("are enforced for every Accept header", async () => {
     for (const accept of ["application/json", "image/png", "text/html;q=0", "*/*"])
       for (const path of [...open, "/no-such-page", "/about?x=1"]) {
         const response = await ask(path, { accept });
@@ -76,14 +76,14 @@ describe("what may run on a page without a nonce (threat 39)", () => {
   });
 });
 
-describe("what is not the same for everybody", () => {
+describe("pages that differ per user", () => {
   it.each([
     "/reset-password?token=canary",
     "/verify-email?email=canary@demo.example",
     "/about?x=1",
     "/login",
     "/register",
-  ])("%s is kept by nobody", async (path) => {
+  ])("%s is not cached", async (path) => {
     const response = await ask(path);
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     expect(response.headers.get("etag")).toBeNull();
@@ -92,7 +92,7 @@ describe("what is not the same for everybody", () => {
 
 describe("pages without the framework's scripts", () => {
   it.each(["/", "/about", "/asset-financing", "/team", "/plans", "/privacy", "/terms"])(
-    "%s brings the look, its data for machines and site.js",
+    "%s contains styles, structured data and site.js",
     async (path) => {
       const html = await (await ask(path)).text();
       expect(html).not.toMatch(/\/_next\/[^"]*\.js|__next_f/);
@@ -104,26 +104,30 @@ describe("pages without the framework's scripts", () => {
     },
   );
 
-  it("others keep them", async () => {
+  it("are replaced by the framework's on other pages", async () => {
     for (const path of ["/contact", "/login"])
       expect(await (await ask(path)).text()).toMatch(/\/_next\/[^"]*\.js/);
   });
 });
 
-describe("pages kept for a moment", () => {
+describe("cached pages", () => {
   it("show a change of the carousel within a second, on every server", async () => {
-    const boss = await admin();
+    const administrator = await admin();
     const title = `Fresh ${Date.now()}`;
     const shown = (url: string) => async () => (await (await fetch(url)).text()).includes(title);
-    // Somebody looks all the time, so there is always something kept.
+    // Constant requests, so that a cached page always exists.
     for (const url of urls()) expect(await shown(url)()).toBe(false);
-    const { body } = await post("/api/carousel", { image: "/carousel/build.svg", title }, boss.token);
+    const { body } = await post(
+      "/api/carousel",
+      { image: "/carousel/build.svg", title },
+      administrator.token,
+    );
     for (const url of urls()) await expect.poll(shown(url), { timeout: 1_000, interval: 50 }).toBe(true);
-    await del(`/api/carousel/${(body.data as { _id: string })._id}`, boss.token);
+    await del(`/api/carousel/${(body.data as { _id: string })._id}`, administrator.token);
     for (const url of urls()) await expect.poll(shown(url), { timeout: 1_000, interval: 50 }).toBe(false);
   });
 
-  it("are the same for everybody, whatever the asker brings", async () => {
+  it("are equal for all visitors, regardless of their headers", async () => {
     const { token } = await admin();
     const plain = await (await ask("/")).text();
     const cookie = "__prerender_bypass=1; seedline-session=x; next-auth.session-token=y";
@@ -132,7 +136,7 @@ describe("pages kept for a moment", () => {
     expect((await ask("/")).headers.get("set-cookie")).toBeNull();
   });
 
-  it("are told from a changed one, compressed as the asker can read, and have no body for HEAD", async () => {
+  it("have an ETag, are compressed as the client accepts, and have no body for HEAD", async () => {
     const first = await ask("/about");
     const etag = first.headers.get("etag")!;
     expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
@@ -159,8 +163,8 @@ describe("pages kept for a moment", () => {
     ]);
   });
 
-  it("leave redirects, data of the router and other methods to Next", async () => {
-    // Next sends a question for data to its own address first.
+  it("leave redirects, router data and other methods to Next.js", async () => {
+    // Next.js first redirects a data request to a separate address.
     const data = await fetch(`${urls()[0]}/about`, { headers: { rsc: "1" } });
     expect(data.headers.get("content-type")).toContain("text/x-component");
     const slash = await ask("/about/");

@@ -4,9 +4,9 @@ import { env } from "@/lib/env";
 import { samplePdf } from "../../prisma/seed/files";
 import { call, person } from "../support/api";
 
-describe("uploads cannot fill the disk (threat 32)", () => {
-  it("one person's are refused after the hour's number, and only the last of each field is kept", async () => {
-    const who = await person({ role: "startup" });
+describe("upload limits (threat 32)", () => {
+  it("reject uploads above the hourly number, and store only the last file of each field", async () => {
+    const user = await person({ role: "startup" });
     const pdf = new Blob([new Uint8Array(await samplePdf("Utility bill"))]);
     const statuses: number[] = [];
     for (let n = 0; n < 200; n += 10) {
@@ -15,7 +15,7 @@ describe("uploads cannot fill the disk (threat 32)", () => {
         form.append("file", pdf, "bill.pdf");
         const { status, headers } = await call("PUT", "/api/verification/draft/files/utilityBill", {
           form,
-          token: who.token,
+          token: user.token,
         });
         if (status === 429) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
         return status;
@@ -24,6 +24,6 @@ describe("uploads cannot fill the disk (threat 32)", () => {
     }
     const count = (status: number) => statuses.filter((item) => item === status).length;
     expect([count(200), count(429)]).toEqual([env.LIMIT_UPLOADS_PER_HOUR, 200 - env.LIMIT_UPLOADS_PER_HOUR]);
-    expect(await db.file.count({ where: { ownerId: who.id } })).toBe(1);
+    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(1);
   }, 60_000);
 });

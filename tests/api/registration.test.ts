@@ -17,7 +17,7 @@ import {
 } from "../support/api";
 
 describe("registration and the code (threat 1-3, 7, 8)", () => {
-  it("keeps the digits of the phone and never answers the password", async () => {
+  it("stores the digits of the phone number and never returns the password", async () => {
     const email = freshEmail();
     const answer = await post("/api/auth/register", registration(email));
     expect(answer.status).toBe(201);
@@ -26,7 +26,7 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/password|hash|argon/i);
   });
 
-  it("ignores what a registration must not set", async () => {
+  it("ignores fields that a registration must not set", async () => {
     const email = freshEmail();
     await post("/api/auth/register", {
       ...registration(email),
@@ -40,7 +40,7 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     expect(user).toMatchObject({ role: "none", isSuper: false, status: "pending", emailVerifiedAt: null });
   });
 
-  it("threat 1: evaluates at most 5 of 100 parallel wrong codes on two servers, then refuses the right one", async () => {
+  it("threat 1: evaluates at most 5 of 100 parallel wrong codes on two servers, then rejects the correct one", async () => {
     const email = freshEmail();
     await post("/api/auth/register", registration(email));
     const code = codeIn(await waitForMail(email, /code/));
@@ -55,14 +55,14 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("threat 2: asking for codes again and again gives at most 5 mails an hour", async () => {
+  it("threat 2: repeated requests for a code send at most 5 mails an hour", async () => {
     const email = freshEmail();
     await post("/api/auth/register", registration(email));
     let evaluated = 0;
     for (let round = 0; round < 20; round += 1) {
       const resent = await post("/api/auth/resend-code", { email });
       expect([200, 429]).toContain(resent.status);
-      // Registering again is another way to ask.
+      // Registering again also requests a code.
       await post("/api/auth/register", registration(email));
       const guesses = await times(5, () => post("/api/auth/verify-email", { email, code: "000000" }));
       evaluated += guesses.filter((answer) => answer.body.error === "INVALID_CODE").length;
@@ -86,9 +86,9 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     expect(await db.session.count({ where: { userId: registered.body.user!._id } })).toBe(1);
   });
 
-  it("answers 409 for a proved address and treats an unproved one as new", async () => {
-    const who = await signUp();
-    const taken = await post("/api/auth/register", registration(who.email.toUpperCase()));
+  it("returns 409 for a verified address and treats an unverified one as new", async () => {
+    const account = await signUp();
+    const taken = await post("/api/auth/register", registration(account.email.toUpperCase()));
     expect(taken.status).toBe(409);
     expect(taken.body).toMatchObject({
       error: "EMAIL_TAKEN",
@@ -105,7 +105,7 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     await login(email, PASSWORD);
   });
 
-  it("trusts neither of two passwords that were registered for one unproved address", async () => {
+  it("invalidates both passwords that were registered for one unverified address", async () => {
     const email = freshEmail();
     await post("/api/auth/register", registration(email, "the planted Password 1"));
     await post("/api/auth/register", registration(email, "the owner's Password 2"));
@@ -120,7 +120,7 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     await login(email, PASSWORD);
   });
 
-  it("makes one account of 20 registrations at once", async () => {
+  it("creates one account from 20 parallel registrations", async () => {
     const email = freshEmail();
     const answers = await times(20, (i) =>
       post("/api/auth/register", registration(email), undefined, (i % 2) as 0 | 1),
@@ -129,13 +129,13 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     expect(await db.user.count({ where: { email } })).toBe(1);
   });
 
-  it("threat 7: look-alike spellings of an address are one account", async () => {
-    const who = await signUp("unicode");
+  it("threat 7: look-alike spellings of an address belong to one account", async () => {
+    const account = await signUp("unicode");
     const spelled = [
-      who.email.replace("@", "＠"),
-      ` ${who.email} `,
-      who.email.toUpperCase(),
-      who.email.replace("t", "ｔ"),
+      account.email.replace("@", "＠"),
+      ` ${account.email} `,
+      account.email.toUpperCase(),
+      account.email.replace("t", "ｔ"),
     ];
     for (const email of spelled) {
       expect((await post("/api/auth/register", registration(email))).status).toBe(409);
@@ -153,8 +153,8 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     }
   });
 
-  it("threat 8: refuses common passwords as typed and cuts none short", async () => {
-    // Those among the commonest that are shorter are refused as too short (ADR 8).
+  it("threat 8: rejects common passwords as typed and truncates none", async () => {
+    // Common passwords below the minimum length are rejected as too short (ADR 8).
     expect(common.passwords.length).toBeGreaterThan(1_000);
     for (const password of common.passwords)
       expect(() => rejectCommonPassword(password), password).toThrow(/too common/);
@@ -169,7 +169,7 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     await post("/api/auth/verify-email", { email, code: codeIn(await waitForMail(email, /code/)) });
     expect((await post("/api/auth/login", { email, password: `${"x".repeat(72)}-wrong` })).status).toBe(401);
     await login(email, long);
-    // Twins that differ in the last byte only, at every length where some hashes stop looking.
+    // Pairs that differ only in the last byte, at every length at which some hash functions truncate.
     for (const bytes of [55, 56, 64, 71, 72, 73, 127, 128]) {
       const hashed = await hashPassword(`${"x".repeat(bytes - 1)}a`);
       expect([bytes, await passwordMatches(hashed, `${"x".repeat(bytes - 1)}b`)]).toEqual([bytes, false]);

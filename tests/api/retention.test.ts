@@ -1,5 +1,3 @@
-import { readdirSync } from "node:fs";
-import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
@@ -7,92 +5,46 @@ import { BACKUP_LOCK } from "@/lib/files/disk";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteOldEmails } from "@/lib/mail/worker";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
-import type { UserDto } from "@/lib/users/dto";
-import type { VerificationStatusDto } from "@/lib/verification/dto";
 import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention";
 import { sampleAnswers } from "../../prisma/seed/answers";
-import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { documents, until } from "../support/api";
 import { verifyChain } from "../support/chain";
-import { signInAt, type OwnClient } from "../support/own-server";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
+import {
+  daysAgo,
+  installation,
+  keysOf,
+  keysOnDisk,
+  member,
+  setRejectedDaysAgo,
+  startInstallation,
+  statusOf,
+  stopInstallation,
+  upload,
+  userOf,
+  type Member,
+} from "../support/retention";
 
-/** What is kept no longer than it has a purpose (threat 32, ADR 15). The clock turns by old dates in the database. */
-let database: Database;
-let server: Server;
-let boss: OwnClient;
-let serial = 10;
+/** Data is stored no longer than it has a purpose (threat 32, ADR 15). Time passes by old dates in the database. */
+beforeAll(startInstallation, 120_000);
+afterAll(stopInstallation);
 
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env, { RETENTION_REJECTED_DAYS: "60", RETENTION_DRAFT_DAYS: "100" });
-  server = await startServer({ database });
-  await buildUser({ n: 1, email: "admin@seedline.example", name: "Admin", role: "admin" });
-  boss = await signInAt(server.url, "admin@seedline.example");
-}, 120_000);
-
-afterAll(async () => {
-  await server?.stop();
-  await db.$disconnect();
-  await database?.stop();
-});
-
-interface Member {
-  id: string;
-  email: string;
-  n: number;
-  client: OwnClient;
-}
-
-async function member(spec: Partial<UserSpec> = {}): Promise<Member> {
-  const n = spec.n ?? (serial += 1);
-  const email = `member${(serial += 1)}@test.example`;
-  const id = await buildUser({ name: "Member", role: "startup", ...spec, n, email });
-  return { id, email, n, client: await signInAt(server.url, email) };
-}
-
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
-const decidedAgo = (userId: string, days: number) =>
-  db.submission.updateMany({ where: { userId, state: "rejected" }, data: { reviewedAt: ago(days) } });
-
-/** Every file on disk, by its key. */
-const onDisk = () =>
-  readdirSync(path.join(database.dataDir, "uploads"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name);
-const keysOf = async (ownerId: string) =>
-  (await db.file.findMany({ where: { ownerId } })).map(({ storageKey }) => storageKey);
-const statusOf = async ({ client }: Member) =>
-  (await client.send("GET", "/api/verification/status")).body.data as VerificationStatusDto;
-const userOf = async ({ id }: Member) =>
-  (await boss.send("GET", `/api/admin/users/${id}`)).body.data as UserDto;
-
-async function upload({ client }: Member, field: string, bytes: Uint8Array, name: string): Promise<string> {
-  const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(bytes)]), name);
-  const path = `/api/verification/draft/files/${encodeURIComponent(field)}`;
-  const response = await client.fetch(path, { method: "PUT", body: form });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { data: { _id: string } }).data._id;
-}
-
-describe("documents of a rejection that stands", () => {
-  it("go after their time with the numbers; the decision and the other answers stay", async () => {
+describe("documents of a final rejection", () => {
+  it("are deleted with the numbers after the retention time; the decision and the other answers remain", async () => {
     const [old, young] = [
       await member({ verification: "rejected" }),
       await member({ verification: "rejected" }),
     ];
     const firm = await member({ role: "investor", investorType: "corporate", verification: "rejected" });
-    for (const { id } of [old, firm]) await decidedAgo(id, 61);
-    await decidedAgo(young.id, 59);
+    for (const { id } of [old, firm]) await setRejectedDaysAgo(id, 61);
+    await setRejectedDaysAgo(young.id, 59);
     const gone = [...(await keysOf(old.id)), ...(await keysOf(firm.id))];
     expect(gone).toHaveLength(7);
     await redactExpiredRejections();
 
-    expect(onDisk().filter((key) => gone.includes(key))).toEqual([]);
+    expect(keysOnDisk().filter((key) => gone.includes(key))).toEqual([]);
     expect(await db.file.count({ where: { storageKey: { in: gone } } })).toBe(0);
-    expect(onDisk()).toEqual(expect.arrayContaining(await keysOf(young.id)));
+    expect(keysOnDisk()).toEqual(expect.arrayContaining(await keysOf(young.id)));
     expect((await statusOf(young)).documents).toMatchObject({ idDocument: true });
 
     expect(await statusOf(old)).toMatchObject({
@@ -106,64 +58,66 @@ describe("documents of a rejection that stands", () => {
     const company = (await userOf(firm)).verification.corporate!;
     expect(company.signatories.map(({ bvnNumber, idDocument }) => [bvnNumber, idDocument])).toEqual([["", null], ["", null]]); // prettier-ignore
     for (const field of ["ninNumber", "bvnNumber", "accountNumber"]) {
-      expect((await boss.send("POST", `/api/admin/users/${old.id}/reveal`, { field })).status).toBe(404);
+      expect(
+        (await installation.reviewer.send("POST", `/api/admin/users/${old.id}/reveal`, { field })).status,
+      ).toBe(404);
     }
     expect(await db.decision.count({ where: { userId: old.id, status: "rejected" } })).toBe(1);
     const events = await db.auditEvent.findMany({
       where: { targetId: old.id, action: "submission.emptied" },
     });
     expect(events.map(({ actorId, data }) => [actorId, data])).toEqual([[null, { submissionId: verification.submissionId, documents: 3 }]]); // prettier-ignore
-    expect(await verifyChain(database.url)).toBeGreaterThan(0);
+    expect(await verifyChain(installation.database.url)).toBeGreaterThan(0);
 
-    // Once is enough.
+    // A second run changes nothing.
     await redactExpiredRejections();
     expect(await db.auditEvent.count({ where: { action: "submission.emptied" } })).toBe(2);
   });
 
-  it("removed numbers match nobody's, and no longer those who gave the same", async () => {
+  it("no longer match by their redacted numbers, neither each other nor other users", async () => {
     const n = 9_001;
     const people = [
       await member({ verification: "rejected", n }),
       await member({ verification: "rejected", n }),
     ];
-    const duplicates = async (who: Member) =>
-      (await boss.send("GET", `/api/admin/users/${who.id}/duplicates`)).body.data as {
+    const duplicates = async (user: Member) =>
+      (await installation.reviewer.send("GET", `/api/admin/users/${user.id}/duplicates`)).body.data as {
         people: { _id: string; fields: string[] }[];
       };
     expect((await duplicates(people[0]!)).people[0]!.fields).toContain("ninNumber");
-    for (const { id } of people) await decidedAgo(id, 61);
+    for (const { id } of people) await setRejectedDaysAgo(id, 61);
     await redactExpiredRejections();
-    // The phone number is no secret and stays.
+    // The phone number is not redacted.
     expect((await duplicates(people[0]!)).people.map(({ fields }) => fields)).toEqual([["phone"]]);
   });
 
-  it("the person is asked for both again, and a fresh submission goes through", async () => {
-    const who = await member({ verification: "rejected" });
-    const [former] = await keysOf(who.id);
-    await decidedAgo(who.id, 61);
+  it("are required again, and a complete resubmission succeeds", async () => {
+    const user = await member({ verification: "rejected" });
+    const [former] = await keysOf(user.id);
+    await setRejectedDaysAgo(user.id, 61);
     await redactExpiredRejections();
-    const masked = await who.client.send("POST", "/api/verification", { ...sampleAnswers(who.n), ninNumber: "•••••••8901" }); // prettier-ignore
+    const masked = await user.client.send("POST", "/api/verification", { ...sampleAnswers(user.n), ninNumber: "•••••••8901" }); // prettier-ignore
     expect([masked.status, masked.body.message]).toEqual([422, "NIN must be 11 digits"]);
-    expect((await who.client.send("POST", "/api/verification", sampleAnswers(who.n))).status).toBe(200);
+    expect((await user.client.send("POST", "/api/verification", sampleAnswers(user.n))).status).toBe(200);
     const form = await documents({ utilityBill: null });
     form.append("utilityBill", former!);
-    const named = await who.client.fetch("/api/verification/documents", { method: "POST", body: form });
+    const named = await user.client.fetch("/api/verification/documents", { method: "POST", body: form });
     expect([named.status, ((await named.json()) as { message: string }).message]).toEqual([
       422,
       "This document is no longer available. Upload it again.",
     ]);
-    const sent = await who.client.fetch("/api/verification/documents", {
+    const sent = await user.client.fetch("/api/verification/documents", {
       method: "POST",
       body: await documents(),
     });
     expect(sent.status).toBe(200);
-    expect((await statusOf(who)).status).toBe("pending");
+    expect((await statusOf(user)).status).toBe("pending");
   });
 
-  it("stay while something else waits or was approved, or is made of the same files", async () => {
-    const who = await member({ verification: "rejected" });
-    await who.client.send("POST", "/api/verification", sampleAnswers(who.n));
-    const ids = (await userOf(who)).verification.documents!;
+  it("remain while another submission is pending or approved, or uses the same files", async () => {
+    const user = await member({ verification: "rejected" });
+    await user.client.send("POST", "/api/verification", sampleAnswers(user.n));
+    const ids = (await userOf(user)).verification.documents!;
     const form = new FormData();
     for (const [field, path] of Object.entries({
       identificationDocument: ids.idDocument,
@@ -171,89 +125,89 @@ describe("documents of a rejection that stands", () => {
       utilityBill: ids.utilityBill,
     }))
       form.append(field, path!.split("/").pop()!);
-    const sent = await who.client.fetch("/api/verification/documents", { method: "POST", body: form });
+    const sent = await user.client.fetch("/api/verification/documents", { method: "POST", body: form });
     expect(sent.status).toBe(200);
-    await decidedAgo(who.id, 500);
+    await setRejectedDaysAgo(user.id, 500);
     await redactExpiredRejections();
-    expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(6);
+    expect(await db.document.count({ where: { submission: { userId: user.id } } })).toBe(6);
 
-    // Rejected again: the earlier one goes at its time, the files not before the later one lets go of them.
-    await boss.send("PATCH", `/api/admin/users/${who.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
+    // Rejected again: the earlier submission is redacted, but the files remain while the later one refers to them.
+    await installation.reviewer.send("PATCH", `/api/admin/users/${user.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
     await redactExpiredRejections();
-    expect(await db.document.count({ where: { submission: { userId: who.id } } })).toBe(3);
-    expect(onDisk()).toEqual(expect.arrayContaining(await keysOf(who.id)));
-    const current = (await userOf(who)).verification;
+    expect(await db.document.count({ where: { submission: { userId: user.id } } })).toBe(3);
+    expect(keysOnDisk()).toEqual(expect.arrayContaining(await keysOf(user.id)));
+    const current = (await userOf(user)).verification;
     expect(current.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
-    expect((await boss.fetch(current.documents!.idDocument!)).status).toBe(200);
+    expect((await installation.reviewer.fetch(current.documents!.idDocument!)).status).toBe(200);
   });
 });
 
-describe("submissions of a kind that no longer counts", () => {
-  /** A submission of the other kind, as a change of role leaves it behind: sent, and not the current one. */
-  const other = async (who: Member, state: "pending" | "superseded") => {
-    const { id: former } = await db.submission.findFirstOrThrow({ where: { userId: who.id } });
+describe("submissions of another form kind", () => {
+  /** A submitted but not current submission of the other kind, as a role change leaves it. */
+  const other = async (user: Member, state: "pending" | "superseded") => {
+    const { id: former } = await db.submission.findFirstOrThrow({ where: { userId: user.id } });
     const firm = await member({ role: "investor", investorType: "corporate", verification: "pending" });
     const { id } = await db.submission.findFirstOrThrow({ where: { userId: firm.id } });
     await db.user.update({ where: { id: firm.id }, data: { currentSubmissionId: null, submittedAt: null } });
-    await db.file.updateMany({ where: { ownerId: firm.id }, data: { ownerId: who.id } });
-    await db.submission.update({ where: { id }, data: { userId: who.id, state, submittedAt: ago(61) } });
+    await db.file.updateMany({ where: { ownerId: firm.id }, data: { ownerId: user.id } });
+    await db.submission.update({ where: { id }, data: { userId: user.id, state, submittedAt: daysAgo(61) } });
     return { id, former };
   };
   const documentsOf = (submissionId: string) => db.document.count({ where: { submissionId } });
 
-  it("keep no rejection of the kind that counts, and stay themselves while they may still be decided", async () => {
-    const who = await member({ verification: "rejected" });
-    await decidedAgo(who.id, 61);
-    const stale = await other(who, "pending");
+  it("do not delay the redaction of a rejection, and remain while they can still be decided", async () => {
+    const user = await member({ verification: "rejected" });
+    await setRejectedDaysAgo(user.id, 61);
+    const stale = await other(user, "pending");
     await redactExpiredRejections();
     expect([await documentsOf(stale.former), (await documentsOf(stale.id)) > 0]).toEqual([0, true]);
   });
 
-  it("go after their time once they are superseded, with files and numbers; what counts keeps its own", async () => {
-    const who = await member({ verification: "approved" });
-    const { id, former } = await other(who, "superseded");
+  it("are redacted after the retention time once they are superseded; the current submission is unchanged", async () => {
+    const user = await member({ verification: "approved" });
+    const { id, former } = await other(user, "superseded");
     const files = await db.file.findMany({ where: { documents: { some: { submissionId: id } } } });
     const [shared, ...rest] = files.map(({ storageKey }) => storageKey);
-    // The submission that counts is made of one of the files too.
+    // The current submission uses one of the files too.
     await db.document.create({ data: { submissionId: former, name: "logo", fileId: files[0]!.id } });
-    await db.submission.update({ where: { id }, data: { submittedAt: ago(59) } });
+    await db.submission.update({ where: { id }, data: { submittedAt: daysAgo(59) } });
     await redactExpiredRejections();
     expect(await documentsOf(id)).toBe(files.length);
 
-    await db.submission.update({ where: { id }, data: { submittedAt: ago(61) } });
+    await db.submission.update({ where: { id }, data: { submittedAt: daysAgo(61) } });
     await redactExpiredRejections();
     expect(await documentsOf(id)).toBe(0);
-    expect(onDisk().filter((key) => rest.includes(key))).toEqual([]);
-    expect(onDisk()).toContain(shared);
+    expect(keysOnDisk().filter((key) => rest.includes(key))).toEqual([]);
+    expect(keysOnDisk()).toContain(shared);
     expect(await db.signatory.count({ where: { submissionId: id, bvnIndex: { not: { startsWith: "removed:" } } } })).toBe(0); // prettier-ignore
-    expect((await userOf(who)).verification.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
+    expect((await userOf(user)).verification.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
   });
 });
 
-describe("forms that were abandoned", () => {
-  it("go with their documents when neither was changed for so long", async () => {
+describe("abandoned forms", () => {
+  it("are deleted with their documents if neither was changed during the retention time", async () => {
     const [left, typing, uploading] = [await member(), await member(), await member()];
     const files: Record<string, string> = {};
-    for (const who of [left, typing, uploading]) {
-      await who.client.send("PUT", "/api/verification/draft", { values: { firstName: "Ada" } });
-      files[who.id] = await upload(who, "identificationDocument", await samplePdf("x"), "id.pdf");
+    for (const user of [left, typing, uploading]) {
+      await user.client.send("PUT", "/api/verification/draft", { values: { firstName: "Ada" } });
+      files[user.id] = await upload(user, "identificationDocument", await samplePdf("x"), "id.pdf");
     }
     const aged = { in: [left.id, typing.id, uploading.id] };
-    await db.formDraft.updateMany({ where: { userId: aged }, data: { updatedAt: ago(101) } });
-    await db.file.updateMany({ where: { ownerId: aged }, data: { createdAt: ago(101) } });
+    await db.formDraft.updateMany({ where: { userId: aged }, data: { updatedAt: daysAgo(101) } });
+    await db.file.updateMany({ where: { ownerId: aged }, data: { createdAt: daysAgo(101) } });
     await typing.client.send("PUT", "/api/verification/draft", { values: { firstName: "Ade" } });
     const second = await upload(uploading, "passportPhoto", await samplePhoto(3), "me.jpg");
-    // Answers that were sent long ago, without their documents ever following.
+    // Answers that were submitted long ago, without documents.
     const sent = await member();
     await sent.client.send("POST", "/api/verification", sampleAnswers(sent.n));
-    await db.submission.updateMany({ where: { userId: sent.id }, data: { createdAt: ago(101) } });
+    await db.submission.updateMany({ where: { userId: sent.id }, data: { createdAt: daysAgo(101) } });
 
     await deleteAbandonedDrafts();
     expect((await left.client.send("GET", "/api/verification/draft")).body.data).toBeNull();
-    for (const who of [typing, uploading]) {
-      expect((await who.client.send("GET", "/api/verification/draft")).body.data).not.toBeNull();
+    for (const user of [typing, uploading]) {
+      expect((await user.client.send("GET", "/api/verification/draft")).body.data).not.toBeNull();
     }
-    const disk = onDisk();
+    const disk = keysOnDisk();
     expect(disk).not.toContain(files[left.id]);
     expect(disk).toEqual(expect.arrayContaining([files[typing.id], files[uploading.id], second]));
     expect(await db.submission.count({ where: { userId: sent.id } })).toBe(0);
@@ -261,78 +215,78 @@ describe("forms that were abandoned", () => {
   });
 });
 
-describe("what an hour's or a day's use leaves behind", () => {
-  it("no file is an orphan after 24 hours, whatever became of its upload (threat 32)", async () => {
-    const [who, erased] = [await member(), await member({ verification: "approved" })];
+describe("expired files and account data", () => {
+  it("no file is orphaned after 24 hours, whatever the result of its upload (threat 32)", async () => {
+    const [user, erased] = [await member(), await member({ verification: "approved" })];
     for (let turn = 0; turn < 5; turn += 1)
-      await upload(who, "identificationDocument", await samplePdf(`${turn}`), "id.pdf");
-    // A form that breaks off in the middle, one whose answers were never sent, and one that is refused.
-    await who.client.fetch("/api/verification/documents", { method: "POST", body: await documents() });
+      await upload(user, "identificationDocument", await samplePdf(`${turn}`), "id.pdf");
+    // An interrupted form, one without answers, and one that is rejected.
+    await user.client.fetch("/api/verification/documents", { method: "POST", body: await documents() });
     const whole = new Response(await documents());
     const type = whole.headers.get("content-type")!;
     const bytes = new Uint8Array(await whole.arrayBuffer());
-    await who.client.fetch("/api/verification/documents", {
+    await user.client.fetch("/api/verification/documents", {
       method: "POST",
       headers: { "content-type": type },
       body: bytes.slice(0, bytes.length - 300),
     });
     await erased.client.send("DELETE", "/api/auth/deleteMe");
-    // Stored, and then the server died before anything referred to it.
+    // Stored before the server died without a reference to the file.
     const { storeFile } = await import("@/lib/files/files");
     const pdf = {
       content: new Blob([new Uint8Array(await samplePdf("lost"))]),
       contentType: "application/pdf",
       sha256: "0",
     };
-    const lost = await storeFile(who.id, "lost.pdf", pdf);
+    const lost = await storeFile(user.id, "lost.pdf", pdf);
     await deleteOrphanedFiles();
-    expect(onDisk()).toContain(lost.id);
+    expect(keysOnDisk()).toContain(lost.id);
 
-    await db.file.updateMany({ where: { attachedAt: null }, data: { createdAt: ago(1.01) } });
+    await db.file.updateMany({ where: { attachedAt: null }, data: { createdAt: daysAgo(1.01) } });
     await deleteOrphanedFiles();
     const referred = await db.file.findMany({
       where: { OR: [{ documents: { some: {} } }, { draftFile: { isNot: null } }] },
     });
-    expect(onDisk().sort()).toEqual(referred.map(({ storageKey }) => storageKey).sort());
+    expect(keysOnDisk().sort()).toEqual(referred.map(({ storageKey }) => storageKey).sort());
     expect(await db.file.count()).toBe(referred.length);
   });
 
-  it("nothing is removed from the disk while a backup reads; what waited goes with the next sweep", async () => {
-    const who = await member({ verification: "approved" });
-    const keys = await keysOf(who.id);
-    const backup = new pg.Client({ connectionString: database.url });
+  it("no file is deleted during a backup; the next run deletes it", async () => {
+    const user = await member({ verification: "approved" });
+    const keys = await keysOf(user.id);
+    const backup = new pg.Client({ connectionString: installation.database.url });
     await backup.connect();
     await backup.query("SELECT pg_advisory_lock($1)", [BACKUP_LOCK]);
-    expect((await who.client.send("DELETE", "/api/auth/deleteMe")).status).toBe(200);
-    expect(onDisk()).toEqual(expect.arrayContaining(keys));
-    expect((await boss.fetch(`/api/files/${keys[0]}`)).status).toBe(404);
+    expect((await user.client.send("DELETE", "/api/auth/deleteMe")).status).toBe(200);
+    expect(keysOnDisk()).toEqual(expect.arrayContaining(keys));
+    expect((await installation.reviewer.fetch(`/api/files/${keys[0]}`)).status).toBe(404);
     await backup.end();
     await until(async () => {
       await deleteOrphanedFiles();
-      return !onDisk().some((key) => keys.includes(key));
+      return !keysOnDisk().some((key) => keys.includes(key));
     }, "the files to go");
   });
 
-  it("codes, reset links, sessions and delivered mails go when their time is over", async () => {
-    const who = await member();
-    await fetch(`${server.url}/api/auth/forgot-password`, {
+  it("expired codes, reset links, sessions and delivered emails are deleted", async () => {
+    const user = await member();
+    await fetch(`${installation.server.url}/api/auth/forgot-password`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: who.email }),
+      body: JSON.stringify({ email: user.email }),
     });
-    const delivered = { userId: who.id, sentAt: { not: null } };
+    const delivered = { userId: user.id, sentAt: { not: null } };
     await until(() => db.mailOutbox.count({ where: delivered }), "the mail to be sent");
     expect(await db.mailOutbox.count({ where: { ...delivered, bodyCipher: { not: null } } })).toBe(0);
-    await db.emailCode.create({ data: { userId: who.id, codeHash: "x", expiresAt: ago(1.1) } });
-    await db.passwordReset.updateMany({ where: { userId: who.id }, data: { expiresAt: ago(1.1) } });
-    await db.session.updateMany({ where: { userId: who.id }, data: { expiresAt: ago(0.1) } });
-    await db.mailOutbox.updateMany({ where: delivered, data: { sentAt: ago(31) } });
+    await db.emailCode.create({ data: { userId: user.id, codeHash: "x", expiresAt: daysAgo(1.1) } });
+    await db.passwordReset.updateMany({ where: { userId: user.id }, data: { expiresAt: daysAgo(1.1) } });
+    await db.session.updateMany({ where: { userId: user.id }, data: { expiresAt: daysAgo(0.1) } });
+    await db.mailOutbox.updateMany({ where: delivered, data: { sentAt: daysAgo(31) } });
     await Promise.all([deleteExpiredAccountData(), deleteOldEmails()]);
     const left = await Promise.all([
-      db.emailCode.count({ where: { userId: who.id } }),
-      db.passwordReset.count({ where: { userId: who.id } }),
-      db.session.count({ where: { userId: who.id } }),
-      db.mailOutbox.count({ where: { userId: who.id } }),
+      db.emailCode.count({ where: { userId: user.id } }),
+      db.passwordReset.count({ where: { userId: user.id } }),
+      db.session.count({ where: { userId: user.id } }),
+      db.mailOutbox.count({ where: { userId: user.id } }),
     ]);
     expect(left).toEqual([0, 0, 0, 0]);
   });

@@ -20,33 +20,42 @@ import {
   type SignedIn,
 } from "../support/api";
 
-/** What a reviewer sees beside the present answers: what was sent before, and who else gave the same numbers. */
-async function decide(boss: SignedIn, who: SignedIn, body: object): Promise<void> {
-  const { status } = await patch(`/api/admin/users/${who.id}/verification-status`, body, boss.token);
+/** A reviewer sees, beside the current answers, earlier submissions and users with the same numbers. */
+async function decide(administrator: SignedIn, account: SignedIn, body: object): Promise<void> {
+  const { status } = await patch(
+    `/api/admin/users/${account.id}/verification-status`,
+    body,
+    administrator.token,
+  );
   expect(status).toBe(200);
 }
 
-/** With a phone number of their own. */
+/** With a unique phone number. */
 const applicant = () => person({ role: "investor", investorType: "personal", label: "applicant" });
-const historyOf = async (boss: SignedIn, who: SignedIn) =>
-  (await get(`/api/admin/users/${who.id}/submissions`, boss.token)).body.data as SubmissionDto[];
-const allDuplicatesOf = async (boss: SignedIn, id: string) =>
-  (await get(`/api/admin/users/${id}/duplicates`, boss.token)).body.data as DuplicatesDto;
-const duplicatesOf = async (boss: SignedIn, id: string) => (await allDuplicatesOf(boss, id)).people;
+const historyOf = async (administrator: SignedIn, account: SignedIn) =>
+  (await get(`/api/admin/users/${account.id}/submissions`, administrator.token)).body.data as SubmissionDto[];
+const allDuplicatesOf = async (administrator: SignedIn, id: string) =>
+  (await get(`/api/admin/users/${id}/duplicates`, administrator.token)).body.data as DuplicatesDto;
+const duplicatesOf = async (administrator: SignedIn, id: string) =>
+  (await allDuplicatesOf(administrator, id)).people;
 
 describe("earlier submissions", () => {
-  it("are told with what changed, numbers compared in full and shown masked", async () => {
+  it("are listed with their changes; numbers are compared in full and returned masked", async () => {
     const [plain, root] = await Promise.all([admin(), admin(true)]);
-    const who = await personalInvestor();
+    const account = await personalInvestor();
     const first = answers(freshNumber(), { ninNumber: "11111114321", firstName: "Ada" });
-    await post("/api/verification", first, who.token);
-    await call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
-    await decide(plain, who, { status: "rejected", rejectionReason: "Another NIN, please" });
-    // The same last four digits: behind the mask nothing has changed.
-    await post("/api/verification", { ...first, ninNumber: "22222224321", firstName: "Adaeze" }, who.token);
-    await call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
+    await post("/api/verification", first, account.token);
+    await call("POST", "/api/verification/documents", { form: await documents(), token: account.token });
+    await decide(plain, account, { status: "rejected", rejectionReason: "Another NIN, please" });
+    // The same last four digits: the masked number has not changed.
+    await post(
+      "/api/verification",
+      { ...first, ninNumber: "22222224321", firstName: "Adaeze" },
+      account.token,
+    );
+    await call("POST", "/api/verification/documents", { form: await documents(), token: account.token });
 
-    const history = await historyOf(root, who);
+    const history = await historyOf(root, account);
     expect(history.map(({ state, current, rejectionReason }) => [state, current, rejectionReason])).toEqual([
       ["pending", true, null],
       ["rejected", false, "Another NIN, please"],
@@ -54,7 +63,7 @@ describe("earlier submissions", () => {
     expect(history[1]).toMatchObject({ changes: null, reviewedBy: { _id: plain.id } });
     expect(history[1]!.personal!.ninNumber).toMatch(/^•+4321$/);
     const changes = new Map(history[0]!.changes!.map((change) => [change.path, change]));
-    // The photo is the same one again; the PDFs are new files.
+    // The photo is the same again; the PDFs are new files.
     expect([...changes.keys()].filter((path) => !/idDocument|utilityBill/.test(path)).sort()).toEqual([
       "personal.firstName",
       "personal.ninNumber",
@@ -63,30 +72,30 @@ describe("earlier submissions", () => {
     expect(changes.get("personal.ninNumber")!.before).toBe(changes.get("personal.ninNumber")!.after);
     expect(JSON.stringify(history)).not.toMatch(/11111114321|22222224321/);
 
-    // Who decided and when is not for a plain administrator (product 10.9).
-    expect((await historyOf(plain, who))[1]).toMatchObject({ reviewedAt: null, reviewedBy: null });
+    // Reviewer and time are hidden from a plain administrator (product 10.9).
+    expect((await historyOf(plain, account))[1]).toMatchObject({ reviewedAt: null, reviewedBy: null });
   });
 
-  it("keep every decision, also one that was overruled", async () => {
+  it("retain every decision, also an overruled one", async () => {
     const [plain, root] = await Promise.all([admin(), admin(true)]);
-    const who = await person({ role: "startup", verification: "pending" });
-    await decide(plain, who, { status: "rejected", rejectionReason: "The photo is blurred." });
-    await decide(root, who, { status: "approved", expectedStatus: "rejected" });
-    const [submission] = await historyOf(root, who);
+    const account = await person({ role: "startup", verification: "pending" });
+    await decide(plain, account, { status: "rejected", rejectionReason: "The photo is blurred." });
+    await decide(root, account, { status: "approved", expectedStatus: "rejected" });
+    const [submission] = await historyOf(root, account);
     expect(submission).toMatchObject({ state: "approved", rejectionReason: null });
     expect(submission!.decisions).toMatchObject([
       { status: "approved", reason: null, decidedBy: { _id: root.id } },
       { status: "rejected", reason: "The photo is blurred.", decidedBy: { _id: plain.id } },
     ]);
-    expect((await historyOf(plain, who))[0]!.decisions[1]).toEqual({
+    expect((await historyOf(plain, account))[0]!.decisions[1]).toEqual({
       status: "rejected",
       reason: "The photo is blurred.",
       decidedAt: null,
       decidedBy: null,
     });
 
-    // Erased, it stays counted that decisions were made, and not about whom or why.
-    await del(`/api/admin/users/${who.id}`, root.token);
+    // After a deletion the number of decisions remains, without user or reason.
+    await del(`/api/admin/users/${account.id}`, root.token);
     const left = await db.decision.findMany({ where: { decidedById: { in: [plain.id, root.id] } } });
     expect(left.map(({ userId, submissionId, reason }) => [userId, submissionId, reason])).toEqual([
       [null, null, null],
@@ -94,34 +103,37 @@ describe("earlier submissions", () => {
     ]);
   });
 
-  it("tell the second of two administrators when, and only a super administrator who", async () => {
+  it("report the time of the other decision to an administrator who decides second, and its reviewer only to a super administrator", async () => {
     const [plain, root, first] = await Promise.all([admin(), admin(true), admin()]);
-    const who = await person({ role: "startup", verification: "pending" });
-    await decide(first, who, { status: "approved" });
-    const late = (boss: SignedIn) =>
+    const account = await person({ role: "startup", verification: "pending" });
+    await decide(first, account, { status: "approved" });
+    const late = (administrator: SignedIn) =>
       patch(
-        `/api/admin/users/${who.id}/verification-status`,
+        `/api/admin/users/${account.id}/verification-status`,
         { status: "rejected", rejectionReason: "Too late", expectedStatus: "pending" },
-        boss.token,
+        administrator.token,
       );
-    const [told, toldRoot] = [await late(plain), await late(root)];
-    expect([told.status, told.body.message]).toEqual([409, "This verification has already been approved"]);
-    expect(told.body.data).toMatchObject({ status: "approved", reviewedBy: null });
-    expect((told.body.data as { reviewedAt: string }).reviewedAt).toMatch(/^\d{4}-.*Z$/);
+    const [outcomeOf, toldRoot] = [await late(plain), await late(root)];
+    expect([outcomeOf.status, outcomeOf.body.message]).toEqual([
+      409,
+      "This verification has already been approved",
+    ]);
+    expect(outcomeOf.body.data).toMatchObject({ status: "approved", reviewedBy: null });
+    expect((outcomeOf.body.data as { reviewedAt: string }).reviewedAt).toMatch(/^\d{4}-.*Z$/);
     expect(toldRoot.body.data).toMatchObject({ reviewedBy: { _id: first.id } });
   });
 
-  it("are empty for somebody who submitted nothing, and a draft is not among them", async () => {
-    const boss = await admin();
-    const who = await personalInvestor();
-    await post("/api/verification", answers(freshNumber()), who.token);
-    expect(await historyOf(boss, who)).toEqual([]);
+  it("are empty for a user without a submission, and contain no draft", async () => {
+    const administrator = await admin();
+    const account = await personalInvestor();
+    await post("/api/verification", answers(freshNumber()), account.token);
+    expect(await historyOf(administrator, account)).toEqual([]);
   });
 });
 
 describe("possible duplicates (threat 34)", () => {
-  it("names who gave the same NIN, BVN, account or phone, and in which field", async () => {
-    const boss = await admin();
+  it("list users with the same NIN, BVN, account number or phone, and the equal fields", async () => {
+    const administrator = await admin();
     const n = freshNumber();
     const one = await applicant();
     await submit(one, n);
@@ -130,7 +142,7 @@ describe("possible duplicates (threat 34)", () => {
     const phoneOnly = await person({ role: "startup", verification: "pending", label: "phone" });
     await db.user.update({ where: { id: phoneOnly.id }, data: { phone: `0${samplePhone(n)}` } });
 
-    const found = await duplicatesOf(boss, one.id);
+    const found = await duplicatesOf(administrator, one.id);
     expect(new Map(found.map(({ _id, fields }) => [_id, fields]))).toEqual(
       new Map([
         [same.id, ["ninNumber", "bvnNumber", "accountNumber", "phone"]],
@@ -139,12 +151,12 @@ describe("possible duplicates (threat 34)", () => {
     );
     expect(found[0]).toMatchObject({ _id: same.id, email: same.email, status: "pending" });
     expect(JSON.stringify(found)).not.toContain(answers(n).ninNumber);
-    // Both sides are flagged.
-    expect((await duplicatesOf(boss, same.id)).map(({ _id }) => _id)).toContain(one.id);
+    // Both users are flagged.
+    expect((await duplicatesOf(administrator, same.id)).map(({ _id }) => _id)).toContain(one.id);
   });
 
-  it("finds a person's BVN again in a company's signatory", async () => {
-    const boss = await admin();
+  it("include a company's signatory with the same BVN", async () => {
+    const administrator = await admin();
     const n = freshNumber();
     const investor = await applicant();
     await submit(investor, n);
@@ -155,31 +167,35 @@ describe("possible duplicates (threat 34)", () => {
       where: { submissionId: user.currentSubmissionId!, ordinal: 0 },
       data: { bvnIndex: bank.bvnIndex },
     });
-    expect(await duplicatesOf(boss, investor.id)).toMatchObject([{ _id: company.id, fields: ["bvnNumber"] }]);
-    expect(await duplicatesOf(boss, company.id)).toMatchObject([{ _id: investor.id, fields: ["bvnNumber"] }]);
+    expect(await duplicatesOf(administrator, investor.id)).toMatchObject([
+      { _id: company.id, fields: ["bvnNumber"] },
+    ]);
+    expect(await duplicatesOf(administrator, company.id)).toMatchObject([
+      { _id: investor.id, fields: ["bvnNumber"] },
+    ]);
   });
 
-  it("keeps fifty parallel submissions with one NIN, and flags them all", async () => {
-    const boss = await admin();
+  it("flag all of fifty parallel submissions with one NIN", async () => {
+    const administrator = await admin();
     const n = freshNumber();
     const people = await Promise.all(Array.from({ length: 50 }, applicant));
-    const ended = await Promise.all(people.map((who) => submit(who, n)));
+    const ended = await Promise.all(people.map((account) => submit(account, n)));
     expect(new Set(ended.map(({ status }) => status))).toEqual(new Set([200]));
-    const flagged = await Promise.all(people.map((who) => allDuplicatesOf(boss, who.id)));
-    // All are counted, twenty are told.
+    const flagged = await Promise.all(people.map((account) => allDuplicatesOf(administrator, account.id)));
+    // All are counted, twenty are listed.
     expect(new Set(flagged.map(({ total }) => total))).toEqual(new Set([49]));
     expect(new Set(flagged.map(({ people }) => people.length))).toEqual(new Set([20]));
-    // The applicants learn nothing of each other.
+    // The responses to the applicants contain nothing about the others.
     expect(JSON.stringify(ended.map(({ body }) => body))).not.toMatch(/duplicate/i);
   }, 120_000);
 
-  it("cannot be buried under accounts that only share a phone number", async () => {
-    const boss = await admin();
+  it("rank equal numbers above any number of accounts with the same phone number", async () => {
+    const administrator = await admin();
     const n = freshNumber();
     const [one, same] = [await applicant(), await applicant()];
     await submit(one, n);
     await submit(same, n);
-    // The two share numbers; everybody else only what anybody can type.
+    // Two users share the numbers; the others share only the phone number, which is not verified.
     await db.user.createMany({
       data: Array.from({ length: 30 }, (_, index) => ({
         email: `flood${n}.${index}@test.example`,
@@ -188,33 +204,33 @@ describe("possible duplicates (threat 34)", () => {
         emailVerifiedAt: index < 25 ? new Date() : null,
       })),
     });
-    const { total, people } = await allDuplicatesOf(boss, one.id);
+    const { total, people } = await allDuplicatesOf(administrator, one.id);
     expect(people[0]).toMatchObject({ _id: same.id });
-    // Addresses that nobody proved are not counted.
+    // Accounts with an unverified address are not counted.
     expect(total).toBe(26);
     expect(people).toHaveLength(20);
   });
 
-  it("does not show an administrator to a plain administrator", async () => {
+  it("hide administrators from a plain administrator", async () => {
     const [plain, root] = await Promise.all([admin(), admin(true)]);
-    const who = await person({ role: "startup", verification: "pending" });
+    const account = await person({ role: "startup", verification: "pending" });
     const colleague = await admin();
-    const { phone } = await db.user.findUniqueOrThrow({ where: { id: who.id } });
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: account.id } });
     await db.user.update({ where: { id: colleague.id }, data: { phone } });
-    expect(await duplicatesOf(plain, who.id)).toEqual([]);
-    expect(await duplicatesOf(root, who.id)).toMatchObject([{ _id: colleague.id, fields: ["phone"] }]);
+    expect(await duplicatesOf(plain, account.id)).toEqual([]);
+    expect(await duplicatesOf(root, account.id)).toMatchObject([{ _id: colleague.id, fields: ["phone"] }]);
   });
 });
 
-describe("the export", () => {
+describe("the export of users", () => {
   const download = async (query: string, token: string) =>
     fetch(`${urls()[0]}/api/admin/users/export?${query}`, { headers: { authorization: `Bearer ${token}` } });
 
-  it("is the filtered list as CSV: masked, harmless in a spreadsheet, written down", async () => {
-    const boss = await admin();
+  it("is the filtered list as masked CSV without formulas, and is recorded", async () => {
+    const administrator = await admin();
     const n = freshNumber();
     const mark = `export${n}`;
-    const who = await person({
+    const account = await person({
       role: "investor",
       investorType: "personal",
       verification: "pending",
@@ -222,9 +238,12 @@ describe("the export", () => {
       n,
     });
     await person({ role: "startup", label: mark });
-    await db.user.update({ where: { id: who.id }, data: { name: '=HYPERLINK("http://x.example","Ada")' } });
+    await db.user.update({
+      where: { id: account.id },
+      data: { name: '=HYPERLINK("http://x.example","Ada")' },
+    });
 
-    const response = await download(`q=${mark}&onlySubmitted=true`, boss.token);
+    const response = await download(`q=${mark}&onlySubmitted=true`, administrator.token);
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="users-[\d-]+\.csv"$/);
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
@@ -238,25 +257,27 @@ describe("the export", () => {
       expect(text).not.toContain(number);
       expect(text).toContain(`•${number.slice(-4)}`);
     }
-    const written = await db.auditEvent.findFirst({ where: { actorId: boss.id, action: "users.exported" } });
+    const written = await db.auditEvent.findFirst({
+      where: { actorId: administrator.id, action: "users.exported" },
+    });
     expect(written?.data).toMatchObject({ onlySubmitted: true, searched: true });
     expect(JSON.stringify(written?.data)).not.toContain(mark);
   });
 
-  it("refuses administrators' accounts to a plain administrator, and a bad filter", async () => {
-    const boss = await admin();
-    expect((await download("role=admin", boss.token)).status).toBe(403);
-    expect((await download("status=draft", boss.token)).status).toBe(422);
-    const text = await (await download("", boss.token)).text();
+  it("rejects administrators' accounts for a plain administrator, and an invalid filter", async () => {
+    const administrator = await admin();
+    expect((await download("role=admin", administrator.token)).status).toBe(403);
+    expect((await download("status=draft", administrator.token)).status).toBe(422);
+    const text = await (await download("", administrator.token)).text();
     const administrators = await db.user.findMany({ where: { role: "admin" } });
-    expect(administrators.map(({ email }) => email)).toContain(boss.email);
+    expect(administrators.map(({ email }) => email)).toContain(administrator.email);
     expect(administrators.filter(({ email }) => text.includes(`,${email},`))).toEqual([]);
   });
 
-  it("is rationed for each administrator", async () => {
+  it("is rate-limited per administrator", async () => {
     const [busy, other] = await Promise.all([admin(), admin()]);
     const seen: number[] = [];
-    // Asking for the headers alone uses nothing up.
+    // A HEAD request does not consume the limit.
     const head = await fetch(`${urls()[0]}/api/admin/users/export`, {
       method: "HEAD",
       headers: { authorization: `Bearer ${busy.token}` },

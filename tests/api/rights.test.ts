@@ -3,9 +3,9 @@ import { db } from "@/lib/db/client";
 import type { UserDto } from "@/lib/users/dto";
 import { admin, answers, call, del, freshNumber, get, login, patch, person, post, put } from "../support/api";
 
-describe("nobody writes what is not theirs to write (threat 18, 19)", () => {
+describe("forbidden changes of rights (threat 18, 19)", () => {
   it("drops rights and states from every body", async () => {
-    const who = await person();
+    const user = await person();
     const extra = {
       role: "admin",
       isSuper: true,
@@ -16,17 +16,17 @@ describe("nobody writes what is not theirs to write (threat 18, 19)", () => {
       _id: "x",
       verification: { status: "approved" },
     };
-    await put("/api/auth/updateMe", { name: "New Name", ...extra }, who.token);
-    await put("/api/auth/setRole", { ...extra, role: "startup" }, who.token);
+    await put("/api/auth/updateMe", { name: "New Name", ...extra }, user.token);
+    await put("/api/auth/setRole", { ...extra, role: "startup" }, user.token);
     await post(
       "/api/verification",
       { ...answers(freshNumber()), ...extra, userId: "x", state: "approved" },
-      who.token,
+      user.token,
     );
-    const me = (await get("/api/auth/me", who.token)).body.data as UserDto;
+    const me = (await get("/api/auth/me", user.token)).body.data as UserDto;
     expect(me).toMatchObject({
       name: "New Name",
-      email: who.email,
+      email: user.email,
       role: "startup",
       isSuper: false,
       isVerified: false,
@@ -34,7 +34,7 @@ describe("nobody writes what is not theirs to write (threat 18, 19)", () => {
     });
   });
 
-  it("only a super administrator makes or removes administrators, within the domain", async () => {
+  it("allows only super administrators to create or delete administrators, within the domain", async () => {
     const [plain, root, member] = await Promise.all([admin(), admin(true), person()]);
     const inDomain = await person({ email: `colleague.${Date.now()}@seedline.example` });
     const makeAdmin = (id: string, token: string, body: object = {}) =>
@@ -72,7 +72,7 @@ describe("nobody writes what is not theirs to write (threat 18, 19)", () => {
     expect((await del(`/api/admin/users/${root.id}`, root.token)).status).toBe(403);
   });
 
-  it("threat 19: two super administrators who delete each other at once leave one, because the second has lost the right", async () => {
+  it("threat 19: one super administrator remains when two delete each other at once, because the second has lost the right", async () => {
     const [one, two] = await Promise.all([admin(true), admin(true)]);
     const [first, second] = await Promise.all([
       call("DELETE", `/api/admin/users/${two.id}`, { token: one.token, server: 0 }),

@@ -17,7 +17,7 @@ import { signInAt, type OwnClient } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 import { appCode } from "../support/two-step";
 
-/** threat 33: the key ring turns while the product works, and nothing is ever unreadable. */
+/** threat 33: the key ring is rotated during use, and all data stays readable. */
 const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 const [k1, k2] = [key("k1"), key("k2")];
 const PEOPLE = 1_000;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   });
   await db.$transaction(async (tx) => {
     await enqueue(tx, { to: "one@test.example", userId: person, template: "submissionReceived", data: { name: "One" } }); // prettier-ignore
-    // Not due before the test is over.
+    // Not sent before the end of the test.
     await tx.mailOutbox.updateMany({ data: { nextAttemptAt: new Date(Date.now() + 3_600_000) } });
   });
 }, 180_000);
@@ -64,15 +64,15 @@ afterAll(async () => {
 
 const counts = async () => Object.fromEntries(await countByKey(client));
 
-/** Everything sealed that a reviewer and the writer can read; answers the numbers in full. */
-async function readAll(boss: OwnClient, writer: OwnClient): Promise<unknown[]> {
+/** Reads everything sealed that a reviewer and the user can read; returns the numbers in full. */
+async function readAll(administrator: OwnClient, writer: OwnClient): Promise<unknown[]> {
   const { rows } = await client.query<{ id: string; email: string }>(
     "SELECT id, email FROM users WHERE submitted_at IS NOT NULL ORDER BY email LIMIT 60",
   );
   const answers = await Promise.all([
-    ...rows.map(({ id }) => boss.send("GET", `/api/admin/users/${id}`)),
+    ...rows.map(({ id }) => administrator.send("GET", `/api/admin/users/${id}`)),
     ...["ninNumber", "bvnNumber", "accountNumber"].map((field) =>
-      boss.send("POST", `/api/admin/users/${person}/reveal`, { field }),
+      administrator.send("POST", `/api/admin/users/${person}/reveal`, { field }),
     ),
     writer.send("GET", "/api/verification/draft"),
   ]);
@@ -81,13 +81,13 @@ async function readAll(boss: OwnClient, writer: OwnClient): Promise<unknown[]> {
 }
 
 describe("npm run pii:rotate (threat 33)", () => {
-  it("may be killed in the middle: everything stays readable, and the next run does the rest", async () => {
+  it("can be killed: everything stays readable, and the next run completes the rotation", async () => {
     const server = await serve(`${k1},${k2}`);
-    const [boss, writer] = [
+    const [administrator, writer] = [
       await signInAt(server.url, "super@seedline.example"),
       await signInAt(server.url, "writer@test.example"),
     ];
-    // It works through the tables by name, and stands still at this one.
+    // The command processes the tables in alphabetical order and waits for this lock.
     await client.query("BEGIN; LOCK TABLE signatories IN EXCLUSIVE MODE");
     const running = start("rotate-keys", [], { ...database.env, PII_KEYS: `${k2},${k1}` });
     await until(async () => {
@@ -99,15 +99,15 @@ describe("npm run pii:rotate (threat 33)", () => {
     const halfway = await counts();
     expect(halfway["k1"]).toBeGreaterThan(0);
     expect(halfway["k2"]).toBeGreaterThan(0);
-    await readAll(boss, writer);
+    await readAll(administrator, writer);
     await server.stop();
-    // To and fro alike: the first key of the ring is the newest.
+    // In both directions: the first key of the ring is the newest.
     expect((await rotate(`${k1},${k2}`)).code).toBe(0);
   }, 60_000);
 
-  it("re-wraps every data key while a server reads and writes under the old key", async () => {
+  it("re-wraps every data key while a server reads and writes with the old key", async () => {
     const server = await serve(`${k1},${k2}`);
-    const [boss, writer] = [
+    const [administrator, writer] = [
       await signInAt(server.url, "super@seedline.example"),
       await signInAt(server.url, "writer@test.example"),
     ];
@@ -121,7 +121,7 @@ describe("npm run pii:rotate (threat 33)", () => {
           values: { ...sampleAnswers(9), residentialAddress: `${reads} Sample Street` },
         });
         expect(saved.status).toBe(200);
-        await readAll(boss, writer);
+        await readAll(administrator, writer);
         reads += 1;
       } while (rotating);
     })();
@@ -131,7 +131,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     expect(first.stdout).toMatch(/^Data keys wrapped under k2: \d{3,}\.$/m);
     expect(reads).toBeGreaterThan(0);
 
-    // The server still seals under the old key; the next run finds what it wrote.
+    // The server still seals with the old key; the next run re-wraps what it wrote.
     await writer.send("PUT", "/api/verification/draft", { values: { firstName: "Late" } });
     expect((await counts())["k1"]).toBe(1);
     await server.stop();
@@ -144,7 +144,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     expect(Object.keys(await counts())).toEqual(["k2"]);
   }, 120_000);
 
-  it("refuses no code of an app whose secret is wrapped anew while it is looked at", async () => {
+  it("accepts an app's code while its secret is being re-wrapped", async () => {
     const ring = parseKeyRing(`${k2},${k1}`);
     const secret = newSecret();
     const userId = await buildUser({ n: 5, email: "app@test.example", name: "App" });
@@ -165,7 +165,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       await rotation.query("BEGIN");
       await rotation.query("UPDATE two_steps SET data_key = $2 WHERE user_id = $1", [userId, wrapped]);
       const spent = redeemSecondFactor(userId, appCode(secret));
-      // It has read the old key, and waits for the row to use the code up.
+      // The login has read the old key and waits for the row lock.
       const waits = until(async () => {
         const { rowCount } = await client.query(
           "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%two_steps%'",
@@ -187,19 +187,19 @@ describe("npm run pii:rotate (threat 33)", () => {
     });
   });
 
-  it("leaves everything readable with the new key alone", async () => {
+  it("leaves everything readable with only the new key", async () => {
     const server = await serve(k2);
-    const [boss, writer] = [
+    const [administrator, writer] = [
       await signInAt(server.url, "super@seedline.example"),
       await signInAt(server.url, "writer@test.example"),
     ];
     const { ninNumber, bvnNumber, accountNumber } = sampleAnswers(2, { email: "one@test.example" });
-    expect(await readAll(boss, writer)).toEqual([
+    expect(await readAll(administrator, writer)).toEqual([
       { field: "ninNumber", value: ninNumber },
       { field: "bvnNumber", value: bvnNumber },
       { field: "accountNumber", value: accountNumber },
     ]);
-    // Two-step secrets and waiting mail are among what was rotated.
+    // Two-step secrets and queued emails are among the rotated rows.
     expect((await findSealedTables(client)).map(({ table }) => table)).toEqual([
       "bank_details",
       "form_drafts",
@@ -210,7 +210,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     ]);
   }, 60_000);
 
-  it("does not help a data key that was moved to another row: it is named, stays as it is and does not open", async () => {
+  it("reports a data key that was moved to another row, and does not change it", async () => {
     const [a, b] = (
       await client.query<{ id: string; data_key: string }>(
         `SELECT submission_id AS id, data_key FROM personal_details JOIN submissions s ON s.id = submission_id
@@ -220,9 +220,9 @@ describe("npm run pii:rotate (threat 33)", () => {
     const move = (id: string, dataKey: string) =>
       client.query("UPDATE personal_details SET data_key = $2 WHERE submission_id = $1", [id, dataKey]);
     await move(a!.id, b!.data_key);
-    const boss = await signInAt(servers.at(-1)!.url, "super@seedline.example");
+    const administrator = await signInAt(servers.at(-1)!.url, "super@seedline.example");
     const owner = await db.user.findFirstOrThrow({ where: { currentSubmissionId: a!.id } });
-    expect((await boss.send("GET", `/api/admin/users/${owner.id}`)).status).toBe(500);
+    expect((await administrator.send("GET", `/api/admin/users/${owner.id}`)).status).toBe(500);
 
     const k3 = key("k3");
     const { code, stdout, stderr } = await rotate(`${k3},${k2}`);
@@ -233,7 +233,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     expect((await counts())["k2"]).toBe(1);
   }, 60_000);
 
-  it("refuses a ring that is none", async () => {
+  it("rejects an invalid ring", async () => {
     expect((await rotate("k2:short")).stderr).toMatch(/^PII_KEYS must be id:key/);
   });
 });

@@ -20,11 +20,11 @@ import {
 } from "../support/api";
 import { companyDocuments } from "../support/company";
 
-/** threat 23, 40: a form that ends too early, or whose sender goes away, is refused, and nothing of it is kept. */
+/** threat 23, 40: a form that ends too early, or whose client disconnects, is rejected, and none of it is stored. */
 interface Upload {
   method: string;
   path: string;
-  who: SignedIn;
+  user: SignedIn;
   form: () => Promise<FormData>;
 }
 const uploads: Record<string, Upload> = {};
@@ -35,7 +35,7 @@ const one = async (): Promise<FormData> => {
 };
 
 beforeAll(async () => {
-  const [individual, draft, company, boss] = await Promise.all([
+  const [individual, draft, company, administrator] = await Promise.all([
     personalInvestor(),
     personalInvestor(),
     person({ role: "investor", investorType: "corporate" }),
@@ -44,28 +44,28 @@ beforeAll(async () => {
   await post("/api/verification", answers(freshNumber()), individual.token);
   await post("/api/verification/corporate", sampleCompany(1), company.token);
   Object.assign(uploads, {
-    "an individual's documents": {
+    "documents of an individual": {
       method: "POST",
       path: "/api/verification/documents",
-      who: individual,
+      user: individual,
       form: documents,
     },
-    "a company's documents": {
+    "documents of a company": {
       method: "POST",
       path: "/api/verification/corporate/documents",
-      who: company,
+      user: company,
       form: () => companyDocuments(sampleCompany(1).signatories.length),
     },
     "a document of a draft": {
       method: "PUT",
       path: "/api/verification/draft/files/utilityBill",
-      who: draft,
+      user: draft,
       form: one,
     },
-    "a picture of the carousel": {
+    "an image of the carousel": {
       method: "POST",
       path: "/api/uploads/carousel",
-      who: boss,
+      user: administrator,
       form: one,
     },
   });
@@ -74,7 +74,7 @@ beforeAll(async () => {
 interface Encoded {
   type: string;
   bytes: Buffer;
-  /** Where it is cut: before, within and after each delimiter and each end of a part's head. */
+  /** The positions at which it is cut: before, within and after each delimiter and each end of a part's header. */
   cuts: number[];
 }
 
@@ -100,37 +100,37 @@ async function encode(form: FormData): Promise<Encoded> {
   return { type, bytes, cuts: [...cuts].sort((a, b) => a - b) };
 }
 
-const kept = (who: SignedIn) => db.file.count({ where: { ownerId: who.id } });
+const kept = (user: SignedIn) => db.file.count({ where: { ownerId: user.id } });
 const received = async () =>
   (await readdir(path.join(inject("stack").dataDir, "tmp")).catch(() => [])).filter(
     (name) => !name.startsWith("probe-"),
   );
 
 describe.each([
-  "an individual's documents",
-  "a company's documents",
+  "documents of an individual",
+  "documents of a company",
   "a document of a draft",
-  "a picture of the carousel",
+  "an image of the carousel",
 ])("%s, cut at every boundary", (name) => {
-  it("ends too early: refused with the envelope, nothing kept", async () => {
-    const { method, path: url, who, form } = uploads[name]!;
+  it("ends too early: is rejected with the envelope, and nothing is stored", async () => {
+    const { method, path: url, user, form } = uploads[name]!;
     const { type, bytes, cuts } = await encode(await form());
     expect(cuts.length).toBeGreaterThan(10);
     for (const cut of cuts) {
       const response = await fetch(urls()[0] + url, {
         method,
-        headers: { authorization: `Bearer ${who.token}`, "content-type": type },
+        headers: { authorization: `Bearer ${user.token}`, "content-type": type },
         body: new Uint8Array(bytes.subarray(0, cut)),
       });
       const body = (await response.json()) as { success: boolean; error: string };
       expect([cut, response.status]).toEqual([cut, expect.toBeOneOf([400, 422])]);
       expect(body.success).toBe(false);
     }
-    expect(await kept(who)).toBe(0);
+    expect(await kept(user)).toBe(0);
   });
 
-  it("the line breaks: nothing kept, nothing left lying about", async () => {
-    const { method, path: url, who, form } = uploads[name]!;
+  it("disconnects: nothing is stored, and no temporary file remains", async () => {
+    const { method, path: url, user, form } = uploads[name]!;
     const { type, bytes, cuts } = await encode(await form());
     const { hostname, port } = new URL(urls()[0]);
     for (const cut of cuts) {
@@ -140,7 +140,7 @@ describe.each([
       const head = [
         `${method} ${url} HTTP/1.1`,
         `Host: ${hostname}:${port}`,
-        `Authorization: Bearer ${who.token}`,
+        `Authorization: Bearer ${user.token}`,
       ];
       socket.write(
         [...head, `Content-Type: ${type}`, `Content-Length: ${bytes.length}`, "", ""].join("\r\n"),
@@ -149,11 +149,11 @@ describe.each([
       await once(socket, "close");
     }
     await until(async () => (await received()).length === 0, "received parts to go");
-    expect(await kept(who)).toBe(0);
-    // The whole form is taken all the same.
+    expect(await kept(user)).toBe(0);
+    // The complete form is accepted.
     const response = await fetch(urls()[0] + url, {
       method,
-      headers: { authorization: `Bearer ${who.token}`, "content-type": type },
+      headers: { authorization: `Bearer ${user.token}`, "content-type": type },
       body: new Uint8Array(bytes),
     });
     expect([200, 201]).toContain(response.status);

@@ -16,71 +16,71 @@ import {
   waitForMail,
 } from "../support/api";
 import { appCode, wrongCode } from "../support/two-step";
+import { approvedStartup } from "../support/own-account";
 import {
   password,
-  verified,
   disable,
-  switchOn,
-  later,
+  turnOn,
+  resetUsedStep,
   logIn,
-  told,
+  outcomeOf,
   signedIn,
   sessions,
   failed,
 } from "../support/two-step-account";
 import { unzip } from "../support/unzip";
 
-/** Signing in where two-step sign-in is on: every way in, what is told and what is kept (ADR 12). */
+/** Logging in with two-step login: every way in, responses and stored data (ADR 12). */
 describe("wrong codes", () => {
-  it("are taken five times in ten minutes over both ways in and every server; then there is a wait that ends no session", async () => {
-    const who = await verified();
-    const { secret, codes } = await switchOn(who);
-    await later(who.id);
+  it("are accepted five times in ten minutes over both login calls and all servers; the following wait ends no session", async () => {
+    const user = await approvedStartup();
+    const { secret, codes } = await turnOn(user);
+    await resetUsedStep(user.id);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => {
         const code = i % 3 === 2 ? "AAAAA-BBBBB" : wrongCode(secret, i);
         return i % 4 === 3
-          ? nextAuthLogin({ email: who.email, password, code, json: "true" }).then(({ status }) => status)
-          : logIn(who.email, code, password, (i % 2) as 0 | 1).then(({ status }) => status);
+          ? nextAuthLogin({ email: user.email, password, code, json: "true" }).then(({ status }) => status)
+          : logIn(user.email, code, password, (i % 2) as 0 | 1).then(({ status }) => status);
       }),
     );
     expect(answers.filter((status) => status === 422)).toHaveLength(5);
     expect(answers.filter((status) => status === 429)).toHaveLength(7);
 
-    const right = await logIn(who.email, appCode(secret), password, 1);
-    expect(told(right)).toEqual([429, "RATE_LIMITED"]);
+    const right = await logIn(user.email, appCode(secret), password, 1);
+    expect(outcomeOf(right)).toEqual([429, "RATE_LIMITED"]);
     expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(300);
-    expect(told(await logIn(who.email, codes[0]))).toEqual([429, "RATE_LIMITED"]);
-    expect((await disable(who, codes[0]!)).outcome).toMatchObject(failed("RATE_LIMITED"));
-    expect((await get("/api/auth/me", who.token)).status).toBe(200);
-    // Whoever does not know the password learns nothing of all this.
-    expect(told(await logIn(who.email, appCode(secret), "not my password"))).toEqual([
+    expect(outcomeOf(await logIn(user.email, codes[0]))).toEqual([429, "RATE_LIMITED"]);
+    expect((await disable(user, codes[0]!)).outcome).toMatchObject(failed("RATE_LIMITED"));
+    expect((await get("/api/auth/me", user.token)).status).toBe(200);
+    // Without the password the response is the same as before.
+    expect(outcomeOf(await logIn(user.email, appCode(secret), "not my password"))).toEqual([
       401,
       "INVALID_CREDENTIALS",
     ]);
   });
 
-  it("twenty right log-ins of twenty people at once all pass", async () => {
+  it("20 parallel correct logins of 20 users succeed", async () => {
     const people = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const who = await verified();
-        const { secret } = await switchOn(who);
-        await later(who.id);
-        return { who, secret };
+        const user = await approvedStartup();
+        const { secret } = await turnOn(user);
+        await resetUsedStep(user.id);
+        return { user, secret };
       }),
     );
     const answers = await Promise.all(
-      people.map(({ who, secret }, i) => logIn(who.email, appCode(secret), password, (i % 2) as 0 | 1)),
+      people.map(({ user, secret }, i) => logIn(user.email, appCode(secret), password, (i % 2) as 0 | 1)),
     );
     expect(answers.filter(signedIn)).toHaveLength(20);
   });
 });
 
 describe("enumeration", () => {
-  it("a wrong password is answered alike with two-step sign-in, without it, and for nobody, with a code or not", async () => {
-    const [plain, secured] = [await verified(), await verified()];
-    const { secret } = await switchOn(secured);
-    await later(secured.id);
+  it("responds alike to a wrong password with and without two-step login and for unknown addresses, with a code or not", async () => {
+    const [plain, secured] = [await approvedStartup(), await approvedStartup()];
+    const { secret } = await turnOn(secured);
+    await resetUsedStep(secured.id);
     const code = appCode(secret);
     const seen = new Set<string>();
     for (const email of [plain.email, secured.email, freshEmail("nobody")]) {
@@ -95,24 +95,24 @@ describe("enumeration", () => {
         body: { success: false, message: "Invalid email or password", error: "INVALID_CREDENTIALS" },
       }),
     ]);
-    // And the code was not used up by it.
+    // The failed login did not consume the code.
     expect(signedIn(await logIn(secured.email, code))).toBe(true);
   });
 
-  it("a code is no matter to who has no second step", async () => {
-    const who = await verified();
+  it("ignores a code for a user without two-step login", async () => {
+    const user = await approvedStartup();
     for (const code of ["123456", "", "anything at all"])
-      expect(signedIn(await logIn(who.email, code))).toBe(true);
+      expect(signedIn(await logIn(user.email, code))).toBe(true);
   });
 });
 
-describe("every way in", () => {
-  it("next-auth's credentials ask for the second step as the call does", async () => {
-    const who = await verified();
-    const { secret, codes } = await switchOn(who);
-    await later(who.id);
+describe("all ways to log in", () => {
+  it("next-auth's credentials require the second step like the call", async () => {
+    const user = await approvedStartup();
+    const { secret, codes } = await turnOn(user);
+    await resetUsedStep(user.id);
     const enter = async (fields: Record<string, string>) => {
-      const response = await nextAuthLogin({ email: who.email, password, json: "true", ...fields });
+      const response = await nextAuthLogin({ email: user.email, password, json: "true", ...fields });
       const page = await fetch(`${urls()[0]}/profile`, {
         redirect: "manual",
         headers: { cookie: cookiesOf(response.headers) },
@@ -134,55 +134,55 @@ describe("every way in", () => {
     expect(await enter({ code: codes[0]! })).toEqual([200, null, 200]);
   });
 
-  it("a new password by mail opens nothing by itself: the code is asked for as before", async () => {
-    const who = await verified();
-    const { secret } = await switchOn(who);
-    await later(who.id);
-    await post("/api/auth/forgot-password", { email: who.email });
-    const token = tokenIn(await waitForMail(who.email, /Reset your .* password/));
+  it("a password reset opens no session: the code is still required", async () => {
+    const user = await approvedStartup();
+    const { secret } = await turnOn(user);
+    await resetUsedStep(user.id);
+    await post("/api/auth/forgot-password", { email: user.email });
+    const token = tokenIn(await waitForMail(user.email, /Reset your .* password/));
     const reset = await post("/api/auth/reset-password", { token, password: PASSWORD });
     expect(reset.status).toBe(200);
     expect(reset.body.accessToken).toBeUndefined();
     expect(reset.headers.getSetCookie().join()).not.toMatch(/session-token=[^;]|refresh=[^;]/);
-    expect(await sessions(who.id)).toBe(0);
-    expect(told(await logIn(who.email, undefined, PASSWORD))).toEqual([401, "TWO_STEP_REQUIRED"]);
-    expect(signedIn(await logIn(who.email, appCode(secret), PASSWORD))).toBe(true);
+    expect(await sessions(user.id)).toBe(0);
+    expect(outcomeOf(await logIn(user.email, undefined, PASSWORD))).toEqual([401, "TWO_STEP_REQUIRED"]);
+    expect(signedIn(await logIn(user.email, appCode(secret), PASSWORD))).toBe(true);
   });
 
-  it("the code by mail, which is for new accounts, signs nobody in past a second step", async () => {
-    const who = await verified();
-    await switchOn(who);
-    await db.user.update({ where: { id: who.id }, data: { emailVerifiedAt: null } });
-    await post("/api/auth/resend-code", { email: who.email });
-    const code = codeIn(await waitForMail(who.email, /code$/));
-    const answer = await post("/api/auth/verify-email", { email: who.email, code });
-    expect(told(answer)).toEqual([422, "INVALID_CODE"]);
+  it("the emailed code for new accounts does not replace the second step", async () => {
+    const user = await approvedStartup();
+    await turnOn(user);
+    await db.user.update({ where: { id: user.id }, data: { emailVerifiedAt: null } });
+    await post("/api/auth/resend-code", { email: user.email });
+    const code = codeIn(await waitForMail(user.email, /code$/));
+    const answer = await post("/api/auth/verify-email", { email: user.email, code });
+    expect(outcomeOf(answer)).toEqual([422, "INVALID_CODE"]);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 });
 
-describe("what is kept", () => {
-  it("neither secret nor recovery codes stand in the database files, the log or the data folder", async () => {
-    const who = await verified();
-    const { secret, codes } = await switchOn(who);
-    await later(who.id);
-    expect(signedIn(await logIn(who.email, appCode(secret)))).toBe(true);
-    await waitForMail(who.email, /Two-step login is on/);
+describe("stored data", () => {
+  it("secret and recovery codes occur nowhere in the database files, the log or the data folder", async () => {
+    const user = await approvedStartup();
+    const { secret, codes } = await turnOn(user);
+    await resetUsedStep(user.id);
+    expect(signedIn(await logIn(user.email, appCode(secret)))).toBe(true);
+    await waitForMail(user.email, /Two-step login is on/);
     await db.$executeRaw`CHECKPOINT`;
     for (const planted of [secret, ...codes.flatMap((code) => [code, code.replace("-", "")])]) {
-      // grep answers 1 when it found nothing.
+      // grep exits with 1 if nothing was found.
       const search = `grep -rlaF -- "$1" "$2" || true`;
       const found = execFileSync("sh", ["-c", search, "sh", planted, inject("stack").dataDir]).toString();
       expect([planted, found]).toEqual([planted, ""]);
     }
   });
 
-  it("is told in the copy of one's own data, without the secret", async () => {
-    const who = await verified();
+  it("appears in the user's data export, without the secret", async () => {
+    const user = await approvedStartup();
     const copy = async () => {
       const response = await fetch(`${urls()[0]}/api/auth/downloadMe`, {
         method: "POST",
-        headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json" },
+        headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
         body: JSON.stringify({ password }),
       });
       return unzip(Buffer.from(await response.arrayBuffer()))
@@ -191,25 +191,27 @@ describe("what is kept", () => {
     };
     const account = (text: string) => (JSON.parse(text) as { account: { twoStepSignIn: unknown } }).account;
     expect(account(await copy()).twoStepSignIn).toEqual({ on: false, since: null });
-    const { secret, codes } = await switchOn(who);
+    const { secret, codes } = await turnOn(user);
     const text = await copy();
     expect(account(text).twoStepSignIn).toEqual({ on: true, since: expect.any(String) as string });
     for (const hidden of [secret, ...codes]) expect(text).not.toContain(hidden);
   });
 
-  it("goes with the account", async () => {
-    const who = await verified();
-    await switchOn(who);
-    expect((await call("DELETE", "/api/auth/deleteMe", { token: who.token })).status).toBe(200);
-    expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
-    expect(await db.recoveryCode.count({ where: { userId: who.id } })).toBe(0);
+  it("is deleted with the account", async () => {
+    const user = await approvedStartup();
+    await turnOn(user);
+    expect((await call("DELETE", "/api/auth/deleteMe", { token: user.token })).status).toBe(200);
+    expect(await db.twoStep.count({ where: { userId: user.id } })).toBe(0);
+    expect(await db.recoveryCode.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it("goes with an account that an administrator erases", async () => {
-    const [boss, who] = [await admin(), await verified()];
-    await switchOn(who);
-    expect((await call("DELETE", `/api/admin/users/${who.id}`, { token: boss.token })).status).toBe(200);
-    expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
+  it("is deleted when an administrator deletes the account", async () => {
+    const [administrator, user] = [await admin(), await approvedStartup()];
+    await turnOn(user);
+    expect((await call("DELETE", `/api/admin/users/${user.id}`, { token: administrator.token })).status).toBe(
+      200,
+    );
+    expect(await db.twoStep.count({ where: { userId: user.id } })).toBe(0);
   });
 });
 
@@ -226,15 +228,17 @@ describe("npm run two-step:off", () => {
     return [status, stdout.trim()];
   };
 
-  it("lets in with the password alone who has lost app and codes; the owner is told, and it is written down", async () => {
-    const who = await verified();
-    await switchOn(who);
-    expect(run(who.email.toUpperCase())).toEqual([0, `Two-step login is off for ${who.email}.`]);
-    expect(signedIn(await logIn(who.email))).toBe(true);
-    await waitForMail(who.email, /Two-step login is off/);
-    const events = await db.auditEvent.findMany({ where: { targetId: who.id, action: "two_step.disabled" } });
+  it("turns it off for a user who has lost app and codes, notifies the user and records it in the audit log", async () => {
+    const user = await approvedStartup();
+    await turnOn(user);
+    expect(run(user.email.toUpperCase())).toEqual([0, `Two-step login is off for ${user.email}.`]);
+    expect(signedIn(await logIn(user.email))).toBe(true);
+    await waitForMail(user.email, /Two-step login is off/);
+    const events = await db.auditEvent.findMany({
+      where: { targetId: user.id, action: "two_step.disabled" },
+    });
     expect(events).toMatchObject([{ actorId: null }]);
-    expect(run(who.email)).toEqual([1, "Two-step login is already off"]);
+    expect(run(user.email)).toEqual([1, "Two-step login is already off"]);
     expect(run("nobody@test.example")).toEqual([
       1,
       "There is no account with the address 'nobody@test.example'",

@@ -4,143 +4,143 @@ import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { act } from "../support/action";
 import { call, get, login, mailsTo, until, waitForMail } from "../support/api";
 import { appCode, wrongCode } from "../support/two-step";
+import { approvedStartup } from "../support/own-account";
 import {
   password,
-  verified,
   begin,
   enable,
   disable,
   renew,
   data,
-  switchOn,
-  later,
+  turnOn,
+  resetUsedStep,
   logIn,
-  told,
+  outcomeOf,
   signedIn,
   sessions,
   audited,
   failed,
 } from "../support/two-step-account";
 
-/** Two-step login (ADR 12): switched on and off, and what its codes are good for. */
-describe("the life of two-step sign-in", () => {
-  it("is off until password and code were given, asks at every log-in, and is off again after password and code", async () => {
-    const who = await verified();
-    const setup = data(await begin(who));
+/** Two-step login (ADR 12): turning it on and off, and the validity of its codes. */
+describe("turning two-step login on and off", () => {
+  it("needs password and code to turn it on and off, and every login in between needs a code", async () => {
+    const user = await approvedStartup();
+    const setup = data(await begin(user));
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(setup.uri).toContain(`secret=${setup.secret}`);
-    expect(decodeURIComponent(setup.uri)).toContain(who.email);
+    expect(decodeURIComponent(setup.uri)).toContain(user.email);
     for (const row of setup.picture) expect(row).toMatch(new RegExp(`^[01]{${setup.picture.length}}$`));
-    // Shown is not on.
-    expect(signedIn(await logIn(who.email))).toBe(true);
+    // Not turned on by showing the secret.
+    expect(signedIn(await logIn(user.email))).toBe(true);
 
-    expect((await enable(who, wrongCode(setup.secret))).outcome).toMatchObject(
+    expect((await enable(user, wrongCode(setup.secret))).outcome).toMatchObject(
       failed("INVALID_CODE", "code"),
     );
-    const codes = data(await enable(who, appCode(setup.secret)));
+    const codes = data(await enable(user, appCode(setup.secret)));
     expect(codes).toHaveLength(10);
 
-    const before = await sessions(who.id);
-    expect(told(await logIn(who.email))).toEqual([401, "TWO_STEP_REQUIRED"]);
-    expect(told(await logIn(who.email, ""))).toEqual([401, "TWO_STEP_REQUIRED"]);
-    expect(told(await logIn(who.email, wrongCode(setup.secret)))).toEqual([422, "INVALID_CODE"]);
-    expect(await sessions(who.id)).toBe(before);
+    const before = await sessions(user.id);
+    expect(outcomeOf(await logIn(user.email))).toEqual([401, "TWO_STEP_REQUIRED"]);
+    expect(outcomeOf(await logIn(user.email, ""))).toEqual([401, "TWO_STEP_REQUIRED"]);
+    expect(outcomeOf(await logIn(user.email, wrongCode(setup.secret)))).toEqual([422, "INVALID_CODE"]);
+    expect(await sessions(user.id)).toBe(before);
 
-    await later(who.id);
+    await resetUsedStep(user.id);
     const code = appCode(setup.secret);
-    const again = await logIn(who.email, `${code.slice(0, 3)} ${code.slice(3)}`);
+    const again = await logIn(user.email, `${code.slice(0, 3)} ${code.slice(3)}`);
     expect(signedIn(again)).toBe(true);
     expect((await get("/api/auth/me", again.body.accessToken)).status).toBe(200);
-    expect(await sessions(who.id)).toBe(before + 1);
+    expect(await sessions(user.id)).toBe(before + 1);
 
-    await later(who.id);
-    expect((await disable(who, appCode(setup.secret), "not my password")).outcome).toMatchObject(
+    await resetUsedStep(user.id);
+    expect((await disable(user, appCode(setup.secret), "not my password")).outcome).toMatchObject(
       failed("VALIDATION_FAILED", "password"),
     );
-    expect((await disable(who, wrongCode(setup.secret))).outcome).toMatchObject(
+    expect((await disable(user, wrongCode(setup.secret))).outcome).toMatchObject(
       failed("INVALID_CODE", "code"),
     );
-    expect(told(await logIn(who.email))).toEqual([401, "TWO_STEP_REQUIRED"]);
-    expect((await disable(who, appCode(setup.secret))).outcome).toMatchObject({ ok: true });
-    expect(signedIn(await logIn(who.email))).toBe(true);
-    expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
-    expect(await db.recoveryCode.count({ where: { userId: who.id } })).toBe(0);
+    expect(outcomeOf(await logIn(user.email))).toEqual([401, "TWO_STEP_REQUIRED"]);
+    expect((await disable(user, appCode(setup.secret))).outcome).toMatchObject({ ok: true });
+    expect(signedIn(await logIn(user.email))).toBe(true);
+    expect(await db.twoStep.count({ where: { userId: user.id } })).toBe(0);
+    expect(await db.recoveryCode.count({ where: { userId: user.id } })).toBe(0);
 
-    await waitForMail(who.email, /Two-step login is on/);
-    await waitForMail(who.email, /Two-step login is off/);
-    expect(await audited(who.id)).toEqual(["two_step.enabled", "two_step.disabled"]);
+    await waitForMail(user.email, /Two-step login is on/);
+    await waitForMail(user.email, /Two-step login is off/);
+    expect(await audited(user.id)).toEqual(["two_step.enabled", "two_step.disabled"]);
   });
 
-  it("asks for the password before anything is shown or replaced", async () => {
-    const who = await verified();
+  it("requires the password before it shows or replaces a secret", async () => {
+    const user = await approvedStartup();
     for (const given of ["", "not my password"])
-      expect((await begin(who, given)).outcome).toMatchObject(failed("VALIDATION_FAILED", "password"));
-    expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
-    const { codes } = await switchOn(who);
-    expect((await renew(who, codes[0]!, "not my password")).outcome).toMatchObject(
+      expect((await begin(user, given)).outcome).toMatchObject(failed("VALIDATION_FAILED", "password"));
+    expect(await db.twoStep.count({ where: { userId: user.id } })).toBe(0);
+    const { codes } = await turnOn(user);
+    expect((await renew(user, codes[0]!, "not my password")).outcome).toMatchObject(
       failed("VALIDATION_FAILED", "password"),
     );
-    expect(signedIn(await logIn(who.email, codes[0]))).toBe(true);
-    expect(await audited(who.id)).toEqual(["two_step.enabled", "two_step.recovery_used"]);
+    expect(signedIn(await logIn(user.email, codes[0]))).toBe(true);
+    expect(await audited(user.id)).toEqual(["two_step.enabled", "two_step.recovery_used"]);
   });
 
-  it("switched on, it ends every other session and not the one that did it; the code is asked for from then on", async () => {
-    const who = await verified();
-    const [elsewhere, stranger] = [await login(who.email), await verified()];
-    await switchOn(who);
+  it("ends all other sessions when it is turned on; the code is required from then on", async () => {
+    const user = await approvedStartup();
+    const [elsewhere, stranger] = [await login(user.email), await approvedStartup()];
+    await turnOn(user);
     expect((await get("/api/auth/me", elsewhere.token)).status).toBe(401);
-    for (const { token } of [who, stranger]) expect((await get("/api/auth/me", token)).status).toBe(200);
-    expect(await sessions(who.id)).toBe(1);
+    for (const { token } of [user, stranger]) expect((await get("/api/auth/me", token)).status).toBe(200);
+    expect(await sessions(user.id)).toBe(1);
   });
 
-  it("cannot be set up over one that is on, nor switched off or renewed when it is off", async () => {
-    const who = await verified();
-    expect((await renew(who, "123456")).outcome).toMatchObject(failed("CONFLICT"));
-    expect((await disable(who, "123456")).outcome).toMatchObject(failed("CONFLICT"));
-    expect((await enable(who, "123456")).outcome).toMatchObject(failed("CONFLICT"));
-    const { secret } = await switchOn(who);
-    expect((await begin(who)).outcome).toMatchObject(failed("CONFLICT"));
-    expect((await enable(who, appCode(secret, 1))).outcome).toMatchObject(failed("CONFLICT"));
-    expect(await audited(who.id)).toEqual(["two_step.enabled"]);
+  it("cannot be set up again while it is on, nor turned off or renewed while it is off", async () => {
+    const user = await approvedStartup();
+    expect((await renew(user, "123456")).outcome).toMatchObject(failed("CONFLICT"));
+    expect((await disable(user, "123456")).outcome).toMatchObject(failed("CONFLICT"));
+    expect((await enable(user, "123456")).outcome).toMatchObject(failed("CONFLICT"));
+    const { secret } = await turnOn(user);
+    expect((await begin(user)).outcome).toMatchObject(failed("CONFLICT"));
+    expect((await enable(user, appCode(secret, 1))).outcome).toMatchObject(failed("CONFLICT"));
+    expect(await audited(user.id)).toEqual(["two_step.enabled"]);
   });
 
-  it("believes the last secret that was shown, for a quarter of an hour, and then forgets it", async () => {
-    const who = await verified();
-    const first = data(await begin(who));
-    const second = data(await begin(who));
-    expect((await enable(who, appCode(first.secret))).outcome).toMatchObject(failed("INVALID_CODE"));
+  it("accepts only the last secret shown, for 15 minutes", async () => {
+    const user = await approvedStartup();
+    const first = data(await begin(user));
+    const second = data(await begin(user));
+    expect((await enable(user, appCode(first.secret))).outcome).toMatchObject(failed("INVALID_CODE"));
     await db.twoStep.update({
-      where: { userId: who.id },
+      where: { userId: user.id },
       data: { createdAt: new Date(Date.now() - 16 * 60_000) },
     });
-    expect((await enable(who, appCode(second.secret))).outcome).toMatchObject(failed("CONFLICT"));
+    expect((await enable(user, appCode(second.secret))).outcome).toMatchObject(failed("CONFLICT"));
     await db.twoStep.update({
-      where: { userId: who.id },
+      where: { userId: user.id },
       data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
     });
-    const { secret } = await switchOn(await verified());
+    const { secret } = await turnOn(await approvedStartup());
     await deleteExpiredAccountData();
-    expect(await db.twoStep.count({ where: { userId: who.id } })).toBe(0);
+    expect(await db.twoStep.count({ where: { userId: user.id } })).toBe(0);
     expect(secret).not.toBe(second.secret);
   });
 
-  it("switched on twice at once, by two servers, it is on once and with one set of recovery codes", async () => {
-    const who = await verified();
-    const { secret } = data(await begin(who));
+  it("succeeds once when it is turned on in parallel on two servers, with one set of recovery codes", async () => {
+    const user = await approvedStartup();
+    const { secret } = data(await begin(user));
     const code = appCode(secret);
-    const answers = await Promise.all([enable(who, code, 0), enable(who, code, 1), enable(who, code, 1)]);
+    const answers = await Promise.all([enable(user, code, 0), enable(user, code, 1), enable(user, code, 1)]);
     const won = answers.filter(({ outcome }) => outcome?.ok);
     expect(won).toHaveLength(1);
-    expect(await db.recoveryCode.count({ where: { userId: who.id } })).toBe(10);
-    expect(await audited(who.id)).toEqual(["two_step.enabled"]);
-    expect(signedIn(await logIn(who.email, data(won[0]!)[9]))).toBe(true);
+    expect(await db.recoveryCode.count({ where: { userId: user.id } })).toBe(10);
+    expect(await audited(user.id)).toEqual(["two_step.enabled"]);
+    expect(signedIn(await logIn(user.email, data(won[0]!)[9]))).toBe(true);
   });
 });
 
-describe("a code of the app", () => {
-  it("is good one step early or late, and not two", async () => {
-    const who = await verified();
-    const { secret } = await switchOn(who);
+describe("a code of an authenticator app", () => {
+  it("is valid one step early or late, and not two", async () => {
+    const user = await approvedStartup();
+    const { secret } = await turnOn(user);
     for (const [steps, good] of [
       [-3, false],
       [-1, true],
@@ -149,82 +149,84 @@ describe("a code of the app", () => {
       [3, false],
     ] as const) {
       await until(async () => Date.now() % 30_000 < 25_000, "a moment that is not the end of a step", 10_000);
-      await later(who.id);
-      expect([steps, signedIn(await logIn(who.email, appCode(secret, steps)))]).toEqual([steps, good]);
+      await resetUsedStep(user.id);
+      expect([steps, signedIn(await logIn(user.email, appCode(secret, steps)))]).toEqual([steps, good]);
     }
   });
 
-  it("is good once: neither again, nor one from before, nor the one that switched it on", async () => {
-    const who = await verified();
-    const { secret } = data(await begin(who));
+  it("is valid once: neither it nor an earlier one is accepted again, including the one that turned two-step login on", async () => {
+    const user = await approvedStartup();
+    const { secret } = data(await begin(user));
     const first = appCode(secret);
-    data(await enable(who, first));
-    expect(told(await logIn(who.email, first))).toEqual([422, "INVALID_CODE"]);
+    data(await enable(user, first));
+    expect(outcomeOf(await logIn(user.email, first))).toEqual([422, "INVALID_CODE"]);
     const next = appCode(secret, 1);
-    expect(signedIn(await logIn(who.email, next))).toBe(true);
-    expect(told(await logIn(who.email, next, password, 1))).toEqual([422, "INVALID_CODE"]);
-    expect(told(await logIn(who.email, first))).toEqual([422, "INVALID_CODE"]);
+    expect(signedIn(await logIn(user.email, next))).toBe(true);
+    expect(outcomeOf(await logIn(user.email, next, password, 1))).toEqual([422, "INVALID_CODE"]);
+    expect(outcomeOf(await logIn(user.email, first))).toEqual([422, "INVALID_CODE"]);
   });
 
-  it("is good once when two servers are asked at the same moment", async () => {
-    const who = await verified();
-    const { secret } = await switchOn(who);
-    await later(who.id);
-    const before = await sessions(who.id);
+  it("is accepted once by two servers in parallel", async () => {
+    const user = await approvedStartup();
+    const { secret } = await turnOn(user);
+    await resetUsedStep(user.id);
+    const before = await sessions(user.id);
     const code = appCode(secret);
     const answers = await Promise.all(
-      Array.from({ length: 4 }, (_, i) => logIn(who.email, code, password, (i % 2) as 0 | 1)),
+      Array.from({ length: 4 }, (_, i) => logIn(user.email, code, password, (i % 2) as 0 | 1)),
     );
     expect(answers.filter(signedIn)).toHaveLength(1);
-    expect(await sessions(who.id)).toBe(before + 1);
+    expect(await sessions(user.id)).toBe(before + 1);
   });
 
-  it("of one person is nothing to another", async () => {
-    const [one, other] = [await verified(), await verified()];
-    const [ones, others] = [await switchOn(one), await switchOn(other)];
-    await later(other.id);
-    expect(told(await logIn(other.email, appCode(ones.secret)))).toEqual([422, "INVALID_CODE"]);
-    expect(told(await logIn(other.email, ones.codes[0]))).toEqual([422, "INVALID_CODE"]);
+  it("is rejected for another user", async () => {
+    const [one, other] = [await approvedStartup(), await approvedStartup()];
+    const [ones, others] = [await turnOn(one), await turnOn(other)];
+    await resetUsedStep(other.id);
+    expect(outcomeOf(await logIn(other.email, appCode(ones.secret)))).toEqual([422, "INVALID_CODE"]);
+    expect(outcomeOf(await logIn(other.email, ones.codes[0]))).toEqual([422, "INVALID_CODE"]);
     expect(signedIn(await logIn(other.email, appCode(others.secret)))).toBe(true);
   });
 
-  it("a secret does not open when it is moved to another person's row", async () => {
-    const [one, other] = [await verified(), await verified()];
-    const [{ secret }] = [await switchOn(one), await switchOn(other)];
+  it("fails if the sealed secret is moved to another user's row", async () => {
+    const [one, other] = [await approvedStartup(), await approvedStartup()];
+    const [{ secret }] = [await turnOn(one), await turnOn(other)];
     const row = await db.twoStep.findUniqueOrThrow({ where: { userId: one.id } });
     const { dataKey, secretCipher } = row;
     await db.twoStep.update({ where: { userId: other.id }, data: { dataKey, secretCipher, lastStep: 0 } });
     const answer = await logIn(other.email, appCode(secret));
-    expect(told(answer)).toEqual([500, "INTERNAL"]);
+    expect(outcomeOf(answer)).toEqual([500, "INTERNAL"]);
   });
 });
 
 describe("recovery codes", () => {
-  it("are good once each, of twenty tries at the same time on two servers too; the owner is told how many are left", async () => {
-    const who = await verified();
-    const { codes } = await switchOn(who);
-    const before = await sessions(who.id);
+  it("are each accepted once, also of 20 parallel attempts on two servers; the user is notified how many are left", async () => {
+    const user = await approvedStartup();
+    const { codes } = await turnOn(user);
+    const before = await sessions(user.id);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => logIn(who.email, codes[3], password, (i % 2) as 0 | 1)),
+      Array.from({ length: 20 }, (_, i) => logIn(user.email, codes[3], password, (i % 2) as 0 | 1)),
     );
     expect(answers.filter(signedIn)).toHaveLength(1);
-    expect(await sessions(who.id)).toBe(before + 1);
-    expect(await db.recoveryCode.count({ where: { userId: who.id, usedAt: null } })).toBe(9);
-    expect(await audited(who.id)).toEqual(["two_step.enabled", "two_step.recovery_used"]);
-    expect((await waitForMail(who.email, /recovery code was used/)).text).toContain("You have 9 left.");
+    expect(await sessions(user.id)).toBe(before + 1);
+    expect(await db.recoveryCode.count({ where: { userId: user.id, usedAt: null } })).toBe(9);
+    expect(await audited(user.id)).toEqual(["two_step.enabled", "two_step.recovery_used"]);
+    expect((await waitForMail(user.email, /recovery code was used/)).text).toContain("You have 9 left.");
   });
 
-  it("every one of the ten works, however it is typed, and none of them twice", async () => {
-    const who = await verified();
-    const { codes } = await switchOn(who);
+  it("are accepted, all ten, regardless of notation, and none of them twice", async () => {
+    const user = await approvedStartup();
+    const { codes } = await turnOn(user);
     for (const code of codes)
-      expect([code, signedIn(await logIn(who.email, ` ${code.toLowerCase().replace("-", " ")}`))]).toEqual([
+      expect([code, signedIn(await logIn(user.email, ` ${code.toLowerCase().replace("-", " ")}`))]).toEqual([
         code,
         true,
       ]);
-    expect(told(await logIn(who.email, codes[0]))).toEqual([422, "INVALID_CODE"]);
+    expect(outcomeOf(await logIn(user.email, codes[0]))).toEqual([422, "INVALID_CODE"]);
     const mails = await until(async () => {
-      const found = (await mailsTo(who.email)).filter(({ subject }) => subject.includes("recovery code was"));
+      const found = (await mailsTo(user.email)).filter(({ subject }) =>
+        subject.includes("recovery code was"),
+      );
       return found.length === 10 && found;
     }, "ten mails");
     expect(mails.map(({ text }) => /You have (\d+) left/.exec(text)?.[1]).sort()).toEqual(
@@ -232,18 +234,18 @@ describe("recovery codes", () => {
     );
   });
 
-  it("new ones take the place of all old ones", async () => {
-    const who = await verified();
-    const { codes: old, secret } = await switchOn(who);
-    await later(who.id);
-    expect(signedIn(await logIn(who.email, old[0]))).toBe(true);
-    const fresh = data(await renew(who, appCode(secret)));
+  it("are replaced completely by new ones", async () => {
+    const user = await approvedStartup();
+    const { codes: old, secret } = await turnOn(user);
+    await resetUsedStep(user.id);
+    expect(signedIn(await logIn(user.email, old[0]))).toBe(true);
+    const fresh = data(await renew(user, appCode(secret)));
     expect(fresh).toHaveLength(10);
     expect(fresh.filter((code) => old.includes(code))).toEqual([]);
-    expect(told(await logIn(who.email, old[1]))).toEqual([422, "INVALID_CODE"]);
-    expect(signedIn(await logIn(who.email, fresh[0]))).toBe(true);
-    await waitForMail(who.email, /new .* recovery codes/);
-    expect(await audited(who.id)).toEqual([
+    expect(outcomeOf(await logIn(user.email, old[1]))).toEqual([422, "INVALID_CODE"]);
+    expect(signedIn(await logIn(user.email, fresh[0]))).toBe(true);
+    await waitForMail(user.email, /new .* recovery codes/);
+    expect(await audited(user.id)).toEqual([
       "two_step.enabled",
       "two_step.recovery_used",
       "two_step.codes_renewed",
@@ -251,48 +253,48 @@ describe("recovery codes", () => {
     ]);
   });
 
-  it("are not replaced by who has a session and the password: a code is asked for, of the app or one of these, and used up", async () => {
-    const who = await verified();
-    const { codes, secret } = await switchOn(who);
+  it("can be replaced only with a code of the app or one of these, which is consumed", async () => {
+    const user = await approvedStartup();
+    const { codes, secret } = await turnOn(user);
     const refused = [
-      await act("renewRecoveryCodesAction", { password }, { cookies: who.cookies }),
-      await renew(who, ""),
-      await renew(who, wrongCode(secret)),
-      await renew(who, "AAAAA-BBBBB"),
+      await act("renewRecoveryCodesAction", { password }, { cookies: user.cookies }),
+      await renew(user, ""),
+      await renew(user, wrongCode(secret)),
+      await renew(user, "AAAAA-BBBBB"),
     ];
     for (const { outcome } of refused) expect(outcome).toMatchObject({ ok: false });
-    expect(await audited(who.id)).toEqual(["two_step.enabled"]);
-    const fresh = data(await renew(who, codes[0]!));
-    expect((await renew(who, codes[1]!)).outcome).toMatchObject(failed("INVALID_CODE", "code"));
-    await later(who.id);
+    expect(await audited(user.id)).toEqual(["two_step.enabled"]);
+    const fresh = data(await renew(user, codes[0]!));
+    expect((await renew(user, codes[1]!)).outcome).toMatchObject(failed("INVALID_CODE", "code"));
+    await resetUsedStep(user.id);
     const code = appCode(secret);
-    expect(data(await renew(who, code))).toHaveLength(10);
-    expect((await renew(who, code)).outcome).toMatchObject(failed("INVALID_CODE", "code"));
-    expect(told(await logIn(who.email, fresh[0]))).toEqual([422, "INVALID_CODE"]);
+    expect(data(await renew(user, code))).toHaveLength(10);
+    expect((await renew(user, code)).outcome).toMatchObject(failed("INVALID_CODE", "code"));
+    expect(outcomeOf(await logIn(user.email, fresh[0]))).toEqual([422, "INVALID_CODE"]);
   });
 
-  it("switch it off for who has lost the app", async () => {
-    const who = await verified();
-    const { codes } = await switchOn(who);
-    expect((await disable(who, codes[0]!)).outcome).toMatchObject({ ok: true });
-    expect(signedIn(await logIn(who.email))).toBe(true);
+  it("turn two-step login off for a user who has lost the app", async () => {
+    const user = await approvedStartup();
+    const { codes } = await turnOn(user);
+    expect((await disable(user, codes[0]!)).outcome).toMatchObject({ ok: true });
+    expect(signedIn(await logIn(user.email))).toBe(true);
   });
 });
 
-describe("who may use the actions", () => {
+describe("access to the actions", () => {
   const tries: [string, unknown][] = [
     ["beginTwoStepAction", { password }],
     ["enableTwoStepAction", { code: "123456" }],
     ["disableTwoStepAction", { password, code: "123456" }],
     ["renewRecoveryCodesAction", { password, code: "123456" }],
   ];
-  it.each(tries)("%s: no visitor, nobody signed out, nobody from another site", async (name, input) => {
-    const [who, gone] = [await verified(), await verified()];
+  it.each(tries)("%s: rejects visitors, ended sessions and other sites", async (name, input) => {
+    const [user, gone] = [await approvedStartup(), await approvedStartup()];
     await call("POST", "/api/auth/logout", { headers: { cookie: gone.cookies } });
     for (const cookies of ["", gone.cookies])
       expect((await act(name, input, { cookies })).outcome).toBeNull();
-    const elsewhere = await act(name, input, { cookies: who.cookies, origin: "https://evil.example" });
+    const elsewhere = await act(name, input, { cookies: user.cookies, origin: "https://evil.example" });
     expect(elsewhere.outcome).toBeNull();
-    expect(await db.twoStep.count({ where: { userId: { in: [who.id, gone.id] } } })).toBe(0);
+    expect(await db.twoStep.count({ where: { userId: { in: [user.id, gone.id] } } })).toBe(0);
   });
 });

@@ -9,9 +9,9 @@ import {
   otherRules,
 } from "../literals/rules";
 
-/** The rules of product 5.1 and 5.2 hold in the calls as they do in the forms, with the same words at the same fields. */
+/** The rules of product 5.1 and 5.2 apply to the calls as to the forms, with the same messages at the same fields. */
 describe("POST /api/verification", () => {
-  it("refuses what the form refuses, in its words", async () => {
+  it("rejects invalid values with the form's messages", async () => {
     const { token } = await person({ role: "investor", investorType: "personal" });
     const bad: [string, unknown, string, string][] = [
       ...individualRules.flatMap(([field, , values]) =>
@@ -36,7 +36,7 @@ describe("POST /api/verification", () => {
     }
   });
 
-  it("takes what the form takes", async () => {
+  it("accepts valid values", async () => {
     const { token } = await person({ role: "investor", investorType: "personal" });
     for (const [field, good] of individualRules) {
       for (const value of good) {
@@ -46,25 +46,25 @@ describe("POST /api/verification", () => {
     }
   });
 
-  it("asks a startup for no age bracket", async () => {
+  it("requires no age bracket of a startup", async () => {
     const { token } = await person({ role: "startup" });
     const { status } = await post("/api/verification", individualWith({ ageBracket: undefined }), token);
     expect(status).toBe(200);
   });
 
-  it("names each document that is missing", async () => {
-    const who = await person({ role: "investor", investorType: "personal" });
-    await post("/api/verification", individualWith({}), who.token);
+  it("names each missing document", async () => {
+    const user = await person({ role: "investor", investorType: "personal" });
+    await post("/api/verification", individualWith({}), user.token);
     for (const field of ["identificationDocument", "passportPhoto", "utilityBill"]) {
       const form = await documents({ [field]: null });
-      const { status, body } = await call("POST", "/api/verification/documents", { form, token: who.token });
+      const { status, body } = await call("POST", "/api/verification/documents", { form, token: user.token });
       expect([status, body.errors]).toEqual([422, [{ path: field, message: "File is required" }]]);
     }
   });
 });
 
 describe("POST /api/verification/corporate", () => {
-  it("refuses what the form refuses, in its words", async () => {
+  it("rejects invalid values with the form's messages", async () => {
     const { token } = await person({ role: "investor", investorType: "corporate" });
     for (const [path, , values] of corporateRules) {
       for (const [value, message] of values) {
@@ -80,7 +80,7 @@ describe("POST /api/verification/corporate", () => {
     }
   });
 
-  it("takes what the form takes", async () => {
+  it("accepts valid values", async () => {
     const { token } = await person({ role: "investor", investorType: "corporate" });
     for (const [path, good] of corporateRules) {
       for (const value of good) {
@@ -90,9 +90,9 @@ describe("POST /api/verification/corporate", () => {
     }
   });
 
-  it("names each document that is missing", async () => {
-    const who = await person({ role: "investor", investorType: "corporate" });
-    await post("/api/verification/corporate", corporateWith("signatories.1.position", "MD"), who.token);
+  it("names each missing document", async () => {
+    const user = await person({ role: "investor", investorType: "corporate" });
+    await post("/api/verification/corporate", corporateWith("signatories.1.position", "MD"), user.token);
     for (const [part, path] of [
       ["certificateOfIncorporation", "certificateOfIncorporation"],
       ["utilityBill", "utilityBill"],
@@ -101,7 +101,7 @@ describe("POST /api/verification/corporate", () => {
       const form = await companyDocuments(2, { [part]: null });
       const { status, body } = await call("POST", "/api/verification/corporate/documents", {
         form,
-        token: who.token,
+        token: user.token,
       });
       expect([status, body.errors]).toEqual([422, [{ path, message: "File is required" }]]);
     }

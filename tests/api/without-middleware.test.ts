@@ -9,11 +9,11 @@ import { act } from "../support/action";
 import { admin, get, person, type SignedIn } from "../support/api";
 
 /**
- * threat 21: middleware has been bypassed before, so the pages must hold without it. This is the same build with the middleware
- * struck out of its manifest, and the same matrix of pages and people.
+ * threat 21: middleware has been bypassed before, so pages must be protected without it. This is the same build with the
+ * middleware removed from its manifest, and the same matrix of pages and users.
  */
 let server: Server;
-/** The same, where administrators are obliged to two-step sign-in. */
+/** The same, where two-step login is required of administrators. */
 let strict: Server;
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-bare-"));
 
@@ -53,7 +53,7 @@ const blank: Subject = {
   twoStepSetupRequired: false,
 };
 
-/** Where an answer leads: by its status, or once the page has begun to stream by the refresh that React writes. */
+/** The redirect of a response: from its status, or after streaming has begun from the refresh tag that React writes. */
 function redirectIn(response: Response, text: string): string | null {
   const refresh = /http-equiv="refresh" content="\d;url=([^"]+)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
   const target = response.headers.get("location") ?? refresh;
@@ -63,17 +63,17 @@ function redirectIn(response: Response, text: string): string | null {
 }
 
 describe("without middleware (threat 21)", () => {
-  it("it really is gone: the nonce that only it makes is missing", async () => {
-    const who = await person();
+  it("it is absent: the nonce that only it creates is missing", async () => {
+    const user = await person();
     const page = await fetch(`${server.url}/choose-profile`, {
-      headers: { cookie: who.cookies },
+      headers: { cookie: user.cookies },
       redirect: "manual",
     });
     expect(page.status).toBe(200);
     expect(page.headers.get("content-security-policy") ?? "").not.toContain("nonce-");
   });
 
-  it("the server actions still refuse whom the guard keeps off their page", async () => {
+  it("server actions still reject users whom the guard keeps off their page", async () => {
     const pending = await person({ role: "startup", verification: "pending" });
     const tries: [string, unknown][] = [
       ["changePasswordAction", { current: DEMO_PASSWORD, password: "another Long pass-phrase 8" }],
@@ -92,7 +92,7 @@ describe("without middleware (threat 21)", () => {
     expect((await get("/api/auth/me", pending.token)).status).toBe(200);
   });
 
-  it("every page still sends everybody where the guard says", async () => {
+  it("every page redirects as the guard decides", async () => {
     const people: [Subject | null, SignedIn | null, Server?][] = [
       [null, null],
       [blank, await person()],
@@ -114,14 +114,14 @@ describe("without middleware (threat 21)", () => {
       [{ ...blank, role: "admin", isSuper: true, twoStepSetupRequired: true }, await admin(true), strict],
     ];
     let cells = 0;
-    for (const [subject, who, { url } = server] of people) {
+    for (const [subject, user, { url } = server] of people) {
       for (const { pattern, access } of routes) {
-        // Log-in and registration are the same for everybody; only the navigation differs, which is the middleware's.
+        // Login and registration look the same for all visitors; only the middleware redirects users from them.
         if (access === "public" || access === "guest") continue;
-        const page = pattern.replace(/\[\w+\]/, who?.id ?? "01900000-0000-7000-8000-000000000000");
+        const page = pattern.replace(/\[\w+\]/, user?.id ?? "01900000-0000-7000-8000-000000000000");
         const decision = checkAccess(subject, page);
         const response = await fetch(url + page, {
-          headers: who ? { cookie: who.cookies } : {},
+          headers: user ? { cookie: user.cookies } : {},
           redirect: "manual",
         });
         const text = await response.text();
@@ -138,9 +138,10 @@ describe("without middleware (threat 21)", () => {
             page,
             decision.to,
           ]);
-          // Nothing of the page came along: neither a form nor a table nor anybody else.
+          // Nothing of the page was sent: no form, no table, no other user.
           expect(text).not.toMatch(/<form|<table/);
-          for (const [, other] of people) if (other && other !== who) expect(text).not.toContain(other.email);
+          for (const [, other] of people)
+            if (other && other !== user) expect(text).not.toContain(other.email);
         }
         cells += 1;
       }

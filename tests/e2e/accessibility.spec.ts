@@ -1,19 +1,14 @@
 import { expect, test, type Page } from "./test";
 import { check } from "./axe";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
-import { account, approve, reject, submitIndividual, type Profile } from "./rest";
+import { openAccount } from "./own-account";
+import { account, approve, reject, submitIndividual } from "./rest";
 import { PASSWORD, chooseDocuments, fillAccount, fillBio, fillKin, logIn, submit } from "./support";
 
-// Many looks, and nothing that one test leaves for another.
+// Many checks, and no test depends on another.
 test.describe.configure({ mode: "parallel" });
 
-async function signedIn(page: Page, base: string, profile: Profile): Promise<string> {
-  const { email } = await account(base, profile);
-  await logIn(page, email, PASSWORD);
-  return email;
-}
-
-/** A press of Next or Submit on an empty step, and the step as it then looks. */
+/** Presses Next or Submit on an empty step and checks the step with its errors. */
 async function wrong(page: Page, what: string, message: string, press = next): Promise<void> {
   await press(page);
   await expect(page.getByText(message).first()).toBeVisible();
@@ -25,7 +20,7 @@ async function right(page: Page, what: string): Promise<void> {
   await check(page, `${what}, right`);
 }
 
-test("what visitors see", async ({ page }) => {
+test("public pages", async ({ page }) => {
   for (const url of ["/", "/about", "/asset-financing", "/plans", "/team", "/contact", "/nothing"]) {
     await page.goto(url);
     await check(page, url);
@@ -38,7 +33,7 @@ test("what visitors see", async ({ page }) => {
   await check(page, "consultation dialog, wrong");
 });
 
-test("signing in and up", async ({ page }) => {
+test("login and registration", async ({ page }) => {
   for (const [url, button] of [
     ["/login", "Log in"],
     ["/register", "Create account"],
@@ -57,8 +52,8 @@ test("signing in and up", async ({ page }) => {
   }
 });
 
-test("choosing a profile", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "none");
+test("the choice of a profile", async ({ page, baseURL }) => {
+  await openAccount(page, baseURL!, "none");
   await check(page, "choose profile");
   await page.getByRole("button", { name: "Contact our team" }).click();
   await check(page, "contact dialog");
@@ -68,8 +63,8 @@ test("choosing a profile", async ({ page, baseURL }) => {
   await check(page, "investor type");
 });
 
-test("the form of an individual, until a rejection", async ({ page, baseURL }) => {
-  const email = await signedIn(page, baseURL!, "personal");
+test("the individual form, until a rejection", async ({ page, baseURL }) => {
+  const { email } = await openAccount(page, baseURL!, "personal");
   await wrong(page, "bio data", "NIN must be 11 digits");
   await fillBio(page, email);
   await right(page, "bio data");
@@ -95,13 +90,13 @@ test("the form of an individual, until a rejection", async ({ page, baseURL }) =
   await check(page, "rejected form");
 });
 
-test("the form of a startup", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "startup");
+test("the startup form", async ({ page, baseURL }) => {
+  await openAccount(page, baseURL!, "startup");
   await wrong(page, "startup's bio data", "NIN must be 11 digits");
 });
 
-test("the form of a company", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "corporate");
+test("the corporate form", async ({ page, baseURL }) => {
+  await openAccount(page, baseURL!, "corporate");
   await wrong(page, "company info", "Must be at least 3 digits");
   await fillCompany(page);
   await right(page, "company info");
@@ -126,11 +121,11 @@ test("the form of a company", async ({ page, baseURL }) => {
   await right(page, "company documents");
 });
 
-test("the pages of a verified person", async ({ page, baseURL }) => {
-  const who = await account(baseURL!, "personal");
-  await submitIndividual(baseURL!, who);
-  await approve(baseURL!, who.email);
-  await logIn(page, who.email, PASSWORD);
+test("the pages of a verified user", async ({ page, baseURL }) => {
+  const user = await account(baseURL!, "personal");
+  await submitIndividual(baseURL!, user);
+  await approve(baseURL!, user.email);
+  await logIn(page, user.email, PASSWORD);
   const urls = ["", "/documents", "/settings", "/investments", "/transactions"].map(
     (end) => `/dashboard${end}`,
   );

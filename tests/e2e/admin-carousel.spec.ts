@@ -2,10 +2,10 @@ import { expect, test, type Page } from "./test";
 import { samplePhoto } from "../../prisma/seed/files";
 import { logIn, watchConsole } from "./support";
 
-/** Manage Carousel (product 2.14, 4.6, 5.4), and what it does to the home page. */
+/** Manage Carousel (product 2.14, 4.6, 5.4), and its effect on the home page. */
 const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
 
-test("a slide is added by upload, changed, seen on the home page and deleted", async ({ page }) => {
+test("a slide is uploaded, edited, shown on the home page and deleted", async ({ page }) => {
   const errors = watchConsole(page);
   const title = `Harvest ${Date.now().toString(36)}`;
   await logIn(page, "admin@seedline.example");
@@ -58,7 +58,7 @@ test("a slide is added by upload, changed, seen on the home page and deleted", a
   expect(errors).toEqual([]);
 });
 
-test("the order is changed with the keyboard and by dragging", async ({ page }) => {
+test("slides are reordered with the keyboard and by dragging", async ({ page }) => {
   const errors = watchConsole(page);
   await logIn(page, "admin@seedline.example");
   await page.goto("/admin/carousel");
@@ -94,7 +94,7 @@ test("the order is changed with the keyboard and by dragging", async ({ page }) 
   expect(errors).toEqual([]);
 });
 
-test("copying, failing and an empty list", async ({ page, context }) => {
+test("copying a link, failures and an empty list", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await logIn(page, "admin@seedline.example");
   await page.goto("/admin/carousel");
@@ -123,7 +123,7 @@ test("copying, failing and an empty list", async ({ page, context }) => {
   await expect(page.getByText("Error creating item")).toBeVisible();
   await expect(add.getByText("Failed creating carousel item")).toBeVisible();
 
-  // After a deletion the list is loaded again, here without any item.
+  // After a deletion the list is loaded again, here without items.
   await page.route("**/api/carousel/*", (route) => route.fulfill({ status: 200, json: { success: true } }));
   await add.getByRole("button", { name: "Cancel" }).click();
   await page

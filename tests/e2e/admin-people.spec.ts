@@ -6,11 +6,7 @@ import { logIn, watchConsole } from "./support";
 const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
 const fresh = () => `helper.${process.pid}.${Date.now().toString(36)}@seedline.example`;
 
-test("an administrator is created, looked at, signs in and is deleted", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("an administrator is created, viewed, logs in and is deleted", async ({ page, browser, baseURL }) => {
   const errors = watchConsole(page);
   const email = fresh();
   await logIn(page, "super@seedline.example");
@@ -19,7 +15,7 @@ test("an administrator is created, looked at, signs in and is deleted", async ({
   const dialog = page.getByRole("dialog", { name: "Create Admin" });
   await expect(dialog.getByText("Only @seedline.example addresses are allowed.")).toBeVisible();
 
-  // Each rule of product 5.5, where it was broken.
+  // Each violated rule of product 5.5.
   await dialog.getByLabel("Full name").fill("A");
   await expect(dialog.getByText("Name must be at least 2 characters")).toBeVisible();
   await dialog.getByLabel("Email address").fill("helper@elsewhere.example");
@@ -40,7 +36,7 @@ test("an administrator is created, looked at, signs in and is deleted", async ({
   await dialog.getByRole("button", { name: "Create Admin" }).click();
   await expect(page.getByText("Sub-admin created successfully")).toBeVisible();
 
-  // The same address again: said at its field, and what was typed is kept.
+  // The same address again: the error is at its field, and the input is retained.
   await page.getByRole("button", { name: "Create Admin" }).click();
   await dialog.getByLabel("Full name").fill("New Helper");
   await dialog.getByLabel("Email address").fill(email);
@@ -78,7 +74,7 @@ test("an administrator is created, looked at, signs in and is deleted", async ({
   expect(errors).toEqual([]);
 });
 
-test("nobody deletes themselves, and a failure says so", async ({ page }) => {
+test("administrators cannot delete themselves, and a failed deletion shows an error", async ({ page }) => {
   await logIn(page, "super@seedline.example");
   await page.goto("/admin/sub-admins?q=seedline.example");
   const own = row(page, "super@seedline.example");
@@ -100,7 +96,7 @@ test("nobody deletes themselves, and a failure says so", async ({ page }) => {
   await expect(page.getByText("Failed to delete admin")).toBeVisible();
 });
 
-test("the list that fails, and the one without anybody", async ({ page }) => {
+test("the list after a failure, and without entries", async ({ page }) => {
   await logIn(page, "super@seedline.example");
   await page.goto("/admin/sub-admins?q=nobody-of-this-name");
   await expect(page.getByRole("heading", { name: "No administrators found." })).toBeVisible();
@@ -128,7 +124,7 @@ test("the audit log is exported, and its last line is signed", async ({ page }) 
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ head: { seq: String(lines.length - 1) } });
 });
 
-test("a failed export of the audit log says so", async ({ page }) => {
+test("a failed export of the audit log shows an error", async ({ page }) => {
   await logIn(page, "super@seedline.example");
   await page.goto("/admin/sub-admins");
   await page.route("**/api/admin/audit/export", (route) =>

@@ -2,8 +2,8 @@ import { expect, test } from "./test";
 import { account, reject, submitIndividual, userOf } from "./rest";
 import { logIn, watchConsole } from "./support";
 
-/** The dashboard and the queue as links, presets and states (product 2.10, 2.12, 2.13). */
-test("the dashboard's cards lead to the lists they count", async ({ page }) => {
+/** The dashboard and the queue: links, presets and states (product 2.10, 2.12, 2.13). */
+test("the dashboard's cards link to the lists that they count", async ({ page }) => {
   const errors = watchConsole(page);
   await logIn(page, "super@seedline.example");
   await expect(page).toHaveURL(/\/admin$/);
@@ -43,28 +43,28 @@ test("the dashboard's cards lead to the lists they count", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test("a plain administrator sees no administrators, no count of them and no activity", async ({
+test("a plain administrator sees neither administrators nor their number nor activity", async ({
   page,
   baseURL,
 }) => {
-  const who = await account(baseURL!, "startup");
-  await submitIndividual(baseURL!, who);
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
   await logIn(page, "admin@seedline.example");
   await expect(page.getByText("Verified Users")).toBeVisible();
   await expect(page.getByText("Admin Users")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Manage SubAdmins" })).toHaveCount(0);
   await page.goto("/admin/sub-admins");
   await expect(page).toHaveURL(/\/admin$/);
-  const { _id } = await userOf(baseURL!, who.email);
+  const { _id } = await userOf(baseURL!, user.email);
   await page.goto(`/admin/verification/${_id}`);
   await expect(page.getByRole("heading", { name: "User Verification" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Verification Activity" })).toHaveCount(0);
 });
 
-test("the queue begins with pending investors, and its counters filter", async ({ page, baseURL }) => {
-  const who = await account(baseURL!, "startup");
-  await submitIndividual(baseURL!, who);
-  await reject(baseURL!, who.email, "The photo is blurred.");
+test("the queue starts with pending investors, and its counters filter", async ({ page, baseURL }) => {
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
+  await reject(baseURL!, user.email, "The photo is blurred.");
   await logIn(page, "super@seedline.example");
   await page.goto("/admin/verification");
   const counters = page.getByRole("group", { name: "Status" });
@@ -73,19 +73,19 @@ test("the queue begins with pending investors, and its counters filter", async (
   await expect(page.getByRole("table", { name: "Verification queue" })).toBeVisible();
   await expect(page.getByRole("cell", { name: "Startup", exact: true })).toHaveCount(0);
 
-  await page.goto(`/admin/verification?role=startup&q=${encodeURIComponent(who.email)}`);
-  await expect(page.getByRole("heading", { name: `No results for "${who.email}"` })).toBeVisible();
+  await page.goto(`/admin/verification?role=startup&q=${encodeURIComponent(user.email)}`);
+  await expect(page.getByRole("heading", { name: `No results for "${user.email}"` })).toBeVisible();
   await counters.getByRole("button", { name: /^Rejected/ }).click();
   await expect(page).toHaveURL(/status=rejected/);
   await page.getByRole("link", { name: "View Ada Test" }).click();
   await expect(page.getByText("The photo is blurred.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Verification Activity" })).toBeVisible();
-  // Back leads to the list with its filters.
+  // Back returns to the filtered list.
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL(/role=startup.*status=rejected/);
 });
 
-test("a search waits until the typing rests, and is not sent empty", async ({ page }) => {
+test("a search is sent after a pause in typing, and never empty", async ({ page }) => {
   await logIn(page, "admin@seedline.example");
   await page.goto("/admin/verification");
   await expect(page.getByRole("table", { name: "Verification queue" })).toBeVisible();
@@ -102,7 +102,7 @@ test("a search waits until the typing rests, and is not sent empty", async ({ pa
   expect(asked).not.toContain("");
 });
 
-test("the states of a review that cannot be shown", async ({ page }) => {
+test("a review that cannot be shown explains why", async ({ page }) => {
   await logIn(page, "super@seedline.example");
   await page.goto("/admin/verification/%20");
   await expect(page.getByRole("heading", { name: "Invalid Request" })).toBeVisible();
@@ -121,9 +121,11 @@ test("the states of a review that cannot be shown", async ({ page }) => {
   await expect(page.getByText(/^Failed (loading user|to load user verification details)$/)).toBeVisible();
 });
 
-test("the first paint of every list has its rows, and a filter that fails says so", async ({ page }) => {
+test("the first paint of every list contains its rows, and a failed filter shows an error", async ({
+  page,
+}) => {
   await logIn(page, "super@seedline.example");
-  // What the browser itself asks the API for is refused: the rows come with the page.
+  // The browser's own API calls fail: the rows are part of the page.
   await page.route("**/api/admin/**", (route) => route.fulfill({ status: 400, json: { success: false } }));
   for (const [path, table] of [
     ["/admin", "Recent users"],

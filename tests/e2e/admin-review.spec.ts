@@ -3,11 +3,11 @@ import { expect, test, type Page } from "./test";
 import { account, call, reject, submitIndividual, userOf } from "./rest";
 import { logIn, watchConsole } from "./support";
 
-/** The reviewer's day: what was sent before, who else gave the same numbers, and the keyboard (product 2.12, 2.13). */
+/** The review: earlier submissions, duplicates and the keyboard (product 2.12, 2.13). */
 const review = (page: Page, id: string) => page.goto(`/admin/verification/${id}`);
 const heading = (page: Page) => page.getByRole("heading", { name: "User Verification" });
 
-test("a resubmission shows what changed, and others with the same numbers", async ({ page, baseURL }) => {
+test("a resubmission shows its changes and users with the same numbers", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
   const [one, other] = await Promise.all([account(baseURL!, "personal"), account(baseURL!, "personal")]);
   await submitIndividual(baseURL!, one);
@@ -29,7 +29,7 @@ test("a resubmission shows what changed, and others with the same numbers", asyn
   await expect(history.getByText("Adaeze")).toBeVisible();
   await expect(history.getByText("Different number with the same last 4 digits: •••••••8901")).toBeVisible();
   await expect(history.getByText("Ada", { exact: true })).toHaveCount(1);
-  // Not for a plain administrator (product 10.9).
+  // Hidden from a plain administrator (product 10.9).
   await expect(page.getByRole("button", { name: "Verification Activity" })).toHaveCount(0);
 
   await history.getByText("Show all answers and documents").click();
@@ -45,15 +45,15 @@ test("a resubmission shows what changed, and others with the same numbers", asyn
   expect(errors).toEqual([]);
 });
 
-test("the queue and the review by keyboard alone", async ({ page, baseURL, isMobile }) => {
+test("the queue and the review work with the keyboard alone", async ({ page, baseURL, isMobile }) => {
   test.skip(isMobile, "a phone has no keys");
   const mark = `Keys${Date.now().toString(36)}`;
   const people = [];
   for (let n = 0; n < 3; n += 1) {
-    const who = await account(baseURL!, "personal");
-    await call(baseURL!, "PUT", "/api/auth/updateMe", who.token, { name: `${mark} ${n}` });
-    await submitIndividual(baseURL!, who);
-    people.push(who);
+    const user = await account(baseURL!, "personal");
+    await call(baseURL!, "PUT", "/api/auth/updateMe", user.token, { name: `${mark} ${n}` });
+    await submitIndividual(baseURL!, user);
+    people.push(user);
   }
   await logIn(page, "admin@seedline.example");
   await page.goto(`/admin/verification?q=${mark}`);
@@ -75,23 +75,23 @@ test("the queue and the review by keyboard alone", async ({ page, baseURL, isMob
   await expect(page.getByRole("link", { name: `View ${mark} 1` })).toBeFocused();
   await page.keyboard.press("Enter");
 
-  const who = (n: number) => expect(page.getByTitle(`${mark} ${n}`)).toBeVisible();
+  const user = (n: number) => expect(page.getByTitle(`${mark} ${n}`)).toBeVisible();
   await expect(heading(page)).toBeVisible();
-  await who(1);
+  await user(1);
   await expect(page.getByRole("button", { name: "Next in list (j)" })).toBeEnabled();
   await page.keyboard.press("j");
-  await who(0);
+  await user(0);
   await expect(page.getByRole("button", { name: "Next in list (j)" })).toBeDisabled();
   await page.keyboard.press("k");
-  await who(1);
+  await user(1);
   await expect(page.getByRole("button", { name: "Previous in list (k)" })).toBeEnabled();
   await page.keyboard.press("k");
-  await who(2);
+  await user(2);
 
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help).toBeVisible();
-  // A dialog has the floor: nobody is approved or rejected behind it.
+  // While a dialog is open, shortcuts do not approve or reject behind it.
   await page.keyboard.press("r");
   await expect(page.getByRole("dialog")).toHaveCount(1);
   await page.keyboard.press("Escape");
@@ -101,7 +101,7 @@ test("the queue and the review by keyboard alone", async ({ page, baseURL, isMob
   const refusal = page.getByRole("dialog", { name: `Reject ${mark} 2` });
   await expect(refusal.getByText("Provide a short reason. The user will see this message.")).toBeVisible();
   await expect(refusal.getByLabel("Reason")).toBeFocused();
-  // Letters are text here, not orders.
+  // In a text field, letters are not shortcuts.
   await page.keyboard.type("ajar");
   await expect(refusal.getByLabel("Reason")).toHaveValue("ajar");
   await page.keyboard.press("Escape");
@@ -116,19 +116,19 @@ test("the queue and the review by keyboard alone", async ({ page, baseURL, isMob
   await expect(page.getByText(`You approved ${mark} 2`)).toBeVisible();
   expect((await userOf(baseURL!, people[2]!.email)).isVerified).toBe(true);
 
-  // Out of the list by now; the way on is kept. A decided person takes no further order.
+  // No longer in the list, but the link to the next submission remains. Shortcuts do nothing for a decided submission.
   await page.keyboard.press("a");
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await page.keyboard.press("j");
-  await who(1);
+  await user(1);
 });
 
-test("the export is the list as it is filtered", async ({ page, baseURL }) => {
-  const who = await account(baseURL!, "startup");
-  await submitIndividual(baseURL!, who);
+test("the export contains the filtered list", async ({ page, baseURL }) => {
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
   await logIn(page, "admin@seedline.example");
-  await page.goto(`/admin/users?q=${encodeURIComponent(who.email)}`);
-  await expect(page.getByText(who.email)).toBeVisible();
+  await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
+  await expect(page.getByText(user.email)).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),
@@ -137,12 +137,12 @@ test("the export is the list as it is filtered", async ({ page, baseURL }) => {
   const text = await readFile(await file.path(), "utf8");
   const lines = text.trim().split("\r\n");
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(who.email);
+  expect(lines[1]).toContain(user.email);
   expect(lines[1]).toContain("•••••••8901");
   expect(text).not.toContain("12345678901");
 });
 
-test("a failed export says so", async ({ page }) => {
+test("a failed export shows an error", async ({ page }) => {
   await logIn(page, "admin@seedline.example");
   await page.goto("/admin/users");
   await page.route("**/api/admin/users/export*", (route) =>
@@ -152,7 +152,7 @@ test("a failed export says so", async ({ page }) => {
   await expect(page.getByText("Could not export the list")).toBeVisible();
 });
 
-test("the plots can be read as tables, and both say the same", async ({ page }) => {
+test("the charts can be read as tables with the same data", async ({ page }) => {
   const errors = watchConsole(page);
   await logIn(page, "super@seedline.example");
   await page.goto("/admin");

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "./test";
 import { account, approve, call, reject, submitIndividual, userOf } from "./rest";
 import { logIn, menuItems, watchConsole } from "./support";
 
-/** Manage Users: each action of the row menu with its dialog, the filters in the address, and every state (product 2.11). */
+/** Manage Users: each action of the row menu with its dialog, the filters in the URL, and every state (product 2.11). */
 const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
 
 async function act(page: Page, email: string, action: string): Promise<void> {
@@ -22,15 +22,15 @@ const offered = async (page: Page, email: string): Promise<string[]> => {
 };
 
 for (const reader of ["admin", "super"] as const) {
-  test(`every action on one person, as ${reader}`, async ({ page, baseURL }) => {
+  test(`every action on a user, as ${reader}`, async ({ page, baseURL }) => {
     const errors = watchConsole(page);
-    const who = await account(baseURL!, "personal");
-    await submitIndividual(baseURL!, who);
+    const user = await account(baseURL!, "personal");
+    await submitIndividual(baseURL!, user);
     await logIn(page, `${reader}@seedline.example`);
-    await page.goto(`/admin/users?q=${encodeURIComponent(who.email)}`);
+    await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
     await expect(page.getByText("Showing 1 of 1 users")).toBeVisible();
     await expect(page.getByText("Page 1 of 1")).toBeVisible();
-    expect(await offered(page, who.email)).toEqual([
+    expect(await offered(page, user.email)).toEqual([
       "View Details",
       "Edit User",
       "Approve",
@@ -38,7 +38,7 @@ for (const reader of ["admin", "super"] as const) {
       "Delete User",
     ]);
 
-    await act(page, who.email, "View Details");
+    await act(page, user.email, "View Details");
     const details = page.getByRole("dialog", { name: "Ada Test" });
     for (const label of [
       "Full name",
@@ -58,38 +58,38 @@ for (const reader of ["admin", "super"] as const) {
       /\/admin\/verification\/[\w-]+$/,
     );
     await details.getByRole("button", { name: "Close" }).last().click();
-    // The focus is back where it came from.
-    await expect(row(page, who.email).getByRole("button")).toBeFocused();
+    // The focus returns to the menu's button.
+    await expect(row(page, user.email).getByRole("button")).toBeFocused();
 
-    await act(page, who.email, "Reject");
+    await act(page, user.email, "Reject");
     const refusal = page.getByRole("alertdialog", { name: "Reject Ada Test" });
     await expect(refusal.getByRole("button", { name: "Reject" })).toBeDisabled();
     await refusal.getByLabel("Reason").fill("   ");
     await expect(refusal.getByRole("button", { name: "Reject" })).toBeDisabled();
     await refusal.getByLabel("Reason").fill("No");
     await refusal.getByRole("button", { name: "Reject" }).click();
-    await expect(row(page, who.email)).toContainText("Rejected");
-    expect((await userOf(baseURL!, who.email)).verification.rejectionReason).toBe("No");
-    expect(await offered(page, who.email)).not.toContain("Reject");
+    await expect(row(page, user.email)).toContainText("Rejected");
+    expect((await userOf(baseURL!, user.email)).verification.rejectionReason).toBe("No");
+    expect(await offered(page, user.email)).not.toContain("Reject");
 
-    await act(page, who.email, "Approve");
+    await act(page, user.email, "Approve");
     const question = page.getByRole("alertdialog", { name: "Approve Ada Test" });
     await expect(question).toContainText(
       "Are you sure you want to approve Ada Test? This will allow them full access to the platform.",
     );
     await question.getByRole("button", { name: "Approve" }).click();
-    await expect(row(page, who.email)).toContainText("Approved");
-    expect(await offered(page, who.email)).not.toContain("Approve");
+    await expect(row(page, user.email)).toContainText("Approved");
+    expect(await offered(page, user.email)).not.toContain("Approve");
 
-    await act(page, who.email, "Edit User");
+    await act(page, user.email, "Edit User");
     const edit = page.getByRole("dialog", { name: "Edit Ada Test" });
     await edit.getByLabel("Role").selectOption("startup");
     await expect(page.getByText("Role changed to Startup for Ada Test")).toBeVisible();
     await edit.getByRole("button", { name: "Done" }).click();
-    await expect(row(page, who.email)).toContainText("Startup");
-    expect((await userOf(baseURL!, who.email)).role).toBe("startup");
+    await expect(row(page, user.email)).toContainText("Startup");
+    expect((await userOf(baseURL!, user.email)).role).toBe("startup");
 
-    await act(page, who.email, "Delete User");
+    await act(page, user.email, "Delete User");
     const removal = page.getByRole("alertdialog", { name: "Delete Ada Test" });
     await expect(removal).toContainText(
       "Are you sure you want to delete Ada Test? This action cannot be undone.",
@@ -98,36 +98,39 @@ for (const reader of ["admin", "super"] as const) {
     await removal.getByRole("button", { name: "Delete User" }).click();
     await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
     await expect(page.getByRole("main")).toBeFocused();
-    await expect(userOf(baseURL!, who.email)).rejects.toThrow("no user");
+    await expect(userOf(baseURL!, user.email)).rejects.toThrow("no user");
     expect(errors).toEqual([]);
   });
 }
 
-test("who decides second is told, and nothing is overwritten", async ({ page, baseURL }) => {
-  const who = await account(baseURL!, "startup");
-  await submitIndividual(baseURL!, who);
+test("the second of two reviewers sees that the submission was decided, and overwrites nothing", async ({
+  page,
+  baseURL,
+}) => {
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
   await logIn(page, "admin@seedline.example");
-  await page.goto(`/admin/users?q=${encodeURIComponent(who.email)}`);
-  await act(page, who.email, "Approve");
-  await reject(baseURL!, who.email, "The photo is blurred.");
+  await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
+  await act(page, user.email, "Approve");
+  await reject(baseURL!, user.email, "The photo is blurred.");
   await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
   await expect(
     page.getByText(/^Another reviewer decided first, on .*, \d\d:\d\d\. Your decision was not saved\.$/),
   ).toBeVisible();
-  await expect(row(page, who.email)).toContainText("Rejected");
-  expect((await userOf(baseURL!, who.email)).verification.rejectionReason).toBe("The photo is blurred.");
+  await expect(row(page, user.email)).toContainText("Rejected");
+  expect((await userOf(baseURL!, user.email)).verification.rejectionReason).toBe("The photo is blurred.");
 });
 
-test("a failed decision, role change and deletion are said where they were asked for", async ({
+test("a failed decision, role change and deletion show an error in their dialog", async ({
   page,
   baseURL,
 }) => {
-  const who = await account(baseURL!, "startup");
-  await submitIndividual(baseURL!, who);
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
   await logIn(page, "admin@seedline.example");
-  await page.goto(`/admin/users?q=${encodeURIComponent(who.email)}`);
-  await expect(row(page, who.email)).toBeVisible();
-  // Not even a message: the words of product 8 stand in.
+  await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
+  await expect(row(page, user.email)).toBeVisible();
+  // Without a message in the response: the fallbacks of product 8.
   await page.route("**/api/admin/users/*/**", (route) =>
     route.fulfill({ status: 500, json: { success: false } }),
   );
@@ -136,33 +139,36 @@ test("a failed decision, role change and deletion are said where they were asked
       ? route.fulfill({ status: 500, json: { success: false } })
       : route.continue(),
   );
-  await act(page, who.email, "Approve");
+  await act(page, user.email, "Approve");
   await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("alert").getByText("Failed updating user status")).toBeVisible();
   await page.keyboard.press("Escape");
-  await act(page, who.email, "Edit User");
+  await act(page, user.email, "Edit User");
   await page.getByRole("dialog").getByLabel("Role").selectOption("investor");
   await expect(page.getByText("Failed updating user role")).toBeVisible();
   await expect(page.getByRole("dialog").getByLabel("Role")).toHaveValue("startup");
   await page.keyboard.press("Escape");
-  await act(page, who.email, "Delete User");
+  await act(page, user.email, "Delete User");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete User" }).click();
   await expect(page.getByRole("alert").getByText("Failed deleting user")).toBeVisible();
 });
 
-test("filters, page and rows live in the address and survive reload and back", async ({ page, baseURL }) => {
+test("filters, page and selected row are stored in the URL and survive reload and Back", async ({
+  page,
+  baseURL,
+}) => {
   const mark = `List${Date.now().toString(36)}`;
   const people = await Promise.all(Array.from({ length: 11 }, () => account(baseURL!, "startup")));
-  for (const [n, who] of people.entries()) {
-    await call(baseURL!, "PUT", "/api/auth/updateMe", who.token, { name: `${mark} ${n}` });
-    if (n > 0) await submitIndividual(baseURL!, who);
+  for (const [n, user] of people.entries()) {
+    await call(baseURL!, "PUT", "/api/auth/updateMe", user.token, { name: `${mark} ${n}` });
+    if (n > 0) await submitIndividual(baseURL!, user);
   }
   await approve(baseURL!, people[1]!.email);
 
   await logIn(page, "admin@seedline.example");
   await page.goto("/admin/users");
   await page.getByRole("searchbox", { name: "Search" }).fill(mark);
-  // Who submitted nothing is hidden until asked for.
+  // Users without a submission are hidden by default.
   await expect(page.getByText("Showing 10 of 10 users")).toBeVisible();
   await page.getByLabel("Show All Users (including unsubmitted)").click();
   await expect(page.getByText("Showing 11 of 11 users")).toBeVisible();
@@ -184,7 +190,7 @@ test("filters, page and rows live in the address and survive reload and back", a
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
 });
 
-test("a filter whose list fails can be tried again", async ({ page }) => {
+test("a filter whose list fails can be retried", async ({ page }) => {
   await logIn(page, "admin@seedline.example");
   let failing = true;
   await page.route("**/api/admin/users?*", async (route) => {

@@ -1,14 +1,15 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** axe finds nothing serious on the screen as it is now, in light and dark. */
+/** Checks that axe finds no serious violation on the current screen, in light and dark. */
 export async function check(page: Page, what: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await settled(page);
-    // In the page itself: otherwise each look opens another one to gather what was found in frames of strangers, of which there are none.
+    // In the page itself: otherwise each check opens another page to collect results of cross-origin frames, of which there
+    // are none.
     const axe = new AxeBuilder({ page }).setLegacyMode();
-    // Only the colours differ in the dark.
+    // Dark mode changes only the colours.
     if (colorScheme === "dark") axe.withRules(["color-contrast"]);
     const { violations } = await axe.analyze();
     const serious = violations
@@ -18,7 +19,7 @@ export async function check(page: Page, what: string): Promise<void> {
   }
 }
 
-/** A page that is still arriving, or changing its colours, is not the page that people see. */
+/** Waits until the page has loaded and colour transitions have ended. */
 async function settled(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Seedline/);
   await expect(page.locator("h1").first()).toBeVisible();
@@ -28,7 +29,7 @@ async function settled(page: Page): Promise<void> {
         () =>
           document
             .getAnimations()
-            // A spinner never comes to an end.
+            // A spinner's animation never ends.
             .filter(
               ({ playState, effect }) =>
                 playState === "running" && effect?.getComputedTiming().endTime !== Infinity,

@@ -12,13 +12,16 @@ import {
   watchConsole,
 } from "./support";
 
-/** Back and Forward at every station of the way (product 2.2-2.6): they step inside a form, and never lead back into what is done. */
+/**
+ * Back and Forward at every stage (product 2.2-2.6): they change the step inside a form, and never lead back to a completed
+ * stage.
+ */
 test.setTimeout(180_000);
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const steps = ["Bio Data", "Next of Kin", "Account Details", "KYC Documents"];
 
-/** The step is shown, under its own address, with the focus on its heading and its top in sight. */
+/** The step is shown at its URL, scrolled to the top, with the focus on its heading. */
 async function expectStep(page: Page, path: string, titles: readonly string[], step: number): Promise<void> {
   await expect(heading(page, titles[step]!)).toBeVisible();
   await expect(page).toHaveURL(
@@ -28,7 +31,9 @@ async function expectStep(page: Page, path: string, titles: readonly string[], s
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 }
 
-/** The address to which Back leads. It is there once the rules of the form are, which say how far the answers reach. */
+/**
+ * The URL to which Back leads. It exists once the form's rules are loaded, which determine how far the answers are complete.
+ */
 function entryBefore(): string {
   const { navigation } = window as unknown as {
     navigation: { entries: () => { url: string }[]; currentEntry: { index: number } };
@@ -36,13 +41,13 @@ function entryBefore(): string {
   return navigation.entries()[navigation.currentEntry.index - 1]?.url ?? "";
 }
 
-test("an individual, from registration to log-out", async ({ page, baseURL }) => {
+test("an individual, from registration to logout", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
   const email = freshEmail("back");
   await page.goto("/plans");
   await register(page, email);
 
-  // The choices replace one another: what was chosen is never asked again.
+  // The choices replace each other in the history: a choice that was made is not offered again.
   await page.getByRole("button", { name: /I want to invest/ }).click();
   await expect(page).toHaveURL(/\/investor-type$/);
   await page.goBack();
@@ -55,7 +60,7 @@ test("an individual, from registration to log-out", async ({ page, baseURL }) =>
   await page.goForward();
   await expect(page).toHaveURL(/\/investor-verification$/);
 
-  // Inside the form each step is one entry, and Previous goes the same way as Back.
+  // Inside the form each step is one history entry, and Previous does the same as Back.
   await fillAnswers(page, email);
   await expectStep(page, form, steps, 3);
   const entries = await page.evaluate(() => history.length);
@@ -80,7 +85,7 @@ test("an individual, from registration to log-out", async ({ page, baseURL }) =>
   }
   expect(await page.evaluate(() => history.length)).toBe(entries);
 
-  // A reload stays where it was, and the way back is still there.
+  // A reload stays on the step, and the steps before remain in the history.
   await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
   await page.reload();
   await expect(heading(page, "KYC Documents")).toBeVisible();
@@ -145,7 +150,7 @@ test("a company, from the first step to the decision", async ({ page }) => {
   await expect(heading(page, "We have received your verification")).toBeVisible();
 });
 
-test("no address and no Forward leads past a step that is wrong", async ({ page, baseURL }) => {
+test("neither a URL nor Forward skips an invalid step", async ({ page, baseURL }) => {
   const { email } = await account(baseURL!, "personal");
   await logIn(page, email, PASSWORD);
   const form = "/investor-verification";
@@ -176,7 +181,7 @@ test("no address and no Forward leads past a step that is wrong", async ({ page,
   await page.evaluate(() => history.go(2));
   await expectStep(page, form, steps, 3);
 
-  // Come to from outside, the steps before are there all the same.
+  // When the form is opened from outside, the steps before are in the history too.
   await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
   await page.goto("/about");
   await page.goto(`${form}?step=3`);
@@ -191,7 +196,7 @@ test("no address and no Forward leads past a step that is wrong", async ({ page,
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("a form that the browser kept in memory is asked for anew", async ({ page, baseURL }) => {
+test("a form restored from the back/forward cache is loaded again", async ({ page, baseURL }) => {
   const { email } = await account(baseURL!, "startup");
   await logIn(page, email, PASSWORD);
   await expect(page.getByRole("textbox", { name: "First Name" })).toBeEnabled();

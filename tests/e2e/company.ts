@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { freshEmail, pick, register } from "./support";
 
-/** The corporate form as a person fills it. */
+/** Steps through the corporate form as a user does. */
 export async function newCompany(page: Page): Promise<string> {
   const email = freshEmail("company");
   await register(page, email);
@@ -21,7 +21,7 @@ export const pdf = async (name: string) => ({
   buffer: await samplePdf(name),
 });
 
-/** The file input of the document with that label, in a step or in a signatory's group. */
+/** The file input of the document with this label, in a step or in a signatory's group. */
 export const fileInput = (within: Page | Locator, label: string) =>
   within.locator('input[type="file"]:not([capture])').and(within.getByLabel(label));
 

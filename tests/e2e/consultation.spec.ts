@@ -1,9 +1,9 @@
 import { expect, test } from "./test";
 import { watchConsole } from "./support";
 
-/** The consultation dialog (product 2.8, 5.3): it promises, closes and sends nothing. */
+/** The consultation dialog (product 2.8, 5.3): opening, closing and requesting. */
 for (const path of ["/", "/plans"]) {
-  test(`${path} leads to it, and a closed one stays closed`, async ({ page }) => {
+  test(`${path} opens the dialog, and a closed one stays closed`, async ({ page }) => {
     const errors = watchConsole(page);
     await page.goto(path);
     await page.getByRole("link", { name: "Schedule a Consultation" }).click();

@@ -52,12 +52,12 @@ test("a company registers, names three signatories and waits for the decision", 
   await page.getByRole("button", { name: "Remove last signatory" }).click();
   await expect(page.getByRole("group", { name: "Signatory 4", exact: true })).toHaveCount(0);
 
-  // One who was filled in is asked for, and the second press of a double one takes nobody else.
+  // Removing a completed signatory asks for confirmation, and a double click removes only one.
   await page.getByRole("button", { name: "Add signatory" }).click();
   await fillSignatory(page, 4);
   await page.getByRole("button", { name: "Remove last signatory" }).click();
   const removal = page.getByRole("button", { name: "Remove signatory", exact: true });
-  // On a phone "Next" lies under it, where a second press belongs.
+  // On a phone "Next" is below it, where the second click would land.
   await (isMobile ? removal.click() : removal.dblclick());
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page.getByRole("group", { name: /^Signatory \d$/ })).toHaveCount(3);
@@ -91,7 +91,7 @@ test("a company registers, names three signatories and waits for the decision", 
   ]);
   expect(verification.corporate!.referral).toEqual({ officerName: "Bola Officer", contact: null });
 
-  // The way back is closed.
+  // Back does not return to the form.
   await page.goBack();
   await expect(page).not.toHaveURL(/\/corporate-verification/);
   await page.goto("/corporate-verification");
@@ -99,7 +99,7 @@ test("a company registers, names three signatories and waits for the decision", 
   expect(errors).toEqual([]);
 });
 
-test("the local government follows the state, also after it was chosen", async ({ page }) => {
+test("the local government list changes with the state, also after a selection", async ({ page }) => {
   await newCompany(page);
   const area = page.getByRole("combobox", { name: "Local Government" });
   await expect(area).toBeDisabled();
@@ -116,7 +116,7 @@ test("the local government follows the state, also after it was chosen", async (
   await expect(page.getByText("Please specify your Local Government")).toBeVisible();
 });
 
-test("what the server finds wrong stands at its field, on its step", async ({ page }) => {
+test("errors of the server are shown at their fields, on their steps", async ({ page }) => {
   await newCompany(page);
   await fillCompany(page);
   await next(page);
@@ -145,7 +145,7 @@ test("what the server finds wrong stands at its field, on its step", async ({ pa
   await expect(page.getByText("Failed to submit corporate verification")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Signatories" })).toBeVisible();
   await expect(page.getByText(message)).toBeVisible();
-  // It is not offered again.
+  // The rejected file is not offered again.
   await expect(page.getByText("id1.pdf")).toHaveCount(0);
   await fillSignatory(page, 1);
   await expect(page.getByText(message)).toHaveCount(0);

@@ -4,12 +4,12 @@ import { expect, test } from "./test";
 import { logIn } from "./support";
 
 /**
- * threat 30: even if something active had got past every check, opening a stored document runs nothing. The bytes on disk are
- * exchanged behind the product's back for a page with scripts.
+ * threat 30: even if active content had passed every check, opening a stored document would run no script. The stored bytes
+ * are replaced by a page with scripts.
  */
 const HOSTILE = `<!doctype html><svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"><script>window.ran = true; document.title = "ran"</script></svg>`;
 
-test("a document with scripts in it runs none of them", async ({ page }) => {
+test("a document with scripts runs none of them", async ({ page }) => {
   await logIn(page, "investor@demo.example");
   const documents = await page.evaluate(async () => {
     const answer = await fetch("/api/auth/me", {
@@ -32,7 +32,7 @@ test("a document with scripts in it runs none of them", async ({ page }) => {
     const { headers } = await page.request.get(url).then((response) => ({ headers: response.headers() }));
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
-    // Chromium may refuse to show such bytes at all; that is as good.
+    // Chromium may also refuse to show these bytes.
     await page.goto(url).catch(() => null);
     expect(await page.evaluate(() => Reflect.get(window, "ran") === true).catch(() => false)).toBe(false);
   }

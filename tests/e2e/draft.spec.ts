@@ -12,23 +12,14 @@ import {
   next,
 } from "./company";
 import { userOf } from "./rest";
-import { PASSWORD, chooseDocuments, fillAnswers, freshEmail, logIn, register, submit } from "./support";
+import { PASSWORD, chooseDocuments, fillAnswers, logIn, submit, newInvestor } from "./support";
 
-/** What is typed is kept on the server as it is typed (ADR 9): no reload, no cut line and no change of device loses it. */
+/** Answers are saved on the server while the user types (ADR 9): no reload, disconnection or change of device loses them. */
 test.setTimeout(120_000);
-
-async function newInvestor(page: Page): Promise<string> {
-  const email = freshEmail("draft");
-  await register(page, email);
-  await page.getByRole("button", { name: /I want to invest/ }).click();
-  await page.getByRole("button", { name: /Personal Investor/ }).click();
-  await expect(page).toHaveURL(/\/investor-verification/);
-  return email;
-}
 
 const saved = (page: Page) => page.getByText("Saved", { exact: true }).filter({ visible: true });
 
-test("a form begun in one browser is finished in another", async ({ page, browser, baseURL }) => {
+test("a form started in one browser is completed in another", async ({ page, browser, baseURL }) => {
   const email = await newCompany(page);
   await fillCompany(page);
   await next(page);
@@ -37,7 +28,7 @@ test("a form begun in one browser is finished in another", async ({ page, browse
   await fillSignatory(page, 1);
   const add = page.getByRole("button", { name: "Add signatory" });
   const added = page.getByRole("group", { name: "Signatory 2", exact: true });
-  // Nothing is wrong with a signatory before anybody has been there, also when one was taken out before.
+  // A signatory shows no errors before the user has visited it, also after another was removed.
   for (const again of [true, false]) {
     await add.click();
     await expect(added.getByLabel("Full Name")).toBeFocused();
@@ -70,8 +61,8 @@ test("a form begun in one browser is finished in another", async ({ page, browse
   expect(corporate!.signatories.map(({ bvnNumber }) => bvnNumber)).toEqual(["•••••••8901", "•••••••8902"]);
 });
 
-test("a reload loses nothing, and a removed document stays removed", async ({ page }) => {
-  const email = await newInvestor(page);
+test("a reload loses no answers, and a removed document stays removed", async ({ page }) => {
+  const email = await newInvestor(page, "draft");
   await fillAnswers(page, email);
   await chooseDocuments(page);
   await expect(page.getByText("Uploaded")).toHaveCount(3);
@@ -95,8 +86,8 @@ test("a reload loses nothing, and a removed document stays removed", async ({ pa
   await expect(page).toHaveURL(/\/verification-success/);
 });
 
-test("an upload that is cut in the middle goes on when the line is back", async ({ page, context }) => {
-  const email = await newInvestor(page);
+test("an interrupted upload continues when the connection is back", async ({ page, context }) => {
+  const email = await newInvestor(page, "draft");
   await fillAnswers(page, email);
   const noise = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } })
     .png()
@@ -117,10 +108,8 @@ test("an upload that is cut in the middle goes on when the line is back", async 
   await expect(page.getByText("Uploaded")).toHaveCount(1);
 });
 
-test("an upload that is refused by the line can be repeated, and nothing else waits for it", async ({
-  page,
-}) => {
-  const email = await newInvestor(page);
+test("a failed upload can be repeated, and does not block the form", async ({ page }) => {
+  const email = await newInvestor(page, "draft");
   await fillAnswers(page, email);
   await page.route("**/api/verification/draft/files/**", (route) => route.abort("connectionreset"));
   const photo = fileInput(page, "Passport photo");
@@ -132,7 +121,7 @@ test("an upload that is refused by the line can be repeated, and nothing else wa
   await page.getByRole("button", { name: "Retry upload of Passport photo" }).click();
   await expect(page.getByText("Uploaded")).toHaveCount(1);
 
-  // What could not be sent ahead goes with the submission.
+  // A document that could not be uploaded in advance is sent with the submission.
   await page.route("**/api/verification/draft/files/**", (route) => route.abort("connectionreset"));
   await chooseDocuments(page);
   await expect(page.getByText(/not uploaded yet/)).toHaveCount(3);
@@ -140,8 +129,10 @@ test("an upload that is refused by the line can be repeated, and nothing else wa
   await expect(page).toHaveURL(/\/verification-success/);
 });
 
-test("a draft that cannot be saved says so, stops nobody, and is saved later", async ({ page }) => {
-  await newInvestor(page);
+test("a draft that cannot be saved shows an error, does not block the form, and is saved later", async ({
+  page,
+}) => {
+  await newInvestor(page, "draft");
   await page.route("**/api/verification/draft", (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.continue(),
   );
@@ -154,15 +145,15 @@ test("a draft that cannot be saved says so, stops nobody, and is saved later", a
   await expect(page.getByLabel("Surname")).toHaveValue("Test");
 });
 
-test("leaving with the back button keeps what was typed", async ({ page }) => {
-  await newInvestor(page);
+test("answers are saved when the user leaves with Back", async ({ page }) => {
+  await newInvestor(page, "draft");
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
-  // No pause: what is left over is sent while the page goes.
+  // Immediately: pending answers are sent while the page unloads.
   await page.goto("/about");
   await page.goBack();
   await expect(page).toHaveURL(/\/investor-verification/);
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
-  // Earlier screens of the way lead forward again.
+  // Earlier pages redirect to the form.
   await page.goto("/choose-profile");
   await expect(page).toHaveURL(/\/investor-verification/);
   await page.goto("/investor-type");
@@ -170,11 +161,11 @@ test("leaving with the back button keeps what was typed", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
 });
 
-test("two devices that fill one form: the person chooses, and nothing is written over", async ({
+test("the user resolves a conflict between two devices, and no answers are overwritten", async ({
   page,
   browser,
 }) => {
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "draft");
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   await expect(saved(page)).toBeVisible();
   const elsewhere = await browser.newContext();
@@ -205,13 +196,13 @@ test("two devices that fill one form: the person chooses, and nothing is written
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
 });
 
-test("a device never stands in its own way: lost answers, documents and a second tab", async ({
+test("a device has no conflict with itself: lost responses, documents and a second tab", async ({
   page,
   context,
 }) => {
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "draft");
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
-  // The server has it, the browser never hears so.
+  // The server saves the draft, but the browser receives no response.
   await page.route(
     "**/api/verification/draft",
     async (route) => {
@@ -229,7 +220,7 @@ test("a device never stands in its own way: lost answers, documents and a second
   await expect(page.getByText("Uploaded")).toHaveCount(3);
   const tab = await context.newPage();
   await tab.goto("/investor-verification");
-  // By role: while a page arrives, a hidden copy of the form may be in it.
+  // By role: while a page streams, it may contain a hidden copy of the form.
   const surname = tab.getByRole("textbox", { name: "Surname" });
   await expect(surname).toHaveValue("Test");
   await surname.fill("Tab");

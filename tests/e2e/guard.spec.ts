@@ -1,25 +1,17 @@
-import { expect, test, type Page } from "./test";
+import { expect, test } from "./test";
 import { newCompany } from "./company";
-import { account, approve, changeRole, endSessions, reject, submitIndividual, type Profile } from "./rest";
-import { PASSWORD, fillBio, logIn } from "./support";
+import { openAccount } from "./own-account";
+import { approve, changeRole, endSessions, reject, submitIndividual } from "./rest";
+import { PASSWORD, fillBio } from "./support";
 
-/** The state of an account changes behind a page that is open: what is seen next obeys the guard (product 2.2). */
+/** The state of an account changes while a page is open: the next view obeys the guard (product 2.2). */
 test.skip(({ isMobile }) => isMobile, "The guard is the same on every screen.");
 
-/** Signs in somebody whose account is in that state. */
-async function signedIn(page: Page, base: string, profile: Profile, state?: "waiting" | "approved") {
-  const who = await account(base, profile);
-  if (state) await submitIndividual(base, who);
-  if (state === "approved") await approve(base, who.email);
-  await logIn(page, who.email, PASSWORD);
-  return who;
-}
-
-test("approved while waiting: the next look is the dashboard, and Back does not lead to the form", async ({
+test("approved while waiting: the next view is the dashboard, and Back does not open the form", async ({
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "personal", "waiting");
+  const { email } = await openAccount(page, baseURL!, "personal", "waiting");
   await expect(page).toHaveURL(/\/verification-success$/);
   await page.goto("/about");
   await page.goto("/verification-success");
@@ -41,7 +33,7 @@ test("rejected while the dashboard is open: the next page is the form with the r
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "startup", "approved");
+  const { email } = await openAccount(page, baseURL!, "startup", "approved");
   await expect(page).toHaveURL(/\/dashboard$/);
   const menu = page.getByRole("navigation", { name: "Main" });
   await expect(menu.getByRole("link", { name: "Applications" })).toBeVisible();
@@ -57,11 +49,11 @@ test("rejected while the dashboard is open: the next page is the form with the r
   await expect(page.getByRole("heading", { name: "Hello, Ada" })).toHaveCount(0);
 });
 
-test("rejected while looking at a public page: Back does not bring the dashboard out of memory", async ({
+test("rejected while on a public page: Back does not restore the dashboard from the cache", async ({
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "personal", "approved");
+  const { email } = await openAccount(page, baseURL!, "personal", "approved");
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole("link", { name: "Seedline, home" }).click();
   await expect(page.getByRole("heading", { name: "How it works" })).toBeVisible();
@@ -72,11 +64,11 @@ test("rejected while looking at a public page: Back does not bring the dashboard
   await expect(page.getByRole("heading", { name: "Hello, Ada" })).toHaveCount(0);
 });
 
-test("another role while the form is half filled: nothing of the old form is sent or shown", async ({
+test("role changed while the form is half filled: neither data nor fields of the old form are sent or shown", async ({
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "startup");
+  const { email } = await openAccount(page, baseURL!, "startup");
   await expect(page).toHaveURL(/\/apply-for-funding$/);
   await fillBio(page, email, { startup: true });
 
@@ -95,14 +87,14 @@ test("another role while the form is half filled: nothing of the old form is sen
   await expect(page.getByText("1 Sample Street, Ikeja")).toHaveCount(0);
 });
 
-test("another role while a company's form is half filled: its submission is refused and the way on is found", async ({
+test("role changed while a corporate form is half filled: the submission is rejected and the user is redirected", async ({
   page,
   baseURL,
 }) => {
   const email = await newCompany(page);
   await page.getByLabel("Company Name").fill("Baobab Foods Limited");
   await changeRole(baseURL!, email, "startup");
-  // The logo leads out of the page; the product remembers nothing of the former profile.
+  // The logo leaves the page; the application uses the new profile.
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/apply-for-funding$/);
   await expect(page.getByRole("heading", { name: "Apply for Startup Funding" })).toBeVisible();
@@ -111,11 +103,11 @@ test("another role while a company's form is half filled: its submission is refu
   await expect(page.getByLabel("Company Name")).toHaveCount(0);
 });
 
-test("logged out elsewhere: Back and every link lead to the log-in, and nothing private is shown", async ({
+test("logged out elsewhere: Back and every link lead to the login, and no private data is shown", async ({
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "personal", "approved");
+  const { email } = await openAccount(page, baseURL!, "personal", "approved");
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/dashboard/documents");
   await expect(page.getByRole("heading", { name: "Documents" }).first()).toBeVisible();
@@ -129,18 +121,18 @@ test("logged out elsewhere: Back and every link lead to the log-in, and nothing 
   await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fdashboard%2Fdocuments$/);
   await expect(page.getByText(email)).toHaveCount(0);
 
-  // The way back in leads where they wanted to go.
+  // After the login the wanted page opens.
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/dashboard\/documents$/);
 });
 
-test("logged out elsewhere while a page is open: the next link of the menu leads to the log-in", async ({
+test("logged out elsewhere while a page is open: the next link of the menu leads to the login", async ({
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "personal", "approved");
+  const { email } = await openAccount(page, baseURL!, "personal", "approved");
   await expect(page).toHaveURL(/\/dashboard$/);
   await endSessions(baseURL!, email);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Investments" }).click();
@@ -148,11 +140,11 @@ test("logged out elsewhere while a page is open: the next link of the menu leads
   await expect(page.getByText("Hello, Ada")).toHaveCount(0);
 });
 
-test("logged out elsewhere: Back within the product does not bring a page out of memory", async ({
+test("logged out elsewhere: Back within the application restores no page from the cache", async ({
   page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page, baseURL!, "personal", "approved");
+  const { email } = await openAccount(page, baseURL!, "personal", "approved");
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Documents" }).click();
   await expect(page).toHaveURL(/\/dashboard\/documents$/);
@@ -162,16 +154,16 @@ test("logged out elsewhere: Back within the product does not bring a page out of
   await expect(page.getByText("Hello, Ada")).toHaveCount(0);
 });
 
-test("a role chosen in one window moves the other one on", async ({ page, context, baseURL }) => {
-  const who = await signedIn(page, baseURL!, "none");
+test("a role chosen in one window redirects the other one", async ({ page, context, baseURL }) => {
+  const user = await openAccount(page, baseURL!, "none");
   await expect(page).toHaveURL(/\/choose-profile$/);
   const other = await context.newPage();
   await other.goto("/choose-profile");
   await page.getByRole("button", { name: /I want to invest/ }).click();
   await page.getByRole("button", { name: /Personal Investor/ }).click();
   await expect(page).toHaveURL(/\/investor-verification$/);
-  await submitIndividual(baseURL!, who);
-  // What the other window still offers is refused, and it looks again where it belongs; or it has looked by itself already.
+  await submitIndividual(baseURL!, user);
+  // The other window's outdated choice is rejected, and it redirects; or it has already done so.
   await other
     .getByRole("button", { name: /I need funding/ })
     .click({ timeout: 5_000 })

@@ -10,7 +10,7 @@ import {
   watchConsole,
 } from "./support";
 
-/** The story of the product: somebody applies, an administrator looks, the person learns what was decided. */
+/** The main journey: a user applies, an administrator reviews, the user sees the decision. */
 async function asAdmin(browser: Browser, work: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -52,7 +52,7 @@ test("a personal investor registers, verifies, is approved and reaches the dashb
   await expect(page).toHaveURL(/\/verification-success/);
   await mailTo(email, /received your verification/);
 
-  // Waiting is strict: everything else leads back here.
+  // While pending, every other page redirects here.
   for (const elsewhere of ["/dashboard", "/investor-verification", "/choose-profile", "/admin", "/profile"]) {
     await page.goto(elsewhere);
     await expect(page).toHaveURL(/\/verification-success/);
@@ -80,7 +80,7 @@ test("a personal investor registers, verifies, is approved and reaches the dashb
   expect(errors).toEqual([]);
 });
 
-test("a startup is rejected with a reason, submits again and is approved", async ({ page, browser }) => {
+test("a startup is rejected with a reason, resubmits and is approved", async ({ page, browser }) => {
   const errors = watchConsole(page);
   const email = freshEmail("startup");
   await register(page, email);
@@ -132,7 +132,7 @@ test("a startup is rejected with a reason, submits again and is approved", async
   expect(errors).toEqual([]);
 });
 
-test("a double click on Approve is one decision, told as such", async ({ page, browser }) => {
+test("a double click on Approve makes and reports one decision", async ({ page, browser }) => {
   const email = freshEmail("double");
   await register(page, email);
   await page.getByRole("button", { name: /I need funding/ }).click();

@@ -3,12 +3,12 @@ import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { account } from "./rest";
 import { PASSWORD, freshEmail, logIn } from "./support";
 
-/** Onboarding with the keyboard alone: no press of a pointer from /choose-profile to the submission (WCAG 2.1). */
+/** Onboarding with the keyboard alone, from /choose-profile to the submission (WCAG 2.1). */
 test.skip(({ isMobile }) => isMobile, "Phones have no Tab key.");
 
 const press = (page: Page, key: string) => page.keyboard.press(key);
 
-/** What has the focus shows it: an outline of its own or of the frame around it. */
+/** The focused element has a visible outline, on itself or on the frame around it. */
 async function focusIsVisible(page: Page): Promise<void> {
   const seen = () =>
     page.evaluate(() => {
@@ -24,8 +24,8 @@ async function focusIsVisible(page: Page): Promise<void> {
         element.closest("label"),
         element.nextElementSibling?.nextElementSibling ?? null,
       ];
-      // An input of a file is out of sight; the drop zone after it shows the focus.
-      // Day, month, year and calendar of a date are the browser's own, which marks them itself.
+      // A file input is visually hidden; the drop zone after it shows the focus. The parts of a date input are drawn by the
+      // browser, which marks them itself.
       const drawn = frames.some(outlined) || element.matches("input[type=date]");
       const inSight = width <= 1 || (bottom > 0 && top < window.innerHeight);
       return drawn && inSight
@@ -35,7 +35,7 @@ async function focusIsVisible(page: Page): Promise<void> {
   await expect.poll(seen).toBe(true);
 }
 
-/** Tabs until the focus is there; every station on the way is visible. */
+/** Presses Tab until the target has the focus; every focus on the way is visible. */
 async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 40; steps += 1) {
@@ -52,7 +52,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** A searchable select: a few letters, and Enter takes the best match. */
+/** A searchable select: a few letters, and Enter selects the best match. */
 async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   const field = page.getByRole("combobox", { name: label, exact: true });
   await type(page, field, typed);
@@ -61,7 +61,7 @@ async function choose(page: Page, label: string, typed: string, option: string):
   await expect(field).toHaveValue(option);
 }
 
-/** The field's own input, opened by a key. */
+/** The field's file input, opened with a key. */
 async function chooseFile(
   page: Page,
   within: Page | Locator,
@@ -70,7 +70,7 @@ async function chooseFile(
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
   const input = within.locator('input[type="file"]:not([capture])').and(within.getByLabel(label));
-  // Another document that arrives just then may draw the fields anew: who tabs there once more gets on.
+  // Another document that arrives now may re-render the fields, so this is repeated.
   await expect(async () => {
     await tabTo(page, input);
     const [chooser] = await Promise.all([
@@ -86,14 +86,14 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const button = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
-/** Presses Next; the next step begins at its heading. */
+/** Presses Next; the next step starts with the focus on its heading. */
 async function goOn(page: Page, heading: string): Promise<void> {
   await tabTo(page, button(page, "Next"));
   await press(page, "Enter");
   await expect(page.getByRole("heading", { name: heading, exact: true })).toBeFocused();
 }
 
-/** Presses Next or Submit on a step that is wrong; the first wrong field has the focus. */
+/** Presses Next or Submit on an invalid step; the first invalid field has the focus. */
 async function refused(page: Page, action: string, first: Locator): Promise<void> {
   await tabTo(page, button(page, action));
   await press(page, "Enter");
@@ -107,7 +107,7 @@ test("an individual, from the choice of a profile to the submission", async ({ p
   await logIn(page, email, PASSWORD);
   await expect(page).toHaveURL(/\/choose-profile$/);
 
-  // The dialog keeps the focus, and gives it back.
+  // The dialog traps the focus and returns it.
   const contact = button(page, "Contact our team");
   await tabTo(page, contact);
   await press(page, "Enter");
@@ -123,7 +123,7 @@ test("an individual, from the choice of a profile to the submission", async ({ p
   await expect(page).toHaveURL(/\/investor-verification$/);
   await expect(field(page, "First name")).toBeEnabled();
 
-  // The account's name is filled in already.
+  // The account's name is prefilled.
   await tabTo(page, field(page, "First name"));
   await expect(field(page, "First name")).toHaveValue(/./);
   await page.keyboard.press("ControlOrMeta+A");
@@ -138,12 +138,12 @@ test("an individual, from the choice of a profile to the submission", async ({ p
   await press(page, "ArrowLeft");
   await expect(page.getByRole("radio", { name: /Adult/ })).toBeChecked();
   await tabTo(page, field(page, "Date of birth"));
-  // Day or month first, as the browser's language has it.
+  // Day or month first, depending on the browser's language.
   await page.keyboard.type("05051990");
   await expect(field(page, "Date of birth")).toHaveValue("1990-05-05");
   await type(page, field(page, "NIN"), "12345678901");
   await choose(page, "State of residence", "fct", "Federal Capital Territory");
-  // By the arrows, and a second thought.
+  // Selected with the arrow keys, and changed.
   const area = page.getByRole("combobox", { name: "Local Government" });
   await tabTo(page, area);
   await press(page, "ArrowDown");
@@ -215,7 +215,7 @@ test("a company adds and removes signatories", async ({ page, baseURL }) => {
   await tabTo(page, add);
   await press(page, "Enter");
   await expect(name(2)).toBeFocused();
-  // An empty one goes at once.
+  // An empty signatory is removed without confirmation.
   await tabTo(page, remove);
   await press(page, "Enter");
   await expect(name(2)).toHaveCount(0);
@@ -238,7 +238,7 @@ test("a company adds and removes signatories", async ({ page, baseURL }) => {
   await focusIsVisible(page);
 });
 
-test("the consultation dialog keeps the focus and gives it back", async ({ page }) => {
+test("the consultation dialog traps the focus and returns it", async ({ page }) => {
   await page.goto("/contact");
   const open = button(page, "Schedule a Consultation").first();
   await tabTo(page, open);
@@ -255,7 +255,7 @@ test("the consultation dialog keeps the focus and gives it back", async ({ page 
   await focusIsVisible(page);
 });
 
-test("a registration goes on in the field of the code", async ({ page }) => {
+test("the code field has the focus after registration", async ({ page }) => {
   await page.goto("/register");
   await type(page, field(page, "Full name"), "Ada Test");
   await type(page, field(page, "Email address"), freshEmail("keys"));
@@ -266,7 +266,7 @@ test("a registration goes on in the field of the code", async ({ page }) => {
   await expect(field(page, "Code")).toBeFocused();
 });
 
-test("the link to the content and the account menu", async ({ page, baseURL }) => {
+test("the skip link and the account menu", async ({ page, baseURL }) => {
   const { email } = await account(baseURL!);
   await logIn(page, email, PASSWORD);
   await page.goto("/choose-profile");
@@ -282,7 +282,7 @@ test("the link to the content and the account menu", async ({ page, baseURL }) =
   await expect(menu).toBeFocused();
 });
 
-/** However often Tab is pressed, either way, the focus stays in the dialog. */
+/** The focus stays in the dialog in both Tab directions. */
 async function dialogHoldsFocus(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name }));
   await expect(dialog).toBeVisible();

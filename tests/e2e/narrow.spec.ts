@@ -1,16 +1,20 @@
 import { expect, test, type Page } from "./test";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
-import { account, approve, reject, submitIndividual, type Profile } from "./rest";
+import { openAccount } from "./own-account";
+import { account, approve, reject, submitIndividual } from "./rest";
 import { PASSWORD, chooseDocuments, fillAccount, fillBio, fillKin, logIn, submit } from "./support";
 
-/** The smallest phone there is: nothing runs out of the screen, every control can be hit, the way on stays in reach. */
+/** The smallest phone: nothing overflows, every control is large enough, and the main action stays in view. */
 test.skip(({ isMobile }) => !isMobile, "For phones.");
 test.use({ viewport: { width: 360, height: 740 } });
 test.describe.configure({ mode: "parallel" });
 
 const MIN_TARGET = 24;
 
-/** What is wrong with the page on a screen of that width, in words. A phone zooms out over what is too wide: innerWidth tells nothing. */
+/**
+ * Layout errors of the page at this width, as text. A phone zooms out over content that is too wide, so innerWidth cannot be
+ * used.
+ */
 function faults({ minimum, screen }: { minimum: number; screen: number }): string[] {
   const found: string[] = [];
   const { scrollWidth } = document.scrollingElement!;
@@ -20,9 +24,9 @@ function faults({ minimum, screen }: { minimum: number; screen: number }): strin
     `${element.tagName.toLowerCase()} '${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}' ${element.getAttribute("name") ?? ""}`;
   const shown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    // Out of sight for the eye: a file's own input, words for screen readers.
+    // Visually hidden: file inputs, text for screen readers.
     element.getBoundingClientRect().width > 1;
-  /** What can be scrolled into sight sideways, as slides can, is where it belongs. */
+  /** Content of a horizontal scroller, such as slides, is allowed outside. */
   const inScroller = (element: Element): boolean => {
     for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
       if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true;
@@ -34,7 +38,7 @@ function faults({ minimum, screen }: { minimum: number; screen: number }): strin
 
   for (const element of scope.querySelectorAll("a[href], button, input, select, textarea, [role=option]")) {
     if (!shown(element)) continue;
-    // A label enlarges what it belongs to; a link in a sentence may be as high as its line (WCAG 2.5.8).
+    // A label enlarges its control; a link in a sentence may be as high as its line (WCAG 2.5.8).
     const label = element.closest("label");
     const inSentence = element.tagName === "A" && getComputedStyle(element).display === "inline";
     const { width, height, left, right } = (label ?? element).getBoundingClientRect();
@@ -71,7 +75,7 @@ async function fits(page: Page, what: string): Promise<void> {
   if (shots) await page.screenshot({ path: `${shots}/${what.replace(/\W+/g, "-")}.png`, fullPage: true });
 }
 
-/** Whichever field has the focus, the way on is on the screen and the field is not under it. */
+/** Whichever field has the focus, the main action is on the screen and does not cover the field. */
 async function actionInReach(page: Page, name: string): Promise<void> {
   const action = page.getByRole("button", { name, exact: true });
   const fields = page.locator("main").locator("input:not([type=file]), textarea, select");
@@ -91,13 +95,7 @@ async function actionInReach(page: Page, name: string): Promise<void> {
   }
 }
 
-async function signedIn(page: Page, base: string, profile: Profile): Promise<string> {
-  const { email } = await account(base, profile);
-  await logIn(page, email, PASSWORD);
-  return email;
-}
-
-/** A step as it comes and with all its errors, each field in turn. */
+/** Checks a step before and after all its errors, each field in turn. */
 async function step(page: Page, what: string, action: string): Promise<void> {
   await fits(page, what);
   await page.getByRole("button", { name: action, exact: true }).click();
@@ -106,7 +104,7 @@ async function step(page: Page, what: string, action: string): Promise<void> {
   await actionInReach(page, action);
 }
 
-test("what visitors see", async ({ page }) => {
+test("public pages", async ({ page }) => {
   for (const url of ["/", "/about", "/asset-financing", "/plans", "/team", "/contact", "/nothing"]) {
     await page.goto(url);
     await fits(page, url);
@@ -120,7 +118,7 @@ test("what visitors see", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Request Consultation" })).toBeInViewport({ ratio: 1 });
 });
 
-test("signing in and up", async ({ page }) => {
+test("login and registration", async ({ page }) => {
   for (const [url, button] of [
     ["/login", "Log in"],
     ["/register", "Create account"],
@@ -137,8 +135,8 @@ test("signing in and up", async ({ page }) => {
   }
 });
 
-test("choosing a profile", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "none");
+test("the choice of a profile", async ({ page, baseURL }) => {
+  await openAccount(page, baseURL!, "none");
   await expect(page.getByRole("heading", { name: "What brings you to the product?" })).toBeVisible();
   await fits(page, "choose profile");
   await page.getByRole("button", { name: "Contact our team" }).click();
@@ -149,8 +147,8 @@ test("choosing a profile", async ({ page, baseURL }) => {
   await fits(page, "investor type");
 });
 
-test("the form of an individual, until a rejection", async ({ page, baseURL }) => {
-  const email = await signedIn(page, baseURL!, "personal");
+test("the individual form, until a rejection", async ({ page, baseURL }) => {
+  const { email } = await openAccount(page, baseURL!, "personal");
   await step(page, "bio data", "Next");
   await page.getByRole("combobox", { name: "State of Residence" }).click();
   await expect(page.getByRole("option").first()).toBeVisible();
@@ -176,13 +174,13 @@ test("the form of an individual, until a rejection", async ({ page, baseURL }) =
   await fits(page, "rejected form");
 });
 
-test("the form of a startup", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "startup");
+test("the startup form", async ({ page, baseURL }) => {
+  await openAccount(page, baseURL!, "startup");
   await step(page, "startup, bio data", "Next");
 });
 
-test("the form of a company", async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!, "corporate");
+test("the corporate form", async ({ page, baseURL }) => {
+  await openAccount(page, baseURL!, "corporate");
   await step(page, "company info", "Next");
   await fillCompany(page);
   await next(page);
@@ -207,11 +205,11 @@ test("the form of a company", async ({ page, baseURL }) => {
   await fits(page, "verification success of a company");
 });
 
-test("the pages of a verified person", async ({ page, baseURL }) => {
-  const who = await account(baseURL!, "personal");
-  await submitIndividual(baseURL!, who);
-  await approve(baseURL!, who.email);
-  await logIn(page, who.email, PASSWORD);
+test("the pages of a verified user", async ({ page, baseURL }) => {
+  const user = await account(baseURL!, "personal");
+  await submitIndividual(baseURL!, user);
+  await approve(baseURL!, user.email);
+  await logIn(page, user.email, PASSWORD);
   for (const name of ["", "/investments", "/transactions", "/documents", "/settings"]) {
     await page.goto(`/dashboard${name}`);
     await fits(page, `/dashboard${name}`);

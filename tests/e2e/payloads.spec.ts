@@ -5,17 +5,17 @@ import { account, answers, approve, call, reject, tokenOf, userOf, type Account 
 import { DEMO_PASSWORD, PASSWORD, freshEmail, logIn, watchConsole } from "./support";
 
 /**
- * threat 39: markup and scripts are given in every field that takes text, and every page that shows what people wrote is opened. A
- * script that runs, an image that is asked for, or an own violation of the content policy fails the test.
+ * threat 39: markup and scripts are entered in every text field, and every page that shows user input is opened. A script
+ * that runs, an image that is requested, or an own violation of the content policy fails the test.
  */
-// Without a space, because a greeting takes the first word of a name.
+// Without a space, because a greeting shows the first word of a name.
 const LONG = `x"'></script><script>ran=1</script><img/src="/ran"/onerror=ran=1>{{ran=1}}`;
 const SHORT = `"><img/src="/ran"/onerror=ran=1>`;
 test.setTimeout(240_000);
 
 type Body = { [key: string]: unknown };
 
-/** The same body with a text in place of every string, nested ones too. */
+/** The same body with `text` in place of every string, also nested ones. */
 function filled(value: unknown, text: string): unknown {
   if (typeof value === "string") return text;
   if (Array.isArray(value)) return value.map((item) => filled(item, text));
@@ -32,7 +32,10 @@ function put(body: Body, path: string, value: unknown): void {
   (keys.reduce<unknown>((inner, key) => (inner as Body)[key], body) as Body)[last] = value;
 }
 
-/** Sends `valid` with a payload in every field, and takes back only those that are refused. Answers the paths that kept one. */
+/**
+ * Sends `valid` with a payload in every field, and restores only the rejected ones. Returns the paths that contain a
+ * payload.
+ */
 async function everyField(
   base: string,
   method: string,
@@ -59,15 +62,15 @@ async function everyField(
   throw new Error(`${path} refuses whatever it is sent`);
 }
 
-/** The paths of every string. */
+/** The paths of all strings. */
 function texts(value: unknown, above = ""): string[] {
   if (typeof value === "string") return [above];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, above ? `${above}.${key}` : key));
 }
 
-/** Opens pages as one person, or as a visitor, and notices on each what must not happen. `shown`: a payload stands there to be read. */
-async function visitor(browser: Browser, base: string, who?: { email: string; password: string }) {
+/** Opens pages as a user or a visitor, and records violations on each. `shown`: the page must display a payload. */
+async function visitor(browser: Browser, base: string, user?: { email: string; password: string }) {
   const page = await (await browser.newContext({ baseURL: base })).newPage();
   const errors = watchConsole(page);
   const ran: string[] = [];
@@ -78,7 +81,7 @@ async function visitor(browser: Browser, base: string, who?: { email: string; pa
     ran.push(dialog.message());
     void dialog.dismiss();
   });
-  if (who) await logIn(page, who.email, who.password);
+  if (user) await logIn(page, user.email, user.password);
   const open = async (path: string, shown: (page: Page) => Promise<void> = readable) => {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -95,8 +98,8 @@ const typed = (page: Page) =>
 const anything = (page: Page) => expect(page.locator("h1").first()).toBeVisible();
 
 async function individual(base: string): Promise<Account> {
-  const who = await account(base, "personal");
-  const { token } = who;
+  const user = await account(base, "personal");
+  const { token } = user;
   expect(await everyField(base, "PUT", "/api/auth/updateMe", token, { name: "Ada Test" })).toEqual(["name"]);
   const valid = {
     ...answers,
@@ -128,7 +131,7 @@ async function individual(base: string): Promise<Account> {
   form.append("passportPhoto", photo, `${SHORT}.jpg`);
   form.append("utilityBill", photo, `${SHORT}.jpg`);
   await call(base, "POST", "/api/verification/documents", token, form);
-  return who;
+  return user;
 }
 
 const signatory = {
@@ -161,8 +164,8 @@ const companyAnswers = {
 };
 
 async function company(base: string): Promise<Account> {
-  const who = await account(base, "corporate");
-  const { token } = who;
+  const user = await account(base, "corporate");
+  const { token } = user;
   await everyField(base, "PUT", "/api/auth/updateMe", token, { name: "Ada Test" });
   const kept = await everyField(base, "POST", "/api/verification/corporate", token, companyAnswers);
   expect(new Set(kept)).toEqual(
@@ -183,13 +186,13 @@ async function company(base: string): Promise<Account> {
     ]),
   );
   await call(base, "POST", "/api/verification/corporate/documents", token, await companyDocuments(2));
-  return who;
+  return user;
 }
 
-test("what people write runs nowhere", async ({ browser, baseURL }) => {
+test("user input is never executed", async ({ browser, baseURL }) => {
   const base = baseURL!;
-  const boss = { email: "super@seedline.example", password: DEMO_PASSWORD };
-  const bossToken = await tokenOf(base, boss.email, boss.password);
+  const administrator = { email: "super@seedline.example", password: DEMO_PASSWORD };
+  const bossToken = await tokenOf(base, administrator.email, administrator.password);
   const [person, firm, founder] = [
     await individual(base),
     await company(base),
@@ -222,7 +225,7 @@ test("what people write runs nowhere", async ({ browser, baseURL }) => {
   ])
     await anybody.open(path, anything);
 
-  const reviewer = await visitor(browser, base, boss);
+  const reviewer = await visitor(browser, base, administrator);
   for (const path of [
     "/admin",
     "/admin/verification",

@@ -1,7 +1,7 @@
 import { expect, test } from "./test";
 import { logIn, watchConsole } from "./support";
 
-/** What everybody sees (product 2.1): each page with its own title and one h1, the carousel, the plans, and what machines read. */
+/** Public pages (product 2.1): titles and headings, the carousel, the plans, and metadata. */
 const pages = [
   ["/", "Seedline"],
   ["/about", "About - Seedline"],
@@ -17,7 +17,7 @@ const pages = [
   ["/forgot-password", "Reset your password - Seedline"],
 ] as const;
 
-test("every public page has its title, one h1, a description and no sideways scrolling", async ({ page }) => {
+test("every public page has a title, one h1, a description and no horizontal overflow", async ({ page }) => {
   const errors = watchConsole(page);
   const descriptions = new Set<string>();
   for (const [url, title] of pages) {
@@ -28,7 +28,7 @@ test("every public page has its title, one h1, a description and no sideways scr
     const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect([url, wide]).toEqual([url, Math.min(wide!, window!)]);
   }
-  // The pages behind a log-in share the site's own.
+  // Pages behind a login share the site's description.
   expect(descriptions.size).toBeGreaterThanOrEqual(7);
   expect(descriptions).not.toContain("");
   expect(errors).toEqual([]);
@@ -46,9 +46,7 @@ test("the home page shows three plans, and a plan its fees and steps", async ({ 
   ).toHaveCount(4);
 });
 
-test("the privacy notice and the terms are linked in every footer, and where people agree to them", async ({
-  page,
-}) => {
+test("the privacy notice and the terms are linked in every footer, and at registration", async ({ page }) => {
   const links = async () => {
     const footer = page.getByRole("contentinfo").getByRole("navigation", { name: "Legal" });
     await expect(footer.getByRole("link", { name: "Privacy notice" })).toHaveAttribute("href", "/privacy");
@@ -64,7 +62,7 @@ test("the privacy notice and the terms are linked in every footer, and where peo
   await main.getByRole("link", { name: "privacy notice" }).click();
   await expect(page).toHaveURL(/\/privacy$/);
   await expect(page.getByText("Nigeria Data Protection Commission")).toBeVisible();
-  // Facts of the company that nobody configured are visible gaps, not inventions.
+  // Company facts that are not configured are shown as visible gaps.
   await expect(page.getByText("[Registered address: set BRAND_ADDRESS]")).toBeVisible();
 
   await page.goto("/about#privacy");
@@ -73,7 +71,7 @@ test("the privacy notice and the terms are linked in every footer, and where peo
   await links();
 });
 
-test("a plan is found from the list; an unknown one and an unknown page are 404", async ({ page }) => {
+test("a plan opens from the list; an unknown plan and an unknown page are 404", async ({ page }) => {
   await page.goto("/plans");
   await expect(page.getByRole("article")).toHaveCount(6);
   await page.getByRole("link", { name: "Agriculture Growth" }).click();
@@ -97,12 +95,12 @@ test("a plan is found from the list; an unknown one and an unknown page are 404"
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the carousel goes by buttons and arrow keys, and stops when asked", async ({ page }) => {
+test("the carousel is controlled by buttons and arrow keys, and can be stopped", async ({ page }) => {
   const errors = watchConsole(page);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/");
   const carousel = page.getByRole("region", { name: "Highlights" });
-  // Other tests add slides meanwhile.
+  // Other tests add slides at the same time.
   const slides = await carousel.locator("img").count();
   expect(slides).toBeGreaterThanOrEqual(6);
   const at = (n: number) => expect(carousel.getByText(`Slide ${n} of ${slides}`)).toBeVisible();
@@ -126,7 +124,7 @@ test("the carousel goes by buttons and arrow keys, and stops when asked", async 
   await expect(carousel.locator("[aria-current=true]")).toHaveCount(1);
   await carousel.getByRole("button", { name: "Pause slides" }).click();
   await expect(carousel.getByRole("button", { name: "Play slides" })).toBeVisible();
-  // Every picture is there, and the place for it is kept before it is.
+  // Every image loads, and its space is reserved before.
   const pictures = carousel.locator("img");
   await expect(pictures).toHaveCount(slides);
   for (const picture of await pictures.all()) {
@@ -136,14 +134,14 @@ test("the carousel goes by buttons and arrow keys, and stops when asked", async 
   expect(errors).toEqual([]);
 });
 
-test("with less motion the slides never move by themselves", async ({ page }) => {
+test("with reduced motion the slides never move by themselves", async ({ page }) => {
   await page.goto("/");
   const carousel = page.getByRole("region", { name: "Highlights" });
   await expect(carousel.getByRole("button", { name: "Next slide" })).toBeVisible();
   await expect(carousel.getByRole("button", { name: "Pause slides" })).toHaveCount(0);
 });
 
-test("what machines read: sitemap, robots, manifest, icons, the shared picture, structured data", async ({
+test("metadata: sitemap, robots, manifest, icons, the shared image, structured data", async ({
   page,
   request,
   baseURL,
@@ -188,7 +186,7 @@ test("what machines read: sitemap, robots, manifest, icons, the shared picture, 
   expect(data).toMatchObject({ "@type": "Organization", name: "Seedline" });
 });
 
-test("the menu of small screens opens, closes by key, cross and a press beside it, and leads on", async ({
+test("the mobile menu opens, closes with Escape, its button and a click outside, and its links work", async ({
   page,
   isMobile,
 }) => {
@@ -219,7 +217,7 @@ test("the menu of small screens opens, closes by key, cross and a press beside i
   expect(errors).toEqual([]);
 });
 
-test("who has signed in finds the way back on every public page, until the log-out in any tab", async ({
+test("a signed-in user finds the link to the dashboard on every public page, until logout in any tab", async ({
   page,
   context,
   isMobile,

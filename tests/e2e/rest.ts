@@ -2,7 +2,7 @@ import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { DEMO_PASSWORD, PASSWORD, freshEmail, mailTo } from "./support";
 
-/** The documented calls, for what a spec needs to have happened and does not want to click through. */
+/** The documented calls, for preparing the state that a spec needs. */
 interface Envelope {
   message?: string;
   accessToken?: string;
@@ -38,7 +38,7 @@ export interface Account {
 
 export type Profile = "none" | "investor" | "personal" | "corporate" | "startup";
 
-/** Somebody who registered, proved the mailbox and chose a profile, all by the calls. The password is PASSWORD. */
+/** Creates a user who has registered, verified the email address and chosen a profile. The password is PASSWORD. */
 export async function account(base: string, profile: Profile = "none"): Promise<Account> {
   const email = freshEmail(profile);
   const person = { name: "Ada Test", email, phone: "8031234567", password: PASSWORD };
@@ -54,7 +54,7 @@ export async function account(base: string, profile: Profile = "none"): Promise<
   return { email, token };
 }
 
-/** What the individual form takes. */
+/** Valid answers of the individual form. */
 export const answers = {
   firstName: "Ada",
   surname: "Test",
@@ -78,7 +78,7 @@ export const answers = {
   bvnNumber: "22345678901",
 };
 
-/** Sends the individual form, text first. */
+/** Submits the individual form, answers first. */
 export async function submitIndividual(
   base: string,
   { token }: Account,
@@ -93,7 +93,7 @@ export async function submitIndividual(
   await call(base, "POST", "/api/verification/documents", token, form);
 }
 
-/** The user with that address, as an administrator sees them. */
+/** The user with that address, as an administrator sees it. */
 export async function userOf(base: string, email: string): Promise<UserDto> {
   const token = await admin(base);
   const list = await call(base, "GET", `/api/admin/users?q=${encodeURIComponent(email)}`, token);
@@ -116,13 +116,13 @@ export const reject = (
 
 export const approve = (base: string, email: string) => decide(base, email, { status: "approved" });
 
-/** An administrator gives somebody another role. */
+/** Changes a user's role as an administrator. */
 export async function changeRole(base: string, email: string, role: "investor" | "startup"): Promise<void> {
   const { _id } = await userOf(base, email);
   await call(base, "PATCH", `/api/admin/users/${_id}/role`, await admin(base), { role });
 }
 
-/** Ends every session of somebody, as a password reset on another device does. */
+/** Ends all sessions of a user, as a password reset on another device does. */
 export async function endSessions(base: string, email: string): Promise<void> {
   await call(base, "POST", "/api/auth/forgot-password", undefined, { email });
   const token = /[?&]token=([\w-]+)/.exec((await mailTo(email, /password/i)).text)![1]!;

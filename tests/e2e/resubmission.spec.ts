@@ -3,7 +3,7 @@ import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, newCompan
 import { reject, userOf } from "./rest";
 import { chooseDocuments, fillAnswers, freshEmail, register, submit, watchConsole } from "./support";
 
-/** Submitting again after a rejection: everything is kept, one field is changed (product 4.2, ADR 9). */
+/** Resubmission after a rejection: all answers are prefilled, one field is changed (product 4.2, ADR 9). */
 test.setTimeout(120_000);
 
 test("an individual changes one field and submits again", async ({ page, baseURL }) => {
@@ -20,14 +20,14 @@ test("an individual changes one field and submits again", async ({ page, baseURL
   await reject(baseURL!, email, "The street is wrong.");
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/apply-for-funding/);
-  // While a page arrives, a hidden copy of it may be there too.
+  // While a page streams, it may contain a hidden copy of the text.
   await expect(page.getByText("The street is wrong.").filter({ visible: true })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   const nin = page.getByRole("textbox", { name: "NIN", exact: true });
   await expect(nin).toHaveValue("•••••••8901");
   await expect(nin).toBeEnabled();
 
-  // Entering the field clears it; leaving it empty keeps what was there.
+  // Focusing the field clears it; leaving it empty restores the masked number.
   await nin.focus();
   await expect(nin).toHaveValue("");
   await nin.blur();
@@ -57,7 +57,10 @@ test("an individual changes one field and submits again", async ({ page, baseURL
   expect(errors).toEqual([]);
 });
 
-test("a company replaces one document and one number, and the rest is kept", async ({ page, baseURL }) => {
+test("a company replaces one document and one number, and all else is retained", async ({
+  page,
+  baseURL,
+}) => {
   const email = await newCompany(page);
   await fillCompany(page);
   await next(page);

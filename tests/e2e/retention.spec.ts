@@ -8,10 +8,10 @@ import { account, reject, submitIndividual, userOf } from "./rest";
 import { PASSWORD, chooseDocuments, logIn, submit, watchConsole } from "./support";
 import { next } from "./company";
 
-/** Coming back long after a rejection, when documents and numbers were removed (ADR 15). */
+/** Resubmission long after a rejection, when documents and numbers were redacted (ADR 15). */
 test.setTimeout(120_000);
 
-/** Turns the clock for somebody's rejection and runs the job. */
+/** Sets the rejection's date back and runs the job. */
 async function letTimePass(email: string): Promise<void> {
   const stack = await readFile(path.join(process.env["E2E_DATA_DIR"]!, "stack.json"), "utf8");
   const { env } = JSON.parse(stack) as { env: Record<string, string> };
@@ -38,17 +38,17 @@ async function letTimePass(email: string): Promise<void> {
   await promisify(execFile)(process.execPath, options, { env: { ...process.env, ...env } });
 }
 
-test("the form says what is asked for again, keeps the other answers, and can be sent", async ({
+test("the form names what must be entered again, retains the other answers, and can be submitted", async ({
   page,
   baseURL,
 }) => {
   const errors = watchConsole(page);
-  const who = await account(baseURL!, "startup");
-  await submitIndividual(baseURL!, who);
-  await reject(baseURL!, who.email, "The photo is not you.");
-  await letTimePass(who.email);
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
+  await reject(baseURL!, user.email, "The photo is not you.");
+  await letTimePass(user.email);
 
-  await logIn(page, who.email, PASSWORD);
+  await logIn(page, user.email, PASSWORD);
   await expect(page).toHaveURL(/\/apply-for-funding/);
   await expect(page.getByText("The photo is not you.").filter({ visible: true })).toBeVisible();
   await expect(
@@ -70,6 +70,6 @@ test("the form says what is asked for again, keeps the other answers, and can be
   await chooseDocuments(page);
   await submit(page);
   await expect(page).toHaveURL(/\/verification-success/);
-  expect((await userOf(baseURL!, who.email)).verification.status).toBe("pending");
+  expect((await userOf(baseURL!, user.email)).verification.status).toBe("pending");
   expect(errors).toEqual([]);
 });

@@ -1,10 +1,8 @@
 import { expect, test, type Page } from "./test";
 import { logIn, watchConsole } from "./support";
 
-/** Signing in and out in a browser (product 2.2, 2.9, 4.1). */
-test("the wanted location is remembered through log-in, and a foreign one is not followed", async ({
-  page,
-}) => {
+/** Login and logout in a browser (product 2.2, 2.9, 4.1). */
+test("the wanted page opens after login, and an external address is ignored", async ({ page }) => {
   await page.goto("/dashboard/documents?from=mail");
   await expect(page).toHaveURL(/\/login\?callbackUrl=/);
   await page.getByLabel("Email address").fill("investor@demo.example");
@@ -21,7 +19,7 @@ test("the wanted location is remembered through log-in, and a foreign one is not
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a wrong password is told at the form, and what was typed stays", async ({ page }) => {
+test("a wrong password shows an error in the form, and the input is retained", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Email address").fill("startup@demo.example");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
@@ -30,7 +28,7 @@ test("a wrong password is told at the form, and what was typed stays", async ({ 
   await expect(page.getByLabel("Email address")).toHaveValue("startup@demo.example");
 });
 
-test("log-out ends the session everywhere and shows nothing on the way back", async ({ page, context }) => {
+test("logout ends the session in all tabs, and Back shows no private data", async ({ page, context }) => {
   const errors = watchConsole(page);
   await logIn(page, "startup@demo.example");
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -48,7 +46,7 @@ test("log-out ends the session everywhere and shows nothing on the way back", as
   expect(errors).toEqual([]);
 });
 
-test("an expired access token is refreshed once and unseen", async ({ page }) => {
+test("an expired access token is refreshed once, unnoticed", async ({ page }) => {
   await logIn(page, "rejected@demo.example");
   await expect(page).toHaveURL(/\/investor-verification/);
   await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
@@ -70,7 +68,7 @@ for (const [what, change] of [
   ["a corrupt token", () => localStorage.setItem("accessToken", "{not a token")],
   ["no token beside a good cookie", () => localStorage.removeItem("accessToken")],
 ] as const) {
-  test(`${what} is replaced, unseen`, async ({ page }) => {
+  test(`${what} is replaced, unnoticed`, async ({ page }) => {
     const errors = watchConsole(page);
     await logIn(page, "startup@demo.example");
     await page.evaluate(change);
@@ -82,7 +80,7 @@ for (const [what, change] of [
   });
 }
 
-test("a refused refresh ends the session here, and the form with what was typed stays", async ({
+test("a rejected refresh ends the session in the browser, and the form retains the input", async ({
   page,
   context,
 }) => {
@@ -92,7 +90,7 @@ test("a refused refresh ends the session here, and the form with what was typed 
   await name.fill("Typed before");
   await context.clearCookies();
   await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
-  // Any call finds out: here the draft, as somebody types on.
+  // Any call detects it: here the draft, because the user types.
   await page.getByLabel("Surname").fill("And after");
   await expect(page.getByText("Your session has ended")).toBeVisible({ timeout: 30_000 });
   await expect(name).toHaveValue("Typed before");
@@ -101,7 +99,7 @@ test("a refused refresh ends the session here, and the form with what was typed 
   await expect(page).toHaveURL(/\/login\?callbackUrl=%2Finvestor-verification/);
 });
 
-test("a refresh without an answer throws nothing away", async ({ page }) => {
+test("a refresh without a response retains tokens and input", async ({ page }) => {
   await logIn(page, "startup@demo.example");
   await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
   const tried = page.waitForRequest("**/api/auth/refresh");
@@ -125,7 +123,7 @@ test("two tabs refresh once between them", async ({ page, context }) => {
   context.on("request", (request) => {
     if (request.url().endsWith("/api/auth/refresh")) refreshes += 1;
   });
-  // Away for a moment: a refresh that its own reload cuts off would be one more.
+  // Closed for a moment, because a refresh that its reload interrupts would be one more.
   await other.goto("about:blank");
   await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
   await Promise.all([page.reload(), other.goto("/dashboard/documents")]);
@@ -137,7 +135,7 @@ test("two tabs refresh once between them", async ({ page, context }) => {
   expect(refreshes).toBe(1);
 });
 
-test("an unknown path says so and leads home", async ({ page }) => {
+test("an unknown path shows the 404 page with a link home", async ({ page }) => {
   const response = await page.goto("/nothing/here");
   expect(response!.status()).toBe(404);
   await expect(page.getByText("404 - Not Found")).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "./test";
 import { logIn, menuItems, watchConsole } from "./support";
 
-/** The signed-in frame (product 2.9, 4.7, 9): menus by role, the drawer, swipes of a real finger, log-out. */
+/** The layout of signed-in pages (product 2.9, 4.7, 9): menus by role, the drawer, touch swipes, logout. */
 const menus = {
   "super@seedline.example": [
     "Dashboard",
@@ -24,7 +24,7 @@ for (const [email, labels] of Object.entries(menus)) {
     const menu = (isMobile ? drawer(page) : page).getByRole("navigation", { name: "Main" });
     await expect(menu.getByRole("link")).toHaveText(labels);
     await expect(menu.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
-    // Every entry leads to a page of this person.
+    // Every entry leads to a page that the user may open.
     for (const label of labels.slice(1)) {
       await menu.getByRole("link", { name: label }).click();
       await expect(menu.getByRole("link", { name: label })).toHaveCount(isMobile ? 0 : 1);
@@ -45,7 +45,7 @@ for (const [email, labels] of Object.entries(menus)) {
   });
 }
 
-test("a log-out that fails says so, and nobody is logged out", async ({ page }) => {
+test("a failed logout shows an error, and the session continues", async ({ page }) => {
   await logIn(page, "investor@demo.example");
   await page.route("**/api/auth/logout", (route) => route.abort());
   await page.getByRole("button", { name: "My Account" }).click();
@@ -54,13 +54,13 @@ test("a log-out that fails says so, and nobody is logged out", async ({ page }) 
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-/** A finger that goes down, moves in steps, and comes up after `ms`. */
+/** A touch that moves in steps and ends after `ms`. */
 async function swipe(page: Page, from: number, to: number, ms = 0): Promise<void> {
   const touch = await page.context().newCDPSession(page);
   const y = 500;
   const at = (x: number) => [{ x, y }];
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
-  // How long the finger stays down is what is tested.
+  // The duration of the touch is tested.
   if (ms > 0) await page.evaluate((wait) => new Promise((done) => setTimeout(done, wait)), ms);
   for (let step = 1; step <= 5; step += 1)
     await touch.send("Input.dispatchTouchEvent", {
@@ -74,7 +74,7 @@ async function swipe(page: Page, from: number, to: number, ms = 0): Promise<void
 test.describe("swipes", () => {
   test.beforeEach(({ isMobile }) => test.skip(!isMobile, "fingers only"));
 
-  test("to the right opens the menu, to the left closes it; short and slow ones do nothing", async ({
+  test("to the right open the menu, to the left close it; short and slow ones do nothing", async ({
     page,
   }) => {
     await logIn(page, "investor@demo.example");
@@ -85,14 +85,14 @@ test.describe("swipes", () => {
     await expect(drawer(page)).toBeVisible();
     await swipe(page, 200, 100);
     await expect(drawer(page)).toHaveCount(0);
-    // Off by default: no page is turned.
+    // Off by default: the page does not change.
     await swipe(page, 300, 150);
     await expect(page).toHaveURL(/\/dashboard$/);
     await swipe(page, 100, 300, 600);
     await expect(drawer(page)).toHaveCount(0);
   });
 
-  test("turn the pages of the menu once that is switched on", async ({ page }) => {
+  test("change the page in the order of the menu when turned on", async ({ page }) => {
     await logIn(page, "investor@demo.example");
     await page.evaluate(() => localStorage.setItem("enableSwipeNavigation", "true"));
     await page.reload();
@@ -104,14 +104,14 @@ test.describe("swipes", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Investments" })).toBeVisible();
     await swipe(page, 150, 300);
     await expect(page).toHaveURL(/\/dashboard$/);
-    // The menu still opens, from the edge.
+    // A swipe from the edge still opens the menu.
     await expect(page.getByRole("heading", { level: 1, name: "Investments" })).toHaveCount(0);
     await swipe(page, 10, 120);
     await expect(drawer(page)).toBeVisible();
   });
 });
 
-test("a new page begins at its top", async ({ page }) => {
+test("a new page starts at its top", async ({ page }) => {
   await page.goto("/about");
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole("contentinfo").getByRole("link", { name: "Team" }).click();

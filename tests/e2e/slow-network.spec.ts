@@ -3,14 +3,14 @@ import { logIn, watchConsole } from "./support";
 
 /** Dialogs and menus on a connection that is slow or breaks (ADR 22). */
 
-/** From now on no script is received until the returned function is called. */
+/** Blocks all scripts until the returned function is called. */
 async function hold(page: Page): Promise<() => void> {
   const line = Promise.withResolvers<void>();
   await page.route("**/_next/static/**/*.js", (route) => line.promise.then(() => route.continue()));
   return line.resolve;
 }
 
-test("what a signed-in page opens needs no further script", async ({ page, isMobile }) => {
+test("dialogs and menus of a signed-in page need no further script", async ({ page, isMobile }) => {
   const errors = watchConsole(page);
   await logIn(page, "investor@demo.example");
   await page.goto("/profile");
@@ -35,9 +35,7 @@ test("what a signed-in page opens needs no further script", async ({ page, isMob
   expect(errors).toEqual([]);
 });
 
-test("the consultation form is loaded when it is asked for, with a busy button meanwhile", async ({
-  page,
-}) => {
+test("the consultation form is loaded on demand, with a busy button meanwhile", async ({ page }) => {
   await page.goto("/contact");
   const button = page.getByRole("button", { name: "Schedule a Consultation" }).first();
   await expect(button).toBeEnabled();
@@ -50,7 +48,7 @@ test("the consultation form is loaded when it is asked for, with a busy button m
   await expect(button).toBeFocused();
 });
 
-test("a connection that breaks is reported, and the same button works once it is back", async ({ page }) => {
+test("a failed connection is reported, and the same button works once it is back", async ({ page }) => {
   await page.goto("/contact");
   const button = page.getByRole("button", { name: "Schedule a Consultation" }).first();
   await expect(button).toBeEnabled();

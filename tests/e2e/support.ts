@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 
-/** What people do in a browser, for the journeys. Selectors are what a person sees: labels and names of buttons. */
+/** User actions in a browser, shared by the specs. Selectors are visible texts: labels and names of buttons. */
 export const DEMO_PASSWORD = "Demo-Passw0rd1";
 export const PASSWORD = "a long Enough pass-phrase 7";
 
@@ -21,14 +21,14 @@ const outbox = () => path.join(process.env["E2E_DATA_DIR"]!, "outbox");
 
 const read = new Map<string, Mail>();
 
-/** A mail is written once, so it is read once. */
+/** An email is written once, so it can be cached. */
 async function mailIn(name: string): Promise<Mail> {
   const known = read.get(name) ?? (JSON.parse(await readFile(path.join(outbox(), name), "utf8")) as Mail);
   read.set(name, known);
   return known;
 }
 
-/** The newest mail to an address whose subject fits; waits until it is there. */
+/** Waits for the newest email to an address with a matching subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
@@ -69,7 +69,7 @@ export async function logIn(page: Page, email: string, password = DEMO_PASSWORD)
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Types into a searchable select and takes the first hit. */
+/** Types into a searchable select and selects the first option. */
 export async function pick(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole("combobox", { name: label });
   await field.click();
@@ -85,7 +85,7 @@ export interface Applicant {
   nin?: string;
 }
 
-/** The first step of the individual form, without leaving it. */
+/** Fills in the first step of the individual form. */
 export async function fillBio(
   page: Page,
   email: string,
@@ -105,7 +105,7 @@ export async function fillBio(
   await page.getByLabel("Home address").fill("1 Sample Street, Ikeja");
 }
 
-/** The second step, without leaving it. */
+/** Fills in the second step. */
 export async function fillKin(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Next of Kin" })).toBeVisible();
   await page.getByLabel("Full Name").fill("Bola Test");
@@ -114,7 +114,7 @@ export async function fillKin(page: Page): Promise<void> {
   await page.getByLabel("Home address").fill("2 Sample Street, Ikeja");
 }
 
-/** The third step, without leaving it. */
+/** Fills in the third step. */
 export async function fillAccount(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Account Details" })).toBeVisible();
   await page.getByLabel("Account Name").fill("Ada Test");
@@ -123,7 +123,7 @@ export async function fillAccount(page: Page): Promise<void> {
   await page.getByLabel("BVN", { exact: true }).fill("22345678901");
 }
 
-/** Step 1 to 3 of the individual form, ending on the documents. */
+/** Completes steps 1 to 3 of the individual form, up to the documents. */
 export async function fillAnswers(page: Page, email: string, applicant: Applicant = {}): Promise<void> {
   await fillBio(page, email, applicant);
   await next(page);
@@ -134,7 +134,7 @@ export async function fillAnswers(page: Page, email: string, applicant: Applican
   await expect(page.getByRole("heading", { name: "KYC Documents" })).toBeVisible();
 }
 
-/** The three documents, as real files. */
+/** Chooses the three documents, as real files. */
 export async function chooseDocuments(page: Page): Promise<void> {
   const inputs = page.locator('input[type="file"]:not([capture])');
   await expect(inputs).toHaveCount(3);
@@ -155,7 +155,7 @@ export async function chooseDocuments(page: Page): Promise<void> {
 
 export const submit = (page: Page) => page.getByRole("button", { name: "Submit Verification" }).click();
 
-/** Fails the test when the page logs an error or breaks its own content policy. */
+/** Collects errors that the page logs and violations of its content policy. */
 export function watchConsole(page: Page): string[] {
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -163,7 +163,7 @@ export function watchConsole(page: Page): string[] {
       errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(error.message));
-  // A policy that stops something the page then does without is written to no console.
+  // Violations of the content policy are not always logged.
   void page.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
       console.error(`${violatedDirective} stopped ${blockedURI}`),
@@ -172,8 +172,18 @@ export function watchConsole(page: Page): string[] {
   return errors;
 }
 
-/** What the open menu offers. */
+/** The items of the open menu. */
 export async function menuItems(page: Page): Promise<string[]> {
   await expect(page.getByRole("menu")).toBeVisible();
   return page.getByRole("menuitem").allTextContents();
+}
+
+/** Registers a personal investor, up to the form. Returns the email address. */
+export async function newInvestor(page: Page, label: string): Promise<string> {
+  const email = freshEmail(label);
+  await register(page, email);
+  await page.getByRole("button", { name: /I want to invest/ }).click();
+  await page.getByRole("button", { name: /Personal Investor/ }).click();
+  await expect(page).toHaveURL(/\/investor-verification/);
+  return email;
 }

@@ -3,8 +3,8 @@ import { test as base, expect, type Page } from "@playwright/test";
 export { expect, type Browser, type Locator, type Page, type Route } from "@playwright/test";
 
 /**
- * A page that is complete: every streamed part is in its place (until then it is also there a second time, hidden), and React has
- * attached to the fields and buttons (until then a key press is lost). Public pages run without React.
+ * Waits until a page is complete: every streamed part is in place (until then a hidden copy exists), and React has attached
+ * to fields and buttons (until then input is lost). Public pages run without React.
  */
 async function hasArrived(page: Page): Promise<void> {
   await expect(page.locator('[hidden][id^="S:"]')).toHaveCount(0);

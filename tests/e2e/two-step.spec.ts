@@ -4,27 +4,22 @@ import { expect, test, type Page } from "./test";
 import { startServer } from "../support/server";
 import { appCode, wrongCode } from "../support/two-step";
 import { check } from "./axe";
-import { account, approve, call, submitIndividual } from "./rest";
+import { open } from "./own-account";
+import { call } from "./rest";
 import { DEMO_PASSWORD, PASSWORD, freshEmail, logIn, mailTo, watchConsole } from "./support";
 
-/** Two-step login in a browser: set up, used, given up. Everybody here has an account of their own. */
+/** Two-step login in a browser: set up, used, turned off. Each test has its own account. */
 test.describe.configure({ mode: "parallel" });
 
 const section = (page: Page) => page.getByRole("region", { name: "Two-step login" });
 const codeField = (page: Page) => page.getByRole("textbox", { name: "6-digit code" });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** Somebody verified, on their profile. */
-async function open(page: Page, base: string): Promise<string> {
-  const who = await account(base, "startup");
-  await submitIndividual(base, who);
-  await approve(base, who.email);
-  await logIn(page, who.email, PASSWORD);
-  await page.goto("/profile#two-step");
-  return who.email;
-}
+/** Opens the profile of an approved user. Returns the email address. */
+const openProfile = async (page: Page, base: string) =>
+  (await open(page, base, "/profile#two-step", "startup")).email;
 
-/** Sets it up as a person does; answers the key that was typed into the app, and the recovery codes that were noted. */
+/** Sets it up as a user does; returns the key for the app and the recovery codes. */
 async function setUp(page: Page, password = PASSWORD): Promise<{ secret: string; codes: string[] }> {
   await section(page).getByRole("button", { name: "Set up two-step login" }).click();
   const setting = dialog(page, "Set up two-step login");
@@ -49,7 +44,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** The first step, up to the question for the code. */
+/** The first step of the login, up to the code. */
 async function givePassword(page: Page, email: string, path = "/login"): Promise<void> {
   await page.goto(path);
   await page.getByRole("textbox", { name: "Email address" }).fill(email);
@@ -58,16 +53,16 @@ async function givePassword(page: Page, email: string, path = "/login"): Promise
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
 }
 
-test("is set up with an app, asked for at log-in, and switched off", async ({ page, baseURL }) => {
+test("is set up with an app, required at login, and turned off", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
-  const email = await open(page, baseURL!);
+  const email = await openProfile(page, baseURL!);
   const { secret, codes } = await setUp(page);
-  // What opened the dialog is gone; the keyboard goes on from here all the same.
+  // The button that opened the dialog is gone; the focus stays in the section.
   await expect(section(page).locator(":focus")).toHaveCount(1);
   await mailTo(email, /Two-step login is on/);
   await logOut(page);
 
-  // The place that was wanted is remembered over both steps.
+  // The wanted page is retained over both steps.
   await givePassword(page, email, "/login?callbackUrl=%2Fprofile");
   await expect(codeField(page)).toBeFocused();
   await page.getByRole("button", { name: "Log in" }).click();
@@ -103,8 +98,8 @@ test("is set up with an app, asked for at log-in, and switched off", async ({ pa
   expect(errors).toEqual([]);
 });
 
-test("a recovery code logs in once, and new ones replace the rest", async ({ page, baseURL }) => {
-  const email = await open(page, baseURL!);
+test("a recovery code logs in once, and new codes replace the others", async ({ page, baseURL }) => {
+  const email = await openProfile(page, baseURL!);
   const { secret, codes } = await setUp(page);
   await logOut(page);
 
@@ -145,7 +140,7 @@ test("a recovery code logs in once, and new ones replace the rest", async ({ pag
   expect(fresh).toHaveLength(10);
   for (const code of fresh) expect(saved).toContain(code);
   expect(saved).toContain(email);
-  // Codes that nobody saved would lock people out: Escape does not close this.
+  // Unsaved codes could lock the user out, so Escape does not close the dialog.
   await page.keyboard.press("Escape");
   await saving.getByRole("button", { name: "I have saved them" }).click();
   await expect(saving).toHaveCount(0);
@@ -159,11 +154,11 @@ test("a recovery code logs in once, and new ones replace the rest", async ({ pag
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test("a slip on the way costs nothing: back to the password, back to the app, a setup that is given up", async ({
+test("the user can go back to the password, back to the app code, and cancel the setup", async ({
   page,
   baseURL,
 }) => {
-  const email = await open(page, baseURL!);
+  const email = await openProfile(page, baseURL!);
   await section(page).getByRole("button", { name: "Set up two-step login" }).click();
   const setting = dialog(page, "Set up two-step login");
   await setting.getByRole("button", { name: "Continue" }).click();
@@ -194,7 +189,7 @@ test("a slip on the way costs nothing: back to the password, back to the app, a 
   await expect(password).toHaveValue(PASSWORD);
   await expect(password).toBeFocused();
   await page.keyboard.press("Enter");
-  // Pasted with a gap, as apps show it.
+  // Pasted with a space, as apps show it.
   await expect(codeField(page)).toBeFocused();
   await page.keyboard.insertText(appCode(secret, 1).replace(/^.{3}/, "$& "));
   await expect(codeField(page)).toHaveValue(/^\d{6}$/);
@@ -202,8 +197,8 @@ test("a slip on the way costs nothing: back to the password, back to the app, a 
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test("axe finds nothing serious", async ({ page, baseURL }) => {
-  const email = await open(page, baseURL!);
+test("axe finds no serious violations", async ({ page, baseURL }) => {
+  const email = await openProfile(page, baseURL!);
   await check(page, "two-step sign-in, off");
   await section(page).getByRole("button", { name: "Set up two-step login" }).click();
   const setting = dialog(page, "Set up two-step login");
@@ -235,7 +230,7 @@ test("axe finds nothing serious", async ({ page, baseURL }) => {
   await check(page, "log-in, recovery code");
 });
 
-test("an administrator who is obliged to it sets it up first, and is let in at once", async ({
+test("an administrator for whom it is required sets it up first, and then enters the back office", async ({
   browser,
   baseURL,
 }) => {
@@ -243,8 +238,8 @@ test("an administrator who is obliged to it sets it up first, and is let in at o
   const { env } = JSON.parse(await readFile(path.join(dataDir, "stack.json"), "utf8")) as {
     env: Record<string, string>;
   };
-  const boss = { email: "super@seedline.example", password: DEMO_PASSWORD };
-  const { accessToken } = await call(baseURL!, "POST", "/api/auth/login", undefined, boss);
+  const administrator = { email: "super@seedline.example", password: DEMO_PASSWORD };
+  const { accessToken } = await call(baseURL!, "POST", "/api/auth/login", undefined, administrator);
   const email = freshEmail("obliged").replace("test.example", "seedline.example");
   const person = { name: "Ada Test", email, phone: "", password: DEMO_PASSWORD };
   await call(baseURL!, "POST", "/api/admin/create-sub-admin", accessToken, person);

@@ -1,19 +1,9 @@
-import { expect, test, type Page } from "./test";
-import { chooseDocuments, fillAnswers, freshEmail, pick, register, submit, watchConsole } from "./support";
+import { expect, test } from "./test";
+import { chooseDocuments, fillAnswers, pick, submit, watchConsole, newInvestor } from "./support";
 
-/** The individual form in a browser (product 2.5, 4.4): what is wrong stands at its field, and nothing typed is lost. */
-async function newInvestor(page: Page): Promise<string> {
-  const email = freshEmail("wizard");
-  await register(page, email);
-  await page.getByRole("button", { name: /I want to invest/ }).click();
-  await page.getByRole("button", { name: /Personal Investor/ }).click();
-  await expect(page).toHaveURL(/\/investor-verification/);
-  return email;
-}
-
-test("Next names what is missing at its field and puts the focus there", async ({ page }) => {
-  await newInvestor(page);
-  // The account's name is filled in already.
+test("Next shows missing values at their fields and focuses the first one", async ({ page }) => {
+  await newInvestor(page, "wizard");
+  // The account's name is prefilled.
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   await expect(page.getByLabel("Surname")).toHaveValue("Test");
   await page.getByRole("textbox", { name: "First Name" }).fill("");
@@ -29,8 +19,10 @@ test("Next names what is missing at its field and puts the focus there", async (
   await expect(page.getByText("First name must be atleast 2 characters")).toHaveCount(0);
 });
 
-test("a date of birth that does not fit the age bracket is hinted at and stops nobody", async ({ page }) => {
-  const email = await newInvestor(page);
+test("a date of birth that contradicts the age bracket shows a warning and does not block", async ({
+  page,
+}) => {
+  const email = await newInvestor(page, "wizard");
   const hint = page.getByText("This date makes you 18 or older, but you chose Minor above");
   await page.getByLabel("Date of Birth").fill("1990-05-17");
   await page.getByRole("radio", { name: /Minor/ }).check();
@@ -45,8 +37,8 @@ test("a date of birth that does not fit the age bracket is hinted at and stops n
   await fillAnswers(page, email);
 });
 
-test("the local government follows the state", async ({ page }) => {
-  await newInvestor(page);
+test("the local government list changes with the state", async ({ page }) => {
+  await newInvestor(page, "wizard");
   const area = page.getByRole("combobox", { name: "Local Government" });
   await expect(area).toBeDisabled();
   await expect(area).toHaveAttribute("placeholder", "Select state first");
@@ -58,15 +50,15 @@ test("the local government follows the state", async ({ page }) => {
   await expect(page.getByLabel("Specify Local Government")).toBeVisible();
 });
 
-test("saved progress refills the form and keeps the three numbers unreadable", async ({ page }) => {
-  const email = await newInvestor(page);
+test("saved progress prefills the form and keeps the three numbers unreadable", async ({ page }) => {
+  const email = await newInvestor(page, "wizard");
   await fillAnswers(page, email);
   await page.getByRole("button", { name: "Save Progress" }).filter({ visible: true }).click();
   await expect(page.getByText("Progress saved successfully")).toBeVisible();
   const saved = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(saved).toContain("investor-verification-form");
   for (const number of ["12345678901", "22345678901", "1234567890"]) expect(saved).not.toContain(number);
-  // The server has the same answers; the ones that have the numbers in full are taken.
+  // The server has the same answers; the local ones are used because they contain the numbers in full.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("investor-verification-form")))
     .toContain("_serverVersion");
@@ -79,17 +71,17 @@ test("saved progress refills the form and keeps the three numbers unreadable", a
   await expect(page.getByRole("combobox", { name: "Local Government" })).toHaveValue("Ikeja");
 });
 
-test("a cut upload can be repeated, a double click submits once, and the way back is closed", async ({
+test("an interrupted upload can be repeated, a double click submits once, and Back does not return to the form", async ({
   page,
 }) => {
   const errors = watchConsole(page);
-  const email = await newInvestor(page);
+  const email = await newInvestor(page, "wizard");
   await fillAnswers(page, email);
   await submit(page);
   await expect(page.getByText("File is required").first()).toBeVisible();
   await chooseDocuments(page);
 
-  // The line breaks in the middle of the documents.
+  // The connection fails during the upload.
   await page.route("**/api/verification/documents", (route) => route.abort("connectionreset"), { times: 1 });
   await submit(page);
   await expect(page.getByText("Failed to submit verification data. Please try again.")).toBeVisible();
@@ -109,8 +101,8 @@ test("a cut upload can be repeated, a double click submits once, and the way bac
   expect(errors.filter((text) => !/ERR_CONNECTION_RESET/.test(text))).toEqual([]);
 });
 
-test("an answer that was lost on its way counts as submitted", async ({ page }) => {
-  const email = await newInvestor(page);
+test("a lost response counts as submitted", async ({ page }) => {
+  const email = await newInvestor(page, "wizard");
   await fillAnswers(page, email);
   await chooseDocuments(page);
   await page.route(

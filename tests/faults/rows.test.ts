@@ -21,45 +21,42 @@ const scripts = Object.keys(commands);
 const source = (file: string) => readFileSync(file, "utf8");
 
 describe("the rows of docs/trust.md", () => {
-  it("are all there, once, in order", () => {
+  it("are complete, unique and in order", () => {
     expect(trustCriteria.map(({ row }) => row)).toEqual(Array.from({ length: 49 }, (_, n) => n + 1));
   });
 
-  it.each(trustCriteria)(
-    "row $row names what proves it, and it exists under that name",
-    ({ row, tests, run, apart }) => {
-      expect(tests.length > 0 || run || apart).toBeTruthy();
-      if (apart) expect(scripts).toContain(apart.replace("npm run ", ""));
-      if (run) expect(Object.keys(runs)).toContain(run);
-      for (const { file, name } of tests) {
-        expect(source(file)).toContain(`(${JSON.stringify(name)}`);
-        // Browser tests are named by their journey, without row numbers.
-        if (!file.endsWith(".spec.ts")) expect(rowsIn(name)).toContain(row);
-      }
-    },
-  );
+  it.each(trustCriteria)("row $row names existing tests with its number", ({ row, tests, run, apart }) => {
+    expect(tests.length > 0 || run || apart).toBeTruthy();
+    if (apart) expect(scripts).toContain(apart.replace("npm run ", ""));
+    if (run) expect(Object.keys(runs)).toContain(run);
+    for (const { file, name } of tests) {
+      expect(source(file)).toContain(`(${JSON.stringify(name)}`);
+      // Browser tests have titles without row numbers.
+      if (!file.endsWith(".spec.ts")) expect(rowsIn(name)).toContain(row);
+    }
+  });
 
   it("use every fault run", () => {
     expect(new Set(trustCriteria.flatMap(({ run }) => run ?? []))).toEqual(new Set(Object.keys(runs)));
   });
 
-  it("are what docs/trust.md says (npm run test:faults -- --page writes it)", () => {
+  it("are listed in docs/trust.md (npm run test:faults -- --page writes it)", () => {
     expect(source("docs/trust.md")).toBe(trustPage(trustCriteria));
   });
 });
 
-describe("judging a row", () => {
+describe("the assessment of a row", () => {
   const proof = { file: "a.test.ts", name: "group (threat 1)" };
   const result = { file: "a.test.ts", names: ["group (threat 1)", "one"], passed: true };
 
-  it("counts the tests of its group", () => {
+  it("includes all tests of its group", () => {
     expect(summarizeResults([proof], [result, { ...result, names: ["other", "two"] }])).toEqual({
       passed: 1,
       failed: [],
     });
   });
 
-  it("names a test that failed, and one that did not run", () => {
+  it("names failed tests, and tests that did not run", () => {
     expect(summarizeResults([proof], [{ ...result, passed: false }]).failed).toEqual(["one"]);
     expect(summarizeResults([proof], []).failed).toEqual(["group (threat 1) did not run"]);
   });

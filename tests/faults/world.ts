@@ -182,7 +182,7 @@ export async function until(
   ms = 15_000,
 ): Promise<void> {
   for (const end = Date.now() + ms; !(await holds()); await pause(30))
-    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > end) throw new Error(`timed out waiting for ${what}`);
 }
 
 /** A pause that is part of the test: a rate or the length of a stall. */

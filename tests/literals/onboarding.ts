@@ -1,12 +1,12 @@
 /**
- * Every literal text of product 2.3-2.8, 4.4, 4.5, 5.1-5.3, and of 2.9, 3, 5.6, 8 and 9 what belongs to onboarding, under the place where a
- * person meets it: [section, what it is, text]. tests/e2e/texts.spec.ts walks the places and fails for a text that is not there and
- * for a place that no walk reached.
+ * The literal texts of product 2.3-2.8, 4.4, 4.5 and 5.1-5.3, and those of 2.9, 3, 5.6, 8 and 9 that belong to onboarding, by the place
+ * of the interface in which they appear: [section, kind, text]. tests/e2e/texts.spec.ts visits the places and fails if a text is
+ * missing or a place was not visited.
  *
- * - card: a button that holds the text among others
- * - text: stands somewhere in a sentence
- * - message: stands alone, at its field or in a notice
- * - log: is only logged
+ * - card: a button that contains the text among others
+ * - text: part of a sentence
+ * - message: complete, at its field or in a notice
+ * - log: only logged
  */
 export type Kind =
   | "heading"
@@ -63,7 +63,7 @@ export const literals = {
   ],
   "investor type, session over": [["5.6", "log", "No user logged in"]],
 
-  // the individual wizard
+  // the individual form
   "bio data": [
     ["2.5", "heading", "Bio Data"],
     ["2.5", "text", "Personal Information"],
@@ -141,7 +141,7 @@ export const literals = {
   ],
   "individual form, submitted": [["4.4", "toast", "Verification submitted successfully!"]],
 
-  // the startup variant
+  // the startup form
   "startup form": [
     ["2.5", "heading", "Apply for Startup Funding"],
     ["2.5", "heading", "Bio Data"],
@@ -151,7 +151,7 @@ export const literals = {
     ["5.1", "message", "Phone number must contain only digits"],
   ],
 
-  // the corporate wizard
+  // the corporate form
   "company info": [
     ["2.6", "heading", "Company Info"],
     ["2.6", "button", "Next"],
@@ -217,7 +217,7 @@ export const literals = {
   ],
   "company form, submitted": [["4.5", "toast", "Verification submitted"]],
 
-  // afterwards
+  // after the submission
   "waiting, status unknown": [["8", "toast", "Failed to fetch verification status"]],
   "log out, refused": [["2.9", "toast", "Logout failed. Please try again."]],
   "logged out": [["2.9", "toast", "Logged out successfully"]],
@@ -240,7 +240,7 @@ export const literals = {
   "consultation dialog, leading 0": [["5.3", "message", "Phone number should not start with 0"]],
   "consultation requested": [["2.8", "toast", "Consultation request submitted successfully!"]],
 
-  // signing in, where the server gives no words
+  // login and registration, where the server sends no message
   "log-in refused": [["8", "message", "Invalid email or password"]],
   "registration refused": [["8", "message", "Registration failed. Please try again."]],
   "code refused": [["8", "message", "Verification failed. Try again."]],

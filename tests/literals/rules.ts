@@ -1,8 +1,8 @@
 import { sampleAnswers, sampleCompany } from "../../prisma/seed/answers";
 
 /**
- * The field rules of product 5.1 and 5.2, one row a rule: field, good values, bad values with the literal message. The schemas and the
- * calls are both held against them.
+ * The field rules of product 5.1 and 5.2, one row per rule: field, valid values, invalid values with the exact message. Both
+ * the schemas and the calls are tested with them.
  */
 export type Rule = readonly [
   field: string,
@@ -40,7 +40,7 @@ export const individualRules: readonly Rule[] = [
   ["ageBracket", ["adult", "minor"], [["child", "Please select an option"], [undefined, "Please select an option"]]],
 ]; // prettier-ignore
 
-/** Chosen as Other, a field asks for its name: field, the field of the name, the message. */
+/** Fields that require a name if they are Other: field, the field of the name, the message. */
 export const otherRules: readonly (readonly [string, string, string])[] = [
   ["localGovernment", "localGovernmentOther", "Please specify your Local Government"],
   ["kinRelationship", "kinRelationshipOther", "Please specify the relationship"],
@@ -67,7 +67,7 @@ export const corporateRules: readonly Rule[] = [
   ["signatories.1.email", ["a@b.ng"], [["a@", "Valid email is required"]]],
 ]; // prettier-ignore
 
-/** Good answers, in a state whose local governments the rules speak of. */
+/** Valid answers, in a state whose local governments the rules use. */
 const home = { stateOfResidence: "Lagos", localGovernment: "Ikeja" };
 export const individualWith = (changes: Record<string, unknown>) => ({
   ...sampleAnswers(1),
@@ -75,7 +75,7 @@ export const individualWith = (changes: Record<string, unknown>) => ({
   ...changes,
 });
 
-/** A company's good answers with one value exchanged, by its dotted path. */
+/** A company's valid answers with one value replaced, by its dotted path. */
 export function corporateWith(path: string, value: unknown): unknown {
   const answers = structuredClone(sampleCompany(1)) as unknown as Record<string, unknown>;
   Object.assign(answers["company"] as object, { state: "Lagos", localGovernment: "Ikeja" });

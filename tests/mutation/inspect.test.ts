@@ -48,9 +48,9 @@ const noise = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-describe("what a file is", () => {
+describe("file types", () => {
   it.each(["a.PNG", "a.b.png", "ọ.png"])(
-    "%s is taken by its name, first bytes and contents",
+    "%s is accepted by its name, first bytes and content",
     async (name) => {
       const { bytes, contentType, sha256 } = await look(name, await samplePhoto(10, "png"), imageRule);
       expect(contentType).toBe("image/png");
@@ -59,14 +59,14 @@ describe("what a file is", () => {
     },
   );
 
-  it.each(["a.jpg", "a.jpeg", "a.JPEG"])("%s too", async (name) => {
+  it.each(["a.jpg", "a.jpeg", "a.JPEG"])("%s is accepted too", async (name) => {
     const photo = await samplePhoto(10);
     const { bytes, contentType } = await look(name, photo, imageRule);
     expect(contentType).toBe("image/jpeg");
     expect(bytes).toEqual(await sharp(photo).jpeg({ quality: 88 }).toBuffer());
   });
 
-  it("a PDF is written anew", async () => {
+  it("a PDF is rewritten", async () => {
     const pdf = await samplePdf("x");
     const { bytes, contentType, sha256 } = await look("a.pdf", pdf);
     expect([contentType, sha256]).toEqual([
@@ -77,15 +77,15 @@ describe("what a file is", () => {
   });
 
   it.each([["a.png.exe"], ["png"], ["a.png "], ["a.xpng"], ["a.png."], [".png.x"], ["a.jpegjpeg"]])(
-    "%s is none of them, whatever it holds",
+    "%s is rejected with any content",
     async (name) => {
       await expect(look(name, await samplePhoto(10, "png"))).rejects.toMatchObject(refused(DOCUMENT));
     },
   );
 });
 
-describe("files that are not what they say (threat 26-28)", () => {
-  it("are refused with the field's text", async () => {
+describe("disguised files (threat 26-28)", () => {
+  it("are rejected with the field's message", async () => {
     for (const [name, bytes] of await hostilePhotos()) {
       const outcome = await look(name, bytes, imageRule).catch((error: unknown) => error);
       const megapixels = name === "photo.png" && [16_000, 7_000].some((side) => bytes.equals(bomb(side)));
@@ -101,7 +101,7 @@ describe("files that are not what they say (threat 26-28)", () => {
     }
   });
 
-  it("are refused when they act, with a text that says so", async () => {
+  it("are rejected if they are active, with the reason", async () => {
     for (const bytes of await activePdfs()) {
       await expect(look("a.pdf", bytes)).rejects.toMatchObject({
         code: "UNSUPPORTED_MEDIA_TYPE",
@@ -110,7 +110,7 @@ describe("files that are not what they say (threat 26-28)", () => {
     }
   });
 
-  it("are not confused with ordinary ones", async () => {
+  it("are distinguished from ordinary files", async () => {
     for (const bytes of await ordinaryPdfs()) await look("a.pdf", bytes);
   });
 
@@ -119,7 +119,7 @@ describe("files that are not what they say (threat 26-28)", () => {
     ["a.jpg", "a byte order mark", Buffer.from([0xef, 0xbb, 0xbf])],
     ["a.png", "a line", Buffer.from("\n")],
     ["a.pdf", "a line", Buffer.from("\n")],
-  ])("%s is refused behind %s", async (name, _, before) => {
+  ])("%s is rejected after %s", async (name, _, before) => {
     const whole = name.endsWith("pdf")
       ? await samplePdf("x")
       : await samplePhoto(10, name.endsWith("png") ? "png" : "jpeg");
@@ -127,7 +127,7 @@ describe("files that are not what they say (threat 26-28)", () => {
     await expect(look(name, Buffer.concat([before, whole]))).rejects.toMatchObject(refused(DOCUMENT));
   });
 
-  it("a picture whose last bytes are damaged is refused", async () => {
+  it("an image with damaged last bytes is rejected", async () => {
     const photo = await samplePhoto(10, "png");
     await expect(look("a.png", photo.subarray(0, photo.length - 40))).rejects.toMatchObject(
       refused(DOCUMENT),
@@ -135,15 +135,15 @@ describe("files that are not what they say (threat 26-28)", () => {
   });
 });
 
-describe("pictures (threat 27)", () => {
-  it("lose their metadata and whatever is behind them, and are turned upright", async () => {
+describe("images (threat 27)", () => {
+  it("lose their metadata and appended bytes, and are stored upright", async () => {
     const { bytes } = await look("me.jpg", await polyglotPhoto());
     const { width, height, exif } = await sharp(bytes).metadata();
     expect([width, height, exif]).toEqual([200, 400, undefined]);
     expect(bytes.toString("latin1")).not.toMatch(/Canary|PK\x03\x04|script/);
   });
 
-  it("of forty megapixels are taken and made smaller as they are, those of more refused unseen", async () => {
+  it("are scaled down up to forty megapixels, and rejected before decoding above that", async () => {
     const flat = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: "green" } })
         .png()
@@ -152,17 +152,17 @@ describe("pictures (threat 27)", () => {
     const { width, height } = await sharp(bytes).metadata();
     expect([width, height]).toEqual([3_000, 1_875]);
     await expect(look("a.png", await flat(8_001, 5_000))).rejects.toMatchObject(refused(TOO_LARGE));
-    // More than the decoder's own limit.
+    // Above the decoder's own limit.
     await expect(look("a.png", bomb(20_000))).rejects.toMatchObject(refused(TOO_LARGE));
   });
 
-  it("that are small stay as they are", async () => {
+  it("remain unchanged if they are small", async () => {
     const { bytes } = await look("a.png", await noise(30, 20));
     const { width, height } = await sharp(bytes).metadata();
     expect([width, height]).toEqual([30, 20]);
   });
 
-  it("are made smaller until they have at most 5 MB", async () => {
+  it("are scaled down until they have at most 5 MB", async () => {
     const { bytes } = await look("a.png", await noise(1_500, 1_300));
     const { width, height } = await sharp(bytes).metadata();
     expect([width, height]).toEqual([1_029, 892]);
@@ -171,7 +171,7 @@ describe("pictures (threat 27)", () => {
 });
 
 describe("decoders (threat 27)", () => {
-  it("are those of JPEG and PNG alone, from the first picture on, and never changed while pictures are read", async () => {
+  it("are limited to JPEG and PNG before the first image, and not changed while images are decoded", async () => {
     const webp = { operation: ["VipsForeignLoadWebpBuffer"] };
     const photo = await samplePhoto(10);
     const picture = await samplePhoto(10, "png");
@@ -197,7 +197,7 @@ describe("decoders (threat 27)", () => {
 });
 
 describe("a virus scanner", () => {
-  it("has the last word", async () => {
+  it("decides last", async () => {
     const daemon = net.createServer((socket) => {
       socket.once("data", () => socket.end("stream: Eicar-Signature FOUND\0"));
       socket.on("error", () => undefined);

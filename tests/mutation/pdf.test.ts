@@ -24,7 +24,7 @@ async function problemOf(pdf: Buffer): Promise<string | null> {
   return "problem" in result ? result.problem : null;
 }
 
-/** A page with entries in its catalogue and further objects from number 4. */
+/** A page with entries in its catalogue and additional objects from number 4. */
 const page = (catalogue: string, ...objects: (string | Buffer)[]) =>
   pdfOf([
     text(`1 0 obj<</Type/Catalog/Pages 2 0 R${catalogue}>>endobj`),
@@ -33,8 +33,8 @@ const page = (catalogue: string, ...objects: (string | Buffer)[]) =>
     ...objects.map((object) => (typeof object === "string" ? text(object) : object)),
   ]);
 
-describe("a PDF that does something (threat 28)", () => {
-  it("is refused in every way known to us", async () => {
+describe("an active PDF (threat 28)", () => {
+  it("is rejected for every known action", async () => {
     const problems = await Promise.all((await activePdfs()).map(problemOf));
     expect(problems).toEqual([...Array<string>(6).fill(ACTIVE), ENCRYPTED]);
     expect(await Promise.all((await ordinaryPdfs()).map(problemOf))).toEqual(Array(5).fill(null));
@@ -43,7 +43,7 @@ describe("a PDF that does something (threat 28)", () => {
   it.each([
     "JS", "JavaScript", "Launch", "SubmitForm", "ImportData", "GoToE", "GoToR", "RichMedia", "Rendition", "Movie", "Sound",
     "EmbeddedFile", "EmbeddedFiles", "Filespec", "XFA",
-  ])("%s is no key, kind or type of anything in it", async (name) => {
+  ])("%s is rejected as a key, an action or a type, and accepted as plain text", async (name) => {
     const places = [
       page("", `4 0 obj<</${name} 1>>endobj`),
       page("", `4 0 obj<</S/${name}>>endobj`),
@@ -65,27 +65,27 @@ describe("a PDF that does something (threat 28)", () => {
   }); // prettier-ignore
 
   it.each([
-    ["an address", "/OpenAction<</S/URI/URI(http://evil.example)>>", ACTIVE],
-    ["an address elsewhere", "/OpenAction 4 0 R", ACTIVE],
-    ["an address under another name", "/OpenAction<</S 5 0 R/URI(http://evil.example)>>", ACTIVE],
-    ["a page and then more", "/OpenAction<</S/GoTo/Next<</S/URI>>>>", ACTIVE],
-    ["an address, on another occasion", "/AA<</O<</S/URI>>>>", ACTIVE],
-    ["an address, on a second occasion", "/AA<</C<</S/GoTo>>/O 4 0 R>>", ACTIVE],
-    ["an address, on occasions written elsewhere", "/AA 6 0 R", ACTIVE],
+    ["a URI", "/OpenAction<</S/URI/URI(http://evil.example)>>", ACTIVE],
+    ["a URI in another object", "/OpenAction 4 0 R", ACTIVE],
+    ["a URI under another name", "/OpenAction<</S 5 0 R/URI(http://evil.example)>>", ACTIVE],
+    ["a page followed by another action", "/OpenAction<</S/GoTo/Next<</S/URI>>>>", ACTIVE],
+    ["a URI, on another event", "/AA<</O<</S/URI>>>>", ACTIVE],
+    ["a URI, on a second event", "/AA<</C<</S/GoTo>>/O 4 0 R>>", ACTIVE],
+    ["a URI, on events in another object", "/AA 6 0 R", ACTIVE],
     ["a page", "/OpenAction<</S/GoTo/D[3 0 R/Fit]>>", null],
     ["a page by its number", "/OpenAction[3 0 R/Fit]", null],
     ["a page by its name", "/OpenAction/First", null],
-    ["something that is no action", "/OpenAction<</D[3 0 R/Fit]>>", null],
-    ["nothing there", "/OpenAction 9 0 R", null],
-    ["a page, on another occasion", "/AA<</O<</S/GoTo>>>>", null],
-    ["no occasions", "/AA[<</S/URI>>]", null],
-    ["an address that waits to be clicked", "/X<</A<</S/URI>>>>", null],
-  ])("may open with %s or not", async (_, catalogue, problem) => {
+    ["a value that is not an action", "/OpenAction<</D[3 0 R/Fit]>>", null],
+    ["null", "/OpenAction 9 0 R", null],
+    ["a page, on another event", "/AA<</O<</S/GoTo>>>>", null],
+    ["no events", "/AA[<</S/URI>>]", null],
+    ["a URI that must be clicked", "/X<</A<</S/URI>>>>", null],
+  ])("is rejected or accepted by its open action: %s", async (_, catalogue, problem) => {
     const elsewhere = ["4 0 obj<</S/URI>>endobj", "5 0 obj/URI endobj", "6 0 obj<</O<</S/URI>>>>endobj"];
     expect(await problemOf(page(catalogue, ...elsewhere))).toBe(problem);
   });
 
-  it("is not hidden by writing things inside one another: 50 deep is looked at, more refused", async () => {
+  it("is checked up to 50 levels of nesting, and rejected beyond", async () => {
     const arrays = (depth: number) => "[".repeat(depth) + "1" + "]".repeat(depth);
     const dictionaries = (depth: number) => "<</X".repeat(depth) + " 1" + ">>".repeat(depth);
     const streams = (depth: number) => `<</Length 0/X${arrays(depth - 2)}>>stream\n\nendstream`;
@@ -95,18 +95,18 @@ describe("a PDF that does something (threat 28)", () => {
     }
   });
 
-  it("leaves nothing in the copy that was not looked at", async () => {
+  it("has no unchecked content in its copy", async () => {
     for (const pdf of [twiceDefined(), await withSomethingBehind()]) {
       const result = await cleanPdf(pdf);
-      const kept = "bytes" in result ? result.bytes.toString("latin1") : "";
-      expect(kept).toMatch(/^%PDF-[^]*%%EOF\s*$/);
-      expect(kept).not.toMatch(/JavaScript|app\.alert|<script|PK\x03\x04/);
+      const copy = "bytes" in result ? result.bytes.toString("latin1") : "";
+      expect(copy).toMatch(/^%PDF-[^]*%%EOF\s*$/);
+      expect(copy).not.toMatch(/JavaScript|app\.alert|<script|PK\x03\x04/);
     }
   });
 });
 
 describe("an encrypted PDF", () => {
-  it("is refused with a text of its own, also when the word is written in another way", async () => {
+  it("is rejected with a specific message, also if the keyword is encoded differently", async () => {
     const pdf = await pdfWith((document) => document.encrypt({ userPassword: "a", ownerPassword: "b" }));
     const hidden = Buffer.concat([page(""), text("\ntrailer<</Root 1 0 R/Encr#79pt 3 0 R>>\n%%EOF")]);
     expect([await problemOf(pdf), await problemOf(hidden)]).toEqual([ENCRYPTED, ENCRYPTED]);
@@ -114,12 +114,12 @@ describe("an encrypted PDF", () => {
   });
 });
 
-describe("what is no PDF", () => {
+describe("a malformed PDF", () => {
   it.each([
     ["nothing", text("")],
-    ["a beginning alone", text("%PDF-1.7\n%%EOF")],
+    ["only a header", text("%PDF-1.7\n%%EOF")],
     ["no page", pdfOf([text("1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj"), text("2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj")])],
-    ["an object that is broken", page("", "4 0 obj<</X ]>>endobj")],
+    ["an invalid object", page("", "4 0 obj<</X ]>>endobj")],
   ])("is unreadable: %s", async (_, bytes) => {
     expect(await problemOf(bytes)).toBe("unreadable");
   }); // prettier-ignore
@@ -130,8 +130,8 @@ describe("what is no PDF", () => {
   });
 });
 
-describe("the copy", () => {
-  it("keeps what the PDF says of itself, and gets nothing added", async () => {
+describe("the copy of a PDF", () => {
+  it("retains the document information, and adds none", async () => {
     const pdf = await pdfWith((document) => document.setProducer("Some scanner"));
     const result = await cleanPdf(pdf);
     const copy = await PDFDocument.load("bytes" in result ? result.bytes : "", { updateMetadata: false });
@@ -158,7 +158,7 @@ describe("the copy", () => {
     expect(await problemOf(heavy(limit + 1))).toBe("Max file size is 5MB");
   });
 
-  it("is packed when it would be larger otherwise", async () => {
+  it("uses object streams if it would be larger otherwise", async () => {
     const pdf = await pdfWith((document) => {
       for (let i = 0; i < 100; i += 1) document.context.register(PDFString.of("x".repeat(60_000)));
     });
@@ -166,13 +166,13 @@ describe("the copy", () => {
     expect("bytes" in result && result.bytes.length).toBeLessThan(1_000_000);
   });
 
-  it("is not packed otherwise, so that it can be read by the simplest programs", async () => {
+  it("uses no object streams otherwise, so that simple programs can read it", async () => {
     const result = await cleanPdf(page("", "4 0 obj 1 endobj"));
     expect("bytes" in result && result.bytes.toString("latin1")).not.toMatch(/\/(ObjStm|XRef)/);
   });
 });
 
-describe("packed objects", () => {
+describe("object streams", () => {
   interface Packing {
     /** Spaces after the object. */
     spaces?: number;
@@ -208,12 +208,12 @@ describe("packed objects", () => {
     expect(await problemOf(Buffer.concat([page(""), text("% /ObjStm/FlateDecode\n")]))).toBeNull();
   });
 
-  it.each([{}, { before: true }, { line: "\r\n" }])("unpack to 32 MB at most: %o", async (shape) => {
+  it.each([{}, { before: true }, { line: "\r\n" }])("are decompressed up to 32 MB: %o", async (shape) => {
     expect(await problemOf(page("", packed(4, { ...shape, spaces: LIMIT - 11 })))).toBeNull();
     expect(await problemOf(page("", packed(4, { ...shape, spaces: LIMIT - 10 })))).toBe("unreadable");
   });
 
-  it("unpack to 32 MB at most altogether", async () => {
+  it("are decompressed up to 32 MB in total", async () => {
     const half = { spaces: LIMIT / 2 - 11 };
     expect(await problemOf(page("", packed(4, half), packed(5, half)))).toBeNull();
     expect(await problemOf(page("", packed(4, half), packed(5, { spaces: LIMIT / 2 - 10 })))).toBe(
@@ -221,7 +221,7 @@ describe("packed objects", () => {
     );
   });
 
-  it("are packed in the one usual way", async () => {
+  it("support only the usual compression", async () => {
     const hex = (bytes: Buffer) => text(`${bytes.toString("hex")}>`);
     const ways: Packing[] = [
       { filter: "[/ASCIIHexDecode/FlateDecode]", pack: (plain) => hex(deflateSync(plain)) },

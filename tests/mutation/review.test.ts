@@ -16,8 +16,8 @@ let viewer: Viewer;
 let supervisor: Viewer;
 let user: Awaited<ReturnType<typeof createUser>>;
 const decision = (body: object) => decisionSchema.parse(body);
-const approve = (more: object = {}, who = viewer, userId = user.id) =>
-  decideSubmission(who, userId, decision({ status: "approved", ...more }));
+const approve = (more: object = {}, account = viewer, userId = user.id) =>
+  decideSubmission(account, userId, decision({ status: "approved", ...more }));
 const reject = (more: object = {}) =>
   decideSubmission(viewer, user.id, decision({ status: "rejected", rejectionReason: REASON, ...more }));
 
@@ -33,7 +33,7 @@ const decided = async (id = user.id) =>
   (await auditEventsFor(id)).filter(({ action }) => action !== "submission.submitted");
 
 describe("a decision (threat 20)", () => {
-  it("approves: the person, the submission, the history, the mail and the record say so", async () => {
+  it("updates user, submission, history, email and audit log after an approval", async () => {
     const before = Date.now();
     const answer = await approve();
     expect(answer).toMatchObject({ _id: user.id, verification: { status: "approved" } });
@@ -69,7 +69,7 @@ describe("a decision (threat 20)", () => {
     ]);
   });
 
-  it("rejects with its reason, which the person is told", async () => {
+  it("contains the reason after a rejection, which the user is sent", async () => {
     await reject();
     expect(await userRow(user.id)).toMatchObject({ status: "rejected", rejectionReason: REASON });
     const where = { id: user.currentSubmissionId! };
@@ -87,7 +87,7 @@ describe("a decision (threat 20)", () => {
     expect((await decided())[0]).toMatchObject({ action: "submission.rejected" });
   });
 
-  it("may be turned round, and an approval leaves no reason behind", async () => {
+  it("can be reversed, and an approval removes the reason", async () => {
     await reject();
     await approve({ rejectionReason: "left over" });
     expect(await userRow(user.id)).toMatchObject({ status: "approved", rejectionReason: null });
@@ -98,14 +98,14 @@ describe("a decision (threat 20)", () => {
     expect(await db.decision.count({ where: { userId: user.id } })).toBe(2);
   });
 
-  it("may be made where nothing was submitted, and the record says so", async () => {
+  it("is possible without a submission, which is recorded", async () => {
     user = await createUser(personal);
     await approve();
     expect(await userRow(user.id)).toMatchObject({ status: "approved", currentSubmissionId: null });
     expect((await decided())[0]!.data).toEqual({ from: "pending", submissionId: null, submitted: false });
   });
 
-  it("of two at once one wins", async () => {
+  it("succeeds for one of two in parallel", async () => {
     const other = await reviewer();
     const outcomes = await Promise.allSettled([
       approve({ expectedStatus: "pending" }),
@@ -120,20 +120,20 @@ describe("a decision (threat 20)", () => {
     expect(await decided()).toHaveLength(1);
   });
 
-  it("fits what the reviewer saw", async () => {
+  it("applies only to the submission that the reviewer saw", async () => {
     await approve({ expectedStatus: "pending", submissionId: user.currentSubmissionId! });
     expect((await userRow(user.id)).status).toBe("approved");
   });
 });
 
-describe("a decision that comes too late", () => {
+describe("a late decision", () => {
   const late = (text: string, data: object) => ({
     code: "ALREADY_DECIDED",
     message: `This verification has already been ${text}`,
     details: { data },
   });
 
-  it("is told the present state, and changes nothing", async () => {
+  it("returns the current state, and changes nothing", async () => {
     await approve();
     const { reviewedAt } = await userRow(user.id);
     const state = { status: "approved", reviewedAt: reviewedAt!.toISOString(), reviewedBy: null };
@@ -143,7 +143,7 @@ describe("a decision that comes too late", () => {
     expect(await userRow(user.id)).toMatchObject({ status: "approved", reviewedAt });
   });
 
-  it("tells super administrators alone who made the other", async () => {
+  it("returns the other reviewer to super administrators only", async () => {
     await reject();
     const by = { _id: viewer.userId, name: "Rita Reviewer" };
     const { reviewedAt } = await userRow(user.id);
@@ -155,7 +155,7 @@ describe("a decision that comes too late", () => {
     );
   });
 
-  it("notices that the answers are others by now", async () => {
+  it("detects that the answers have changed", async () => {
     const state = { status: "pending", reviewedAt: null, reviewedBy: null };
     await expect(approve({ submissionId: uuidv7() })).rejects.toMatchObject(late("submitted again", state));
     await expect(approve({ expectedStatus: "rejected" }, supervisor)).rejects.toMatchObject(
@@ -164,7 +164,7 @@ describe("a decision that comes too late", () => {
     expect(await userRow(user.id)).toMatchObject({ status: "pending" });
   });
 
-  it("names the decider's id and name, and nobody when they are gone", async () => {
+  it("returns the reviewer's id and name, or null if the account was deleted", async () => {
     const gone = await reviewer();
     await decideSubmission(gone, user.id, decision({ status: "approved" }));
     await db.user.delete({ where: { id: gone.userId } });
@@ -172,8 +172,8 @@ describe("a decision that comes too late", () => {
   });
 });
 
-describe("whom a decision is about", () => {
-  it("is no administrator, not oneself, and somebody", async () => {
+describe("the user of a decision", () => {
+  it("must exist, and is neither an administrator nor the reviewer", async () => {
     const admin = await createUser({ role: "admin" });
     await expect(approve({}, supervisor, admin.id)).rejects.toMatchObject({
       code: "CONFLICT",
@@ -194,7 +194,7 @@ describe("a number in full (threat 35)", () => {
   const see = async (field: string, reason?: string) =>
     (await revealNumber(viewer, user.id, { field, reason })).value;
 
-  it("of a person is the one that was submitted, and the record says who saw which", async () => {
+  it("of a user is the submitted one, and the audit log records who revealed it", async () => {
     const n = freshNumber();
     user = await createUser({ ...pending, n });
     const answers = sampleAnswers(n);
@@ -217,7 +217,7 @@ describe("a number in full (threat 35)", () => {
     await expect(see("signatories.0.bvnNumber")).rejects.toMatchObject(none);
   });
 
-  it("of a company is the one of that signatory, or of the company", async () => {
+  it("of a company belongs to the signatory or to the company", async () => {
     const n = freshNumber();
     user = await createUser({ role: "investor", investorType: "corporate", verification: "pending", n });
     const { signatories, bankDetails } = sampleCompany(n);
@@ -230,7 +230,7 @@ describe("a number in full (threat 35)", () => {
     expect(await decided()).toHaveLength(3);
   });
 
-  it("is missing where nothing was submitted, and once it was removed", async () => {
+  it("is missing without a submission, and after redaction", async () => {
     const submissionId = user.currentSubmissionId!;
     await db.bankDetails.delete({ where: { submissionId } });
     await expect(see("accountNumber")).rejects.toMatchObject(none);
@@ -240,7 +240,7 @@ describe("a number in full (threat 35)", () => {
   });
 
   it.each(["name", "xsignatories.0.bvnNumbers", "signatories.0.bvnNumberx", "signatories.100.bvnNumbers"])(
-    "is not to be had of %s",
+    "cannot be revealed for %s",
     async (field) => {
       await expect(see(field)).rejects.toMatchObject({
         code: "VALIDATION_FAILED",
@@ -256,7 +256,7 @@ describe("a number in full (threat 35)", () => {
     },
   );
 
-  it("is nobody's but an administrator's", async () => {
+  it("can be revealed by administrators only", async () => {
     await expect(
       revealNumber({ ...viewer, userId: (await createUser()).id }, user.id, { field: "ninNumber" } as never),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });

@@ -36,7 +36,7 @@ const use = (counter: number) => rotateRefreshToken(refreshToken(id, counter));
 const child = (refreshCounter: number) => ({ id, refreshCounter, userId: user.id });
 
 describe("a new session", () => {
-  it("begins at number 0, lasts 30 days, and keeps the beginning of the browser's name", async () => {
+  it("starts at number 0, lasts 30 days, and stores the truncated user agent", async () => {
     const made = await createSession(db, user.id, "x".repeat(400));
     expect(Object.keys(made).sort()).toEqual(["id", "refreshCounter"]);
     expect(made.refreshCounter).toBe(0);
@@ -46,7 +46,7 @@ describe("a new session", () => {
 });
 
 describe("the viewer behind a session (threat 14)", () => {
-  it("is read from the rows as they are now", async () => {
+  it("is built from the current rows", async () => {
     expect(await readViewer(id)).toEqual({
       sessionId: id,
       userId: user.id,
@@ -56,7 +56,7 @@ describe("the viewer behind a session (threat 14)", () => {
       isVerified: false,
       status: "pending",
       submitted: false,
-      twoStepDue: false,
+      twoStepSetupRequired: false,
     });
     const approved = await createUser({ role: "startup", verification: "approved" });
     const theirs = await createSession(db, approved.id, "");
@@ -68,7 +68,7 @@ describe("the viewer behind a session (threat 14)", () => {
     });
   });
 
-  it("is nobody without a session, after its end, and once it has expired", async () => {
+  it("is null without a session, after its end, and after it has expired", async () => {
     expect(await readViewer(null)).toBeNull();
     expect(await readViewer("")).toBeNull();
     expect(await readViewer(uuidv7())).toBeNull();
@@ -81,13 +81,13 @@ describe("the viewer behind a session (threat 14)", () => {
     expect(await readViewer(id)).toBeNull();
   });
 
-  it("is verified by an approval alone", () => {
+  it("is verified only by an approval", () => {
     const of = (status: "pending" | "approved" | "rejected") =>
       toAccessSubject({ ...user, status, submittedAt: null }).isVerified;
     expect([of("pending"), of("approved"), of("rejected")]).toEqual([false, true, false]);
   });
 
-  it("owes a second step as an administrator without one, where it is required", async () => {
+  it("must set up two-step login as an administrator, where it is required", async () => {
     const admin = { role: "admin", twoStepSince: null } as const;
     expect(mustSetUpTwoStep(admin)).toBe(false);
     vi.resetModules();
@@ -101,8 +101,8 @@ describe("the viewer behind a session (threat 14)", () => {
   });
 });
 
-describe("exchanging a refresh token (threat 11-13)", () => {
-  it("gives the child, and another 30 days", async () => {
+describe("refreshing a token (threat 11-13)", () => {
+  it("returns the child, valid for another 30 days", async () => {
     at(5_000);
     expect(await use(0)).toEqual(child(1));
     expect(await row()).toMatchObject({
@@ -114,7 +114,7 @@ describe("exchanging a refresh token (threat 11-13)", () => {
     });
   });
 
-  it("gives the same child however often, and however late, until that was used", async () => {
+  it("returns the same child any number of times, until that is used", async () => {
     await use(0);
     expect(await use(0)).toEqual(child(1));
     at(3_600_000);
@@ -122,7 +122,7 @@ describe("exchanging a refresh token (threat 11-13)", () => {
     expect(await row()).toMatchObject({ refreshCounter: 1, endedAt: null });
   });
 
-  it("counts from the number that is in use, however many there have been", async () => {
+  it("depends on the current number, however many there have been", async () => {
     for (const counter of [0, 1, 2, 3]) await use(counter);
     at(3_600_000);
     expect(await use(3)).toEqual(child(4));
@@ -130,7 +130,7 @@ describe("exchanging a refresh token (threat 11-13)", () => {
     expect((await row()).endReason).toBe("reuse");
   });
 
-  it("still gives it for less than ten seconds after the child was used", async () => {
+  it("still returns the child for less than ten seconds after it was used", async () => {
     await use(0);
     await use(1);
     at(9_999);
@@ -138,7 +138,7 @@ describe("exchanging a refresh token (threat 11-13)", () => {
     expect((await row()).endedAt).toBeNull();
   });
 
-  it("ends the session when it comes after that, and no other, and tells its owner once", async () => {
+  it("ends this session after the grace period, and notifies the owner once", async () => {
     const others = [
       await createSession(db, user.id, ""),
       await createSession(db, (await createUser()).id, ""),
@@ -159,7 +159,7 @@ describe("exchanging a refresh token (threat 11-13)", () => {
     ]);
   });
 
-  it("tells once when copies come at the same moment", async () => {
+  it("notifies once when copies arrive at the same time", async () => {
     await use(0);
     await use(1);
     at(60_000);
@@ -167,7 +167,7 @@ describe("exchanging a refresh token (threat 11-13)", () => {
     expect(await emailsFor(user.id)).toHaveLength(1);
   });
 
-  it("gives nothing for one three numbers old, and takes it for a slow browser within the ten seconds", async () => {
+  it("returns nothing for a token three numbers old, and does not end the session within ten seconds", async () => {
     for (const counter of [0, 1, 2]) await use(counter);
     at(9_999);
     expect(await use(0)).toBeNull();
@@ -177,20 +177,20 @@ describe("exchanging a refresh token (threat 11-13)", () => {
     expect((await row()).endReason).toBe("reuse");
   });
 
-  it("gives nothing for a number that was never handed out", async () => {
+  it("returns nothing for a number that was never issued", async () => {
     at(60_000);
     expect(await use(1)).toBeNull();
     expect((await row()).endedAt).toBeNull();
   });
 
-  it("gives nothing without a token, for a foreign one, and for no session", async () => {
+  it("returns nothing without a token, for an invalid one, and for a missing session", async () => {
     expect(await rotateRefreshToken(undefined)).toBeNull();
     expect(await rotateRefreshToken("")).toBeNull();
     expect(await rotateRefreshToken("a.b.c")).toBeNull();
     expect(await rotateRefreshToken(refreshToken(uuidv7(), 0))).toBeNull();
   });
 
-  it("gives nothing once the session has expired, neither for the newest token nor for one before", async () => {
+  it("returns nothing after the session has expired, neither for the newest nor for an earlier token", async () => {
     await use(0);
     at(MONTH);
     expect(await use(1)).toBeNull();
@@ -198,7 +198,7 @@ describe("exchanging a refresh token (threat 11-13)", () => {
     expect(await row()).toMatchObject({ refreshCounter: 1, endedAt: null });
   });
 
-  it("gives nothing once the session has ended, neither for the newest token nor for one before", async () => {
+  it("returns nothing after the session has ended, neither for the newest nor for an earlier token", async () => {
     await use(0);
     await endSession(id, "logout");
     expect(await use(1)).toBeNull();
@@ -208,7 +208,7 @@ describe("exchanging a refresh token (threat 11-13)", () => {
 });
 
 describe("ending sessions", () => {
-  it("ends one, and says why and when; a second end changes nothing", async () => {
+  it("ends one with reason and time; a second call changes nothing", async () => {
     const other = await createSession(db, user.id, "");
     await endSession(id, "revoked");
     at(1_000);
@@ -217,7 +217,7 @@ describe("ending sessions", () => {
     expect((await row(other.id)).endedAt).toBeNull();
   });
 
-  it("ends all of a user's that have not ended, or all but one, and counts them", async () => {
+  it("ends all open sessions of a user, or all but one, and counts them", async () => {
     const [second, third] = [await createSession(db, user.id, ""), await createSession(db, user.id, "")];
     const stranger = await createSession(db, (await createUser()).id, "");
     await endSession(third.id, "logout");

@@ -33,8 +33,8 @@ beforeEach(async () => {
   user = await createUser(personal);
 });
 
-describe("the form of one's profile", () => {
-  it("is open, and another is not", () => {
+describe("the form of a profile", () => {
+  it("is open, and the other one is not", () => {
     requireForm(personal, "individual");
     requireForm({ role: "startup", investorType: "none" }, "individual");
     requireForm(corporate, "corporate");
@@ -44,23 +44,23 @@ describe("the form of one's profile", () => {
   });
 });
 
-describe("who may submit (product 10.5)", () => {
+describe("submitting (product 10.5)", () => {
   const may = (userId: string, kind: "individual" | "corporate" = "individual") =>
     transaction((tx) => lockForSubmission(tx, userId, kind));
 
-  it("is the one whose form it is, while nothing stands: before the first time and after a rejection", async () => {
+  it("is open to the matching form without a submission: the first time and after a rejection", async () => {
     expect(await may(user.id)).toMatchObject({ id: user.id, email: user.email });
     const rejected = await createUser({ ...personal, verification: "rejected" });
     expect(await may(rejected.id)).toMatchObject({ id: rejected.id });
   });
 
-  it("is nobody else", async () => {
+  it("is closed to all other users", async () => {
     await expect(may(uuidv7())).rejects.toMatchObject(notYours);
     await expect(may(user.id, "corporate")).rejects.toMatchObject(notYours);
     await expect(may((await createUser()).id)).rejects.toMatchObject(notYours);
   });
 
-  it("is not who waits for a decision, nor who was approved, with or without a submission", async () => {
+  it("is closed while a decision is pending and after an approval, with or without a submission", async () => {
     const waiting = await createUser({ ...personal, verification: "pending" });
     await expect(may(waiting.id)).rejects.toMatchObject({
       code: "ALREADY_SUBMITTED",
@@ -77,7 +77,7 @@ describe("who may submit (product 10.5)", () => {
     await expect(may(user.id)).rejects.toMatchObject(approved);
   });
 
-  it("keeps others from changing the user until it is done", async () => {
+  it("locks the user until the end of the transaction", async () => {
     const order: string[] = [];
     let other: Promise<unknown> | undefined;
     await transaction(async (tx) => {
@@ -106,7 +106,7 @@ describe("the draft that documents complete", () => {
     transaction(async (tx) => (await requireDraft(tx, user.id, "individual", submissionId)).id);
   const textFirst = { code: "CONFLICT", message: "Submit your answers before your documents" };
 
-  it("is the person's own, of that kind, and the one that was named", async () => {
+  it("belongs to the user, has that kind, and is the named one", async () => {
     const id = await answersOf(user.id);
     expect(await draft()).toBe(id);
     expect(await draft(id)).toBe(id);
@@ -119,15 +119,15 @@ describe("the draft that documents complete", () => {
     );
   });
 
-  it("is missing while only others have one, and once it was submitted", async () => {
+  it("is missing if only others have one, and after it was submitted", async () => {
     await answersOf((await createUser(personal)).id);
     await answersOf(user.id, "pending");
     await expect(draft()).rejects.toMatchObject(textFirst);
   });
 });
 
-describe("submitting", () => {
-  it("makes the draft the submission that counts, ends what stood before, and tells the person", async () => {
+describe("a completed submission", () => {
+  it("becomes the current one, supersedes the earlier one, and notifies the user", async () => {
     const before = new Date();
     const stranger = await createUser({ ...personal, verification: "pending" });
     const rejected = await createUser({ ...personal, verification: "rejected" });

@@ -40,7 +40,7 @@ describe("access tokens (threat 15)", () => {
     return token.sign(secret ?? key());
   }
 
-  it("are good for the session they were made for, ten minutes long, and hold nothing else", async () => {
+  it("are valid for their session for ten minutes, and contain nothing else", async () => {
     const token = await signAccessToken(sid);
     const claims = decodeJwt(token);
     expect(Object.keys(claims).sort()).toEqual(["aud", "exp", "iat", "iss", "sid"]);
@@ -55,7 +55,7 @@ describe("access tokens (threat 15)", () => {
     expect(await readAccessToken(await forged())).toBe(sid);
   });
 
-  it("are refused once they are ten minutes old, also when they were good a moment ago", async () => {
+  it("are rejected after ten minutes, also if they were accepted a moment before", async () => {
     const token = await signAccessToken(sid);
     const long = await forged({ expires: "1h" });
     for (const each of [token, long, token, long]) expect(await readAccessToken(each)).toBe(sid);
@@ -72,21 +72,21 @@ describe("access tokens (threat 15)", () => {
     ["no type", { header: { alg: "HS256" } }],
     ["another issuer", { issuer: "somebody" }],
     ["another audience", { audience: "another-api" }],
-    ["no end", { expires: null }],
-    ["no beginning", { issued: null }],
-    ["an end far away, made long ago", { issued: Math.floor(Date.now() / 1000) - 700, expires: "1h" }],
+    ["no expiry", { expires: null }],
+    ["no issue time", { issued: null }],
+    ["a late expiry, issued long ago", { issued: Math.floor(Date.now() / 1000) - 700, expires: "1h" }],
     ["another key", { secret: new TextEncoder().encode("x".repeat(64)) }],
     ["no session", { claims: {} }],
-    ["a session that is a number", { claims: { sid: 1 } }],
-    ["a session in a list", { claims: { sid: [sid] } }],
-    ["a session that is no id", { claims: { sid: "1" } }],
-    ["something before the id", { claims: { sid: `x${sid}` } }],
-    ["something behind the id", { claims: { sid: `${sid}x` } }],
-  ])("are refused with %s", async (_, shape) => {
+    ["a session id that is a number", { claims: { sid: 1 } }],
+    ["a session id in a list", { claims: { sid: [sid] } }],
+    ["an invalid session id", { claims: { sid: "1" } }],
+    ["a prefix before the id", { claims: { sid: `x${sid}` } }],
+    ["a suffix after the id", { claims: { sid: `${sid}x` } }],
+  ])("are rejected with %s", async (_, shape) => {
     expect(await readAccessToken(await forged(shape))).toBeNull();
   });
 
-  it("are refused when they are none", async () => {
+  it("are rejected if they are malformed", async () => {
     expect(await readAccessToken("a.b.c")).toBeNull();
   });
 });
@@ -94,7 +94,7 @@ describe("access tokens (threat 15)", () => {
 describe("refresh tokens (threat 11)", () => {
   const [, , signature] = refreshToken(sid, 7).split(".") as [string, string, string];
 
-  it("are the same for the same number, of a key of their own, and are read back", () => {
+  it("are deterministic for a number, use a separate key, and can be parsed", () => {
     expect(refreshToken(sid, 7)).toBe(`${sid}.7.${signature}`);
     const own = Buffer.from(
       hkdfSync("sha256", process.env["AUTH_SECRET"]!, "", "seedline refresh token", 32),
@@ -110,30 +110,30 @@ describe("refresh tokens (threat 11)", () => {
   const other = uuidv7();
   it.each([
     ["nothing", ""],
-    ["dots alone", ".."],
+    ["dots only", ".."],
     ["no signature", `${sid}.7`],
     ["an empty signature", `${sid}.7.`],
     ["an empty number", `${sid}..${signature}`],
     ["no session", `.7.${signature}`],
-    ["a part too many", `${sid}.7.${signature}.`],
+    ["an additional part", `${sid}.7.${signature}.`],
     ["another number", `${sid}.8.${signature}`],
     ["another session", `${other}.7.${signature}`],
     ["another signature", `${sid}.7.${refreshToken(sid, 8).split(".")[2]}`],
     ["half a signature", `${sid}.7.${signature.slice(0, 20)}`],
-    ["a number written otherwise", `${sid}.0x7.${signature}`],
+    ["a number in another notation", `${sid}.0x7.${signature}`],
     ["a sign before the number", `${sid}.+7.${signature}`],
-    ["a space behind the number", `${sid}.7 .${signature}`],
+    ["a space after the number", `${sid}.7 .${signature}`],
     ["a number too long", refreshToken(sid, 1_234_567_890)],
-    ["a session that is no id", refreshToken("1", 7)],
-    ["something before the session", refreshToken(`x${sid}`, 7)],
-    ["something behind the session", refreshToken(`${sid}x`, 7)],
-  ])("are refused with %s", (_, token) => {
+    ["an invalid session id", refreshToken("1", 7)],
+    ["a prefix before the session", refreshToken(`x${sid}`, 7)],
+    ["a suffix after the session", refreshToken(`${sid}x`, 7)],
+  ])("are rejected with %s", (_, token) => {
     expect(readRefreshToken(token)).toBeNull();
   });
 });
 
-describe("ids of sessions", () => {
-  it.each([0, 9, 14, 19, 24])("are UUIDs of version 7 and nothing else: a sign changed at %i", (at) => {
+describe("session ids", () => {
+  it.each([0, 9, 14, 19, 24])("are UUIDs of version 7: a character changed at %i is rejected", (at) => {
     const id = `${sid.slice(0, at)}z${sid.slice(at + 1)}`;
     expect(readRefreshToken(refreshToken(id, 7))).toBeNull();
   });
@@ -142,13 +142,13 @@ describe("ids of sessions", () => {
     "0190aaaa-0000-4000-8000-000000000001",
     "0190aaaa-0000-7000-c000-000000000001",
     "0190aaa-0000-7000-8000-000000000001",
-  ])("%s is none", (id) => {
+  ])("%s is invalid", (id) => {
     expect(readRefreshToken(refreshToken(id, 7))).toBeNull();
   });
 });
 
 describe("secretHash", () => {
-  it("is keyed, and differs by purpose and value", () => {
+  it("is keyed, and depends on purpose and value", () => {
     const keyed = createHmac("sha256", process.env["AUTH_SECRET"]!);
     expect(secretHash("reset", "abc")).toBe(keyed.update("reset|abc").digest("base64url"));
   });

@@ -61,8 +61,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a code of the app (threat 3)", () => {
-  it("proves the second step once; those before it are worthless then, the next is good", async () => {
+describe("a code of an authenticator app (threat 3)", () => {
+  it("is accepted once; earlier ones are rejected then, the next one is accepted", async () => {
     await redeemSecondFactor(user.id, appCode(secret));
     expect((await db.twoStep.findUniqueOrThrow({ where: { userId: user.id } })).lastStep).toBe(
       Math.floor(Date.now() / 30_000),
@@ -73,11 +73,11 @@ describe("a code of the app (threat 3)", () => {
     expect(await auditEventsFor(user.id)).toEqual([]);
   });
 
-  it("is known with spaces and dashes in it", async () => {
+  it("is accepted with spaces and dashes", async () => {
     await redeemSecondFactor(user.id, ` ${appCode(secret).replace(/^.{3}/, "$& - ")}\n`);
   });
 
-  it("of many at once succeeds once", async () => {
+  it("succeeds once if it is used in parallel", async () => {
     const code = appCode(secret);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 4 }, () => redeemSecondFactor(user.id, code)),
@@ -85,7 +85,7 @@ describe("a code of the app (threat 3)", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("is worthless when it is another's, when the app was only proposed, and when there is none", async () => {
+  it("is rejected if it belongs to another user, if the setup is unconfirmed, and if there is none", async () => {
     const code = appCode(secret);
     await expect(redeemSecondFactor((await createUser()).id, code)).rejects.toMatchObject(refused);
     const first = user.id;
@@ -96,7 +96,7 @@ describe("a code of the app (threat 3)", () => {
     await redeemSecondFactor(first, code);
   });
 
-  it("leaves the app of another alone", async () => {
+  it("does not change another user's app", async () => {
     const first = user.id;
     const code = appCode(secret);
     await withApp();
@@ -104,12 +104,12 @@ describe("a code of the app (threat 3)", () => {
     expect((await db.twoStep.findUniqueOrThrow({ where: { userId: user.id } })).lastStep).toBe(0);
   });
 
-  it("belongs to a step of 30 seconds of the present time", () => {
+  it("belongs to a current time step of 30 seconds", () => {
     expect(findTotpStep(secret, appCode(secret))).toBe(Math.floor(Date.now() / 30_000));
     expect(findTotpStep(secret, appCode(secret, 2))).toBeNull();
   });
 
-  it("names nobody in an app unless it is told to", () => {
+  it("is issued for an account without a name unless one is given", () => {
     expect(totpOf(secret).label).toBe("OTPAuth");
     expect(totpOf(secret).issuer).toBe("");
     expect(totpOf(secret, "Seedline").label).toBe("OTPAuth");
@@ -118,7 +118,7 @@ describe("a code of the app (threat 3)", () => {
 });
 
 describe("a recovery code", () => {
-  it("proves the second step once, however it is typed, and the owner is told how many are left", async () => {
+  it("is accepted once in any notation, and the user is notified how many are left", async () => {
     await redeemSecondFactor(user.id, ` ${codes[3]!.toLowerCase().replace("-", " ")} `);
     await expect(redeemSecondFactor(user.id, codes[3]!)).rejects.toMatchObject(refused);
     // Row ids, and therefore the order of emails, depend on the clock.
@@ -139,14 +139,14 @@ describe("a recovery code", () => {
     expect(await db.recoveryCode.count({ where: { userId: user.id, usedAt: null } })).toBe(8);
   });
 
-  it("may begin or end with six digits", async () => {
+  it("may start or end with six digits", async () => {
     for (const code of ["ABCD1-23456", "12345-6ABCD"]) {
       await db.recoveryCode.create({ data: { userId: user.id, codeHash: recoveryHash(user.id, code) } });
       await redeemSecondFactor(user.id, code);
     }
   });
 
-  it("is worthless when it is another's, wrong, or the app was only proposed", async () => {
+  it("is rejected if it belongs to another user, is wrong, or the setup is unconfirmed", async () => {
     const mine = user.id;
     const another = codes[0]!;
     await withApp();
@@ -160,8 +160,8 @@ describe("a recovery code", () => {
   });
 });
 
-describe("guessing (threat 1)", () => {
-  it("ends after five wrong codes: the right one then waits for ten minutes", async () => {
+describe("guessing codes (threat 1)", () => {
+  it("is limited to five wrong codes: the correct one is then rejected for ten minutes", async () => {
     const outcomes = await failures();
     expect(outcomes.filter((code) => code === "INVALID_CODE")).toHaveLength(5);
     expect(outcomes.filter((code) => code === "RATE_LIMITED")).toHaveLength(3);
@@ -172,7 +172,7 @@ describe("guessing (threat 1)", () => {
     expect(retryAfter).toBeLessThanOrEqual(600);
   });
 
-  it("is counted for each account by itself, and right codes are not counted", async () => {
+  it("is counted per account, without correct codes", async () => {
     await failures();
     await withApp();
     for (const code of codes.slice(0, 7)) await redeemSecondFactor(user.id, code);
@@ -181,7 +181,7 @@ describe("guessing (threat 1)", () => {
 });
 
 describe("limitCodes", () => {
-  it("answers what the check found, whatever that is, and refuses null with the text that is asked for", async () => {
+  it("returns the result of the check, and rejects null with the given message", async () => {
     expect(await withCodeLimit(user.id, () => Promise.resolve(0))).toBe(0);
     const refusal = withCodeLimit(user.id, () => Promise.resolve(null), "Not this one");
     await expect(refusal).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe("limitCodes", () => {
     });
   });
 
-  it("counts a zero for success", async () => {
+  it("counts zero as success", async () => {
     for (let n = 0; n < 7; n += 1) await withCodeLimit(user.id, () => Promise.resolve(0));
   });
 });

@@ -77,6 +77,10 @@ export const freshEmail = (label = "person") =>
   `${label}.${process.pid}.${Date.now().toString(36)}.${(serial += 1)}@test.example`;
 export const freshNumber = () => 10_000 + Math.floor(Math.random() * 1_000_000_000);
 
+/** Random digits without zeros. */
+export const randomDigits = (length: number) =>
+  Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
+
 export const PASSWORD = "a long Enough pass-phrase 7";
 
 export interface Mail {
@@ -109,7 +113,7 @@ export async function until<T>(
   for (;;) {
     const value = await read();
     if (value) return value;
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -148,6 +152,10 @@ export async function login(email: string, password = DEMO_PASSWORD, server: 0 |
     cookies: cookiesOf(answer.headers),
   };
 }
+
+/** Exchanges the refresh token among the cookies. */
+export const refresh = (cookies: string, server: 0 | 1 = 0) =>
+  call("POST", "/api/auth/refresh", { headers: { cookie: cookies }, server });
 
 /** Logs in through next-auth: CSRF token, then the form. */
 export async function nextAuthLogin(fields: Record<string, string>): Promise<Response> {
@@ -232,16 +240,16 @@ export async function documents(
 export const answers = sampleAnswers;
 
 /** Submits answers, then documents. Returns the second response. */
-export async function submit(who: SignedIn, n = freshNumber()): Promise<Answer> {
-  const text = await post("/api/verification", answers(n), who.token);
+export async function submit(user: SignedIn, n = freshNumber()): Promise<Answer> {
+  const text = await post("/api/verification", answers(n), user.token);
   if (text.status !== 200) throw new Error(`text: ${text.status} ${JSON.stringify(text.body)}`);
-  return call("POST", "/api/verification/documents", { form: await documents(), token: who.token });
+  return call("POST", "/api/verification/documents", { form: await documents(), token: user.token });
 }
 
 /** A personal investor, created with the API. */
 export async function personalInvestor(): Promise<SignedIn> {
-  const who = await signUp("investor");
-  await put("/api/auth/setRole", { role: "investor" }, who.token);
-  await put("/api/auth/setInvestorType", { type: "personal" }, who.token);
-  return who;
+  const user = await signUp("investor");
+  await put("/api/auth/setRole", { role: "investor" }, user.token);
+  await put("/api/auth/setInvestorType", { type: "personal" }, user.token);
+  return user;
 }

@@ -1,7 +1,6 @@
-// What surrounds the servers if there is more than one: a streaming replica, PgBouncer and nginx, all on 127.0.0.1. nginx and PgBouncer are
-// the system's (Debian: apt-get install nginx-light pgbouncer), with the settings that are meant for production.
-//
-//   npm run cluster    starts all of it with the demo data and two servers; Ctrl-C ends it and leaves nothing behind
+// The infrastructure of several servers: a streaming replica, PgBouncer and nginx, all on 127.0.0.1. nginx and PgBouncer are
+// the system's (Debian: apt-get install nginx-light pgbouncer), with the production settings. `npm run cluster` starts all
+// of it with demo data and two servers; Ctrl-C stops it and removes the data.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -17,7 +16,7 @@ type Program = { pid: number; stop: (signal?: NodeJS.Signals) => Promise<void> }
 export type PgBouncer = Program & {
   url: string;
   replicaUrl: string;
-  /** PgBouncer's own console. */
+  /** PgBouncer's admin console. */
   adminUrl: string;
 };
 
@@ -25,9 +24,9 @@ export type Nginx = Program & {
   url: string;
   /** One line per request: the servers asked, the status of each, the seconds, the status, the method. */
   log: string;
-  /** Where nginx would store what it does not pass on immediately. */
+  /** Where nginx would store bodies that it buffers. */
   folders: string[];
-  /** Passes requests on to these servers only, out of those it was started with. */
+  /** Passes requests only to these servers of those it was started with. */
   route: (ports: number[]) => Promise<void>;
 };
 
@@ -46,7 +45,7 @@ async function startProgram(
 ): Promise<Program> {
   if (!fs.existsSync(program)) throw new UserFacingError(`${program} is not installed.`);
   const fd = fs.openSync(log, "a");
-  // Its own process group, so that Ctrl-C reaches only us.
+  // A separate process group, so that Ctrl-C reaches only this process.
   const child = spawn(program, args, { detached: true, stdio: ["ignore", fd, fd] });
   fs.closeSync(fd);
   let hasEnded = false;
@@ -72,8 +71,8 @@ const parseUrl = (url: string) => {
 };
 
 /**
- * A streaming replica of an embedded PostgreSQL. Its npm package has no pg_basebackup, and Debian's is older than the server: the files are
- * copied between pg_backup_start and pg_backup_stop, which is what that program does.
+ * A streaming replica of an embedded PostgreSQL. Its npm package has no pg_basebackup, and Debian's is older than the
+ * server: the files are copied between pg_backup_start and pg_backup_stop, as that program does.
  */
 export async function startReplica({
   url,
@@ -212,7 +211,7 @@ http {
   return { ...program, url, log, folders: folders.map((name) => path.join(dir, name)), route };
 }
 
-/** The variables of a server behind all of this. */
+/** The environment of a server in this setup. */
 export const clusterEnv = (nginxUrl: string, bouncer: PgBouncer): Record<string, string> => ({
   APP_URL: nginxUrl,
   DATABASE_URL: bouncer.url,

@@ -3,9 +3,9 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "../../server/process";
 
-/** What the smallest page of Next 16.4 brings, in kB (docs/decisions 13). */
+/** The JavaScript of the smallest page of Next 16.4, in kB (ADR 13). */
 export const BARE_KB = 135;
-/** What a page of a kind may bring over that, in kB. */
+/** The allowed addition per kind of page, in kB. */
 export const allowedKb = { public: 20, form: 110, "signed in": 160 } as const;
 
 export type Visitor = "nobody" | "administrator" | "startup" | "personal" | "corporate";
@@ -13,14 +13,14 @@ export type Visitor = "nobody" | "administrator" | "startup" | "personal" | "cor
 export interface WeighedPage {
   path: string;
   kind: keyof typeof allowedKb;
-  /** Somebody for whom the page is. */
-  looker: Visitor;
-  /** What it weighs today and a little, in kB; whoever raises it says why. */
-  most: number;
+  /** A user who may open the page. */
+  viewer: Visitor;
+  /** The current weight plus a small margin, in kB. An increase must be justified. */
+  maxKb: number;
 }
 
-const of = (kind: WeighedPage["kind"], looker: Visitor, pages: [path: string, most: number][]) =>
-  pages.map(([path, most]): WeighedPage => ({ path, kind, looker, most }));
+const of = (kind: WeighedPage["kind"], viewer: Visitor, pages: [path: string, maxKb: number][]) =>
+  pages.map(([path, maxKb]): WeighedPage => ({ path, kind, viewer, maxKb }));
 
 export const weighedPages: readonly WeighedPage[] = [
   ...of("public", "nobody", [
@@ -37,7 +37,7 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/login", 240],
     ["/register", 240],
   ]),
-  // A form within the frame of signed-in pages.
+  // A form within the layout of the dashboard.
   ...of("signed in", "personal", [["/investor-verification", 295]]),
   ...of("signed in", "corporate", [["/corporate-verification", 295]]),
   ...of("signed in", "startup", [

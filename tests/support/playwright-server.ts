@@ -1,5 +1,5 @@
-// The server of the browser tests: a database of its own with the demo data, and one server on PORT. Playwright starts and ends it. Tests
-// find its address and variables in DATA_DIR/stack.json.
+// The server of the browser tests: a separate database with the demo data, and one server on PORT. Playwright starts and
+// stops it. Tests find its address and variables in DATA_DIR/stack.json.
 import fs from "node:fs";
 import path from "node:path";
 import { ensureBuilt } from "../../server/build.ts";

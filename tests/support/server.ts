@@ -1,4 +1,4 @@
-// A whole Seedline for tests: its own PostgreSQL and secrets in a temporary folder, and any number of server processes.
+// A complete Seedline for tests: PostgreSQL and secrets in a temporary folder, and any number of server processes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -15,7 +15,7 @@ import { seed as runSeed } from "../../server/seed.ts";
 export interface Database {
   url: string;
   dataDir: string;
-  /** Every variable the product needs to use it. */
+  /** All variables of the application. */
   env: Record<string, string>;
   /** The postmaster's process id (another one after a crash). */
   postgresPid: () => number;
@@ -33,7 +33,7 @@ export interface Server {
   stop: (signal?: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Every variable of the product, empty: neither the shell of a developer nor a .env file changes what is tested. */
+/** Every variable of the application, empty: neither a developer's shell nor a .env file affects the tests. */
 function emptyEnv(): Record<string, string> {
   const names = readText(path.join(root, ".env.example")).matchAll(/^([A-Z][A-Z0-9_]*)=/gm);
   return Object.fromEntries(
@@ -41,7 +41,7 @@ function emptyEnv(): Record<string, string> {
   );
 }
 
-/** Secrets generated from nothing, also where the shell of a developer holds real keys. */
+/** Random secrets, also if the developer's shell has real keys. */
 function generateSecrets(dir: string) {
   const given = { ...process.env };
   Object.assign(process.env, emptyEnv());
@@ -58,7 +58,7 @@ function generateSecrets(dir: string) {
 interface DatabaseOptions {
   dataDir?: string;
   seed?: boolean;
-  /** PostgreSQL survives a crash, which tests otherwise trade for speed. */
+  /** PostgreSQL survives a crash, which tests otherwise give up for speed. */
   durable?: boolean;
 }
 
@@ -70,7 +70,7 @@ export async function startDatabase({
 }: DatabaseOptions = {}): Promise<Database> {
   const dir = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "seedline-test-"));
   fs.mkdirSync(dir, { recursive: true });
-  // The user postgres must pass through it.
+  // The user postgres must be able to enter it.
   fs.chmodSync(dir, 0o711);
   const { env: secrets, postgresPassword } = generateSecrets(dir);
   const postgres = await startPostgres({ dataDir: dir, password: postgresPassword, throwaway: !durable });
@@ -132,7 +132,7 @@ export async function startServer({ database, env = {}, port, dir = root }: Serv
   const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
 
-  // The app itself is asked: the port also answers while the server is only checking whether it is free.
+  // The app itself is requested: the port also responds while the server only checks whether it is free.
   const isUp = () =>
     fetch(`${url}/api/health`).then(
       ({ ok }) => ok,

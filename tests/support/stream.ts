@@ -9,7 +9,7 @@ export function stream(
   url: string,
   type: string,
   bytes: number,
-  who?: SignedIn,
+  user?: SignedIn,
 ): Promise<{ status: number; sent: number }> {
   return new Promise((resolve, reject) => {
     let sent = 0;
@@ -18,7 +18,7 @@ export function stream(
       base + url,
       {
         method: "POST",
-        headers: { "content-type": type, ...(who ? { authorization: `Bearer ${who.token}` } : {}) },
+        headers: { "content-type": type, ...(user ? { authorization: `Bearer ${user.token}` } : {}) },
       },
       (response) => {
         answered = true;
@@ -51,7 +51,7 @@ export async function writeThenRead(
   base: string,
   url: string,
   form: FormData,
-  who: SignedIn,
+  user: SignedIn,
 ): Promise<{ status: number; body: string }> {
   const encoded = new Response(form);
   const bytes = Buffer.from(await encoded.arrayBuffer());
@@ -62,7 +62,7 @@ export async function writeThenRead(
     `POST ${url} HTTP/1.1`,
     `host: ${hostname}:${port}`,
     "connection: close",
-    `authorization: Bearer ${who.token}`,
+    `authorization: Bearer ${user.token}`,
     `content-type: ${encoded.headers.get("content-type")}`,
     `content-length: ${bytes.length}`,
   ];

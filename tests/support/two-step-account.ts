@@ -3,12 +3,11 @@ import type { TwoStepSetup } from "@/lib/account/dto";
 import { db } from "@/lib/db/client";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "./action";
-import { person, post, urls, type Answer, type SignedIn } from "./api";
+import { post, urls, type Answer, type SignedIn } from "./api";
 import { appCode } from "./two-step";
 
 /** A user's two-step login (ADR 12), as /profile and the login use it. */
 export const password = DEMO_PASSWORD;
-export const verified = () => person({ role: "startup", verification: "approved" });
 
 export const begin = ({ cookies }: Pick<SignedIn, "cookies">, given = password) =>
   act<TwoStepSetup>("beginTwoStepAction", { password: given }, { cookies });
@@ -31,17 +30,18 @@ export function data<T>({
 }
 
 /** Turns it on as /profile does. */
-export async function switchOn(who: SignedIn): Promise<{ secret: string; codes: string[] }> {
-  const { secret } = data(await begin(who));
-  return { secret, codes: data(await enable(who, appCode(secret))) };
+export async function turnOn(user: SignedIn): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = data(await begin(user));
+  return { secret, codes: data(await enable(user, appCode(secret))) };
 }
 
 /** Resets the used time step, so that tests need not wait 30 seconds. */
-export const later = (userId: string) => db.twoStep.update({ where: { userId }, data: { lastStep: 0 } });
+export const resetUsedStep = (userId: string) =>
+  db.twoStep.update({ where: { userId }, data: { lastStep: 0 } });
 
 export const logIn = (email: string, code?: string, given = password, server: 0 | 1 = 0) =>
   post("/api/auth/login", { email, password: given, ...(code !== undefined && { code }) }, undefined, server);
-export const told = ({ status, body }: Answer) => [status, body.error];
+export const outcomeOf = ({ status, body }: Answer) => [status, body.error];
 export const signedIn = ({ status, body }: Answer) => status === 200 && typeof body.accessToken === "string";
 export const sessions = (userId: string) => db.session.count({ where: { userId, endedAt: null } });
 export const audited = async (userId: string) =>

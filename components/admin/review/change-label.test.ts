@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changeLabel } from "./change-label";
 
-describe("the name of a changed answer", () => {
+describe("the label of a changed answer", () => {
   it.each([
     ["personal.firstName", "First name"],
     ["nextOfKin.fullName", "Next of kin, full name"],

@@ -39,7 +39,7 @@ const labels = (user: UserDto, id: string) =>
   facts(user, id).map((fact) => (fact.kind === "document" ? fact.document.label : fact.label));
 
 describe("the sections of a review", () => {
-  it("are those of product 2.13 for personal investors and startups", () => {
+  it("match product 2.13 for personal investors and startups", () => {
     const expected = ["Profile Information", "Personal Information", "Next of Kin", "Bank Details"];
     expect(titles(person())).toEqual(expected);
     expect(titles(person({ role: "startup", investorType: "none" }))).toEqual(expected);
@@ -50,14 +50,14 @@ describe("the sections of a review", () => {
     ]);
   });
 
-  it("do not ask a startup whether it is a minor", () => {
+  it("omit the question about minors for a startup", () => {
     expect(labels(person(), "personal")).toContain("Age bracket");
     expect(labels(person({ role: "startup", investorType: "none" }), "personal")).not.toContain(
       "Age bracket",
     );
   });
 
-  it("are those of a company for corporate investors, and say when there is no signatory", () => {
+  it("match the corporate form for corporate investors, and report a missing signatory", () => {
     const company = person({ investorType: "corporate" });
     expect(titles(company)).toEqual([
       "Profile Information",
@@ -75,7 +75,7 @@ describe("the sections of a review", () => {
     ]);
   });
 
-  it("name each masked number as the reveal call does", () => {
+  it("name each masked number like the reveal call", () => {
     const corporate = person({
       investorType: "corporate",
       verification: {
@@ -125,7 +125,7 @@ describe("the sections of a review", () => {
     expect(reviewContent(corporate).documents.map(({ key }) => key)).toContain("memorandumAndArticles");
   });
 
-  it("are only the profile for a user without a form", () => {
+  it("contain only the profile for a user without a form", () => {
     expect(titles(person({ role: "none", investorType: "none" }))).toEqual(["Profile Information"]);
     expect(titles(person({ investorType: "none" }))).toEqual(["Profile Information"]);
     expect(titles(person({ role: "admin", investorType: "none" }))).toEqual(["Profile Information"]);

@@ -70,17 +70,17 @@ function* registrations({ history, state, mayBeGone }: CheckerInput): Generator<
   const asked = new Set(byKind(history, "register").map(({ email }) => email));
   for (const email of asked) {
     const calls = byKind(history, "register").filter((call) => call.email === email);
-    const there = count(state.users, (user) => user.email === email);
-    if (there > 1) yield `${email} is there ${times(there)}`;
-    if (there === 0 && calls.some(({ outcome }) => outcome === "ok") && !mayBeGone(email))
+    const stored = count(state.users, (user) => user.email === email);
+    if (stored > 1) yield `${email} is stored ${times(stored)}`;
+    if (stored === 0 && calls.some(({ outcome }) => outcome === "ok") && !mayBeGone(email))
       yield `the registration of ${email} was lost`;
-    if (there > 0 && calls.every(({ outcome }) => outcome === "refused"))
-      yield `${email} is there although the registration was refused`;
+    if (stored > 0 && calls.every(({ outcome }) => outcome === "refused"))
+      yield `${email} exists although the registration was rejected`;
   }
   for (const call of [...byKind(history, "verify"), ...byKind(history, "role"), ...byKind(history, "type")]) {
     const user = state.users.find(({ email }) => email === call.email);
     if (call.outcome !== "ok" || !user) continue;
-    if (call.kind === "verify" && !user.verified) yield `the proof of ${call.email} was lost`;
+    if (call.kind === "verify" && !user.verified) yield `the verification of ${call.email} was lost`;
     if (call.kind === "role" && user.role !== call.role) yield `the role of ${call.email} was lost`;
     if (call.kind === "type" && user.investorType !== call.type) yield `the type of ${call.email} was lost`;
   }
@@ -110,8 +110,10 @@ function* uploads(world: CheckerInput): Generator<Violation> {
         (later.kind === "upload" && later.field === call.field),
     );
     const userId = world.userId(call.email);
-    const kept = world.state.draftFiles.some((file) => file.userId === userId && file.fileId === call.fileId);
-    if (!undone && !world.mayBeGone(call.email) && !kept)
+    const stored = world.state.draftFiles.some(
+      (file) => file.userId === userId && file.fileId === call.fileId,
+    );
+    if (!undone && !world.mayBeGone(call.email) && !stored)
       yield `the upload of ${call.field} by ${call.email} was lost`;
   }
 }
@@ -120,11 +122,11 @@ function* submissions({ history, state, mayBeGone, userId }: CheckerInput): Gene
   for (const call of byKind(history, "submit")) {
     const made = state.submissions.filter(({ mark, state: at }) => mark === call.mark && at !== "draft");
     const name = `submission ${call.mark} of ${call.email}`;
-    if (made.length > 1) yield `${name} is there ${times(made.length)}`;
+    if (made.length > 1) yield `${name} is stored ${times(made.length)}`;
     if (made.length === 0 && call.outcome === "ok" && !mayBeGone(call.email)) yield `${name} was lost`;
-    if (made.length > 0 && call.outcome === "refused") yield `${name} is there although it was refused`;
+    if (made.length > 0 && call.outcome === "refused") yield `${name} is stored although it was rejected`;
     for (const submission of made) {
-      if (submission.userId !== userId(call.email)) yield `${name} belongs to somebody else`;
+      if (submission.userId !== userId(call.email)) yield `${name} belongs to another user`;
       if (submission.files.length !== call.documents)
         yield `${name} has ${submission.files.length} of ${call.documents} documents`;
       if (call.uploads.some((id) => !submission.files.includes(id))) yield `${name} lost an upload`;
@@ -136,9 +138,9 @@ function* submissions({ history, state, mayBeGone, userId }: CheckerInput): Gene
       state.audit,
       (row) => row.action === "submission.submitted" && row.submissionId === id,
     );
-    if (rows !== 1) yield `submission ${submission.mark} was written down ${times(rows)}`;
+    if (rows !== 1) yield `submission ${submission.mark} was recorded ${times(rows)}`;
     if (!byKind(history, "submit").some(({ mark }) => mark === submission.mark))
-      yield `submission ${submission.mark} was made by nobody`;
+      yield `submission ${submission.mark} was not made by a call`;
   }
 }
 
@@ -152,33 +154,34 @@ function* decisions({ history, state }: CheckerInput): Generator<Violation> {
     if (call.outcome !== "refused") sum[call.outcome] += 1;
     asked.set(at, sum);
   }
-  const wasWritten = new Map<string, number>();
+  const recorded = new Map<string, number>();
   for (const row of state.audit) {
     const status = /^submission\.(approved|rejected)$/.exec(row.action)?.[1];
     if (!status) continue;
     const at = key(row.submissionId, status, row.actorId);
-    wasWritten.set(at, (wasWritten.get(at) ?? 0) + 1);
+    recorded.set(at, (recorded.get(at) ?? 0) + 1);
   }
-  for (const at of new Set([...asked.keys(), ...wasWritten.keys()])) {
+  for (const at of new Set([...asked.keys(), ...recorded.keys()])) {
     const { ok, unknown } = asked.get(at) ?? { ok: 0, unknown: 0 };
-    const rows = wasWritten.get(at) ?? 0;
-    if (rows < ok) yield `decision lost: ${at}, ${times(ok)} acknowledged, ${times(rows)} written down`;
+    const rows = recorded.get(at) ?? 0;
+    if (rows < ok) yield `decision lost: ${at}, ${times(ok)} acknowledged, ${times(rows)} recorded`;
     if (rows > ok + unknown)
-      yield `decision doubled: ${at}, asked ${times(ok + unknown)}, written down ${times(rows)}`;
+      yield `decision duplicated: ${at}, requested ${times(ok + unknown)}, recorded ${times(rows)}`;
   }
   // For existing users the decision must be stored beside its audit row. Deleted users leave only the audit row.
   const known = new Set(state.submissions.map(({ id }) => id));
-  for (const [at, rows] of wasWritten) {
+  for (const [at, rows] of recorded) {
     const [, id] = / of (\S+) by /.exec(at)!;
-    const kept = count(state.decisions, (row) => key(row.submissionId, row.status, row.adminId) === at);
-    if (known.has(id!) && kept !== rows) yield `${at} is kept ${times(kept)} and written down ${times(rows)}`;
+    const stored = count(state.decisions, (row) => key(row.submissionId, row.status, row.adminId) === at);
+    if (known.has(id!) && stored !== rows)
+      yield `${at} is stored ${times(stored)} and recorded ${times(rows)}`;
   }
 }
 
 function* deletions({ history, state }: CheckerInput): Generator<Violation> {
   const calls = byKind(history, "delete");
   for (const { userId, email } of calls.filter(({ outcome }) => outcome === "ok")) {
-    if (state.users.some(({ id }) => id === userId)) yield `${email} is there although erased`;
+    if (state.users.some(({ id }) => id === userId)) yield `${email} exists although deleted`;
     if (state.submissions.some((submission) => submission.userId === userId))
       yield `a submission of ${email} was left`;
     if (state.files.some(({ ownerId }) => ownerId === userId)) yield `a file of ${email} was left`;
@@ -189,12 +192,12 @@ function* deletions({ history, state }: CheckerInput): Generator<Violation> {
       ({ action, targetId }) => action === "user.deleted" && targetId === userId,
     );
     const gone = !state.users.some(({ id }) => id === userId);
-    if (rows !== (gone ? 1 : 0)) yield `the erasure of ${userId} was written down ${times(rows)}`;
+    if (rows !== (gone ? 1 : 0)) yield `the deletion of ${userId} was recorded ${times(rows)}`;
   }
 }
 
 /** Emails by the audit action that they report. */
-const TELLS = {
+const templateByAction = {
   "submission.submitted": "submissionReceived",
   "submission.approved": "submissionApproved",
   "submission.rejected": "submissionRejected",
@@ -202,7 +205,7 @@ const TELLS = {
 
 function* mails({ state }: CheckerInput): Generator<Violation> {
   for (const user of state.users) {
-    for (const [action, template] of Object.entries(TELLS)) {
+    for (const [action, template] of Object.entries(templateByAction)) {
       const events = count(state.audit, (row) => row.action === action && row.targetId === user.id);
       const written = count(state.mails, (mail) => mail.userId === user.id && mail.template === template);
       if (events !== written)
@@ -225,7 +228,7 @@ function* files({ state }: CheckerInput): Generator<Violation> {
       const file = byId.get(id);
       if (!file?.attached || !file.whole) yield `file ${id} of submission ${submission.mark} is not whole`;
       else if (file.ownerId !== submission.userId)
-        yield `file ${id} of submission ${submission.mark} is another's`;
+        yield `file ${id} of submission ${submission.mark} belongs to another user`;
     }
   }
   for (const { fileId, field } of state.draftFiles) {

@@ -44,7 +44,7 @@ export const mails: FaultRun = async ({ seed }) => {
   await world.mailsSettled(2 * MOST_MS);
 
   const lost = waiting().length;
-  // A repeated registration has a code and an email of its own; all others must have one.
+  // A repeated registration has a separate code and email; all others must have one.
   const doubled = emails.filter((email) => resend.to(email).length > asked.get(email)!).length;
   const repeated = resend.attempts - resend.delivered.size;
   const last = Math.max(...[...resend.delivered.values()].map(({ at }) => at)) - workedAgain;

@@ -4,9 +4,9 @@ import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { fileInput } from "./company";
 import { fillAnswers, freshEmail, register } from "./support";
 
-/** What is told about a file when it is chosen, before anything is sent (product 5.1). */
+/** Validation of a file when it is chosen, before the upload (product 5.1). */
 async function atDocuments(page: Page): Promise<{ uploads: () => number }> {
-  const email = freshEmail("choosing");
+  const email = freshEmail("file-validation");
   await register(page, email);
   await page.getByRole("button", { name: /I need funding/ }).click();
   await fillAnswers(page, email, { startup: true });
@@ -20,7 +20,9 @@ async function atDocuments(page: Page): Promise<{ uploads: () => number }> {
 const choose = (page: Page, field: string, name: string, mimeType: string, buffer: Buffer) =>
   fileInput(page, field).setInputFiles({ name, mimeType, buffer });
 
-test("a file that is not what its name says is told in its field, and nothing is sent", async ({ page }) => {
+test("a file whose content contradicts its name shows an error in its field and is not uploaded", async ({
+  page,
+}) => {
   const { uploads } = await atDocuments(page);
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
   const rows: [field: string, name: string, type: string, bytes: Buffer, allowed: string, hint: RegExp][] = [
@@ -46,7 +48,7 @@ test("a file that is not what its name says is told in its field, and nothing is
   expect(uploads()).toBe(0);
 });
 
-test("a photo of 48 megapixels and more than 5 MB arrives small enough, a damaged one is told", async ({
+test("a photo of 48 megapixels and more than 5 MB is scaled down, a damaged one shows an error", async ({
   page,
 }) => {
   await atDocuments(page);

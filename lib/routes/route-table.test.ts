@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { matchRoute, routes } from "./policy";
+
+describe("the route table", () => {
+  const pages = (readdirSync("app", { recursive: true }) as string[])
+    .filter((file) => /(^|\/)page\.tsx$/.test(file))
+    .map((file) => `/${path.dirname(file)}`.replace(/\/\([^)]+\)/g, "").replace(/\/\.$/, "") || "/");
+
+  it("matches product 2.1, 2.2 and 2.9", () => {
+    const both = ["investor", "startup"];
+    const entry = (label: string, icon: string) => ({ label, icon });
+    expect(routes).toEqual([
+      ...[
+        "/",
+        "/about",
+        "/asset-financing",
+        "/plans",
+        "/plans/[planId]",
+        "/team",
+        "/contact",
+        "/privacy",
+        "/terms",
+      ].map((pattern) => ({ pattern, access: "public" })),
+      { pattern: "/login", access: "guest" },
+      { pattern: "/register", access: "guest" },
+      ...["/forgot-password", "/verify-email", "/reset-password", "/dev/outbox"].map((pattern) => ({
+        pattern,
+        access: "public",
+      })),
+      { pattern: "/choose-profile", access: "step" },
+      { pattern: "/investor-type", access: "step" },
+      { pattern: "/corporate-verification", access: "step" },
+      { pattern: "/investor-verification", access: "step", roles: ["investor"] },
+      { pattern: "/apply-for-funding", access: "step", roles: ["startup"] },
+      { pattern: "/verification-success", access: "step", roles: both },
+      { pattern: "/dashboard", access: "member", roles: both, menu: entry("Dashboard", "dashboard") },
+      {
+        pattern: "/dashboard/investments",
+        access: "member",
+        roles: ["investor"],
+        menu: entry("Investments", "investments"),
+      },
+      {
+        pattern: "/dashboard/transactions",
+        access: "member",
+        roles: ["investor"],
+        menu: entry("Transactions", "transactions"),
+      },
+      {
+        pattern: "/dashboard/applications",
+        access: "member",
+        roles: ["startup"],
+        menu: entry("Applications", "applications"),
+      },
+      {
+        pattern: "/dashboard/documents",
+        access: "member",
+        roles: both,
+        menu: entry("Documents", "documents"),
+      },
+      { pattern: "/dashboard/settings", access: "member", roles: both, menu: entry("Settings", "settings") },
+      { pattern: "/profile", access: "account", roles: ["investor", "startup", "admin"] },
+      { pattern: "/admin", access: "admin", menu: entry("Dashboard", "dashboard") },
+      { pattern: "/admin/verification", access: "admin", menu: entry("Verification", "verification") },
+      { pattern: "/admin/verification/[userId]", access: "admin" },
+      { pattern: "/admin/users", access: "admin", menu: entry("Manage Users", "users") },
+      { pattern: "/admin/carousel", access: "admin", menu: entry("Manage Carousel", "carousel") },
+      { pattern: "/admin/sub-admins", access: "super", menu: entry("Manage SubAdmins", "admins") },
+    ]);
+  });
+
+  it("lists every page under app", () => {
+    for (const page of pages) expect(routes.map((route) => route.pattern)).toContain(page);
+  });
+
+  it("equals the middleware's matcher: every page that is not public, and nothing under /api", () => {
+    const source = readFileSync("middleware.ts", "utf8");
+    const matcher = [...source.slice(source.indexOf("matcher:")).matchAll(/"(\/[^"]*)"/g)].map(
+      ([, pattern]) => pattern!,
+    );
+    const matches = (page: string) =>
+      matcher.some((pattern) => new RegExp(`^${pattern.replace(/\/:path\*/, "(?:/.*)?")}$`).test(page));
+    for (const { pattern, access } of routes) {
+      expect([pattern, matches(pattern.replace(/\[\w+\]/g, "0190-some-id"))]).toEqual([
+        pattern,
+        access !== "public",
+      ]);
+    }
+    expect(matches("/api/auth/me")).toBe(false);
+  });
+
+  it("matches paths with and without a trailing slash", () => {
+    expect(matchRoute("/dashboard/")?.pattern).toBe("/dashboard");
+    expect(matchRoute("/dashboard///")?.pattern).toBe("/dashboard");
+    expect(matchRoute("/")?.pattern).toBe("/");
+    expect(matchRoute("")).toBeNull();
+  });
+
+  it("accepts anything but a slash for a variable segment", () => {
+    for (const plan of ["a", "agriculture-growth", "[planId]", "%20"])
+      expect(matchRoute(`/plans/${plan}`)?.pattern).toBe("/plans/[planId]");
+    expect(matchRoute("/plans/a/b")).toBeNull();
+    expect(matchRoute("/x/plans/a")).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import type { Browser, Page } from "@playwright/test";
+import { account, approve, submitIndividual, type Account, type Profile } from "./rest";
+import { PASSWORD, logIn } from "./support";
+
+/** Creates a user, optionally with a submission, and logs in. */
+export async function openAccount(
+  page: Page,
+  base: string,
+  profile: Profile,
+  state?: "waiting" | "approved",
+): Promise<Account> {
+  const user = await account(base, profile);
+  if (state) await submitIndividual(base, user);
+  if (state === "approved") await approve(base, user.email);
+  await logIn(page, user.email, PASSWORD);
+  return user;
+}
+
+/** Opens a page as a new approved user. */
+export async function open(
+  page: Page,
+  base: string,
+  path = "/profile",
+  profile: "personal" | "startup" = "personal",
+): Promise<Account> {
+  const user = await openAccount(page, base, profile, "approved");
+  await page.goto(path);
+  return user;
+}
+
+/** Logs the same user in with a second browser. */
+export async function openSecondBrowser(browser: Browser, base: string, email: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: base,
+    userAgent:
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+  });
+  const page = await context.newPage();
+  await logIn(page, email, PASSWORD);
+  return page;
+}
+
+export const region = (page: Page, name: string) => page.getByRole("region", { name });

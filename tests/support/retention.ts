@@ -1,0 +1,88 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { expect } from "vitest";
+import { db } from "@/lib/db/client";
+import type { UserDto } from "@/lib/users/dto";
+import type { VerificationStatusDto } from "@/lib/verification/dto";
+import { buildUser, type UserSpec } from "../../prisma/seed/builders";
+import { signInAt, type OwnClient } from "./own-server";
+import { startDatabase, startServer, type Database, type Server } from "./server";
+
+interface Installation {
+  database: Database;
+  server: Server;
+  reviewer: OwnClient;
+}
+
+/** An installation with retention times of 60 days after a rejection and 100 days for drafts. */
+export const installation = {} as Installation;
+
+export async function startInstallation(): Promise<void> {
+  const database = await startDatabase();
+  installation.database = database;
+  Object.assign(process.env, database.env, { RETENTION_REJECTED_DAYS: "60", RETENTION_DRAFT_DAYS: "100" });
+  installation.server = await startServer({ database });
+  await buildUser({ n: 1, email: "admin@seedline.example", name: "Admin", role: "admin" });
+  installation.reviewer = await signInAt(installation.server.url, "admin@seedline.example");
+}
+
+export async function stopInstallation(): Promise<void> {
+  const { database, server }: Partial<Installation> = installation;
+  await server?.stop();
+  await db.$disconnect();
+  await database?.stop();
+}
+
+export interface Member {
+  id: string;
+  email: string;
+  n: number;
+  client: OwnClient;
+}
+
+let serial = 10;
+
+/** Creates a user, by default a startup, and logs in. */
+export async function member(spec: Partial<UserSpec> = {}): Promise<Member> {
+  const n = spec.n ?? (serial += 1);
+  const email = `member${(serial += 1)}@test.example`;
+  const id = await buildUser({ name: "Member", role: "startup", ...spec, n, email });
+  return { id, email, n, client: await signInAt(installation.server.url, email) };
+}
+
+export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+/** Sets the decision of a rejection back. */
+export const setRejectedDaysAgo = (userId: string, days: number) =>
+  db.submission.updateMany({ where: { userId, state: "rejected" }, data: { reviewedAt: daysAgo(days) } });
+
+/** The keys of all files on disk. */
+export const keysOnDisk = () =>
+  readdirSync(path.join(installation.database.dataDir, "uploads"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+
+export const keysOf = async (ownerId: string) =>
+  (await db.file.findMany({ where: { ownerId } })).map(({ storageKey }) => storageKey);
+
+export const statusOf = async ({ client }: Member) =>
+  (await client.send("GET", "/api/verification/status")).body.data as VerificationStatusDto;
+
+/** The user as a reviewer sees it. */
+export const userOf = async ({ id }: Member) =>
+  (await installation.reviewer.send("GET", `/api/admin/users/${id}`)).body.data as UserDto;
+
+/** Uploads a document of the draft. Returns its id. */
+export async function upload(
+  { client }: Member,
+  field: string,
+  bytes: Uint8Array,
+  name: string,
+): Promise<string> {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(bytes)]), name);
+  const path = `/api/verification/draft/files/${encodeURIComponent(field)}`;
+  const response = await client.fetch(path, { method: "PUT", body: form });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { data: { _id: string } }).data._id;
+}
