@@ -22,7 +22,7 @@ export const groups: Record<string, Group> = {
   },
   states: {
     mutate: ["lib/review/commands.ts", "lib/verification/commands.ts"],
-    tests: ["tests/mutation/{review,submission}.test.ts"],
+    tests: ["tests/mutation/{documents,review,submission}.test.ts"],
     least: 85,
   },
   files: { mutate: ["lib/files/sanitize.ts"], tests: ["tests/mutation/inspect.test.ts"], least: 85 },
