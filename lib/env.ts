@@ -100,7 +100,6 @@ export const envSchema = siteSchema.extend({
   ADMIN_TWO_STEP: withDefault(z.enum(["optional", "required"]), "optional"),
   ADMIN_EMAIL_DOMAIN: withDefault(z.string().toLowerCase(), "seedline.example"),
   TRUSTED_PROXY_HOPS: count(0, 10),
-  CONSULTATION_INBOX: optional(z.email()),
   /** The virus scanner for uploads: clamd at host:port or the path of its socket. If absent, uploads are not scanned. */
   CLAMD_ADDRESS: optional(
     z.string().regex(/^(?:\/.+|.+:\d{1,5})$/, "must be host:port or the path of a socket"),

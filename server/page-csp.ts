@@ -6,7 +6,7 @@ import { defaultTreeAdapter as tree, parse, serialize, type DefaultTreeAdapterTy
 import { headScript } from "../lib/pages/head-script.ts";
 import { pagePolicy } from "../lib/pages/page-policy.ts";
 
-/** Marks a page that works without React in the browser (components/layout/without-runtime.tsx). */
+/** Marks a page that works without React in the browser (components/layout/no-client-runtime.tsx). */
 const NO_RUNTIME_ATTRIBUTE = "data-without-runtime";
 
 export interface Page {

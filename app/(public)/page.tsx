@@ -6,7 +6,7 @@ import { HowItWorks, PlansTeaser, Trust, TwoWays } from "@/components/home/home-
 import { Organisation } from "@/components/home/organisation";
 import { getCachedSlides } from "@/lib/carousel/queries";
 import { getFeaturedPlans } from "@/lib/plans/queries";
-import { NoClientRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/no-client-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { alternates: { canonical: paths.home() } };

@@ -40,7 +40,7 @@ const DigitsInput = ({ onChange, ...input }: ControlProps) => (
   />
 );
 
-/** The consultation request. Nothing is sent to a server (product 2.8). */
+/** The consultation request. Nothing is sent to the server (product 2.8). */
 export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogProps) {
   const form = useForm({
     resolver: zodResolver(consultationSchema),
@@ -48,8 +48,12 @@ export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogPro
     defaultValues: empty,
   });
   const { errors } = form.formState;
-  const send = form.handleSubmit(() => {
+  const close = () => {
+    form.clearErrors();
     onOpenChange(false);
+  };
+  const send = form.handleSubmit(() => {
+    close();
     form.reset(empty);
     toast.success(toasts.consultationSubmitted);
   });
@@ -57,7 +61,7 @@ export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogPro
   return (
     <Dialog
       open={open}
-      onClose={() => onOpenChange(false)}
+      onClose={close}
       title="Schedule a Consultation"
       description="Leave your details and an investment advisor will contact you within 24 hours."
       footer={

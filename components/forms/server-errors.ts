@@ -6,19 +6,19 @@ export function applyServerErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, "setError">,
   error: ApiError,
   known: readonly Path<Values>[],
-): { placed: Path<Values>[]; homeless: string[] } {
+): { placed: Path<Values>[]; unplaced: string[] } {
   const placed: Path<Values>[] = [];
-  const homeless: string[] = [];
+  const unplaced: string[] = [];
   for (const { path, message } of error.fieldErrors) {
     const field = known.find((name) => name === path);
     if (field) {
       form.setError(field, { type: "server", message });
       placed.push(field);
     } else {
-      homeless.push(message);
+      unplaced.push(message);
     }
   }
-  return { placed, homeless };
+  return { placed, unplaced };
 }
 
 /** Focuses the first invalid field within `root`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NoClientRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/no-client-runtime";
 import { formatDate } from "@/components/ui/format";
 import { brand } from "@/lib/brand";
 import { PublicHead } from "./section";

@@ -67,7 +67,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
         key={href}
         href={href}
         // The first entry is the parent path of the others.
-        deep={href !== paths.dashboard() && href !== paths.admin()}
+        matchesSubpaths={href !== paths.dashboard() && href !== paths.admin()}
         icon={<Icon aria-hidden className="size-5" />}
         onNavigate={() => setOpen(false)}
       >

@@ -11,14 +11,21 @@ interface NavLinkProps {
   icon?: ReactNode;
   onNavigate?: () => void;
   /** Also current on the pages below it. */
-  deep?: boolean;
+  matchesSubpaths?: boolean;
   className?: string;
 }
 
 /** A menu link that marks the current page. */
-export function NavLink({ href, children, icon, onNavigate, deep = false, className }: NavLinkProps) {
+export function NavLink({
+  href,
+  children,
+  icon,
+  onNavigate,
+  matchesSubpaths = false,
+  className,
+}: NavLinkProps) {
   const pathname = usePathname();
-  const current = pathname === href || (deep && pathname.startsWith(`${href}/`));
+  const current = pathname === href || (matchesSubpaths && pathname.startsWith(`${href}/`));
   return (
     <Link
       href={href}

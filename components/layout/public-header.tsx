@@ -17,7 +17,7 @@ export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
         <BrandLink brand={{ name: brand.name }} className="mr-auto lg:mr-6" />
         <nav aria-label="Main" className="mr-auto hidden items-center gap-0.5 lg:flex">
           {publicLinks.map((link) => (
-            <NavLink key={link.href} href={link.href} deep className="min-h-10">
+            <NavLink key={link.href} href={link.href} matchesSubpaths className="min-h-10">
               {link.label}
             </NavLink>
           ))}
@@ -50,7 +50,7 @@ export function PublicHeader({ brand }: { brand: Pick<BrandInfo, "name"> }) {
         </div>
         <nav aria-label="Main" className="grid gap-1 p-3">
           {publicLinks.map((link) => (
-            <NavLink key={link.href} href={link.href} deep>
+            <NavLink key={link.href} href={link.href} matchesSubpaths>
               {link.label}
             </NavLink>
           ))}

@@ -28,7 +28,7 @@ export function swipeOf(from: Touch, to: Touch, distance: number): "left" | "rig
 }
 
 /** Touches of inputs and of elements that scroll sideways are not swipes. */
-function isTaken(target: EventTarget | null): boolean {
+function handlesOwnTouch(target: EventTarget | null): boolean {
   for (
     let at = target instanceof Element ? target : null;
     at && at !== document.body;
@@ -81,7 +81,7 @@ export function useSwipes({ pages, open, setOpen }: Swipes): void {
     let from: Touch | null = null;
     const down = (event: TouchEvent) => {
       const [finger] = event.touches;
-      const alone = event.touches.length === 1 && finger && !isTaken(event.target);
+      const alone = event.touches.length === 1 && finger && !handlesOwnTouch(event.target);
       from = alone ? { x: finger.clientX, y: finger.clientY, at: event.timeStamp } : null;
     };
     const up = (event: TouchEvent) => {

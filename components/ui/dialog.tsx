@@ -140,8 +140,8 @@ interface ConfirmDialogProps extends Omit<DialogProps, "locked" | "footer"> {
 }
 
 /**
- * Asks before an action. The title names the object ("Delete Ada Obi"), the description the consequence. An alertdialog focuses a button:
- * Cancel if the action is dangerous.
+ * Asks before an action. The title names the object ("Delete Ada Obi"), the description the consequence. It focuses its first
+ * field, otherwise a button: Cancel if the action is dangerous.
  */
 export function ConfirmDialog({
   confirmLabel,

@@ -4,6 +4,7 @@ import { Building, UserRound } from "lucide-react";
 import { useSession } from "@/components/session/session-provider";
 import { call } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
+import { fallbacks } from "@/lib/contract/messages";
 import { paths } from "@/lib/routes/paths";
 import { ChoicePage } from "./choice-page";
 
@@ -27,13 +28,17 @@ const choices = [
 ] as const;
 
 export function InvestorTypeChoice() {
-  const { setUser } = useSession();
+  const { user, setUser } = useSession();
+  const save = async (type: "personal" | "corporate") => {
+    if (!user) throw new Error(fallbacks.noUser);
+    setUser((await call(auth.setInvestorType, { body: { type } })).data);
+  };
   return (
     <ChoicePage
       title="How do you want to invest?"
       intro="This decides which documents we ask for."
       choices={choices}
-      save={async (type) => setUser((await call(auth.setInvestorType, { body: { type } })).data)}
+      save={save}
     />
   );
 }

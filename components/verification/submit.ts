@@ -38,8 +38,8 @@ export async function submitVerification({ kind, answers, documents, onProgress 
     });
   } catch (thrown) {
     const error = toApiError(thrown);
-    const isUnsure = error.status === 0 || error.status === 409 || error.status >= 500;
-    if (isUnsure && (await hasSucceeded())) return;
+    const isAmbiguous = error.status === 0 || error.status === 409 || error.status >= 500;
+    if (isAmbiguous && (await hasSucceeded())) return;
     throw error;
   }
 }

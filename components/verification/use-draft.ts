@@ -21,7 +21,7 @@ import type { WizardForm } from "./wizard-form";
 
 const TYPING_MS = 1_500;
 /** After this time a form can be filled in although its draft has not arrived. */
-const PATIENCE_MS = 5_000;
+const DRAFT_TIMEOUT_MS = 5_000;
 
 export type SaveState = "clean" | "saving" | "saved";
 
@@ -119,7 +119,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     else if (canSave()) write(true).catch(() => undefined);
   });
   useEffect(() => {
-    const patience = window.setTimeout(() => setLate(true), PATIENCE_MS);
+    const patience = window.setTimeout(() => setLate(true), DRAFT_TIMEOUT_MS);
     const listener = () => onVisibility();
     document.addEventListener("visibilitychange", listener);
     return () => {

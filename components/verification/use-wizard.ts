@@ -153,8 +153,8 @@ export function useWizard<Values extends FieldValues>(
     if (error.status === 422) {
       for (const path of known) if (isStored(fields.getValues(path))) fields.setValue(path, null);
     }
-    const { placed, homeless } = applyServerErrors(fields, error, known);
-    setFailure(placed.length > 0 ? homeless : [...new Set([error.message, ...homeless])]);
+    const { placed, unplaced } = applyServerErrors(fields, error, known);
+    setFailure(placed.length > 0 ? unplaced : [...new Set([error.message, ...unplaced])]);
     if (placed.length > 0) {
       show(Math.min(...placed.map((path) => stepOf(kind, path))));
       focusProblem();

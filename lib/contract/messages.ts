@@ -4,6 +4,7 @@ export const UNEXPECTED = "An unexpected error occurred";
 /** Titles and messages of screens; the message for a call without one is its `fallback` in the contract. */
 export const fallbacks = {
   login: "Invalid email or password",
+  noUser: "No user logged in",
   loadUsers: "Failed loading users",
   usersTable: "Failed to load users",
   userDetails: "Failed to load user verification details",

@@ -21,7 +21,7 @@ export async function enqueue<N extends TemplateName>(
   mail: { to: string; userId: string | null; template: N; data: TemplateData<N>; expiresAt?: Date },
 ): Promise<void> {
   const id = uuidv7();
-  const letter: Email = { to: mail.to, ...templates[mail.template](mail.data as never) };
+  const email: Email = { to: mail.to, ...templates[mail.template](mail.data as never) };
   const cipher = newRowCipher("mail_outbox", id);
   await tx.mailOutbox.create({
     data: {
@@ -29,7 +29,7 @@ export async function enqueue<N extends TemplateName>(
       template: mail.template,
       userId: mail.userId,
       dataKey: cipher.dataKey,
-      bodyCipher: cipher.seal("body_cipher", JSON.stringify(letter)),
+      bodyCipher: cipher.seal("body_cipher", JSON.stringify(email)),
       expiresAt: mail.expiresAt ?? null,
     },
   });

@@ -17,7 +17,7 @@ const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (c) => `&#${c.co
 type Block = string | { code: string } | { quote: string } | { label: string; href: string };
 
 /** Renders the blocks of an email. Codes and links are on lines of their own in the text version. */
-function letter(subject: string, blocks: Block[]): Content {
+function createEmail(subject: string, blocks: Block[]): Content {
   const signature = `${brand.name}\n${brand.licenceLine}\n${brand.supportEmail}`;
   const text = blocks.map((block) => {
     if (typeof block === "string") return block;
@@ -52,7 +52,7 @@ const notYou = (): Block => ({
 export const templates = {
   // The address is unverified, so the email contains nothing that a stranger may have typed.
   code: ({ code }: { code: string }) =>
-    letter(`Your ${brand.name} verification code`, [
+    createEmail(`Your ${brand.name} verification code`, [
       "Hello,",
       "Enter this code to verify your email address. It expires in 10 minutes.",
       { code },
@@ -60,7 +60,7 @@ export const templates = {
     ]),
 
   passwordReset: ({ name, token }: { name: string; token: string }) =>
-    letter(`Reset your ${brand.name} password`, [
+    createEmail(`Reset your ${brand.name} password`, [
       hello(name),
       "We received a request to reset your password. Use the link below to set a new one. It expires in 10 minutes and works once.",
       { label: "Set a new password", href: url(paths.resetPassword({ token })) },
@@ -68,35 +68,35 @@ export const templates = {
     ]),
 
   passwordChanged: ({ name }: { name: string }) =>
-    letter(`Your ${brand.name} password was changed`, [
+    createEmail(`Your ${brand.name} password was changed`, [
       hello(name),
       "Your password was changed. We logged you out on all your other devices.",
       notYou(),
     ]),
 
   twoStepOn: ({ name }: { name: string }) =>
-    letter(`Two-step login is on for your ${brand.name} account`, [
+    createEmail(`Two-step login is on for your ${brand.name} account`, [
       hello(name),
       "From now on, when you log in we ask for a code from your authenticator app after your password. Keep your recovery codes somewhere safe, but not on your phone.",
       notYou(),
     ]),
 
   twoStepOff: ({ name }: { name: string }) =>
-    letter(`Two-step login is off for your ${brand.name} account`, [
+    createEmail(`Two-step login is off for your ${brand.name} account`, [
       hello(name),
       "From now on, you log in with your password alone. Your recovery codes no longer work.",
       notYou(),
     ]),
 
   recoveryCodesRenewed: ({ name }: { name: string }) =>
-    letter(`You have new ${brand.name} recovery codes`, [
+    createEmail(`You have new ${brand.name} recovery codes`, [
       hello(name),
       "Your recovery codes were replaced with 10 new ones. The old codes no longer work.",
       notYou(),
     ]),
 
   recoveryUsed: ({ name, left }: { name: string; left: number }) =>
-    letter(`A ${brand.name} recovery code was used`, [
+    createEmail(`A ${brand.name} recovery code was used`, [
       hello(name),
       `One of your recovery codes was just used instead of a code from your authenticator app. Each code works once, so this one no longer works. You have ${left} left.`,
       { label: "Get new recovery codes in your profile", href: url(paths.profile()) },
@@ -104,7 +104,7 @@ export const templates = {
     ]),
 
   sessionReuse: ({ name }: { name: string }) =>
-    letter(`We ended one of your ${brand.name} sessions`, [
+    createEmail(`We ended one of your ${brand.name} sessions`, [
       hello(name),
       "We saw something unusual: an old copy of one of your login sessions was used. To keep your account safe, we ended that session. You can log in again.",
       { label: "Log in", href: url(paths.login()) },
@@ -115,7 +115,7 @@ export const templates = {
     ]),
 
   submissionReceived: ({ name }: { name: string }) =>
-    letter("We have received your verification", [
+    createEmail("We have received your verification", [
       hello(name),
       "We have received your answers and documents. A reviewer will check them next. This takes 1-2 business days.",
       "We'll email you as soon as we have a decision. You don't need to do anything until then.",
@@ -123,14 +123,14 @@ export const templates = {
     ]),
 
   submissionApproved: ({ name }: { name: string }) =>
-    letter("Your verification is approved", [
+    createEmail("Your verification is approved", [
       hello(name),
       "Good news: we have approved your verification. You can now use your dashboard.",
       { label: "Open your dashboard", href: url(paths.dashboard()) },
     ]),
 
   submissionRejected: ({ name, reason }: { name: string; reason: string }) =>
-    letter("Your verification was not approved", [
+    createEmail("Your verification was not approved", [
       hello(name),
       "We could not approve your verification. Our reviewer gave this reason:",
       { quote: reason },
@@ -139,7 +139,7 @@ export const templates = {
     ]),
 
   adminCreated: ({ name }: { name: string }) =>
-    letter(`You are now an administrator of ${brand.name}`, [
+    createEmail(`You are now an administrator of ${brand.name}`, [
       hello(name),
       "We created an administrator account for you. Log in with this email address and the password you were given.",
       { label: "Log in", href: url(paths.login()) },

@@ -7,23 +7,23 @@ import type { Email } from "./outbox";
 /** The interface of mail carriers. `key` is the outbox row's id, with which deliveries are idempotent. */
 export interface MailTransport {
   readonly name: string;
-  deliver(key: string, letter: Email, createdAt: Date): Promise<void>;
+  deliver(key: string, email: Email, createdAt: Date): Promise<void>;
 }
 
 /** An error that a retry cannot fix (a rejected address). */
 export class PermanentMailError extends Error {}
 
 /**
- * The default carrier: one JSON file per email under DATA_DIR/outbox (product 10.1). Its name is derived from the row, so a retry
+ * The default transport: one JSON file per email under DATA_DIR/outbox (product 10.1). Its name is derived from the row, so a retry
  * overwrites it.
  */
 export const diskTransport = (): MailTransport => ({
   name: "outbox",
-  async deliver(key, letter, createdAt) {
+  async deliver(key, email, createdAt) {
     const folder = path.join(env.DATA_DIR, "outbox");
     await mkdir(folder, { recursive: true });
     const name = `${createdAt.toISOString().replace(/[:.]/g, "-")}-${key}.json`;
-    const body = JSON.stringify({ ...letter, createdAt: createdAt.toISOString() }, null, 2);
+    const body = JSON.stringify({ ...email, createdAt: createdAt.toISOString() }, null, 2);
     // Written to a temporary file and renamed, so that readers never see a partial email.
     const temporary = path.join(folder, `.${name}.tmp`);
     await writeFile(temporary, body, { mode: 0o600 });
@@ -42,11 +42,11 @@ export const resendTransport = (apiKey: string, from: string): MailTransport => 
   };
   return {
     name: "resend",
-    async deliver(key, letter) {
+    async deliver(key, email) {
       const resend = await load();
       const { error } = await resend.emails.send(
-        { from, to: letter.to, subject: letter.subject, text: letter.text, html: letter.html },
-        // Also closes the connection: connections to an unresponsive carrier must not accumulate.
+        { from, to: email.to, subject: email.subject, text: email.text, html: email.html },
+        // Also closes the connection: connections to an unresponsive transport must not accumulate.
         { idempotencyKey: key, signal: AbortSignal.timeout(TIMEOUT_MS) },
       );
       if (!error) return;

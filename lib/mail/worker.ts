@@ -38,12 +38,12 @@ function claim(): Promise<Claimed[]> {
  */
 const backoff = (attempts: number) => (attempts > 65 ? 600 : Math.min(60, 2 ** Math.min(attempts - 1, 6)));
 
-async function deliver(mail: Claimed, carrier: MailTransport): Promise<void> {
+async function deliver(mail: Claimed, via: MailTransport): Promise<void> {
   try {
-    const letter = JSON.parse(
+    const email = JSON.parse(
       openRowCipher("mail_outbox", mail.id, mail.dataKey).open("body_cipher", mail.bodyCipher),
     ) as Email;
-    await carrier.deliver(mail.id, letter, mail.createdAt);
+    await via.deliver(mail.id, email, mail.createdAt);
     await db.mailOutbox.updateMany({
       where: { id: mail.id, failedAt: null },
       data: { sentAt: new Date(), lockedUntil: null, lastError: null, bodyCipher: null, dataKey: null },
@@ -65,7 +65,7 @@ async function deliver(mail: Claimed, carrier: MailTransport): Promise<void> {
 }
 
 /** Delivers all due emails. Returns the number of attempts. */
-export async function deliverPendingEmails(carrier: MailTransport = transport()): Promise<number> {
+export async function deliverPendingEmails(via: MailTransport = transport()): Promise<number> {
   await db.$executeRaw`
     UPDATE mail_outbox SET failed_at = now(), last_error = 'expired', body_cipher = NULL, data_key = NULL
     WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at < now()
@@ -75,7 +75,7 @@ export async function deliverPendingEmails(carrier: MailTransport = transport())
     const mails = await claim();
     if (mails.length === 0) return tried;
     tried += mails.length;
-    await Promise.all(mails.map((mail) => deliver(mail, carrier)));
+    await Promise.all(mails.map((mail) => deliver(mail, via)));
   }
 }
 

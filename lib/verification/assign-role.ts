@@ -5,7 +5,7 @@ import { deleteDraft } from "./draft-body";
 import { requiredForm, verificationAfterRoleChange } from "./policy";
 
 /** The user's columns before a first submission. */
-export const notSubmitted = {
+export const clearedReview = {
   status: "pending",
   submittedAt: null,
   reviewedAt: null,
@@ -30,28 +30,28 @@ export async function assignRole(
     where: { userId: user.id, state: "draft", ...(kind ? { kind: { not: kind } } : {}) },
   });
   if (kind !== requiredForm(user)?.kind) await deleteDraft(tx, user.id);
-  const fitting = kind
+  const matching = kind
     ? await tx.submission.findFirst({
         where: { userId: user.id, kind, state: { in: ["pending", "approved", "rejected"] } },
         orderBy: { createdAt: "desc" },
       })
     : null;
   const outcome = verificationAfterRoleChange({
-    hasFittingSubmission: fitting !== null,
+    hasMatchingSubmission: matching !== null,
     hadSubmission: user.currentSubmissionId !== null,
     isFirstChoice,
   });
   const verification = {
-    ofSubmission: fitting && {
-      status: fitting.state as "pending" | "approved" | "rejected",
-      submittedAt: fitting.submittedAt,
-      reviewedAt: fitting.reviewedAt,
-      reviewedById: fitting.reviewedById,
-      rejectionReason: fitting.rejectionReason,
-      currentSubmissionId: fitting.id,
+    ofSubmission: matching && {
+      status: matching.state as "pending" | "approved" | "rejected",
+      submittedAt: matching.submittedAt,
+      reviewedAt: matching.reviewedAt,
+      reviewedById: matching.reviewedById,
+      rejectionReason: matching.rejectionReason,
+      currentSubmissionId: matching.id,
     },
     unchanged: null,
-    new: notSubmitted,
+    new: clearedReview,
   }[outcome];
   await tx.user.update({ where: { id: user.id }, data: { ...next, ...verification } });
 }

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors";
 import { attachFiles, type StoredFile } from "@/lib/files/files";
 import { uuidv7 } from "@/lib/ids";
 import { enqueue } from "@/lib/mail/outbox";
-import { notSubmitted } from "./assign-role";
+import { clearedReview } from "./assign-role";
 import { documentSlots, type DocumentSlot } from "./documents";
 import { deleteDraft } from "./draft-body";
 import { requiredForm, submissionBlocker, type RequiredForm, type SubmissionKind } from "./policy";
@@ -138,7 +138,7 @@ export async function completeSubmission(
   await tx.submission.update({ where: { id: submissionId }, data: { state: "pending", submittedAt } });
   await tx.user.update({
     where: { id: user.id },
-    data: { ...notSubmitted, submittedAt, currentSubmissionId: submissionId },
+    data: { ...clearedReview, submittedAt, currentSubmissionId: submissionId },
   });
   await deleteDraft(tx, user.id);
   const { id: userId, email: to, name } = user;

@@ -40,8 +40,8 @@ describe("the verification after a change of role", () => {
     [false, false, true, "unchanged"],
   ] as const)(
     "matching submission: %s, earlier submission: %s, first choice: %s",
-    (hasFittingSubmission, hadSubmission, isFirstChoice, outcome) => {
-      expect(verificationAfterRoleChange({ hasFittingSubmission, hadSubmission, isFirstChoice })).toBe(
+    (hasMatchingSubmission, hadSubmission, isFirstChoice, outcome) => {
+      expect(verificationAfterRoleChange({ hasMatchingSubmission, hadSubmission, isFirstChoice })).toBe(
         outcome,
       );
     },

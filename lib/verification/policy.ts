@@ -49,10 +49,10 @@ export const DRAFT_DEVICE = "_device";
  * (`isFirstChoice`) keeps a decision that was made without a submission.
  */
 export function verificationAfterRoleChange(change: {
-  hasFittingSubmission: boolean;
+  hasMatchingSubmission: boolean;
   hadSubmission: boolean;
   isFirstChoice: boolean;
 }): "ofSubmission" | "unchanged" | "new" {
-  if (change.hasFittingSubmission) return "ofSubmission";
+  if (change.hasMatchingSubmission) return "ofSubmission";
   return change.isFirstChoice && !change.hadSubmission ? "unchanged" : "new";
 }

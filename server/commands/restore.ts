@@ -34,7 +34,7 @@ async function requireReplaceable(client: pg.Client, mayReplace: boolean): Promi
   // A server that has just stopped may hold its connections a little longer.
   for (const end = Date.now() + 3_000; await isShared(); await sleep(50)) {
     if (Date.now() > end)
-      throw new UserFacingError("Somebody is connected to the database. Stop every server first.");
+      throw new UserFacingError("The database has open connections. Stop every server first.");
   }
   if (mayReplace) return;
   const requireEmpty = (isEmpty: boolean, what: string) => {

@@ -156,7 +156,7 @@ describe("npm run backup and npm run restore", () => {
     for (const secret of ["super@seedline.example", "firstName", "audit_events", "JFIF"])
       expect(text).not.toContain(secret);
 
-    expect((await restore(file("one.backup"))).stderr).toContain("Somebody is connected to the database");
+    expect((await restore(file("one.backup"))).stderr).toContain("The database has open connections");
     await db.$disconnect();
     await server!.stop();
     expect((await restore(file("one.backup"))).stderr).toMatch(/not empty .*--replace/);

@@ -4,7 +4,7 @@ import { Closing } from "@/components/home/closing";
 import { Points, PublicHead, Section } from "@/components/home/section";
 import { TextLink } from "@/components/ui/link";
 import { brand } from "@/lib/brand";
-import { NoClientRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/no-client-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Closing } from "@/components/home/closing";
 import { publicMetadata } from "@/components/layout/public-metadata";
-import { NoClientRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/no-client-runtime";
 import { Points, PublicHead, Section } from "@/components/home/section";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { listPlans } from "@/lib/plans/queries";

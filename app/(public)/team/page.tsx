@@ -3,7 +3,7 @@ import { publicMetadata } from "@/components/layout/public-metadata";
 import { Closing } from "@/components/home/closing";
 import { Points, PublicHead, Section } from "@/components/home/section";
 import { brand } from "@/lib/brand";
-import { NoClientRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/no-client-runtime";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({

@@ -10,23 +10,23 @@ export const metadata: Metadata = { title: "Outbox", robots: { index: false } };
 export default async function OutboxPage() {
   await connection();
   if (!env.DEMO) notFound();
-  const letters = await readOutbox(100);
+  const emails = await readOutbox(100);
   return (
     <main className="mx-auto w-full max-w-3xl px-4 py-10">
       <h1 className="text-2xl font-semibold">Outbox</h1>
       <p className="mt-2 text-muted">Mails of this demo, newest first. Nothing leaves this machine.</p>
-      {letters.length === 0 && <p className="mt-8">No mail yet. Register, and the code appears here.</p>}
+      {emails.length === 0 && <p className="mt-8">No mail yet. Register, and the code appears here.</p>}
       <ol className="mt-6 space-y-4">
-        {letters.map((letter) => (
-          <li key={letter.id} className="rounded-xl border border-line bg-surface p-4">
+        {emails.map((email) => (
+          <li key={email.id} className="rounded-xl border border-line bg-surface p-4">
             <p className="text-sm text-muted">
-              {letter.to} ·{" "}
-              <time dateTime={letter.createdAt}>
-                {new Date(letter.createdAt).toLocaleString("en-NG", { timeZone: "Africa/Lagos" })}
+              {email.to} ·{" "}
+              <time dateTime={email.createdAt}>
+                {new Date(email.createdAt).toLocaleString("en-NG", { timeZone: "Africa/Lagos" })}
               </time>
             </p>
-            <h2 className="mt-1 font-medium">{letter.subject}</h2>
-            <pre className="mt-3 font-sans whitespace-pre-wrap">{letter.text}</pre>
+            <h2 className="mt-1 font-medium">{email.subject}</h2>
+            <pre className="mt-3 font-sans whitespace-pre-wrap">{email.text}</pre>
           </li>
         ))}
       </ol>

@@ -3,7 +3,7 @@ import type { StoredDocument } from "@/components/documents/stored-document";
 import { DescriptionList } from "@/components/ui/card";
 import { EmailAddress } from "@/components/ui/email-address";
 import { orNotProvided } from "../labels";
-import { MaskedNumber } from "./secret-number";
+import { MaskedNumber } from "./masked-number";
 import type { ReviewField, Section } from "./sections";
 
 interface SectionFieldsProps {

@@ -5,7 +5,7 @@ import { cache } from "react";
 import { Closing } from "@/components/home/closing";
 import { PublicHead, Section, Steps } from "@/components/home/section";
 import { publicMetadata } from "@/components/layout/public-metadata";
-import { NoClientRuntime } from "@/components/layout/without-runtime";
+import { NoClientRuntime } from "@/components/layout/no-client-runtime";
 import { planFacts } from "@/components/plans/plan-words";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";

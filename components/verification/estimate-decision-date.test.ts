@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimateDecisionDate } from "./expected-answer";
+import { estimateDecisionDate } from "./estimate-decision-date";
 
 describe("the expected day of the decision", () => {
   it.each([
