@@ -77,6 +77,7 @@ test("the queue and the review work with the keyboard alone", async ({ page, bas
 
   const user = (n: number) => expect(page.getByTitle(`${mark} ${n}`)).toBeVisible();
   await expect(heading(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await user(1);
   await expect(page.getByRole("button", { name: "Next in list (j)" })).toBeEnabled();
   await page.keyboard.press("j");

@@ -55,7 +55,8 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
   ];
 
   return (
-    <>
+    // One element: Next scrolls to the children of a fragment one by one, the sticky ones too.
+    <div>
       <ReviewHeader
         user={user}
         decision={decidable ? decision : null}
@@ -128,7 +129,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
       {decision.dialog === "approve" && <ApproveDialog user={user} decision={decision} />}
       {decision.dialog === "reject" && <RejectDialog user={user} decision={decision} />}
       <PreviewDialog document={viewed} onClose={() => setViewed(null)} />
-    </>
+    </div>
   );
 }
 
