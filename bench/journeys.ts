@@ -7,7 +7,7 @@ import type { InputDriver } from "./interactions";
 export interface Journey {
   name: string;
   path: string;
-  who: "nobody" | "personal" | "corporate" | "administrator";
+  who: "visitor" | "personal" | "corporate" | "administrator";
   walk: (driver: InputDriver, email: string) => Promise<void>;
 }
 
@@ -213,7 +213,7 @@ async function walkEmptyPage(driver: InputDriver): Promise<void> {
 }
 
 export const journeys: readonly Journey[] = [
-  { name: "An empty page", path: "about:blank", who: "nobody", walk: walkEmptyPage },
+  { name: "An empty page", path: "about:blank", who: "visitor", walk: walkEmptyPage },
   {
     name: "Individual form",
     path: "/investor-verification",

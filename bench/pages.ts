@@ -24,7 +24,7 @@ const phone = config.projects!.find(({ name }) => name === "phone")!.use!;
 /** The email address and password of a user with access to a page. */
 async function credentialsFor(
   base: string,
-  visitor: Exclude<Visitor, "nobody">,
+  visitor: Exclude<Visitor, "visitor">,
 ): Promise<readonly [string, string]> {
   if (visitor === "administrator") return ["super@seedline.example", DEMO_PASSWORD];
   if (visitor === "startup") return ["startup@demo.example", DEMO_PASSWORD];
@@ -34,7 +34,7 @@ async function credentialsFor(
 /** A new browser context of a phone in which such a user is logged in, and their email address. */
 async function openContext(browser: Browser, base: string, visitor: Visitor) {
   const context = await browser.newContext({ ...phone, baseURL: base });
-  if (visitor === "nobody") return { context, email: "" };
+  if (visitor === "visitor") return { context, email: "" };
   const [email, password] = await credentialsFor(base, visitor);
   const answer = await context.request.post("/api/auth/login", { data: { email, password } });
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${await answer.text()}`);
@@ -93,7 +93,7 @@ await runCommand(async () => {
       const rounds = Number(values.rounds);
       for (let round = 1; round <= rounds; round += 1)
         for (const journey of journeys)
-          if (journey.who === "nobody" || journey.name.toLowerCase().includes(values.only.toLowerCase())) {
+          if (journey.who === "visitor" || journey.name.toLowerCase().includes(values.only.toLowerCase())) {
             process.stdout.write(`Round ${round} of ${rounds}: ${journey.name}\n`);
             await runJourney(browser, base, journey, interactions);
           }

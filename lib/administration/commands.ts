@@ -55,7 +55,7 @@ export async function changeRole(
   return getUserForViewer(viewer, userId);
 }
 
-/** Deletes a user, or as a super administrator an administrator. Nobody can delete themselves or the last super administrator. */
+/** Deletes a user, or as a super administrator an administrator. Users cannot delete themselves or the last super administrator. */
 export async function deleteUser(viewer: Viewer, userId: string): Promise<void> {
   await transaction(async (tx) => {
     const { user } = await lockManagedUser(tx, viewer, userId);

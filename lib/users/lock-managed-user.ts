@@ -5,7 +5,7 @@ import { AppError, notFound } from "@/lib/errors";
 
 /**
  * Locks the user that an administrator changes, together with the administrator, whose rights are read again under the lock:
- * revoked rights no longer apply, and two super administrators cannot delete each other concurrently (threat 19). Nobody can manage
+ * revoked rights no longer apply, and two super administrators cannot delete each other concurrently (threat 19). Users cannot manage
  * themselves, so a super administrator always remains.
  * Throws FORBIDDEN, and NOT_FOUND for missing users and for administrators that the viewer may not see.
  */

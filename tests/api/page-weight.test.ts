@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { admin, person, urls, type SignedIn } from "../support/api";
 import { BARE_KB, allowedKb, scriptBytes, weighedPages, type Visitor } from "../support/page-weight";
 
-const people: Record<Exclude<Visitor, "nobody">, () => Promise<SignedIn>> = {
+const people: Record<Exclude<Visitor, "visitor">, () => Promise<SignedIn>> = {
   administrator: () => admin(true),
   startup: () => person({ role: "startup", verification: "approved" }),
   personal: () => person({ role: "investor", investorType: "personal" }),
@@ -14,7 +14,7 @@ describe("the weight of pages", () => {
     "$path loads at most $maxKb kB of JavaScript",
     async ({ path, kind, viewer, maxKb }) => {
       expect(maxKb).toBeLessThanOrEqual(BARE_KB + allowedKb[kind]);
-      const cookies = viewer === "nobody" ? "" : (await people[viewer]()).cookies;
+      const cookies = viewer === "visitor" ? "" : (await people[viewer]()).cookies;
       expect(await scriptBytes(urls()[0], path, cookies)).toBeLessThanOrEqual(maxKb * 1_000);
     },
   );

@@ -33,7 +33,6 @@ import {
 
 /** Every literal text of onboarding in its place (tests/literals/onboarding.ts). One worker visits all places, so that the last test can compare. */
 test.describe.configure({ mode: "serial" });
-test.skip(({ isMobile }) => isMobile, "The desktop run includes the small screens.");
 
 test.beforeEach(({ page }) => page.addInitScript(recordToasts));
 

@@ -8,7 +8,7 @@ export const BARE_KB = 135;
 /** The allowed addition per kind of page, in kB. */
 export const allowedKb = { public: 20, form: 110, "signed in": 160 } as const;
 
-export type Visitor = "nobody" | "administrator" | "startup" | "personal" | "corporate";
+export type Visitor = "visitor" | "administrator" | "startup" | "personal" | "corporate";
 
 export interface WeighedPage {
   path: string;
@@ -23,7 +23,7 @@ const of = (kind: WeighedPage["kind"], viewer: Visitor, pages: [path: string, ma
   pages.map(([path, maxKb]): WeighedPage => ({ path, kind, viewer, maxKb }));
 
 export const weighedPages: readonly WeighedPage[] = [
-  ...of("public", "nobody", [
+  ...of("public", "visitor", [
     ["/", 5],
     ["/about", 5],
     ["/asset-financing", 5],
@@ -33,7 +33,7 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/terms", 5],
     ["/contact", 155],
   ]),
-  ...of("form", "nobody", [
+  ...of("form", "visitor", [
     ["/login", 240],
     ["/register", 240],
   ]),
