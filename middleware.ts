@@ -1,7 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { pageCookie, readPageCookie } from "@/lib/auth/cookies";
+import { pageCookie, readPageViewer } from "@/lib/auth/cookies";
 import { LOCATION_HEADER } from "@/lib/auth/location";
-import { readViewer } from "@/lib/auth/sessions";
 import { contentSecurityPolicy } from "@/lib/pages/csp";
 import { checkAccess, matchRoute } from "@/lib/routes/policy";
 
@@ -11,7 +10,7 @@ import { checkAccess, matchRoute } from "@/lib/routes/policy";
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
-  const viewer = await readViewer(await readPageCookie(request.cookies.get(pageCookie())?.value));
+  const viewer = await readPageViewer(request.cookies.get(pageCookie())?.value);
   const decision = checkAccess(viewer, pathname, pathname + search);
   if (!decision.allow) {
     const response = NextResponse.redirect(new URL(decision.to, request.nextUrl), 307);
@@ -53,6 +52,7 @@ export const config = {
     "/dashboard",
     "/dashboard/:path*",
     "/profile",
+    "/account/security",
     "/admin",
     "/admin/:path*",
   ],

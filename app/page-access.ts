@@ -2,9 +2,8 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { pageCookie, readPageCookie } from "@/lib/auth/cookies";
+import { pageCookie, readPageViewer } from "@/lib/auth/cookies";
 import { LOCATION_HEADER } from "@/lib/auth/location";
-import { readViewer } from "@/lib/auth/sessions";
 import type { Viewer } from "@/lib/viewer";
 import { checkAccess } from "@/lib/routes/policy";
 import type { UserDto } from "@/lib/users/dto";
@@ -12,8 +11,7 @@ import { getCurrentUser } from "@/lib/users/queries";
 
 /** The viewer of this page, read from the page cookie and the session row; once per request. */
 const currentViewer = cache(async (): Promise<Viewer | null> => {
-  const value = (await cookies()).get(pageCookie())?.value;
-  return readViewer(await readPageCookie(value));
+  return readPageViewer((await cookies()).get(pageCookie())?.value);
 });
 
 /** The viewer's own account; once per request. Null for visitors. */

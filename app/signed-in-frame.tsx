@@ -3,6 +3,7 @@ import { AppShell } from "@/components/layout/app-shell";
 import { brandInfo } from "@/components/layout/brand-info";
 import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { SessionProvider } from "@/components/session/session-provider";
+import { StepUp } from "@/components/session/step-up";
 import { currentUser } from "./page-access";
 
 /** The frame of signed-in pages. Layouts are not rendered on every navigation, so each page calls requireViewer or requireUser. */
@@ -10,6 +11,7 @@ export async function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <SessionProvider initialUser={await currentUser()}>
       <ScrollToTop />
+      <StepUp />
       <AppShell brand={brandInfo()}>{children}</AppShell>
     </SessionProvider>
   );

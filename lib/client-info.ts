@@ -1,8 +1,17 @@
+// With the extension, because the server loads this file directly.
+import { env } from "./env.ts";
+
 export interface Client {
   /** The trusted client address (TRUSTED_PROXY_HOPS), by which limits count: IPv4 in full, IPv6 as its /64. */
   network: string;
   userAgent: string;
+  /** The value of the device cookie; null on a browser's first login. */
+  device: string | null;
 }
+
+/** The cookie that marks a browser on which users have logged in (threat 53). Over https only this host can set it. */
+export const deviceCookie = () =>
+  `${new URL(env.APP_URL).protocol === "https:" ? "__Host-" : ""}seedline.device`;
 
 /** Set by the server from the socket or the trusted proxy. A client's own value is overwritten (threat 4). */
 export const CLIENT_IP_HEADER = "x-seedline-client-ip";
@@ -31,5 +40,16 @@ export function clientOf(headers: Headers): Client {
   return {
     network: networkOf(headers.get(CLIENT_IP_HEADER) ?? "unknown"),
     userAgent: (headers.get("user-agent") ?? "").slice(0, 300),
+    device: deviceIn(headers.get("cookie") ?? ""),
   };
+}
+
+function deviceIn(cookies: string): string | null {
+  const prefix = `${deviceCookie()}=`;
+  const value = cookies
+    .split(";")
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(prefix))
+    ?.slice(prefix.length);
+  return value && /^[\w-]{32}$/.test(value) ? value : null;
 }

@@ -98,6 +98,11 @@ export const envSchema = siteSchema.extend({
   UPLOADTHING_TOKEN: optional(z.string()),
   /** `required` blocks administrators from the back office until they have set up two-step login. */
   ADMIN_TWO_STEP: withDefault(z.enum(["optional", "required"]), "optional"),
+  /** How long sessions last without use and in all, for administrators shorter (threat 57). */
+  SESSION_IDLE_DAYS: days(30),
+  SESSION_MAX_DAYS: days(180),
+  ADMIN_SESSION_IDLE_MINUTES: withDefault(z.coerce.number().int().min(1).max(1_440), 30),
+  ADMIN_SESSION_MAX_HOURS: withDefault(z.coerce.number().int().min(1).max(720), 12),
   ADMIN_EMAIL_DOMAIN: withDefault(z.string().toLowerCase(), "seedline.example"),
   TRUSTED_PROXY_HOPS: count(0, 10),
   /** The virus scanner for uploads: clamd at host:port or the path of its socket. If absent, uploads are not scanned. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Card, CardHeading } from "@/components/ui/card";
+import { LogoutButton } from "@/components/layout/logout";
+import { Card, CardHeading, PageHeading } from "@/components/ui/card";
 
 interface Anchor {
   id: string;
@@ -9,12 +10,13 @@ interface Anchor {
 /** A card of the profile page with an anchor. */
 interface SectionProps extends Anchor {
   intro: string;
+  className?: string;
   children?: ReactNode;
 }
 
-export function ProfileSection({ id, title, intro, children }: SectionProps) {
+export function ProfileSection({ id, title, intro, className, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
+    <section id={id} aria-labelledby={`${id}-title`} className={className}>
       <Card>
         <CardHeading id={`${id}-title`} title={title}>
           <p className="measure">{intro}</p>
@@ -25,8 +27,30 @@ export function ProfileSection({ id, title, intro, children }: SectionProps) {
   );
 }
 
+interface FrameProps {
+  title: string;
+  intro: string;
+  anchors: readonly Anchor[];
+  children: ReactNode;
+}
+
+/** A page of sections with links to them. */
+export function ProfilePageFrame({ title, intro, anchors, children }: FrameProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
+      <PageHeading title={title} aside={<LogoutButton />}>
+        {intro}
+      </PageHeading>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8">
+        <ProfileAnchors anchors={anchors} />
+        <div className="grid min-w-0 grid-cols-1 gap-6">{children}</div>
+      </div>
+    </div>
+  );
+}
+
 /** Links to the sections: beside them on wide screens, otherwise above. */
-export function ProfileAnchors({ anchors }: { anchors: readonly Anchor[] }) {
+function ProfileAnchors({ anchors }: { anchors: readonly Anchor[] }) {
   return (
     <nav
       aria-label="On this page"

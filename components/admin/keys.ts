@@ -9,6 +9,7 @@ export const adminKeys = {
   statistics: ["admin", "users", "statistics"] as const,
   submissions: (userId: string) => ["admin", "user", userId, "submissions"] as const,
   duplicates: (userId: string) => ["admin", "user", userId, "duplicates"] as const,
+  securityEvents: (userId: string) => ["admin", "user", userId, "security-events"] as const,
   user: (userId: string) => ["admin", "user", userId] as const,
   carousel: ["admin", "carousel"] as const,
 };

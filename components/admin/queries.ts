@@ -7,6 +7,7 @@ import { formatDateTime } from "@/components/ui/format";
 import { call, type ApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
 import { fallbacks } from "@/lib/contract/messages";
+import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import type { createAdminSchema } from "@/lib/users/admin-schema";
 import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
@@ -100,6 +101,13 @@ export const useDuplicates = (userId: string) =>
   useQuery<DuplicatesDto, ApiError>({
     queryKey: adminKeys.duplicates(userId),
     queryFn: async ({ signal }) => (await call(admin.listDuplicates, { params: { userId }, signal })).data,
+  });
+
+export const useSecurityEvents = (userId: string) =>
+  useQuery<SecurityEventDto[], ApiError>({
+    queryKey: adminKeys.securityEvents(userId),
+    queryFn: async ({ signal }) =>
+      (await call(admin.listSecurityEvents, { params: { userId }, signal })).data,
   });
 
 /** Updates the cache after a mutation: all lists and counts are invalidated, without waiting for them (product 4.3). */

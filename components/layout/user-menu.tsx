@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
+import { ChevronDown, LogOut, Settings, ShieldCheck, UserRound } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useSession } from "@/components/session/session-provider";
 import { Avatar } from "@/components/ui/avatar";
@@ -16,7 +16,7 @@ export function UserMenu() {
   const pathname = usePathname();
   const { busy, logOut } = useLogout();
 
-  // Shows only pages that the route guard allows; before verification that is none.
+  // Shows only pages that the route guard allows.
   const mayProfile = user !== null && checkAccess(subjectOf(user), paths.profile()).allow;
   const onDashboard = pathname === paths.dashboard() || pathname.startsWith(`${paths.dashboard()}/`);
   const maySettings = mayProfile && onDashboard && user.role !== "admin";
@@ -62,7 +62,13 @@ export function UserMenu() {
           Settings
         </MenuLink>
       )}
-      {mayProfile && <MenuSeparator />}
+      <MenuLink
+        href={paths.accountSecurity()}
+        icon={<ShieldCheck aria-hidden className="size-5 text-muted" />}
+      >
+        Account security
+      </MenuLink>
+      <MenuSeparator />
       <MenuItem onSelect={() => void logOut()} icon={<LogOut aria-hidden className="size-5 text-muted" />}>
         Log out
       </MenuItem>

@@ -1,34 +1,18 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { checkPassword } from "@/lib/auth/attempts";
 import { replacePassword } from "@/lib/auth/commands";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
+import { recordSecurityEvent } from "@/lib/auth/security-events";
 import { createSession, endAllSessions, type SessionPointer } from "@/lib/auth/sessions";
+import { requirePassword } from "@/lib/auth/step-up";
 import type { Viewer } from "@/lib/viewer";
 import type { Client } from "@/lib/client-info";
-import { db, lockUsers, transaction } from "@/lib/db/client";
+import { lockUsers, transaction } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import type * as z from "zod";
 import type { changePasswordSchema } from "./schema";
 
 /** Commands of users on their own account (product 10.3, 10.8). */
-
-export const WRONG_PASSWORD = "That password is incorrect";
-
-/**
- * Requires the user's password, even within a session. Attempts count towards the login limits.
- * Throws VALIDATION_FAILED at `field`, RATE_LIMITED.
- */
-export async function requirePassword(
-  viewer: Viewer,
-  password: string,
-  client: Pick<Client, "network">,
-  field: string,
-): Promise<void> {
-  const user = await db.user.findUnique({ where: { id: viewer.userId }, select: { email: true } });
-  const account = user && (await checkPassword(user.email, password, client));
-  if (account?.id !== viewer.userId) throw invalid(field, WRONG_PASSWORD);
-}
 
 /**
  * Changes the password and ends all sessions, including the caller's, which is replaced by a new one so that stolen tokens are
@@ -53,6 +37,7 @@ export async function changePassword(
     const alive = await tx.session.count({ where: { id: viewer.sessionId, userId, endedAt: null } });
     if (alive === 0) throw new AppError("UNAUTHENTICATED");
     await replacePassword(tx, userId, passwordHash, "password");
+    await recordSecurityEvent(tx, userId, "password_changed", client);
     return createSession(tx, userId, client.userAgent);
   });
 }

@@ -5,12 +5,12 @@ import { ZipFile } from "yazl";
 import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/viewer";
 import { brand } from "@/lib/brand";
+import { requirePassword } from "@/lib/auth/step-up";
 import type { Client } from "@/lib/client-info";
 import { transaction } from "@/lib/db/client";
 import { openFile } from "@/lib/files/files";
 import { consume } from "@/lib/limits/limits";
 import { describeError, log } from "@/lib/log";
-import { requirePassword } from "./commands";
 import { collectPersonalData, type ExportedFile } from "./personal-data";
 
 /** An export contains a complete identity, so it is limited and requires the password. */

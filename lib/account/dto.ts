@@ -1,5 +1,5 @@
 import type { DocumentName } from "@/lib/verification/documents";
-import type { Device } from "./device";
+import type { Device } from "@/lib/auth/user-agent";
 
 /** A device on which the user is logged in. */
 export interface SessionDto {

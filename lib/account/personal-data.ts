@@ -5,7 +5,7 @@ import { notFound } from "@/lib/errors";
 import { paths } from "@/lib/routes/paths";
 import { readDraftBody } from "@/lib/verification/draft-body";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
-import { parseUserAgent } from "./device";
+import { parseUserAgent } from "@/lib/auth/user-agent";
 
 const parts = {
   ...submissionInclude,

@@ -2,13 +2,18 @@ import "server-only";
 import type { Viewer } from "@/lib/viewer";
 import { db } from "@/lib/db/client";
 import { paths } from "@/lib/routes/paths";
-import { parseUserAgent } from "./device";
+import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
+import { securityEventsOf } from "@/lib/auth/security-events";
+import { sessionLimits } from "@/lib/auth/session-rules";
+import { parseUserAgent } from "@/lib/auth/user-agent";
 import type { OwnDocumentDto, SessionDto } from "./dto";
 
 /** The viewer's active sessions: the current one first, then by last use. */
-export async function ownSessions({ userId, sessionId }: Viewer): Promise<SessionDto[]> {
+export async function ownSessions({ userId, sessionId, role }: Viewer): Promise<SessionDto[]> {
+  const { idleMs, maxMs } = sessionLimits(role);
+  const after = (ms: number) => ({ gt: new Date(Date.now() - ms) });
   const sessions = await db.session.findMany({
-    where: { userId, endedAt: null, expiresAt: { gt: new Date() } },
+    where: { userId, endedAt: null, lastSeenAt: after(idleMs), createdAt: after(maxMs) },
     orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
   });
   return sessions
@@ -21,6 +26,10 @@ export async function ownSessions({ userId, sessionId }: Viewer): Promise<Sessio
     }))
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
+
+/** The newest events of the viewer's own security. */
+export const ownSecurityEvents = ({ userId }: Viewer): Promise<SecurityEventDto[]> =>
+  securityEventsOf(userId);
 
 /** The documents of the viewer's current submission, in the order of the form. */
 export async function ownDocuments({ userId }: Viewer): Promise<OwnDocumentDto[]> {

@@ -16,13 +16,13 @@ import {
   wrongCode,
 } from "@/lib/auth/two-step";
 import { brand } from "@/lib/brand";
+import { requirePassword } from "@/lib/auth/step-up";
 import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import type { TemplateName } from "@/lib/mail/templates";
 import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
-import { requirePassword } from "./commands";
 import type { TwoStepDto, TwoStepSetup } from "./dto";
 import type { proofSchema } from "./schema";
 
@@ -162,7 +162,7 @@ async function requireProof(viewer: Viewer, { password, code }: Proof, client: C
   await requirePassword(viewer, password, client, "password");
   const on = await db.user.count({ where: { id: userId, twoStepSince: { not: null } } });
   if (on === 0) throw alreadyOff();
-  await redeemSecondFactor(userId, code);
+  await redeemSecondFactor(userId, code, client);
 }
 
 async function lockUser(tx: Tx, userId: string) {

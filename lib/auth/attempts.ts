@@ -4,6 +4,7 @@ import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { withFailureLimit } from "@/lib/limits/limits";
 import { passwordMatches } from "./passwords";
+import { recordFailure } from "./security-events";
 
 const WINDOW = 15 * 60;
 
@@ -11,7 +12,7 @@ const WINDOW = 15 * 60;
  * The account with this address and password, or null. Every password check of the product uses it, so attempts share their limits
  * (threat 4). Throws RATE_LIMITED.
  */
-export function checkPassword(email: string, password: string, client: Pick<Client, "network">) {
+export function checkPassword(email: string, password: string, client: Client) {
   return withFailureLimit(
     [
       { key: `login|${email}|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES, seconds: WINDOW },
@@ -26,6 +27,7 @@ export function checkPassword(email: string, password: string, client: Pick<Clie
         select: { id: true, emailVerifiedAt: true, passwordHash: true, twoStepSince: true },
       });
       const ok = await passwordMatches(found?.passwordHash, password);
+      if (found && !ok) recordFailure(found.id, "password_failed", client);
       return { ok, value: ok ? found : null };
     },
   );

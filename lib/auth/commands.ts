@@ -2,11 +2,14 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { checkPassword } from "@/lib/auth/attempts";
+import { newDevice, rememberDevice } from "@/lib/auth/devices";
 import { checkCode, tryConsumeCodeQuota, redeemCode, issueCode, consumeResendQuota } from "@/lib/auth/codes";
 import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/passwords";
 import { createSession, endAllSessions, type EndReason, type SessionPointer } from "@/lib/auth/sessions";
+import { recordSecurityEvent } from "@/lib/auth/security-events";
 import { secretHash } from "@/lib/auth/tokens";
 import { redeemSecondFactor } from "@/lib/auth/two-step";
+import { parseUserAgent } from "@/lib/auth/user-agent";
 import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
@@ -24,6 +27,8 @@ import type { loginSchema, registerSchema, resetPasswordSchema, verifyEmailSchem
 export interface SignedIn {
   user: UserDto;
   session: SessionPointer;
+  /** The device cookie to set. */
+  device: string;
 }
 
 const RESET_MINUTES = 10;
@@ -122,10 +127,9 @@ export async function verifyEmail(
       await tx.user.update({ where: { id: userId }, data: { passwordHash: null, passwordContested: false } });
       passwordResetToken = await newResetToken(tx, userId);
     }
-    const session = await createSession(tx, userId, client.userAgent);
-    const self = await getCurrentUser(userId, tx);
+    const opened = await openSession(tx, userId, client);
     await audit(tx, { actorId: userId, action: "user.registered", targetId: userId });
-    return { user: self, session, passwordResetToken };
+    return { ...opened, passwordResetToken };
   });
 }
 
@@ -143,13 +147,28 @@ export async function login(
   if (!user.emailVerifiedAt) throw new AppError("EMAIL_NOT_VERIFIED");
   if (user.twoStepSince) {
     if (!code) throw new AppError("TWO_STEP_REQUIRED");
-    await redeemSecondFactor(user.id, code);
+    await redeemSecondFactor(user.id, code, client);
   }
-  const [session, self] = await Promise.all([
-    createSession(db, user.id, client.userAgent),
-    getCurrentUser(user.id),
-  ]);
-  return { session, user: self };
+  return transaction((tx) => openSession(tx, user.id, client));
+}
+
+/** Opens a session, records the login, and notifies the user by email if the device is new (threat 53). */
+async function openSession(tx: Tx, userId: string, client: Client): Promise<SignedIn> {
+  const device = client.device ?? newDevice();
+  const session = await createSession(tx, userId, client.userAgent);
+  await recordSecurityEvent(tx, userId, "login", client);
+  const { isNew } = await rememberDevice(tx, userId, client, device);
+  const user = await getCurrentUser(userId, tx);
+  if (isNew) {
+    await recordSecurityEvent(tx, userId, "new_device", client);
+    const data = {
+      name: user.name,
+      device: parseUserAgent(client.userAgent).name,
+      at: new Date().toISOString(),
+    };
+    await enqueue(tx, { to: user.email, userId, template: "newDevice", data });
+  }
+  return { user, session, device };
 }
 
 async function newResetToken(tx: Tx, userId: string): Promise<string> {
@@ -189,7 +208,10 @@ export async function forgotPassword(email: string, client: Client): Promise<voi
  * address.
  * Throws INVALID_TOKEN, VALIDATION_FAILED for a common password.
  */
-export async function resetPassword(input: z.output<typeof resetPasswordSchema>): Promise<void> {
+export async function resetPassword(
+  input: z.output<typeof resetPasswordSchema>,
+  client: Client,
+): Promise<void> {
   rejectCommonPassword(input.password);
   const tokenHash = secretHash("password reset", input.token);
   const bad = () =>
@@ -209,7 +231,9 @@ export async function resetPassword(input: z.output<typeof resetPasswordSchema>)
       where: { id: userId, emailVerifiedAt: null },
       data: { emailVerifiedAt: new Date() },
     });
+    await tx.user.update({ where: { id: userId }, data: { passwordResetAt: new Date() } });
     await replacePassword(tx, userId, passwordHash, "reset");
+    await recordSecurityEvent(tx, userId, "password_reset", client);
   });
 }
 

@@ -1,8 +1,17 @@
 import "server-only";
 import { decode, encode } from "next-auth/jwt";
 import { cookies } from "next/headers";
+import * as z from "zod";
+import { deviceCookie } from "@/lib/client-info";
 import { env } from "@/lib/env";
-import { SESSION_SECONDS, refreshToken } from "./tokens";
+import type { Viewer } from "@/lib/viewer";
+import { readViewer } from "./sessions";
+import { refreshToken } from "./tokens";
+
+interface SessionCookie {
+  id: string;
+  refreshCounter: number;
+}
 
 /** The cookies of a session (product 10.3). Over https their name prefixes prevent other hosts from setting them. */
 const secure = () => new URL(env.APP_URL).protocol === "https:";
@@ -10,6 +19,10 @@ const secure = () => new URL(env.APP_URL).protocol === "https:";
 export const pageCookie = () => `${secure() ? "__Host-" : ""}next-auth.session-token`;
 export const refreshCookie = () => `${secure() ? "__Secure-" : ""}seedline.refresh`;
 const REFRESH_PATH = "/api/auth";
+
+/** How long a browser keeps the cookies: as long as a session may be idle. */
+export const cookieSeconds = () => env.SESSION_IDLE_DAYS * 24 * 3_600;
+export const DEVICE_SECONDS = 400 * 24 * 3_600;
 
 export const cookieOptions = (path: string = "/") => ({
   httpOnly: true,
@@ -22,34 +35,54 @@ function cookie(name: string, value: string, path: string, maxAge: number): stri
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure() ? "; Secure" : ""}`;
 }
 
-/** The value of the page cookie: the session id, encrypted by next-auth. */
-export const encryptPageCookie = (sessionId: string): Promise<string> =>
-  encode({ token: { sid: sessionId }, secret: env.AUTH_SECRET, maxAge: SESSION_SECONDS });
+/** What a page cookie contains: the session, and the number of the refresh token that was issued with it. */
+const pageToken = z.object({ sid: z.string(), n: z.number().int() });
 
-/** The session id in a page cookie, or null. */
-export async function readPageCookie(value: string | undefined): Promise<string | null> {
+/** The value of a session's page cookie, encrypted by next-auth. It is replaced with each refresh token (threat 57). */
+export const encryptPageCookie = ({ id, refreshCounter }: SessionCookie): Promise<string> =>
+  encode({ token: { sid: id, n: refreshCounter }, secret: env.AUTH_SECRET, maxAge: cookieSeconds() });
+
+/** The session and number in a next-auth token, or null. */
+export function readPageToken(token: unknown): { sessionId: string; counter: number } | null {
+  const { data } = pageToken.safeParse(token);
+  return data ? { sessionId: data.sid, counter: data.n } : null;
+}
+
+/** The session and number in a page cookie, or null. */
+export async function readPageCookie(
+  value: string | undefined,
+): Promise<{ sessionId: string; counter: number } | null> {
   if (!value) return null;
   try {
-    const token = await decode({ token: value, secret: env.AUTH_SECRET });
-    return typeof token?.["sid"] === "string" ? token["sid"] : null;
+    return readPageToken(await decode({ token: value, secret: env.AUTH_SECRET }));
   } catch {
     return null;
   }
 }
 
+/** The viewer of a page cookie, or null. */
+export async function readPageViewer(value: string | undefined): Promise<Viewer | null> {
+  const page = await readPageCookie(value);
+  return page && readViewer(page.sessionId, page.counter);
+}
+
 /** `Set-Cookie` values for a session. */
-export async function sessionCookies(session: { id: string; refreshCounter: number }): Promise<string[]> {
+export async function sessionCookies(session: SessionCookie): Promise<string[]> {
+  const token = refreshToken(session.id, session.refreshCounter);
   return [
-    cookie(pageCookie(), await encryptPageCookie(session.id), "/", SESSION_SECONDS),
-    cookie(refreshCookie(), refreshToken(session.id, session.refreshCounter), REFRESH_PATH, SESSION_SECONDS),
+    cookie(pageCookie(), await encryptPageCookie(session), "/", cookieSeconds()),
+    cookie(refreshCookie(), token, REFRESH_PATH, cookieSeconds()),
   ];
 }
 
+/** The `Set-Cookie` value that marks a browser on which users have logged in (threat 53). */
+export const deviceCookieOf = (device: string): string => cookie(deviceCookie(), device, "/", DEVICE_SECONDS);
+
 /** Sets the session cookies in the response of a server action. */
-export async function setSessionCookies(session: { id: string; refreshCounter: number }): Promise<void> {
+export async function setSessionCookies(session: SessionCookie): Promise<void> {
   const jar = await cookies();
-  const options = (path: string) => ({ ...cookieOptions(path), maxAge: SESSION_SECONDS });
-  jar.set(pageCookie(), await encryptPageCookie(session.id), options("/"));
+  const options = (path: string) => ({ ...cookieOptions(path), maxAge: cookieSeconds() });
+  jar.set(pageCookie(), await encryptPageCookie(session), options("/"));
   jar.set(refreshCookie(), refreshToken(session.id, session.refreshCounter), options(REFRESH_PATH));
 }
 

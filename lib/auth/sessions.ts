@@ -2,24 +2,21 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
+import type { Client } from "@/lib/client-info";
 import type { Subject } from "@/lib/routes/policy";
 import type { InvestorType, Role, VerificationStatus } from "@/lib/roles";
 import { mustSetUpTwoStep } from "@/lib/users/two-step-rule";
 import type { Viewer } from "@/lib/viewer";
-import { SESSION_SECONDS, readRefreshToken } from "./tokens";
+import { acceptsPageCookie, decideRefresh, isOpen } from "./session-rules";
+import { readRefreshToken, secretHash } from "./tokens";
 
 /** Why a session ended; stored in its row. */
 export type EndReason = "logout" | "reuse" | "password" | "reset" | "deleted" | "revoked";
-
-/** How long a replayed refresh token is tolerated after its successor was used (product 10.3). */
-const GRACE_MS = 10_000;
 
 export interface SessionPointer {
   id: string;
   refreshCounter: number;
 }
-
-const expiry = () => new Date(Date.now() + SESSION_SECONDS * 1_000);
 
 export async function createSession(
   tx: Tx | typeof db,
@@ -27,7 +24,7 @@ export async function createSession(
   userAgent: string,
 ): Promise<SessionPointer> {
   return tx.session.create({
-    data: { userId, expiresAt: expiry(), userAgent: userAgent.slice(0, 300) },
+    data: { userId, userAgent: userAgent.slice(0, 300) },
     select: { id: true, refreshCounter: true },
   });
 }
@@ -52,71 +49,102 @@ export function toAccessSubject(user: {
   };
 }
 
-type ViewerRow = Parameters<typeof toAccessSubject>[0] & { userId: string };
+type ViewerRow = Parameters<typeof toAccessSubject>[0] & {
+  userId: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  provedAt: Date;
+  refreshCounter: number;
+  parentCounter: number;
+};
 
-/** The viewer of a session, or null if it has ended. Runs on every request, so it is a single query over two primary keys. */
-export async function readViewer(sessionId: string | null): Promise<Viewer | null> {
+/** The last use of a session is stored once a minute. */
+const SEEN_MS = 60_000;
+
+/**
+ * The viewer of a session, or null if it has ended; with `pageCounter`, the number of a page cookie, also if that is outdated. Runs on
+ * every request, so it is a single query over two primary keys.
+ */
+export async function readViewer(sessionId: string | null, pageCounter?: number): Promise<Viewer | null> {
   if (!sessionId) return null;
   const [row] = await db.$queryRaw<ViewerRow[]>`
     SELECT u.id AS "userId", u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
-      u.submitted_at AS "submittedAt", u.two_step_since AS "twoStepSince"
+      u.submitted_at AS "submittedAt", u.two_step_since AS "twoStepSince", s.created_at AS "createdAt",
+      s.last_seen_at AS "lastSeenAt", s.proved_at AS "provedAt", s.refresh_counter AS "refreshCounter",
+      s.parent_counter AS "parentCounter"
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${new Date()}`;
-  return row ? { sessionId, userId: row.userId, ...toAccessSubject(row) } : null;
+    WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL`;
+  if (!row || !isOpen({ ...row, endedAt: null }, row.role)) return null;
+  if (pageCounter !== undefined && !acceptsPageCookie(row, pageCounter)) return null;
+  if (Date.now() - row.lastSeenAt.getTime() > SEEN_MS) await recordUse(sessionId);
+  return { sessionId, userId: row.userId, provedAt: row.provedAt, ...toAccessSubject(row) };
 }
 
+const recordUse = (id: string) =>
+  db.session.updateMany({
+    where: { id, endedAt: null, lastSeenAt: { lt: new Date(Date.now() - SEEN_MS) } },
+    data: { lastSeenAt: new Date() },
+  });
+
 /**
- * Exchanges a refresh token. A conditional update advances the session once; parallel and repeated exchanges of the same token get
- * the same successor until that is used. A later replay ends the session and notifies the user (threat 11-13).
+ * Exchanges a refresh token, as `decideRefresh` says. Requests with tokens of one session are decided one after the other. Reuse ends
+ * the session and notifies the user (threat 11-13, 57).
  * @returns the session with the number of the new token, or null if the user must log in again
  */
 export async function rotateRefreshToken(
   token: string | undefined,
+  client: Client,
 ): Promise<(SessionPointer & { userId: string }) | null> {
   const given = token ? readRefreshToken(token) : null;
   if (!given) return null;
   const { sessionId: id, counter } = given;
+  const rotatedBy = secretHash("refresh client", `${client.network}|${client.userAgent}`);
 
-  const advanced = await db.session.updateManyAndReturn({
-    where: { id, refreshCounter: counter, endedAt: null, expiresAt: { gt: new Date() } },
-    data: {
-      refreshCounter: { increment: 1 },
-      rotatedAt: new Date(),
-      lastSeenAt: new Date(),
-      expiresAt: expiry(),
-    },
-    select: { userId: true },
+  return transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM sessions WHERE id = ${id}::uuid FOR UPDATE`;
+    const session = await tx.session.findUnique({
+      relationLoadStrategy: "join",
+      where: { id },
+      include: { user: { select: { role: true } } },
+    });
+    if (!session || !isOpen(session, session.user.role)) return null;
+    const { userId, refreshCounter } = session;
+    const decision = decideRefresh(session, counter, rotatedBy);
+    if (decision === "unknown") return null;
+    if (decision === "reuse") {
+      await endForReuse(tx, id, userId);
+      return null;
+    }
+    if (decision === "repeat") {
+      await tx.session.update({ where: { id }, data: { repeatedCounter: refreshCounter } });
+      return { id, refreshCounter, userId };
+    }
+    const now = new Date();
+    await tx.session.update({
+      where: { id },
+      data: {
+        refreshCounter: refreshCounter + 1,
+        parentCounter: counter,
+        rotatedAt: now,
+        rotatedBy,
+        lastSeenAt: now,
+      },
+    });
+    return { id, refreshCounter: refreshCounter + 1, userId };
   });
-  if (advanced[0]) return { id, refreshCounter: counter + 1, userId: advanced[0].userId };
-
-  const session = await db.session.findFirst({
-    where: { id, endedAt: null, expiresAt: { gt: new Date() } },
-    select: { refreshCounter: true, rotatedAt: true, userId: true },
-  });
-  if (!session || counter > session.refreshCounter) return null;
-  const age = session.refreshCounter - counter;
-  const inGrace = Date.now() - session.rotatedAt.getTime() < GRACE_MS;
-  if (age === 1 || (age === 2 && inGrace)) return { id, refreshCounter: counter + 1, userId: session.userId };
-
-  // Within the grace period a replay is attributed to a slow browser: it gets no token, but the session continues.
-  if (!inGrace) await endForReuse(id, session.userId);
-  return null;
 }
 
-async function endForReuse(sessionId: string, userId: string): Promise<void> {
-  await transaction(async (tx) => {
-    const ended = await tx.session.updateMany({
-      where: { id: sessionId, endedAt: null },
-      data: { endedAt: new Date(), endReason: "reuse" satisfies EndReason },
-    });
-    if (ended.count === 0) return;
-    const user = await tx.user.findUniqueOrThrow({
-      where: { id: userId },
-      select: { email: true, name: true },
-    });
-    await enqueue(tx, { to: user.email, userId, template: "sessionReuse", data: { name: user.name } });
-    await audit(tx, { actorId: null, action: "session.reuse_detected", targetId: userId });
+async function endForReuse(tx: Tx, sessionId: string, userId: string): Promise<void> {
+  await tx.session.update({
+    where: { id: sessionId },
+    data: { endedAt: new Date(), endReason: "reuse" satisfies EndReason },
   });
+  const user = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, name: true },
+  });
+  await enqueue(tx, { to: user.email, userId, template: "sessionReuse", data: { name: user.name } });
+  await audit(tx, { actorId: null, action: "session.reuse_detected", targetId: userId });
 }
 
 /** Ends one session. Its tokens and cookies are invalid from then on. */

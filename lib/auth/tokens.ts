@@ -8,7 +8,6 @@ import { env } from "@/lib/env";
  * every request (threat 14, 15).
  */
 export const ACCESS_SECONDS = 10 * 60;
-export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 const ISSUER = "seedline";
 const AUDIENCE = "seedline-api";

@@ -2,12 +2,14 @@ import "server-only";
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { audit } from "@/lib/audit/audit";
+import type { Client } from "@/lib/client-info";
 import { db, transaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { withFailureLimit } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { blindIndex, openRowCipher } from "@/lib/pii/cipher";
+import { recordFailure } from "./security-events";
 
 /** The second factor of a login: a TOTP code (RFC 6238), or a recovery code if the app is lost. */
 const PERIOD_SECONDS = 30;
@@ -77,12 +79,13 @@ export async function withCodeLimit<T>(
  * Verifies a second factor and uses it up. Of parallel attempts with one code, on any number of servers, only one succeeds.
  * Throws INVALID_CODE, RATE_LIMITED.
  */
-export async function redeemSecondFactor(userId: string, typed: string): Promise<void> {
+export async function redeemSecondFactor(userId: string, typed: string, client: Client): Promise<void> {
   const code = plain(typed);
   await withCodeLimit(userId, async () => {
     const used = /^\d{6}$/.test(code)
       ? await redeemTotpCode(userId, code)
       : await redeemRecoveryCode(userId, code);
+    if (!used) recordFailure(userId, "code_failed", client);
     return used || null;
   });
 }

@@ -84,6 +84,18 @@ export function onSessionExpired(listener: () => void): () => void {
   return () => expiryListeners.delete(listener);
 }
 
+let askForProof: (() => Promise<boolean>) | null = null;
+/**
+ * Registers how the page asks for a fresh proof of identity when a call needs one; it resolves to whether the user gave it. Returns a
+ * function that removes it.
+ */
+export function onStepUpRequired(ask: () => Promise<boolean>): () => void {
+  askForProof = ask;
+  return () => {
+    askForProof = null;
+  };
+}
+
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Part<E, Key extends string, Name extends string> =
   E extends Record<Key, infer S extends z.ZodType> ? Record<Name, Input<S>> : unknown;
@@ -154,11 +166,14 @@ async function send(request: TransportRequest): Promise<Reply> {
 
 const envelope = z.looseObject({ success: z.literal(true), message: z.string().optional() });
 
+const errorCode = ({ body }: Reply): string | null =>
+  z.object({ error: z.string() }).safeParse(body).data?.error ?? null;
+
 /** The error of a failed response. A 200 without our envelope (a proxy's page, a captive portal) is a failure, too. */
-function failure({ status, body, retryAfter }: Reply): ApiError {
-  const code = z.object({ error: z.string() }).safeParse(body).data?.error ?? null;
+function failure(reply: Reply): ApiError {
+  const { status, body, retryAfter } = reply;
   const message = extractMessage({ body, transport: status === 0 ? NETWORK_ERROR : null });
-  return new ApiError(status, code, message, extractFieldErrors(body), body, retryAfter);
+  return new ApiError(status, errorCode(reply), message, extractFieldErrors(body), body, retryAfter);
 }
 
 const isSuccess = ({ status }: Reply) => status >= 200 && status < 300;
@@ -175,11 +190,16 @@ function readAnswer(endpoint: Endpoint, reply: Reply) {
 async function exchange(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
   const request = toRequest(endpoint, input);
   const used = token.get();
-  const reply = await send(request);
-  // A 401 of login or refresh is final.
-  if (reply.status !== 401 || input.refresh === false || endpoint === auth.login) return reply;
-  await refreshSession(used);
-  return send(request);
+  let reply = await send(request);
+  // A 401 of login or refresh is final, and that of step-up asks for a code.
+  const isFinal =
+    input.refresh === false || endpoint === auth.login || errorCode(reply) === "TWO_STEP_REQUIRED";
+  if (reply.status === 401 && !isFinal) {
+    await refreshSession(used);
+    reply = await send(request);
+  }
+  if (errorCode(reply) === "STEP_UP_REQUIRED" && (await askForProof?.())) reply = await send(request);
+  return reply;
 }
 
 /** Runs `work` and converts errors to ApiError, with the endpoint's fallback message if the server sent none (product 8). */

@@ -11,6 +11,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type ApiAuth = "public" | "user" | "admin" | "super" | "cookie" | "either";
 
+/** How old a proof of identity may be where a fresh one is required. */
+export const PROOF_MINUTES = 15;
+
 /** One call of the REST contract: its input and its response (product 7, ADR 3). Safe in the browser. */
 export interface Endpoint {
   method: Method;
@@ -18,6 +21,8 @@ export interface Endpoint {
   path: string;
   summary: string;
   auth: ApiAuth;
+  /** Requires a proof of identity that is at most this many minutes old (step-up). */
+  proofMinutes?: number;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -51,6 +51,7 @@ function requestBody({ body, documentedBody, multipart }: Endpoint): Json | unde
 /** The error codes of a call: its own, and those implied by its rights and input (product 10.2). */
 function failuresOf({
   auth,
+  proofMinutes,
   params,
   query,
   body,
@@ -63,6 +64,7 @@ function failuresOf({
   add(["user", "admin", "super"].includes(auth), "UNAUTHENTICATED");
   add(["admin", "super"].includes(auth), "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED");
   add(auth === "cookie", "FORBIDDEN");
+  add(proofMinutes, "STEP_UP_REQUIRED");
   add(params, "NOT_FOUND");
   add(query, "VALIDATION_FAILED");
   add(

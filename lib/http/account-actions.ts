@@ -10,8 +10,8 @@ import { changePassword, endOtherSessions, endOwnSession } from "../account/comm
 import { changePasswordSchema, endSessionSchema, passwordOnlySchema, proofSchema } from "../account/schema";
 import { startTwoStepSetup, disableTwoStep, enableTwoStep, renewRecoveryCodes } from "../account/two-step";
 
-/** Server actions of /profile, for which the contract has no call. */
-const path = paths.profile();
+/** Server actions of /account/security and /profile, for which the contract has no call. */
+const path = paths.accountSecurity();
 
 /** Changes the password and sets the cookies of the new session. Returns its access token. */
 export const changePasswordAction = action(

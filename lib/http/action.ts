@@ -1,8 +1,7 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import type * as z from "zod";
-import { pageCookie, readPageCookie } from "@/lib/auth/cookies";
-import { readViewer } from "@/lib/auth/sessions";
+import { pageCookie, readPageViewer } from "@/lib/auth/cookies";
 import type { Viewer } from "@/lib/viewer";
 import { clientOf, type Client } from "@/lib/client-info";
 import { AppError, type ErrorCode, type FieldError } from "@/lib/errors";
@@ -32,8 +31,7 @@ export function action<S extends z.ZodType, T>(
 ): (input: z.input<S>) => Promise<Outcome<T>> {
   return async (input) => {
     try {
-      const value = (await cookies()).get(pageCookie())?.value;
-      const viewer = await readViewer(await readPageCookie(value));
+      const viewer = await readPageViewer((await cookies()).get(pageCookie())?.value);
       if (!viewer) throw new AppError("UNAUTHENTICATED");
       if (!checkAccess(viewer, path).allow) throw new AppError("FORBIDDEN");
       const call = { viewer, client: clientOf(await headers()), input: parseBody(schema, input) };

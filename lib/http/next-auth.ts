@@ -2,7 +2,7 @@ import "server-only";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { cookies } from "next/headers";
-import { clientOf } from "@/lib/client-info";
+import { clientOf, deviceCookie } from "@/lib/client-info";
 import { env } from "@/lib/env";
 import { toAppError } from "@/lib/http/failure";
 import { AppError } from "@/lib/errors";
@@ -10,9 +10,16 @@ import { paths } from "@/lib/routes/paths";
 import { safeReturnPath } from "@/lib/routes/policy";
 import { login } from "@/lib/auth/commands";
 import { loginSchema } from "@/lib/users/schema";
-import { cookieOptions, pageCookie, refreshCookie } from "../auth/cookies";
+import {
+  cookieOptions,
+  cookieSeconds,
+  DEVICE_SECONDS,
+  pageCookie,
+  readPageToken,
+  refreshCookie,
+} from "../auth/cookies";
 import { endSession, readViewer } from "../auth/sessions";
-import { SESSION_SECONDS, refreshToken } from "../auth/tokens";
+import { refreshToken } from "../auth/tokens";
 
 /** The paths of next-auth that are served, and their methods. */
 export const nextAuthActions: Record<string, readonly string[]> = {
@@ -32,7 +39,7 @@ export const nextAuthActions: Record<string, readonly string[]> = {
 export function authOptions(headers: Headers, onFailure: (error: AppError) => void): NextAuthOptions {
   return {
     secret: env.AUTH_SECRET,
-    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    session: { strategy: "jwt", maxAge: cookieSeconds() },
     pages: { signIn: paths.login(), error: paths.login() },
     cookies: { sessionToken: { name: pageCookie(), options: cookieOptions() } },
     providers: [
@@ -45,13 +52,14 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
             return null;
           }
           try {
-            const { user, session } = await login(parsed.data, clientOf(headers));
+            const { user, session, device } = await login(parsed.data, clientOf(headers));
             const jar = await cookies();
+            jar.set(deviceCookie(), device, { ...cookieOptions(), maxAge: DEVICE_SECONDS });
             jar.set(refreshCookie(), refreshToken(session.id, session.refreshCounter), {
               ...cookieOptions("/api/auth"),
-              maxAge: SESSION_SECONDS,
+              maxAge: cookieSeconds(),
             });
-            return { id: user._id, sid: session.id };
+            return { id: user._id, sid: session.id, n: session.refreshCounter };
           } catch (error) {
             // next-auth hides the cause of a failure; the caller responds with the envelope instead.
             onFailure(toAppError(error));
@@ -62,11 +70,12 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
     ],
     callbacks: {
       jwt: ({ token, user }) => {
-        const sid = user ? (user as { sid?: string }).sid : token["sid"];
-        return { sid };
+        const { sid, n } = user ? (user as unknown as Record<string, unknown>) : token;
+        return { sid, n };
       },
       async session({ token, session }) {
-        const viewer = await readViewer(typeof token["sid"] === "string" ? token["sid"] : null);
+        const page = readPageToken(token);
+        const viewer = page && (await readViewer(page.sessionId, page.counter));
         // No personal data: pages and calls load the user themselves.
         return { expires: viewer ? session.expires : new Date(0).toISOString() };
       },
@@ -78,7 +87,8 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
     },
     events: {
       async signOut({ token }) {
-        if (typeof token["sid"] === "string") await endSession(token["sid"], "logout");
+        const page = readPageToken(token);
+        if (page) await endSession(page.sessionId, "logout");
       },
     },
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },

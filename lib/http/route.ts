@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { readAccessToken } from "@/lib/auth/tokens";
 import { readViewer } from "@/lib/auth/sessions";
-import type { Viewer } from "@/lib/viewer";
+import { requireFreshProof, type Viewer } from "@/lib/viewer";
 import { clientOf, type Client } from "@/lib/client-info";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
@@ -67,6 +67,7 @@ export function route<Name extends keyof Endpoints>(
     let code: string | undefined;
     try {
       viewer = await authenticate(endpoint, request);
+      if (viewer && endpoint.proofMinutes) requireFreshProof(viewer, endpoint.proofMinutes);
       const call = {
         request,
         client: clientOf(request.headers),

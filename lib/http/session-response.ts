@@ -1,14 +1,17 @@
 import "server-only";
-import { sessionCookies } from "@/lib/auth/cookies";
-import type { SessionPointer } from "@/lib/auth/sessions";
+import { deviceCookieOf, sessionCookies } from "@/lib/auth/cookies";
+import type { SignedIn } from "@/lib/auth/commands";
 import { signAccessToken } from "@/lib/auth/tokens";
-import type { UserDto } from "@/lib/users/dto";
 
-/** The response of every call that logs a user in: the user, an access token and both cookies (product 7.1). */
-export async function createSessionResponse({ user, session }: { user: UserDto; session: SessionPointer }) {
+/** The response of login, verification and refresh: the user, an access token and the cookies (product 7.1). */
+export async function createSessionResponse({
+  user,
+  session,
+  device,
+}: Omit<SignedIn, "device"> & Partial<SignedIn>) {
   return {
     data: user,
     extra: { user, accessToken: await signAccessToken(session.id) },
-    cookies: await sessionCookies(session),
+    cookies: [...(await sessionCookies(session)), ...(device ? [deviceCookieOf(device)] : [])],
   };
 }

@@ -44,6 +44,13 @@ function createEmail(subject: string, blocks: Block[]): Content {
 
 const hello = (name: string) => `Hello ${name},`;
 
+const dateTime = (iso: string) =>
+  new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "Africa/Lagos",
+  }).format(new Date(iso));
+
 const notYou = (): Block => ({
   label: "Not you? Reset your password now",
   href: url(paths.forgotPassword()),
@@ -112,6 +119,14 @@ export const templates = {
         label: "If you are worried someone else used your account, reset your password",
         href: url(paths.forgotPassword()),
       },
+    ]),
+
+  newDevice: ({ name, device, at }: { name: string; device: string; at: string }) =>
+    createEmail(`New login to your ${brand.name} account`, [
+      hello(name),
+      `Somebody logged in to your account with your password on a device we have not seen before: ${device}, ${dateTime(at)} (Lagos time).`,
+      "If this was you, you don't need to do anything.",
+      notYou(),
     ]),
 
   submissionReceived: ({ name }: { name: string }) =>

@@ -41,6 +41,7 @@ export const paths = {
   dashboardDocuments: () => "/dashboard/documents",
   dashboardSettings: () => "/dashboard/settings",
   profile: () => "/profile",
+  accountSecurity: () => "/account/security",
 
   admin: () => "/admin",
   adminVerification: (query?: { role?: "investor" | "startup" | "all"; status?: string }) =>

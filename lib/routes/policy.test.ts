@@ -156,6 +156,7 @@ describe("the guard, every page for every state of an account (product 2.2, prod
               allow: false,
               to: `/login?callbackUrl=${encodeURIComponent(`${page}?a=1`)}`,
             });
+          else if (pattern === "/account/security") expect(decision).toEqual({ allow: true });
           else if (open.includes(pattern) && !guest) expect(decision).toEqual({ allow: true });
           else {
             // Rule 4 redirects other roles from /admin; the next rule redirects from there.

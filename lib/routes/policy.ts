@@ -27,9 +27,10 @@ export interface Subject {
  * - step: a step towards verification; depends on the user's state
  * - member: verified investors or startups of `roles`
  * - account: /profile
+ * - security: /account/security, open to users in every state
  * - admin, super: the back office
  */
-export type Access = "public" | "guest" | "step" | "member" | "account" | "admin" | "super";
+export type Access = "public" | "guest" | "step" | "member" | "account" | "security" | "admin" | "super";
 
 export interface PageRoute {
   /** Path with `[name]` for a variable segment. */
@@ -114,6 +115,7 @@ export const routes: readonly PageRoute[] = [
     menu: { label: "Settings", icon: "settings" },
   },
   { pattern: "/profile", access: "account", roles: ["investor", "startup", "admin"] },
+  { pattern: "/account/security", access: "security" },
 
   { pattern: "/admin", access: "admin", menu: { label: "Dashboard", icon: "dashboard" } },
   { pattern: "/admin/verification", access: "admin", menu: { label: "Verification", icon: "verification" } },
@@ -171,6 +173,7 @@ export function checkAccess(
   const { access, pattern, roles } = route;
   if (access === "guest") return subject ? go(defaultPathFor(subject)) : allow; // 1
   if (!subject) return go(paths.login({ callbackUrl: location })); // 2
+  if (access === "security") return allow; // 3
 
   if (subject.role === "admin") {
     if (subject.twoStepSetupRequired) return access === "account" ? allow : go(paths.profile());

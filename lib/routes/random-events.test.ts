@@ -145,6 +145,7 @@ function isAllowed(account: Account, page: string): boolean {
   if (PUBLIC.test(page)) return true;
   if (page === "/login" || page === "/register") return !account.signedIn;
   if (!account.signedIn) return false;
+  if (page === "/account/security") return true;
   const { role, type } = account;
   if (mustSetUpTwoStep(account)) return page === "/profile";
   if (page === "/admin/sub-admins") return role === "admin" && account.isSuper;

@@ -62,6 +62,7 @@ describe("the route table", () => {
       },
       { pattern: "/dashboard/settings", access: "member", roles: both, menu: entry("Settings", "settings") },
       { pattern: "/profile", access: "account", roles: ["investor", "startup", "admin"] },
+      { pattern: "/account/security", access: "security" },
       { pattern: "/admin", access: "admin", menu: entry("Dashboard", "dashboard") },
       { pattern: "/admin/verification", access: "admin", menu: entry("Verification", "verification") },
       { pattern: "/admin/verification/[userId]", access: "admin" },

@@ -1,12 +1,17 @@
 import "server-only";
 import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
 
 const DAY = 86_400_000;
 /** An unverified registration is deleted after this time. */
 const UNVERIFIED_DAYS = 7;
+/** Logins and failures are kept for a year (threat 62), and a device as long as its cookie. */
+const SECURITY_EVENT_DAYS = 365;
+const KNOWN_DEVICE_DAYS = 400;
 
 /**
- * Deletes expired data: codes, reset tokens, unverified accounts, unconfirmed two-step secrets, and sessions that ended long ago.
+ * Deletes expired data: codes, reset tokens, unverified accounts, unconfirmed two-step secrets, sessions that ended long ago, security
+ * events and forgotten devices.
  */
 export async function deleteExpiredAccountData(): Promise<void> {
   const now = Date.now();
@@ -23,6 +28,14 @@ export async function deleteExpiredAccountData(): Promise<void> {
     where: { createdAt: { lt: new Date(now - DAY) }, user: { twoStepSince: null } },
   });
   await db.session.deleteMany({
-    where: { OR: [{ expiresAt: { lt: new Date(now) } }, { endedAt: { lt: new Date(now - 30 * DAY) } }] },
+    where: {
+      OR: [
+        { lastSeenAt: { lt: new Date(now - env.SESSION_IDLE_DAYS * DAY) } },
+        { createdAt: { lt: new Date(now - env.SESSION_MAX_DAYS * DAY) } },
+        { endedAt: { lt: new Date(now - 30 * DAY) } },
+      ],
+    },
   });
+  await db.securityEvent.deleteMany({ where: { at: { lt: new Date(now - SECURITY_EVENT_DAYS * DAY) } } });
+  await db.knownDevice.deleteMany({ where: { lastUsedAt: { lt: new Date(now - KNOWN_DEVICE_DAYS * DAY) } } });
 }

@@ -20,6 +20,9 @@ export const loginSchema = z.object({
   code: optionalText(40),
 });
 
+/** A fresh proof within a session: the password, and the second factor if it is on. */
+export const stepUpSchema = loginSchema.pick({ password: true, code: true });
+
 /** Six digits, from an email or an authenticator app. */
 export const codeSchema = z.object({
   code: z

@@ -54,6 +54,7 @@ const decision = { status: "approved" };
 
 const matrix: Record<keyof typeof endpoints, Case> = {
   me: { plain: signedIn(200) },
+  stepUp: { body: {}, plain: signedIn(422) },
   refresh: { plain: { else: 401 } },
   logout: { plain: { else: 200 } },
   logoutGet: { plain: { else: 200 } },
@@ -102,6 +103,11 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     own: adminsOnly(404, { super: 200 }),
     other: adminsOnly(200),
     administrator: adminsOnly(404, { super: 200 }),
+  },
+  listSecurityEvents: {
+    own: adminsOnly(403, { super: 200 }),
+    other: adminsOnly(403, { super: 404 }),
+    administrator: adminsOnly(403, { super: 200 }),
   },
   deleteUser: {
     own: adminsOnly(403),

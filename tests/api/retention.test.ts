@@ -279,7 +279,7 @@ describe("expired files and account data", () => {
     expect(await db.mailOutbox.count({ where: { ...delivered, bodyCipher: { not: null } } })).toBe(0);
     await db.emailCode.create({ data: { userId: user.id, codeHash: "x", expiresAt: daysAgo(1.1) } });
     await db.passwordReset.updateMany({ where: { userId: user.id }, data: { expiresAt: daysAgo(1.1) } });
-    await db.session.updateMany({ where: { userId: user.id }, data: { expiresAt: daysAgo(0.1) } });
+    await db.session.updateMany({ where: { userId: user.id }, data: { lastSeenAt: daysAgo(30.1) } });
     await db.mailOutbox.updateMany({ where: delivered, data: { sentAt: daysAgo(31) } });
     await Promise.all([deleteExpiredAccountData(), deleteOldEmails()]);
     const left = await Promise.all([

@@ -18,6 +18,7 @@ import { startDatabase, startServer, type Database, type Server } from "../suppo
 import { appCode } from "../support/two-step";
 
 /** threat 33: the key ring is rotated during use, and all data stays readable. */
+const anyClient = { network: "192.0.2.1", userAgent: "a browser", device: null };
 const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 const [k1, k2] = [key("k1"), key("k2")];
 const PEOPLE = 1_000;
@@ -164,7 +165,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     try {
       await rotation.query("BEGIN");
       await rotation.query("UPDATE two_steps SET data_key = $2 WHERE user_id = $1", [userId, wrapped]);
-      const spent = redeemSecondFactor(userId, appCode(secret));
+      const spent = redeemSecondFactor(userId, appCode(secret), anyClient);
       // The login has read the old key and waits for the row lock.
       const waits = until(async () => {
         const { rowCount } = await client.query(
@@ -182,7 +183,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       dataKey: wrapped,
       lastStep: expect.toSatisfy((step: number) => step > 0) as number,
     });
-    await expect(redeemSecondFactor(userId, appCode(secret, -1))).rejects.toMatchObject({
+    await expect(redeemSecondFactor(userId, appCode(secret, -1), anyClient)).rejects.toMatchObject({
       code: "INVALID_CODE",
     });
   });

@@ -58,6 +58,7 @@ describe("cookies and other sites (threat 16)", () => {
       const commonAttributes = ["HttpOnly", "SameSite=Strict", "Secure"];
       expect(found).toEqual({
         // `__Host-` requires the path `/`. The refresh cookie has a narrower one, so that it is not sent to pages (ADR 2).
+        "__Host-seedline.device": [commonAttributes[0], "Path=/", ...commonAttributes.slice(1)],
         "__Host-next-auth.session-token": [commonAttributes[0], "Path=/", ...commonAttributes.slice(1)],
         "__Secure-seedline.refresh": [commonAttributes[0], "Path=/api/auth", ...commonAttributes.slice(1)],
       });

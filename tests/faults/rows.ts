@@ -73,4 +73,8 @@ export const trustCriteria: Row[] = [
   { row: 47, threat: "Random operations", expected: "10,000 operations under faults, then the checker: 0 violations", tests: [at("tests/faults/checker")("violations", "the checker of random operations under faults (threat 47)")], run: "operations" },
   { row: 48, threat: "Overload", expected: "four times the capacity: p99 of admitted requests under 2 s, memory ±10 %, the others 503 with Retry-After", tests: [api("operations", "a full server (threat 48)")], run: "overload" },
   { row: 49, threat: "Weak tests", expected: "Stryker kills at least 85 % of the mutants of rights, sessions, keys and states, and all of the guard", tests: [], apart: "npm run test:mutation" },
+  { row: 53, threat: "A stolen mailbox", expected: "a login on a new device is reported by email", tests: [api("security-events", "a login on a new device (threat 53)")] },
+  { row: 57, threat: "Sessions without end, a stolen token that keeps pace", expected: "30 days without use and 180 in all, administrators 30 minutes and 12 hours; two clients in step are noticed by the third refresh; a page cookie survives one refresh", tests: [api("session-ends", "sessions end (threat 57)"), unit("auth/session-rules", "the end of a session (threat 57)")] },
+  { row: 62, threat: "Logins without a record", expected: "logins, failures, resets and new devices with network and browser, for the user and, of administrators, for super administrators", tests: [api("security-events", "logins and failures are recorded (threat 62)")] },
+  { row: 67, threat: "An unlocked computer, a stolen access token", expected: "acts that can hurt somebody answer 403 without a proof of the last 15 minutes", tests: [api("step-up", "step-up (threat 67)")] },
 ]; // prettier-ignore

@@ -1,3 +1,4 @@
+import type { Client } from "@/lib/client-info";
 import type { Viewer } from "@/lib/viewer";
 import { toAccessSubject } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
@@ -5,6 +6,9 @@ import { uuidv7 } from "@/lib/ids";
 import type { Email } from "@/lib/mail/outbox";
 import { openRowCipher } from "@/lib/pii/cipher";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
+
+/** The client of a request. */
+export const client: Client = { network: "192.0.2.1", userAgent: "a browser", device: null };
 
 export const freshNumber = () => 10_000 + Math.floor(Math.random() * 1_000_000_000);
 
@@ -23,7 +27,7 @@ export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id }
 
 /** The user as a viewer. */
 export async function viewerOf(user: Awaited<ReturnType<typeof createUser>>): Promise<Viewer> {
-  return { sessionId: uuidv7(), userId: user.id, ...toAccessSubject(user) };
+  return { sessionId: uuidv7(), userId: user.id, provedAt: new Date(), ...toAccessSubject(user) };
 }
 
 export const reviewer = async (isSuper = false) =>

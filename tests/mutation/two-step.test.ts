@@ -12,7 +12,7 @@ import {
 import { db } from "@/lib/db/client";
 import { newRowCipher } from "@/lib/pii/cipher";
 import { appCode, wrongCode } from "../support/two-step";
-import { emailsFor, createUser, auditEventsFor } from "./support";
+import { emailsFor, createUser, auditEventsFor, client } from "./support";
 
 const refused = {
   code: "INVALID_CODE",
@@ -44,7 +44,7 @@ async function withApp(proved = true) {
 
 const failures = async () => {
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 8 }, (_, n) => redeemSecondFactor(user.id, wrongCode(secret, n))),
+    Array.from({ length: 8 }, (_, n) => redeemSecondFactor(user.id, wrongCode(secret, n), client)),
   );
   return outcomes.map((outcome) =>
     outcome.status === "rejected" ? (outcome.reason as { code: string }).code : "in",
@@ -63,44 +63,44 @@ afterEach(() => {
 
 describe("a code of an authenticator app (threat 3)", () => {
   it("is accepted once; earlier ones are rejected then, the next one is accepted", async () => {
-    await redeemSecondFactor(user.id, appCode(secret));
+    await redeemSecondFactor(user.id, appCode(secret), client);
     expect((await db.twoStep.findUniqueOrThrow({ where: { userId: user.id } })).lastStep).toBe(
       Math.floor(Date.now() / 30_000),
     );
-    await expect(redeemSecondFactor(user.id, appCode(secret))).rejects.toMatchObject(refused);
-    await expect(redeemSecondFactor(user.id, appCode(secret, -1))).rejects.toMatchObject(refused);
-    await redeemSecondFactor(user.id, appCode(secret, 1));
+    await expect(redeemSecondFactor(user.id, appCode(secret), client)).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, appCode(secret, -1), client)).rejects.toMatchObject(refused);
+    await redeemSecondFactor(user.id, appCode(secret, 1), client);
     expect(await auditEventsFor(user.id)).toEqual([]);
   });
 
   it("is accepted with spaces and dashes", async () => {
-    await redeemSecondFactor(user.id, ` ${appCode(secret).replace(/^.{3}/, "$& - ")}\n`);
+    await redeemSecondFactor(user.id, ` ${appCode(secret).replace(/^.{3}/, "$& - ")}\n`, client);
   });
 
   it("succeeds once if it is used in parallel", async () => {
     const code = appCode(secret);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 4 }, () => redeemSecondFactor(user.id, code)),
+      Array.from({ length: 4 }, () => redeemSecondFactor(user.id, code, client)),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
   it("is rejected if it belongs to another user, if the setup is unconfirmed, and if there is none", async () => {
     const code = appCode(secret);
-    await expect(redeemSecondFactor((await createUser()).id, code)).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor((await createUser()).id, code, client)).rejects.toMatchObject(refused);
     const first = user.id;
     await withApp();
-    await expect(redeemSecondFactor(user.id, code)).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, code, client)).rejects.toMatchObject(refused);
     await withApp(false);
-    await expect(redeemSecondFactor(user.id, appCode(secret))).rejects.toMatchObject(refused);
-    await redeemSecondFactor(first, code);
+    await expect(redeemSecondFactor(user.id, appCode(secret), client)).rejects.toMatchObject(refused);
+    await redeemSecondFactor(first, code, client);
   });
 
   it("does not change another user's app", async () => {
     const first = user.id;
     const code = appCode(secret);
     await withApp();
-    await redeemSecondFactor(first, code);
+    await redeemSecondFactor(first, code, client);
     expect((await db.twoStep.findUniqueOrThrow({ where: { userId: user.id } })).lastStep).toBe(0);
   });
 
@@ -119,11 +119,11 @@ describe("a code of an authenticator app (threat 3)", () => {
 
 describe("a recovery code", () => {
   it("is accepted once in any notation, and the user is notified how many are left", async () => {
-    await redeemSecondFactor(user.id, ` ${codes[3]!.toLowerCase().replace("-", " ")} `);
-    await expect(redeemSecondFactor(user.id, codes[3]!)).rejects.toMatchObject(refused);
+    await redeemSecondFactor(user.id, ` ${codes[3]!.toLowerCase().replace("-", " ")} `, client);
+    await expect(redeemSecondFactor(user.id, codes[3]!, client)).rejects.toMatchObject(refused);
     // Row ids, and therefore the order of emails, depend on the clock.
     vi.setSystemTime(Date.now() + 1);
-    await redeemSecondFactor(user.id, codes[4]!);
+    await redeemSecondFactor(user.id, codes[4]!, client);
     const letters = await emailsFor(user.id);
     expect(letters.map(({ to, template }) => [to, template])).toEqual([
       [user.email, "recoveryUsed"],
@@ -142,7 +142,7 @@ describe("a recovery code", () => {
   it("may start or end with six digits", async () => {
     for (const code of ["ABCD1-23456", "12345-6ABCD"]) {
       await db.recoveryCode.create({ data: { userId: user.id, codeHash: recoveryHash(user.id, code) } });
-      await redeemSecondFactor(user.id, code);
+      await redeemSecondFactor(user.id, code, client);
     }
   });
 
@@ -150,11 +150,11 @@ describe("a recovery code", () => {
     const mine = user.id;
     const another = codes[0]!;
     await withApp();
-    await expect(redeemSecondFactor(user.id, another)).rejects.toMatchObject(refused);
-    await expect(redeemSecondFactor(user.id, "7KQ2M-X0V91")).rejects.toMatchObject(refused);
-    await expect(redeemSecondFactor(user.id, "")).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, another, client)).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, "7KQ2M-X0V91", client)).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, "", client)).rejects.toMatchObject(refused);
     await withApp(false);
-    await expect(redeemSecondFactor(user.id, codes[0]!)).rejects.toMatchObject(refused);
+    await expect(redeemSecondFactor(user.id, codes[0]!, client)).rejects.toMatchObject(refused);
     expect(await emailsFor(mine)).toEqual([]);
     expect(await emailsFor(user.id)).toEqual([]);
   });
@@ -165,7 +165,9 @@ describe("guessing codes (threat 1)", () => {
     const outcomes = await failures();
     expect(outcomes.filter((code) => code === "INVALID_CODE")).toHaveLength(5);
     expect(outcomes.filter((code) => code === "RATE_LIMITED")).toHaveLength(3);
-    const waiting = await redeemSecondFactor(user.id, appCode(secret)).catch((error: unknown) => error);
+    const waiting = await redeemSecondFactor(user.id, appCode(secret), client).catch(
+      (error: unknown) => error,
+    );
     expect(waiting).toMatchObject(limited);
     const { retryAfter } = (waiting as { details: { retryAfter: number } }).details;
     expect(retryAfter).toBeGreaterThan(590);
@@ -175,8 +177,8 @@ describe("guessing codes (threat 1)", () => {
   it("is counted per account, without correct codes", async () => {
     await failures();
     await withApp();
-    for (const code of codes.slice(0, 7)) await redeemSecondFactor(user.id, code);
-    await redeemSecondFactor(user.id, appCode(secret));
+    for (const code of codes.slice(0, 7)) await redeemSecondFactor(user.id, code, client);
+    await redeemSecondFactor(user.id, appCode(secret), client);
   });
 });
 

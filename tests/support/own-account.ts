@@ -6,7 +6,7 @@ import { get, person, refresh, urls, type SignedIn } from "./api";
 export const NEW_PASSWORD = "another Long pass-phrase 8";
 export const approvedStartup = () => person({ role: "startup", verification: "approved" });
 export const sessionOf = async ({ cookies }: Pick<SignedIn, "cookies">) =>
-  (await readPageCookie(/session-token=([^;]+)/.exec(cookies)![1]))!;
+  (await readPageCookie(/session-token=([^;]+)/.exec(cookies)![1]))!.sessionId;
 export const audited = (userId: string, action: string) =>
   db.auditEvent.findMany({ where: { targetId: userId, action }, orderBy: { seq: "asc" } });
 

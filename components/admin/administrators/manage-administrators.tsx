@@ -3,6 +3,7 @@
 import { Eye, SearchX, ShieldUser, Trash2, UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { SecurityEvents } from "@/components/account/security-events";
 import { DataList } from "@/components/data-table/data-list";
 import { cellClass, type Column } from "@/components/data-table/data-table";
 import { SearchField } from "@/components/data-table/search-field";
@@ -12,6 +13,8 @@ import { DescriptionList, PageHeading } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { EmailAddress } from "@/components/ui/email-address";
 import { formatDate } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Spinner } from "@/components/ui/spinner";
 import { EmptyState } from "@/components/ui/states";
 import { fallbacks } from "@/lib/contract/messages";
 import type { UserSummaryDto } from "@/lib/users/dto";
@@ -19,7 +22,7 @@ import { DeleteUser } from "../delete-user";
 import { ExportAuditButton } from "../export-button";
 import { displayName, orNotProvided, roleLabel } from "../labels";
 import { administrators, usersDefaults } from "../list-state";
-import { useUserList } from "../queries";
+import { useSecurityEvents, useUserList } from "../queries";
 import { actionsColumn, useRowDialog, type UserDialogProps } from "../row-menu";
 import { useListState } from "../use-list-state";
 import { userColumns, userKey } from "../user-columns";
@@ -129,16 +132,31 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
   );
 }
 
-const AdministratorDetails = ({ user, onClose }: UserDialogProps) => (
-  <Dialog onClose={onClose} title={displayName(user)}>
-    <DescriptionList
-      items={[
-        { label: "Full name", value: orNotProvided(user.name) },
-        { label: "Email", value: <EmailAddress email={user.email} /> },
-        { label: "Phone", value: orNotProvided(user.phone) },
-        { label: "Role", value: roleLabel(user) },
-        { label: "Created", value: formatDate(user.createdAt) },
-      ]}
-    />
-  </Dialog>
-);
+function AdministratorDetails({ user, onClose }: UserDialogProps) {
+  const events = useSecurityEvents(user._id);
+  return (
+    <Dialog onClose={onClose} title={displayName(user)}>
+      <DescriptionList
+        items={[
+          { label: "Full name", value: orNotProvided(user.name) },
+          { label: "Email", value: <EmailAddress email={user.email} /> },
+          { label: "Phone", value: orNotProvided(user.phone) },
+          { label: "Role", value: roleLabel(user) },
+          { label: "Created", value: formatDate(user.createdAt) },
+        ]}
+      />
+      <h3 className="mt-6 mb-3 font-medium">Recent activity</h3>
+      {events.data ? (
+        <SecurityEvents events={events.data} />
+      ) : events.error ? (
+        <Notice tone="danger" role="alert">
+          {events.error.message}
+        </Notice>
+      ) : (
+        <p role="status" className="flex items-center gap-3 text-sm text-muted">
+          <Spinner /> Loading the activity
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { securityEventDto } from "@/lib/auth/security-event-dto";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import { changeRoleSchema, createAdminSchema, userFilter, userListQuery } from "@/lib/users/admin-schema";
 import { duplicatesDto, paginationDto, statisticsDto, userDto, userSummaryDto } from "@/lib/users/dto";
 import { submissionDto } from "@/lib/verification/dto";
-import { endpoint } from "../endpoint";
+import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 
@@ -17,6 +18,7 @@ export const admin = {
   }),
   exportUsers: endpoint("GET", "/api/admin/users/export", "admin", {
     summary: "Export the filtered list as CSV, numbers masked; audited",
+    proofMinutes: PROOF_MINUTES,
     query: userFilter,
     produces: "text/csv",
     failures: ["RATE_LIMITED"],
@@ -24,6 +26,7 @@ export const admin = {
   }),
   exportAudit: endpoint("GET", "/api/admin/audit/export", "super", {
     summary: "Export the audit log as JSON lines, its signed head last; audited",
+    proofMinutes: PROOF_MINUTES,
     produces: "application/jsonl",
     failures: ["RATE_LIMITED"],
     fallback: "Could not export the audit log",
@@ -51,14 +54,22 @@ export const admin = {
     data: duplicatesDto,
     fallback: "Failed loading user",
   }),
+  listSecurityEvents: endpoint("GET", "/api/admin/users/{userId}/security-events", "super", {
+    summary: "List an administrator's logins and failed logins, newest first",
+    params: userId,
+    data: z.array(securityEventDto),
+    fallback: "Failed loading the activity",
+  }),
   deleteUser: endpoint("DELETE", "/api/admin/users/{userId}", "admin", {
     summary: "Delete a user",
+    proofMinutes: PROOF_MINUTES,
     params: userId,
     failures: ["CONFLICT"],
     fallback: "Failed deleting user",
   }),
   changeRole: endpoint("PATCH", "/api/admin/users/{userId}/role", "admin", {
     summary: "Change a user's role",
+    proofMinutes: PROOF_MINUTES,
     params: userId,
     body: changeRoleSchema,
     data: userDto,
@@ -82,6 +93,7 @@ export const admin = {
   }),
   createSubAdmin: endpoint("POST", "/api/admin/create-sub-admin", "super", {
     summary: "Create an administrator",
+    proofMinutes: PROOF_MINUTES,
     body: createAdminSchema,
     status: 201,
     data: userDto,

@@ -8,10 +8,11 @@ import {
   resetPasswordSchema,
   setInvestorTypeSchema,
   setRoleSchema,
+  stepUpSchema,
   updateMeSchema,
   verifyEmailSchema,
 } from "@/lib/users/schema";
-import { endpoint } from "../endpoint";
+import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const ownUser = { data: userDto, extra: z.object({ user: userDto }) };
 const signedIn = { data: userDto, extra: z.object({ user: userDto, accessToken: z.string() }) };
@@ -25,6 +26,13 @@ export const auth = {
     summary: "Exchange the refresh cookie for a new access token",
     failures: ["UNAUTHENTICATED"],
     ...signedIn,
+  }),
+  stepUp: endpoint("POST", "/api/auth/step-up", "user", {
+    summary:
+      "Prove one's identity again; calls that need a fresh proof answer 403 STEP_UP_REQUIRED without it",
+    body: stepUpSchema,
+    failures: ["TWO_STEP_REQUIRED", "INVALID_CODE", "RATE_LIMITED"],
+    fallback: "We couldn't confirm that it's you. Please try again.",
   }),
   login: endpoint("POST", "/api/auth/login", "public", {
     summary: "Log in; 401 TWO_STEP_REQUIRED asks for the same call with the code",
@@ -95,6 +103,7 @@ export const auth = {
   }),
   deleteMe: endpoint("DELETE", "/api/auth/deleteMe", "user", {
     summary: "Delete one's own account",
+    proofMinutes: PROOF_MINUTES,
     failures: ["FORBIDDEN"],
     fallback: "Failed to delete account",
   }),

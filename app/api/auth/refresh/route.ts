@@ -6,8 +6,8 @@ import { AppError } from "@/lib/errors";
 import { getCurrentUser } from "@/lib/users/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route("refresh", async ({ request }) => {
-    const session = await rotateRefreshToken(cookieOf(request, refreshCookie()));
+  POST: route("refresh", async ({ request, client }) => {
+    const session = await rotateRefreshToken(cookieOf(request, refreshCookie()), client);
     if (!session) throw new AppError("UNAUTHENTICATED");
     return createSessionResponse({ session, user: await getCurrentUser(session.userId) });
   }),

@@ -3,8 +3,8 @@ import { expiredSessionCookies } from "@/lib/auth/cookies";
 import { resetPassword } from "@/lib/auth/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route("resetPassword", async ({ body }) => {
-    await resetPassword(body);
+  POST: route("resetPassword", async ({ body, client }) => {
+    await resetPassword(body, client);
     return {
       message: "Your password is changed. Log in with the new one.",
       cookies: expiredSessionCookies(),

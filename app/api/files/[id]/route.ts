@@ -1,6 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { cookieOf, pageCookie, readPageCookie } from "@/lib/auth/cookies";
-import { readViewer } from "@/lib/auth/sessions";
+import { cookieOf, pageCookie, readPageViewer } from "@/lib/auth/cookies";
 import { AppError } from "@/lib/errors";
 import { openFile } from "@/lib/files/files";
 
@@ -11,7 +10,7 @@ const fileName = (name: string) =>
 /** Accepts the page cookie as well, because images and downloads send no Authorization header (product 10.3). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("file", async ({ viewer, request, params }) => {
-    const reader = viewer ?? (await readViewer(await readPageCookie(cookieOf(request, pageCookie()))));
+    const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie())));
     const file = await openFile(reader, params.id).catch((error: unknown) => {
       throw !reader && error instanceof AppError ? new AppError("UNAUTHENTICATED") : error;
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseUserAgent } from "./device";
+import { parseUserAgent } from "./user-agent";
 
 const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0";
 const names: [string, string, string][] = [

@@ -1,0 +1,81 @@
+import { DeleteAccount } from "@/components/account/delete-account";
+import { DownloadData } from "@/components/account/download-data";
+import { PasswordForm } from "@/components/account/password-form";
+import { ProfileSection } from "@/components/account/profile-section";
+import { SecurityEvents } from "@/components/account/security-events";
+import { Sessions } from "@/components/account/sessions";
+import { TwoStep } from "@/components/account/two-step";
+import { ownSecurityEvents, ownSessions } from "@/lib/account/queries";
+import { getTwoStepStatus } from "@/lib/account/two-step";
+import type { UserDto } from "@/lib/users/dto";
+import type { Viewer } from "@/lib/viewer";
+
+const anchors = {
+  password: { id: "password", title: "Password" },
+  twoStep: { id: "two-step", title: "Two-step login" },
+  devices: { id: "devices", title: "Devices" },
+  activity: { id: "activity", title: "Recent activity" },
+  data: { id: "data", title: "Your data" },
+  delete: { id: "delete", title: "Delete account" },
+} as const;
+
+export const securityAnchors = Object.values(anchors);
+
+/** What protects an account: on /account/security in every state, and on /profile after verification (product 10.8). */
+export async function SecuritySections({ viewer, user }: { viewer: Viewer; user: UserDto }) {
+  const [twoStep, sessions, events] = await Promise.all([
+    getTwoStepStatus(viewer),
+    ownSessions(viewer),
+    ownSecurityEvents(viewer),
+  ]);
+  const isDue = viewer.twoStepSetupRequired;
+  return (
+    <>
+      <ProfileSection
+        {...anchors.password}
+        intro="Changing your password logs you out on every other device. We'll email you to confirm."
+      >
+        <PasswordForm email={user.email} />
+      </ProfileSection>
+      <ProfileSection
+        {...anchors.twoStep}
+        // Comes first where it has to be set up.
+        className={isDue ? "order-first" : undefined}
+        intro="When you log in, we ask for your password and a 6-digit code from an app on your phone. Even if someone learns your password, they can't log in."
+      >
+        <TwoStep email={user.email} state={twoStep} due={isDue} />
+      </ProfileSection>
+      <ProfileSection
+        {...anchors.devices}
+        intro="Where you are logged in. If you don't recognise a device, log it out, then change your password."
+      >
+        <Sessions sessions={sessions} />
+      </ProfileSection>
+      <ProfileSection
+        {...anchors.activity}
+        intro="Logins and changes of your password, newest first. If you don't recognise one, change your password."
+      >
+        <SecurityEvents events={events} />
+      </ProfileSection>
+      <ProfileSection
+        {...anchors.data}
+        intro="Download everything we keep about you in one file: your account, your answers, our decisions and the documents you uploaded."
+      >
+        <DownloadData email={user.email} />
+      </ProfileSection>
+      {user.role === "admin" ? (
+        <ProfileSection
+          {...anchors.delete}
+          intro={`Administrators can't delete their own accounts, so that their actions stay on record. ${user.isSuper ? "Another" : "A"} super administrator can delete it in Manage SubAdmins.`}
+        />
+      ) : (
+        <ProfileSection
+          {...anchors.delete}
+          intro="Permanently delete your account and everything in it. We'll show you what is deleted before you confirm."
+        >
+          <DeleteAccount />
+        </ProfileSection>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatDateTime } from "@/components/ui/format";
+import type { SecurityEventDto, SecurityEventKind } from "@/lib/auth/security-event-dto";
+
+const labels: Record<SecurityEventKind, string> = {
+  login: "Logged in",
+  password_failed: "Wrong password",
+  code_failed: "Wrong code of two-step login",
+  new_device: "First login on this device",
+  step_up: "Confirmed the password",
+  password_reset: "Password set with an emailed link",
+  password_changed: "Password changed",
+};
+
+/** The newest events of an account's security. */
+export function SecurityEvents({ events }: { events: readonly SecurityEventDto[] }) {
+  if (events.length === 0) return <p className="text-[0.9375rem] text-muted">Nothing yet.</p>;
+  return (
+    <ul className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line" tabIndex={0}>
+      {events.map(({ _id, kind, at, device, network }) => (
+        <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
+          <p className="font-medium">{labels[kind]}</p>
+          <p className="text-sm text-muted figures">{formatDateTime(at)}</p>
+          <p className="basis-full text-sm text-muted">
+            {device}, from {network}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import type { Client } from "@/lib/client-info";
+import type { Tx } from "@/lib/db/client";
+import { secretHash } from "./tokens";
+
+/** A new value for the device cookie. */
+export const newDevice = (): string => randomBytes(24).toString("base64url");
+
+/** The hash of a device cookie under which it is known for this user. */
+const hashDevice = (userId: string, device: string) => secretHash("device", `${userId}|${device}`);
+
+/** Clients without cookies are recognised by network and user agent. */
+const hashClient = (userId: string, { network, userAgent }: Client) =>
+  secretHash("client", `${userId}|${network}|${userAgent}`);
+
+/**
+ * Stores that the user has logged in with this device.
+ * @returns whether the user is known on other devices only; the first device of an account is not new
+ */
+export async function rememberDevice(
+  tx: Tx,
+  userId: string,
+  client: Client,
+  device: string,
+): Promise<{ isNew: boolean }> {
+  const hashes = [hashDevice(userId, device), hashClient(userId, client)];
+  const known = await tx.knownDevice.findMany({ where: { userId }, select: { deviceHash: true } });
+  const missing = hashes.filter((hash) => !known.some(({ deviceHash }) => deviceHash === hash));
+  await tx.knownDevice.createMany({
+    data: missing.map((deviceHash) => ({ userId, deviceHash })),
+    skipDuplicates: true,
+  });
+  await tx.knownDevice.updateMany({
+    where: { userId, deviceHash: { in: hashes } },
+    data: { lastUsedAt: new Date() },
+  });
+  return { isNew: known.length > 0 && missing.length === hashes.length };
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import type { Client } from "@/lib/client-info";
+import { db, type Tx } from "@/lib/db/client";
+import { describeError, log } from "@/lib/log";
+import type { SecurityEventDto, SecurityEventKind } from "./security-event-dto";
+import { parseUserAgent } from "./user-agent";
+
+/** Records an event with the client's network and browser. */
+export async function recordSecurityEvent(
+  tx: Tx | typeof db,
+  userId: string,
+  kind: SecurityEventKind,
+  { network, userAgent }: Client,
+): Promise<void> {
+  await tx.securityEvent.create({ data: { userId, kind, network, userAgent } });
+}
+
+/** Records a failure without delaying the response, whose time must not reveal whether the account exists (threat 6). */
+export function recordFailure(userId: string, kind: SecurityEventKind, client: Client): void {
+  recordSecurityEvent(db, userId, kind, client).catch((error: unknown) =>
+    log.warn({ event: "security_event.failed", ...describeError(error) }),
+  );
+}
+
+const MAX_EVENTS = 50;
+
+/** The newest 50 events of an account. The caller has checked that the viewer may see them. */
+export async function securityEventsOf(userId: string): Promise<SecurityEventDto[]> {
+  const events = await db.securityEvent.findMany({
+    where: { userId },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take: MAX_EVENTS,
+  });
+  return events.map(({ id, kind, at, network, userAgent }) => ({
+    _id: id,
+    kind: kind as SecurityEventKind,
+    at: at.toISOString(),
+    device: parseUserAgent(userAgent).name,
+    network,
+  }));
+}
