@@ -4,7 +4,6 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { checkAccess, routes, type Subject } from "@/lib/routes/policy";
 import { startServer, type Server } from "../support/server";
-import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "../support/action";
 import { admin, get, person, type SignedIn } from "../support/api";
 
@@ -73,17 +72,16 @@ describe("without middleware (threat 21)", () => {
     expect(page.headers.get("content-security-policy") ?? "").not.toContain("nonce-");
   });
 
-  it("server actions still reject users whom the guard keeps off their page", async () => {
+  it("server actions still reject visitors, and are open to users in every state as their page is", async () => {
     const pending = await person({ role: "startup", verification: "pending" });
     const tries: [string, unknown][] = [
-      ["changePasswordAction", { current: DEMO_PASSWORD, password: "another Long pass-phrase 8" }],
+      ["changePasswordAction", { current: "wrong", password: "another Long pass-phrase 8" }],
       ["endSessionAction", { sessionId: "01900000-0000-7000-8000-000000000000" }],
-      ["endOtherSessionsAction", undefined],
     ];
     for (const [name, input] of tries) {
       for (const [cookies, error] of [
         ["", "UNAUTHENTICATED"],
-        [pending.cookies, "FORBIDDEN"],
+        [pending.cookies, expect.stringMatching(/VALIDATION_FAILED|NOT_FOUND/)],
       ] as const) {
         const { outcome } = await act(name, input, { cookies, base: server.url });
         expect([name, outcome]).toMatchObject([name, { ok: false, error }]);
