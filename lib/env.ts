@@ -103,6 +103,10 @@ export const envSchema = siteSchema.extend({
   SESSION_MAX_DAYS: days(180),
   ADMIN_SESSION_IDLE_MINUTES: withDefault(z.coerce.number().int().min(1).max(1_440), 30),
   ADMIN_SESSION_MAX_HOURS: withDefault(z.coerce.number().int().min(1).max(720), 12),
+  /** Hours in which the owner of an account can stop an archive of their data before it is made (threat 53). */
+  ARCHIVE_DELAY_HOURS: count(24, 720),
+  /** Hours after a password reset without an archive, and for administrators without revealing numbers. */
+  RESET_HOLD_HOURS: count(72, 720),
   ADMIN_EMAIL_DOMAIN: withDefault(z.string().toLowerCase(), "seedline.example"),
   TRUSTED_PROXY_HOPS: count(0, 10),
   /** The virus scanner for uploads: clamd at host:port or the path of its socket. If absent, uploads are not scanned. */

@@ -5,6 +5,7 @@ import { ProfileSection } from "@/components/account/profile-section";
 import { SecurityEvents } from "@/components/account/security-events";
 import { Sessions } from "@/components/account/sessions";
 import { TwoStep } from "@/components/account/two-step";
+import { ownArchive } from "@/lib/account/archive";
 import { ownSecurityEvents, ownSessions } from "@/lib/account/queries";
 import { getTwoStepStatus } from "@/lib/account/two-step";
 import type { UserDto } from "@/lib/users/dto";
@@ -23,10 +24,11 @@ export const securityAnchors = Object.values(anchors);
 
 /** What protects an account: on /account/security in every state, and on /profile after verification (product 10.8). */
 export async function SecuritySections({ viewer, user }: { viewer: Viewer; user: UserDto }) {
-  const [twoStep, sessions, events] = await Promise.all([
+  const [twoStep, sessions, events, archive] = await Promise.all([
     getTwoStepStatus(viewer),
     ownSessions(viewer),
     ownSecurityEvents(viewer),
+    ownArchive(viewer),
   ]);
   const isDue = viewer.twoStepSetupRequired;
   return (
@@ -59,9 +61,9 @@ export async function SecuritySections({ viewer, user }: { viewer: Viewer; user:
       </ProfileSection>
       <ProfileSection
         {...anchors.data}
-        intro="Download everything we keep about you in one file: your account, your answers, our decisions and the documents you uploaded."
+        intro="A copy of everything we keep about you in one file: your account, your answers, our decisions and the documents you uploaded. We prepare it and email you when it is ready."
       >
-        <DownloadData email={user.email} />
+        <DownloadData archive={archive} />
       </ProfileSection>
       {user.role === "admin" ? (
         <ProfileSection

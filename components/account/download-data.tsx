@@ -1,47 +1,70 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
-import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
+import { formatDateTime } from "@/components/ui/format";
 import { saveFile } from "@/components/ui/save-file";
-import { download } from "@/lib/contract/client";
+import type { ArchiveDto } from "@/lib/account/archive-dto";
+import { call, download, toApiError } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
-import { useOwnPassword } from "./use-own-password";
 
-/** Downloads all personal data. The file contains full numbers, so the password is required. */
-export function DownloadData({ email }: { email: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+/** Asks for a copy of all personal data, and downloads it when it is ready. */
+export function DownloadData({ archive }: { archive: ArchiveDto | null }) {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const isReady = Boolean(archive?.readyUntil);
+
+  const run = async (act: () => Promise<string>) => {
+    setBusy(true);
+    try {
+      toast.success(await act());
+    } catch (error) {
+      toast.error(toApiError(error).message);
+    }
+    setBusy(false);
+    router.refresh();
+  };
+  const request = async () => {
+    await call(auth.requestArchive);
+    return "We have received your request and sent you an email";
+  };
+  const save = async () => {
+    saveFile(await download(auth.downloadArchive), `my-data-${new Date().toISOString().slice(0, 10)}.zip`);
+    return "Your data has been downloaded";
+  };
+
+  if (archive && !isReady) {
+    return (
+      <div role="status" className="grid justify-items-start gap-3">
+        <p className="measure">
+          Your copy will be ready from {formatDateTime(archive.dueAt)}. We&apos;ll email you. Until then the
+          email we just sent can stop it, in case it wasn&apos;t you who asked.
+        </p>
+        <Button variant="secondary" onClick={() => router.refresh()}>
+          Check again
+        </Button>
+      </div>
+    );
+  }
   return (
-    <>
+    <div className="grid justify-items-start gap-3">
+      {archive && (
+        <p className="measure">
+          Your copy is ready until {formatDateTime(archive.readyUntil)}. It contains your full NIN, BVN and
+          account number. Keep it where only you can open it.
+        </p>
+      )}
       <Button
         variant="secondary"
+        busy={busy}
         icon={<Download aria-hidden className="size-4" />}
-        onClick={() => setIsOpen(true)}
+        onClick={() => void run(isReady ? save : request)}
       >
-        Download my data
+        {isReady ? "Download my data" : "Ask for a copy of my data"}
       </Button>
-      {isOpen && <DownloadDialog email={email} onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
-function DownloadDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const reauthentication = useOwnPassword(email, async ({ password }) => {
-    const file = await download(auth.downloadMe, { body: { password } });
-    saveFile(file, `my-data-${new Date().toISOString().slice(0, 10)}.zip`);
-    onClose();
-    toast.success("Your data has been downloaded");
-  });
-  return (
-    <FormDialog
-      {...reauthentication}
-      title="Download your data"
-      description="The file contains your full NIN, BVN and account number. Keep it where only you can open it."
-      submitLabel="Download"
-      busyLabel="Preparing..."
-      onClose={onClose}
-    />
+    </div>
   );
 }

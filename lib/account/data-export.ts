@@ -1,74 +1,55 @@
 import "server-only";
-import { PassThrough, Readable, pipeline } from "node:stream";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { ZipFile } from "yazl";
-import { audit } from "@/lib/audit/audit";
-import type { Viewer } from "@/lib/viewer";
 import { brand } from "@/lib/brand";
-import { requirePassword } from "@/lib/auth/step-up";
-import type { Client } from "@/lib/client-info";
-import { transaction } from "@/lib/db/client";
-import { openFile } from "@/lib/files/files";
-import { consume } from "@/lib/limits/limits";
-import { describeError, log } from "@/lib/log";
-import { collectPersonalData, type ExportedFile } from "./personal-data";
-
-/** An export contains a complete identity, so it is limited and requires the password. */
-const MAX_DOWNLOADS_PER_DAY = 5;
+import { openStoredFile, storeFile, type StoredFile } from "@/lib/files/files";
+import { temporaryFolder } from "@/lib/files/temporary";
+import { uuidv7 } from "@/lib/ids";
+import { collectPersonalData } from "./personal-data";
 
 /**
- * Streams all data stored about the viewer as a ZIP; memory does not grow with the documents. Audited before the first byte is
- * sent.
- * Throws VALIDATION_FAILED at `password`, RATE_LIMITED.
+ * Writes all data stored about a user as a ZIP and stores it, sealed like their documents; memory does not grow with the documents.
+ * Throws if a document cannot be read, so that an incomplete archive never looks complete.
  */
-export async function createDataExport(
-  viewer: Viewer,
-  password: string,
-  client: Client,
-): Promise<ReadableStream<Uint8Array>> {
-  await requirePassword(viewer, password, client, "password");
-  await consume(`download|${viewer.userId}`, MAX_DOWNLOADS_PER_DAY, 24 * 3_600);
-  const { data, files } = await collectPersonalData(viewer);
-  await transaction((tx) =>
-    audit(tx, {
-      actorId: viewer.userId,
-      action: "user.data_downloaded",
-      targetId: viewer.userId,
-      data: { files: files.length },
-    }),
-  );
+export async function storeArchive(userId: string): Promise<StoredFile> {
+  const { data, files } = await collectPersonalData(userId);
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(readme()), "README.txt");
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), "data.json");
-  return streamed(zip, viewer, files);
-}
-
-function streamed(zip: ZipFile, viewer: Viewer, files: ExportedFile[]): ReadableStream<Uint8Array> {
-  const body = new PassThrough();
-  let open: Readable | undefined;
-  // An unreadable file aborts the download, so that an incomplete export never looks complete.
-  zip.on("error", (error: Error) => body.destroy(error));
   for (const { archivePath, fileId, createdAt } of files) {
     // Images and PDFs are already compressed.
     zip.addReadStreamLazy(archivePath, { mtime: createdAt, compress: false }, (ready) => {
-      openFile(viewer, fileId).then(
-        ({ stream }) => {
-          open = Readable.fromWeb(stream as NodeReadableStream);
-          ready(null, open);
-        },
-        (error: unknown) => body.destroy(error instanceof Error ? error : new Error("unreadable file")),
+      openStoredFile(fileId).then(
+        ({ stream }) => ready(null, Readable.fromWeb(stream as NodeReadableStream)),
+        (error: unknown) => zip.emit("error", error),
       );
     });
   }
   zip.end();
-  pipeline(zip.outputStream, body, (error) => {
-    if (!error) return;
-    open?.destroy();
-    // A client that disconnects is not an error.
-    if (!("code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE"))
-      log.warn({ event: "download.failed", ...describeError(error) });
-  });
-  return Readable.toWeb(body) as ReadableStream<Uint8Array>;
+  await mkdir(temporaryFolder(), { recursive: true, mode: 0o700 });
+  const temporary = path.join(temporaryFolder(), uuidv7());
+  try {
+    const output = createWriteStream(temporary, { mode: 0o600 });
+    zip.on("error", (error: Error) => output.destroy(error));
+    await pipeline(zip.outputStream, output);
+    const hash = createHash("sha256");
+    await pipeline(createReadStream(temporary), hash);
+    const content = await openAsBlob(temporary);
+    const day = new Date().toISOString().slice(0, 10);
+    return await storeFile(userId, `my-data-${day}.zip`, {
+      content,
+      contentType: "application/zip",
+      sha256: hash.digest("hex"),
+    });
+  } finally {
+    await rm(temporary, { force: true });
+  }
 }
 
 const readme = () => `Your data at ${brand.name}

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Viewer } from "@/lib/viewer";
 import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { paths } from "@/lib/routes/paths";
@@ -25,14 +24,15 @@ export interface OwnRecord {
   files: ExportedFile[];
 }
 
-/** The data stored about the viewer, with identity numbers in full. Throws NOT_FOUND if the account is deleted. */
-export async function collectPersonalData({ userId, sessionId }: Viewer): Promise<OwnRecord> {
+/** The data stored about a user, with identity numbers in full. Throws NOT_FOUND if the account is deleted. */
+export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   const user = await db.user.findUnique({
     where: { id: userId },
     include: {
       submissions: { include: parts, orderBy: { createdAt: "asc" } },
       decisions: { orderBy: { decidedAt: "asc" } },
       sessions: { orderBy: { createdAt: "desc" } },
+      securityEvents: { orderBy: { at: "desc" } },
       draftFiles: { include: { file: true } },
     },
   });
@@ -80,10 +80,15 @@ export async function collectPersonalData({ userId, sessionId }: Viewer): Promis
       sessions: user.sessions.map((session) => ({
         device: parseUserAgent(session.userAgent).name,
         browser: session.userAgent,
-        thisDevice: session.id === sessionId,
         signedInAt: session.createdAt,
         lastSeenAt: session.lastSeenAt,
         endedAt: session.endedAt,
+      })),
+      securityEvents: user.securityEvents.map(({ at, kind, network, userAgent }) => ({
+        at,
+        kind,
+        network,
+        browser: userAgent,
       })),
     },
     files: [...submissions.flatMap(({ files }) => files), ...draftFiles],

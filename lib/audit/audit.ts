@@ -10,6 +10,8 @@ export type AuditAction =
   | "user.deleted"
   | "user.registered"
   | "user.password_changed"
+  | "user.archive_requested"
+  | "user.archive_stopped"
   | "user.data_downloaded"
   | "two_step.enabled"
   | "two_step.disabled"

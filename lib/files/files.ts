@@ -1,6 +1,6 @@
 import "server-only";
 import type { Viewer } from "@/lib/viewer";
-import { db, type Tx } from "@/lib/db/client";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
@@ -119,6 +119,12 @@ export async function markUnreferencedForDeletion(tx: Tx, ids: string[]): Promis
   });
 }
 
+/** Marks a file for deletion, whatever refers to it. Call `deleteMarkedFiles` after the commit. */
+export async function markFileForDeletion(tx: Tx, id: string): Promise<void> {
+  await tx.dataArchive.updateMany({ where: { fileId: id }, data: { fileId: null } });
+  await tx.file.update({ where: { id }, data: { attachedAt: null, createdAt: new Date(0) } });
+}
+
 /** Deletes the files that are marked for deletion. */
 export const deleteMarkedFiles = (): Promise<void> => deleteMarkedBefore(new Date(1));
 
@@ -185,7 +191,8 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
       id,
       OR: [
         { isPublic: true, ...attached },
-        ...(viewer ? [{ ownerId: viewer.userId, ...attached }] : []),
+        // Archives are downloaded with a fresh proof of identity only (lib/account/archive.ts).
+        ...(viewer ? [{ ownerId: viewer.userId, archive: null, ...attached }] : []),
         // Draft files are visible to the applicant only, until they are submitted.
         ...(viewer ? [{ ownerId: viewer.userId, draftFile: { userId: viewer.userId } }] : []),
         ...(viewer?.role === "admin" && !viewer.twoStepSetupRequired
@@ -195,11 +202,17 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
     },
   });
   if (!file) throw notFound();
-  return {
-    contentType: file.contentType,
-    size: file.size,
-    originalName: file.originalName,
-    isPublic: file.isPublic,
-    stream: await storageNamed(file.storage).read(file.storageKey),
-  };
+  return open(file);
 }
+
+/** Opens a file for a job, or after the caller has checked that the viewer may read it. Throws if it is missing. */
+export const openStoredFile = async (id: string): Promise<OpenedFile> =>
+  open(await db.file.findUniqueOrThrow({ where: { id } }));
+
+const open = async (file: Prisma.FileGetPayload<object>): Promise<OpenedFile> => ({
+  contentType: file.contentType,
+  size: file.size,
+  originalName: file.originalName,
+  isPublic: file.isPublic,
+  stream: await storageNamed(file.storage).read(file.storageKey),
+});

@@ -1,4 +1,5 @@
 import "server-only";
+import { deleteExpiredArchives, makeDueArchives } from "@/lib/account/archive";
 import { signChainHead } from "@/lib/audit/anchor";
 import { checkConfiguration } from "@/lib/env";
 import { deleteOrphanedFiles } from "@/lib/files/files";
@@ -26,6 +27,8 @@ const jobs: Job[] = [
   { name: "received parts", everyMs: 3_600_000, run: () => deleteStaleTempFiles() },
   { name: "old mail", everyMs: 3_600_000, run: deleteOldEmails },
   { name: "limits", everyMs: 600_000, run: deleteExpiredWindows },
+  { name: "archives", everyMs: 2_000, run: makeDueArchives },
+  { name: "expired archives", everyMs: 3_600_000, run: deleteExpiredArchives },
   { name: "old rejections", everyMs: 3_600_000, run: redactExpiredRejections },
   { name: "abandoned drafts", everyMs: 3_600_000, run: deleteAbandonedDrafts },
   { name: "accounts", everyMs: 3_600_000, run: deleteExpiredAccountData },

@@ -129,6 +129,22 @@ export const templates = {
       notYou(),
     ]),
 
+  archiveRequested: ({ name, token, dueAt }: { name: string; token: string; dueAt: string }) =>
+    createEmail(`Somebody asked for a copy of your ${brand.name} data`, [
+      hello(name),
+      `Somebody who is logged in to your account asked for a copy of everything we keep about you, with your full NIN, BVN and documents. It will be ready from ${dateTime(dueAt)} (Lagos time).`,
+      "If this was you, you don't need to do anything. We'll email you when it is ready.",
+      { label: "Not you? Stop it and log out every device", href: url(paths.stopDownload({ token })) },
+    ]),
+
+  archiveReady: ({ name, until }: { name: string; until: string }) =>
+    createEmail(`Your ${brand.name} data is ready`, [
+      hello(name),
+      `The copy of your data that you asked for is ready. You can download it until ${dateTime(until)} (Lagos time).`,
+      { label: "Download it in your account", href: url(paths.accountSecurity()) },
+      notYou(),
+    ]),
+
   submissionReceived: ({ name }: { name: string }) =>
     createEmail("We have received your verification", [
       hello(name),

@@ -41,6 +41,8 @@ export const paths = {
   dashboardDocuments: () => "/dashboard/documents",
   dashboardSettings: () => "/dashboard/settings",
   profile: () => "/profile",
+  /** Stops an archive of one's data. */
+  stopDownload: (query?: { token?: string }) => withQuery("/stop-download", query),
   accountSecurity: () => "/account/security",
 
   admin: () => "/admin",

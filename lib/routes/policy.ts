@@ -68,6 +68,7 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/forgot-password", access: "public" },
   { pattern: "/verify-email", access: "public" },
   { pattern: "/reset-password", access: "public" },
+  { pattern: "/stop-download", access: "public" },
   // Demo mode only; 404 in production.
   { pattern: "/dev/outbox", access: "public" },
 

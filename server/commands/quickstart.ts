@@ -89,6 +89,8 @@ async function prepare(port: string): Promise<void> {
     APP_URL: process.env.APP_URL || `http://localhost:${port}`,
     NODE_ENV: isDev ? "development" : "production",
     DEMO: "true",
+    // In the demo nobody waits a day for an archive.
+    ARCHIVE_DELAY_HOURS: "0",
     NEXT_TELEMETRY_DISABLED: "1",
   });
   const startDatabase = async () => {

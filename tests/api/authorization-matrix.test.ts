@@ -68,7 +68,9 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   setInvestorType: { body: { type: "personal" }, plain: signedIn(409, { untyped: 200, personal: 200, pending: 200, corporate: 200, admin: 403, super: 403 }) }, // prettier-ignore
   updateMe: { body: { name: "New Name" }, plain: signedIn(200) },
   deleteMe: { plain: signedIn(200, { admin: 403, super: 403 }) },
-  downloadMe: { body: {}, plain: signedIn(422) },
+  requestArchive: { plain: signedIn(201) },
+  downloadArchive: { plain: signedIn(404) },
+  stopArchive: { body: {}, plain: { else: 422 } },
   submitVerification: {
     body: {},
     plain: signedIn(403, { personal: 422, pending: 422, rejected: 422, approved: 422 }),

@@ -20,9 +20,8 @@ import {
   signUp,
   type SignedIn,
 } from "../support/api";
+import { newArchive } from "../support/archive";
 import { companyDocuments } from "../support/company";
-import { PASSWORD, urls } from "../support/api";
-import { unzip } from "../support/unzip";
 
 /** Every field of each form reaches the database, the reviewer and the user's data export. */
 type Given = Record<string, string | undefined>;
@@ -68,12 +67,7 @@ async function submitted(account: SignedIn, path: string, body: unknown, form: F
   expect((await call("POST", `${path}/documents`, { form, token: account.token })).status).toBe(200);
   const reviewer = await admin();
   const user = (await get(`/api/admin/users/${account.id}`, reviewer.token)).body.data as UserDto;
-  const response = await fetch(`${urls()[0]}/api/auth/downloadMe`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${account.token}`, "content-type": "application/json" },
-    body: JSON.stringify({ password: PASSWORD }),
-  });
-  const files = unzip(Buffer.from(await response.arrayBuffer()));
+  const files = await newArchive(account);
   const copy = JSON.parse(files.get("data.json")!.toString()) as { submissions: UserDto["verification"][] };
   const { sections } = reviewContent(user);
   const facts = (id: string, group = 0) =>

@@ -117,7 +117,8 @@ async function everything(token: string, cookies: string, atOnce = false): Promi
     ["GET", `/api/files/${canary}?name=${canary}`],
     ["GET", `/api/admin/users?q=${canary}`],
     ["GET", `/api/${canary}`],
-    ["POST", "/api/auth/downloadMe", { password }],
+    ["POST", "/api/auth/archive"],
+    ["GET", "/api/auth/archive/download"],
   ];
   const pages = ["/dashboard", "/profile", "/apply-for-funding", "/login", `/${canary}`];
   const turns = [

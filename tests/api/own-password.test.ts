@@ -89,7 +89,7 @@ describe("changing the password", () => {
     try {
       const user = await approvedStartup();
       const guess = () =>
-        fetch(`${strict.url}/api/auth/downloadMe`, {
+        fetch(`${strict.url}/api/auth/step-up`, {
           method: "POST",
           headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
           body: JSON.stringify({ password: "a guess" }),

@@ -15,6 +15,7 @@ import {
   urls,
   waitForMail,
 } from "../support/api";
+import { newArchive } from "../support/archive";
 import { appCode, wrongCode } from "../support/two-step";
 import { approvedStartup } from "../support/own-account";
 import {
@@ -28,7 +29,6 @@ import {
   sessions,
   failed,
 } from "../support/two-step-account";
-import { unzip } from "../support/unzip";
 
 /** Logging in with two-step login: every way in, responses and stored data (ADR 12). */
 describe("wrong codes", () => {
@@ -179,16 +179,7 @@ describe("stored data", () => {
 
   it("appears in the user's data export, without the secret", async () => {
     const user = await approvedStartup();
-    const copy = async () => {
-      const response = await fetch(`${urls()[0]}/api/auth/downloadMe`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
-        body: JSON.stringify({ password }),
-      });
-      return unzip(Buffer.from(await response.arrayBuffer()))
-        .get("data.json")!
-        .toString();
-    };
+    const copy = async () => (await newArchive(user)).get("data.json")!.toString();
     const account = (text: string) => (JSON.parse(text) as { account: { twoStepSignIn: unknown } }).account;
     expect(account(await copy()).twoStepSignIn).toEqual({ on: false, since: null });
     const { secret, codes } = await turnOn(user);

@@ -51,22 +51,19 @@ test("each section has an anchor", async ({ page, baseURL }) => {
   await expect(page).toHaveURL(/\/profile#delete$/);
 });
 
-test("the data export is downloaded after entering the password", async ({ page, baseURL }) => {
+test("a copy of the data is asked for, and downloaded when it is ready", async ({ page, baseURL }) => {
   const user = await open(page, baseURL!);
-  await page.getByRole("button", { name: "Download my data" }).click();
-  const dialog = page.getByRole("dialog", { name: "Download your data" });
-  await dialog.getByRole("button", { name: "Download", exact: true }).click();
-  await expect(dialog.getByText("Enter your password")).toBeVisible();
-  await dialog.getByLabel("Your password").fill("not my password");
-  await dialog.getByRole("button", { name: "Download", exact: true }).click();
-  await expect(dialog.getByText("That password is incorrect")).toBeVisible();
-  await dialog.getByLabel("Your password").fill(PASSWORD);
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    dialog.getByRole("button", { name: "Download", exact: true }).click(),
-  ]);
+  await page.getByRole("button", { name: "Ask for a copy of my data" }).click();
+  const button = page.getByRole("button", { name: "Download my data" });
+  const waiting = page.getByRole("button", { name: "Check again" });
+  // A job makes it within seconds.
+  await expect(async () => {
+    await waiting.or(button).first().click({ trial: true });
+    if (await waiting.isVisible()) await waiting.click();
+    await expect(button).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
   await expect(page.getByText("Your data has been downloaded")).toBeVisible();
-  await expect(dialog).toHaveCount(0);
   expect(file.suggestedFilename()).toMatch(/^my-data-[\d-]+\.zip$/);
   const files = unzip(await readFile(await file.path()));
   expect([...files.keys()]).toContain("submission-1/utilityBill-bill.jpg");

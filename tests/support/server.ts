@@ -85,6 +85,7 @@ export async function startDatabase({
     DATA_DIR: dir,
     DEMO: "true",
     CHECK_ANSWERS: "true",
+    ARCHIVE_DELAY_HOURS: "0",
     LOG_LEVEL: "warn",
   };
   try {

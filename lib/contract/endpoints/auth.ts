@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { passwordOnlySchema } from "@/lib/account/schema";
+import { archiveDto, stopArchiveSchema } from "@/lib/account/archive-dto";
 import { userDto } from "@/lib/users/dto";
 import {
   emailOnlySchema,
@@ -107,13 +107,27 @@ export const auth = {
     failures: ["FORBIDDEN"],
     fallback: "Failed to delete account",
   }),
-  downloadMe: endpoint("POST", "/api/auth/downloadMe", "user", {
+  requestArchive: endpoint("POST", "/api/auth/archive", "user", {
     summary:
-      "Download everything stored about oneself, numbers in full, with the documents; needs the password; audited",
-    body: passwordOnlySchema,
+      "Ask for a copy of everything stored about oneself; announced by email, made by a job after a waiting time",
+    proofMinutes: PROOF_MINUTES,
+    status: 201,
+    data: archiveDto,
+    failures: ["RECENTLY_RESET", "CONFLICT", "RATE_LIMITED"],
+    fallback: "We couldn't prepare your data. Please try again.",
+  }),
+  downloadArchive: endpoint("GET", "/api/auth/archive/download", "user", {
+    summary: "Download the copy, numbers in full, with the documents; audited",
+    proofMinutes: PROOF_MINUTES,
     produces: "application/zip",
-    failures: ["RATE_LIMITED"],
+    failures: ["RECENTLY_RESET", "NOT_FOUND"],
     fallback: "We couldn't download your data. Please try again.",
+  }),
+  stopArchive: endpoint("POST", "/api/auth/archive/stop", "public", {
+    summary: "Stop a copy with the link in its announcement; ends every session",
+    body: stopArchiveSchema,
+    failures: ["INVALID_TOKEN"],
+    fallback: "We couldn't stop the download. Please try again.",
   }),
   logoutGet: endpoint("GET", "/api/auth/logout", "cookie", { summary: "End the session" }),
   logout: endpoint("POST", "/api/auth/logout", "cookie", { summary: "End the session" }),

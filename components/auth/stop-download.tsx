@@ -1,0 +1,50 @@
+"use client";
+
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useSession } from "@/components/session/session-provider";
+import { LinkButton } from "@/components/ui/link-button";
+import { call } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
+import { paths } from "@/lib/routes/paths";
+import { AuthForm, AuthHeading, BackToLogin } from "./auth-form";
+
+/** Stops an archive of the user's data with the emailed link. A press is needed, because mail scanners open links. */
+export function StopDownload({ token = "" }: { token: string | undefined }) {
+  const { clear } = useSession();
+  const [stopped, setStopped] = useState(false);
+  const form = useForm();
+
+  if (stopped) {
+    return (
+      <>
+        <AuthHeading title="The download is stopped">
+          Nobody received your data, and every device is logged out. Somebody else may know your password, so
+          set a new one now.
+        </AuthHeading>
+        <LinkButton href={paths.forgotPassword()} size="lg" className="w-full">
+          Set a new password
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <AuthHeading title="Stop the download?">
+        We will not give out the copy of your data, and log out every device.
+      </AuthHeading>
+      <AuthForm
+        form={form}
+        send={async () => {
+          await call(auth.stopArchive, { body: { token } });
+          clear();
+          setStopped(true);
+        }}
+        submitLabel="Stop the download"
+        footer={<BackToLogin />}
+      >
+        {null}
+      </AuthForm>
+    </>
+  );
+}

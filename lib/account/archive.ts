@@ -1,0 +1,160 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import type * as z from "zod";
+import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
+import { endAllSessions } from "@/lib/auth/sessions";
+import { secretHash } from "@/lib/auth/tokens";
+import { db, lockUsers, transaction } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { AppError, notFound } from "@/lib/errors";
+import { deleteMarkedFiles, markFileForDeletion, openStoredFile, type OpenedFile } from "@/lib/files/files";
+import { consume } from "@/lib/limits/limits";
+import { enqueue } from "@/lib/mail/outbox";
+import type { Viewer } from "@/lib/viewer";
+import type { ArchiveDto, stopArchiveSchema } from "./archive-dto";
+import { storeArchive } from "./data-export";
+
+/**
+ * The archive of a user's own data (product 10.8). It contains a complete identity, so it is announced by email, made after a waiting
+ * time in which the owner can stop it, and downloaded with a fresh proof of identity (threat 53).
+ */
+
+const MAX_PER_DAY = 5;
+const READY_HOURS = 72;
+/** A crashed server's archive is made by another one after this time. */
+const CLAIM_MINUTES = 10;
+
+const hours = (n: number) => n * 3_600_000;
+const hashToken = (token: string) => secretHash("stop archive", token);
+
+/** Neither stopped nor expired. */
+const isActive = () => ({
+  stoppedAt: null,
+  OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
+});
+
+/** The viewer's archive that is waiting or can be downloaded, or null. */
+export async function ownArchive({ userId }: Pick<Viewer, "userId">): Promise<ArchiveDto | null> {
+  const archive = await db.dataArchive.findFirst({
+    where: { userId, ...isActive() },
+    orderBy: { requestedAt: "desc" },
+  });
+  return (
+    archive && {
+      requestedAt: archive.requestedAt.toISOString(),
+      dueAt: archive.dueAt.toISOString(),
+      readyUntil: archive.expiresAt?.toISOString() ?? null,
+    }
+  );
+}
+
+/**
+ * Requests an archive and announces it by email with a link that stops it. The route has required a fresh proof of identity.
+ * Throws RECENTLY_RESET, CONFLICT while another one is waiting or ready, RATE_LIMITED.
+ */
+export async function requestArchive(viewer: Viewer): Promise<ArchiveDto> {
+  const { userId } = viewer;
+  await requireNoRecentReset(userId);
+  await consume(`archive|${userId}`, MAX_PER_DAY, 24 * 3_600);
+  const token = randomBytes(24).toString("base64url");
+  const dueAt = new Date(Date.now() + hours(env.ARCHIVE_DELAY_HOURS));
+  await transaction(async (tx) => {
+    await lockUsers(tx, userId);
+    if ((await tx.dataArchive.count({ where: { userId, ...isActive() } })) > 0) {
+      throw new AppError("CONFLICT", "You have already asked for a copy of your data");
+    }
+    await tx.dataArchive.create({ data: { userId, dueAt, stopTokenHash: hashToken(token) } });
+    const { email: to, name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    const data = { name, token, dueAt: dueAt.toISOString() };
+    await enqueue(tx, { to, userId, template: "archiveRequested", data });
+    await audit(tx, { actorId: userId, action: "user.archive_requested", targetId: userId });
+  });
+  return (await ownArchive(viewer))!;
+}
+
+/**
+ * Stops an archive with the emailed link, also one that is already made, and ends all sessions: whoever asked for it is logged in.
+ * Throws INVALID_TOKEN.
+ */
+export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>): Promise<void> {
+  await transaction(async (tx) => {
+    const stopTokenHash = hashToken(token);
+    const stopped = await tx.dataArchive.updateManyAndReturn({
+      where: { stopTokenHash, stoppedAt: null },
+      data: { stoppedAt: new Date() },
+    });
+    const [archive] = stopped;
+    if (!archive) throw new AppError("INVALID_TOKEN", "This link has already been used, or is not complete.");
+    const { userId, fileId } = archive;
+    if (fileId) await markFileForDeletion(tx, fileId);
+    await endAllSessions(tx, userId, "revoked");
+    await audit(tx, { actorId: null, action: "user.archive_stopped", targetId: userId });
+  });
+  await deleteMarkedFiles();
+}
+
+/**
+ * Opens the viewer's archive for download; audited. The route has required a fresh proof of identity.
+ * Throws NOT_FOUND without one that is ready, RECENTLY_RESET.
+ */
+export async function downloadArchive({ userId }: Viewer): Promise<OpenedFile> {
+  await requireNoRecentReset(userId);
+  const archive = await db.dataArchive.findFirst({
+    where: { userId, fileId: { not: null }, ...isActive() },
+    orderBy: { requestedAt: "desc" },
+  });
+  if (!archive) throw notFound("Your copy is not ready, or is no longer available");
+  const file = await openStoredFile(archive.fileId!);
+  await transaction((tx) => audit(tx, { actorId: userId, action: "user.data_downloaded", targetId: userId }));
+  return file;
+}
+
+/** Makes the archives that are due, one after the other, on one server each. */
+export async function makeDueArchives(): Promise<void> {
+  for (;;) {
+    const [claimed] = await db.$queryRaw<{ id: string; userId: string }[]>`
+      UPDATE data_archives SET locked_until = now() + make_interval(mins => ${CLAIM_MINUTES})
+      WHERE id = (
+        SELECT id FROM data_archives
+        WHERE stopped_at IS NULL AND expires_at IS NULL AND due_at <= now()
+          AND (locked_until IS NULL OR locked_until < now())
+        ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id, user_id AS "userId"`;
+    if (!claimed) return;
+    await makeArchive(claimed);
+  }
+}
+
+async function makeArchive({ id, userId }: { id: string; userId: string }): Promise<void> {
+  const file = await storeArchive(userId);
+  const expiresAt = new Date(Date.now() + hours(READY_HOURS));
+  await transaction(async (tx) => {
+    const { count } = await tx.dataArchive.updateMany({
+      where: { id, stoppedAt: null, fileId: null },
+      data: { fileId: file.id, expiresAt },
+    });
+    // Stopped in the meantime: the file stays unattached and is deleted as an orphan.
+    if (count === 0) return;
+    await tx.file.update({ where: { id: file.id }, data: { attachedAt: new Date() } });
+    const { email: to, name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    await enqueue(tx, {
+      to,
+      userId,
+      template: "archiveReady",
+      data: { name, until: expiresAt.toISOString() },
+    });
+  });
+}
+
+/** Deletes the files of archives that can no longer be downloaded. */
+export async function deleteExpiredArchives(): Promise<void> {
+  const expired = await db.dataArchive.findMany({
+    where: { fileId: { not: null }, expiresAt: { lt: new Date() } },
+    select: { fileId: true },
+  });
+  await transaction(async (tx) => {
+    for (const { fileId } of expired) await markFileForDeletion(tx, fileId!);
+  });
+  await deleteMarkedFiles();
+}
