@@ -16,7 +16,7 @@ export function UserMenu() {
   const pathname = usePathname();
   const { busy, logOut } = useLogout();
 
-  // Shows only pages that the route guard allows.
+  // /profile contains what /account/security has, but is closed before verification.
   const mayProfile = user !== null && checkAccess(subjectOf(user), paths.profile()).allow;
   const onDashboard = pathname === paths.dashboard() || pathname.startsWith(`${paths.dashboard()}/`);
   const maySettings = mayProfile && onDashboard && user.role !== "admin";
@@ -49,9 +49,16 @@ export function UserMenu() {
         )}
       </MenuLabel>
       <MenuSeparator />
-      {mayProfile && (
+      {mayProfile ? (
         <MenuLink href={paths.profile()} icon={<UserRound aria-hidden className="size-5 text-muted" />}>
           Profile
+        </MenuLink>
+      ) : (
+        <MenuLink
+          href={paths.accountSecurity()}
+          icon={<ShieldCheck aria-hidden className="size-5 text-muted" />}
+        >
+          Account security
         </MenuLink>
       )}
       {maySettings && (
@@ -62,12 +69,6 @@ export function UserMenu() {
           Settings
         </MenuLink>
       )}
-      <MenuLink
-        href={paths.accountSecurity()}
-        icon={<ShieldCheck aria-hidden className="size-5 text-muted" />}
-      >
-        Account security
-      </MenuLink>
       <MenuSeparator />
       <MenuItem onSelect={() => void logOut()} icon={<LogOut aria-hidden className="size-5 text-muted" />}>
         Log out

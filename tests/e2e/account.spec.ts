@@ -121,7 +121,6 @@ test("axe finds no serious violations", async ({ page, baseURL, browser }) => {
   await expect(page.getByText("Enter your password")).toBeVisible();
   await check(page, "/profile, wrong");
   for (const [button, role] of [
-    ["Download my data", "dialog"],
     ["Log out all other devices", "alertdialog"],
     ["Delete my account", "alertdialog"],
   ] as const) {
