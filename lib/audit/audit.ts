@@ -43,6 +43,18 @@ export interface AuditEntry {
   data?: Record<string, string | number | boolean | null>;
 }
 
+/** An id, or a code of words: no spaces, and no digits that could be a number of a person. */
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const CODE = /^(?!.*\d{5})[A-Za-z][\w.]{0,63}$/;
+
+/** The chain outlives its users, so free text must never be in it (threat 60). Throws an error that names the key, not the value. */
+function requireCodes(data: NonNullable<AuditEntry["data"]>): void {
+  for (const [key, value] of Object.entries(data)) {
+    if (typeof value === "string" && !ID.test(value) && !CODE.test(value))
+      throw new Error(`The audit log accepts ids and codes only: ${key}`);
+  }
+}
+
 const GENESIS = "0".repeat(64);
 /** Serialises writers across all servers; held until the transaction ends. */
 const LOCK = 7_411_001;
@@ -68,6 +80,7 @@ function hashOf(link: Link): string {
  * the commit.
  */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  requireCodes(entry.data ?? {});
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
   const last = await tx.auditEvent.findFirst({ orderBy: { seq: "desc" }, select: { seq: true, hash: true } });
   const link: Link = {

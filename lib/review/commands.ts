@@ -1,5 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
+import { sealNote } from "@/lib/audit/notes";
 import type { Viewer } from "@/lib/viewer";
 import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
@@ -90,12 +91,13 @@ const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
 
 /**
  * Returns one identity number in full. Audited before it is returned (threat 35). `field` is ninNumber, bvnNumber or accountNumber,
- * with or without its group, or `signatories.N.bvnNumber`. Throws NOT_FOUND.
+ * with or without its group, or `signatories.N.bvnNumber`. The audit row contains the code of the reason; the note is stored apart
+ * and deleted with the user (threat 60). Throws NOT_FOUND.
  */
 export async function revealNumber(
   viewer: Viewer,
   userId: string,
-  { field, reason }: z.output<typeof revealSchema>,
+  { field, reason, note }: z.output<typeof revealSchema>,
 ): Promise<{ field: string; value: string }> {
   return transaction(async (tx) => {
     const { user } = await lockManagedUser(tx, viewer, userId);
@@ -107,7 +109,7 @@ export async function revealNumber(
       actorId: viewer.userId,
       action: "pii.revealed",
       targetId: userId,
-      data: { field, submissionId: id, reason: reason ?? null },
+      data: { field, submissionId: id, reason, noteId: note ? await sealNote(tx, userId, note) : null },
     });
     return { field, value };
   });

@@ -138,16 +138,31 @@ describe("responses (threat 35)", () => {
       ["accountNumber", numbers.accountNumber],
     ] as const) {
       const before = await reveals();
-      const answer = await post(`/api/admin/users/${user.id}/reveal`, { field }, plain.token);
+      const answer = await post(
+        `/api/admin/users/${user.id}/reveal`,
+        { field, reason: "other" },
+        plain.token,
+      );
       expect(answer.body.data).toEqual({ field, value });
       expect(await reveals()).toBe(before + 1);
     }
     expect(
-      (await post(`/api/admin/users/${user.id}/reveal`, { field: "passwordHash" }, plain.token)).status,
+      (
+        await post(
+          `/api/admin/users/${user.id}/reveal`,
+          { field: "passwordHash", reason: "other" },
+          plain.token,
+        )
+      ).status,
     ).toBe(422);
     expect(
-      (await post(`/api/admin/users/${user.id}/reveal`, { field: "signatories.0.bvnNumber" }, plain.token))
-        .status,
+      (
+        await post(
+          `/api/admin/users/${user.id}/reveal`,
+          { field: "signatories.0.bvnNumber", reason: "other" },
+          plain.token,
+        )
+      ).status,
     ).toBe(404);
     expect(
       (await post(`/api/admin/users/${user.id}/reveal`, { field: "ninNumber" }, user.token)).status,
@@ -227,7 +242,7 @@ describe("erasing an account", () => {
     await decide("approved");
     await post(
       `/api/admin/users/${user.id}/reveal`,
-      { field: "bvnNumber", reason: "compared" },
+      { field: "bvnNumber", reason: "bank_check", note: `NIN ${numbers.ninNumber}` },
       administrator.token,
     );
     await raw(`/api/admin/users/export?q=${encodeURIComponent(renamed.name)}`, administrator.token);
