@@ -130,6 +130,8 @@ export const envSchema = siteSchema.extend({
   LIMIT_REGISTRATIONS_PER_HOUR: count(200),
   LIMIT_CODE_MAILS_PER_HOUR: count(5),
   LIMIT_CODE_TRIES: count(5),
+  /** Super administrators are emailed when an administrator opens more users than this on a day (threat 51). */
+  READS_ALERT_PER_DAY: withDefault(z.coerce.number().int().min(1).max(1_000_000), 200),
   /** Documents that a user may upload per hour (threat 32). */
   LIMIT_UPLOADS_PER_HOUR: count(120),
   /** Seconds between two codes to one address. */

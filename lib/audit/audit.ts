@@ -27,6 +27,9 @@ export type AuditAction =
   | "submission.rejected"
   | "submission.emptied"
   | "pii.revealed"
+  | "user.viewed"
+  | "document.viewed"
+  | "reads.alerted"
   | "admin.created"
   | "admin.deleted"
   | "carousel.created"
@@ -75,13 +78,16 @@ function hashOf(link: Link): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
+/** Waits for other writers of the chain, for a check that must hold until the row is written. */
+export const lockChain = (tx: Tx): Promise<unknown> => tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
+
 /**
  * Appends a row to the chain, in the transaction of the audited change. Call it last: it blocks other audited transactions until
  * the commit.
  */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   requireCodes(entry.data ?? {});
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
+  await lockChain(tx);
   const last = await tx.auditEvent.findFirst({ orderBy: { seq: "desc" }, select: { seq: true, hash: true } });
   const link: Link = {
     seq: (last?.seq ?? 0n) + 1n,

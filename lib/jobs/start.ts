@@ -1,5 +1,6 @@
 import "server-only";
 import { deleteExpiredArchives, makeDueArchives } from "@/lib/account/archive";
+import { alertAboutManyReads } from "@/lib/administration/read-alerts";
 import { signChainHead } from "@/lib/audit/anchor";
 import { checkConfiguration } from "@/lib/env";
 import { deleteOrphanedFiles } from "@/lib/files/files";
@@ -23,6 +24,7 @@ const jobs: Job[] = [
   { name: "mail", everyMs: 1_000, run: () => deliverPendingEmails() },
   { name: "user-counts", everyMs: 5_000, run: compactDeltas },
   { name: "audit head", everyMs: 600_000, run: () => signChainHead() },
+  { name: "read alerts", everyMs: 60_000, run: alertAboutManyReads },
   { name: "orphan files", everyMs: 3_600_000, run: deleteOrphanedFiles },
   { name: "received parts", everyMs: 3_600_000, run: () => deleteStaleTempFiles() },
   { name: "old mail", everyMs: 3_600_000, run: deleteOldEmails },

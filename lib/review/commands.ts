@@ -105,11 +105,12 @@ export async function revealNumber(
     const value = id ? await readNumber(tx, id, field) : undefined;
     // Empty after its retention period (lib/verification/retention.ts).
     if (!value) throw notFound("This number was not submitted or is no longer stored");
+    const noteId = note ? await sealNote(tx, userId, note) : null;
     await audit(tx, {
       actorId: viewer.userId,
       action: "pii.revealed",
       targetId: userId,
-      data: { field, submissionId: id, reason, noteId: note ? await sealNote(tx, userId, note) : null },
+      data: { field, submissionId: id, reason, noteId, isSuper: viewer.isSuper },
     });
     return { field, value };
   });

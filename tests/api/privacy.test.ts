@@ -268,7 +268,7 @@ describe("erasing an account", () => {
     });
     expect(new Set(events.map(({ action }) => action))).toEqual(
       new Set([
-        "user.registered", "submission.submitted", "submission.rejected", "submission.approved", "pii.revealed",
+        "user.registered", "submission.submitted", "submission.rejected", "submission.approved", "pii.revealed", "user.viewed",
         "user.role_changed", "user.password_changed", "user.archive_requested", "user.data_downloaded", "user.deleted",
       ]),
     ); // prettier-ignore

@@ -29,9 +29,11 @@ beforeEach(async () => {
   user = await createUser(pending);
 });
 
-/** The audit events since the submission. */
+/** The audit events since the submission, without reads. */
 const decided = async (id = user.id) =>
-  (await auditEventsFor(id)).filter(({ action }) => action !== "submission.submitted");
+  (await auditEventsFor(id)).filter(
+    ({ action }) => action !== "submission.submitted" && action !== "user.viewed",
+  );
 
 describe("a decision (threat 20)", () => {
   it("updates user, submission, history, email and audit log after an approval", async () => {
@@ -212,10 +214,10 @@ describe("a number in full (threat 35)", () => {
     expect([note, others]).toEqual(["Same as Ada Obi", []]);
     expect(await decided()).toEqual(
       [
-        { field: "ninNumber", submissionId, reason: "duplicate_check", noteId },
-        { field: "personal.ninNumber", submissionId, reason: "other", noteId: null },
-        { field: "bvnNumber", submissionId, reason: "other", noteId: null },
-        { field: "bankDetails.accountNumber", submissionId, reason: "other", noteId: null },
+        { field: "ninNumber", submissionId, reason: "duplicate_check", noteId, isSuper: false },
+        { field: "personal.ninNumber", submissionId, reason: "other", noteId: null, isSuper: false },
+        { field: "bvnNumber", submissionId, reason: "other", noteId: null, isSuper: false },
+        { field: "bankDetails.accountNumber", submissionId, reason: "other", noteId: null, isSuper: false },
       ].map((data) => ({ actorId: viewer.userId, action: "pii.revealed", data })),
     );
     await expect(see("signatories.0.bvnNumber")).rejects.toMatchObject(none);
