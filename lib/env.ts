@@ -45,6 +45,10 @@ function decodeKey(value: string): Buffer | null {
   return null;
 }
 
+const isAllowedSink = ({ protocol, hostname }: URL): boolean =>
+  hostname !== "" &&
+  (["syslog:", "https:"].includes(protocol) || (protocol === "http:" && hostname === "127.0.0.1"));
+
 /** Reports an empty required variable as missing. */
 const required = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
@@ -89,6 +93,16 @@ export const envSchema = siteSchema.extend({
   BLIND_INDEX_KEY: required(z.string({ error: "is required" }).pipe(key32)),
   /** Signs the head of the audit chain (Ed25519). */
   AUDIT_SIGNING_KEY: required(z.string({ error: "is required" }).pipe(key32)),
+  /** Where signed heads of the audit chain are sent besides DATA_DIR/audit/heads.jsonl; `file`: nowhere (threat 55). */
+  AUDIT_SINK: withDefault(
+    z
+      .string()
+      .refine(
+        (value) => value === "file" || (URL.canParse(value) && isAllowedSink(new URL(value))),
+        "must be file, syslog://host:port or an https:// address",
+      ),
+    "file",
+  ),
   /** Encrypts backups. Only the backup commands need it, so servers can run without it. */
   BACKUP_KEY: optional(key32),
   RESEND_API_KEY: optional(z.string()),

@@ -23,7 +23,7 @@ interface Job {
 const jobs: Job[] = [
   { name: "mail", everyMs: 1_000, run: () => deliverPendingEmails() },
   { name: "user-counts", everyMs: 5_000, run: compactDeltas },
-  { name: "audit head", everyMs: 600_000, run: () => signChainHead() },
+  { name: "audit head", everyMs: 30_000, run: () => signChainHead() },
   { name: "read alerts", everyMs: 60_000, run: alertAboutManyReads },
   { name: "orphan files", everyMs: 3_600_000, run: deleteOrphanedFiles },
   { name: "received parts", everyMs: 3_600_000, run: () => deleteStaleTempFiles() },

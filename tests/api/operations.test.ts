@@ -174,7 +174,7 @@ describe("readiness", () => {
   };
   /** A readiness response is cached for a second. */
   const seconds = { timeout: 10_000 };
-  const all = { database: true, migrations: true, disk: true, staying: true };
+  const all = { database: true, migrations: true, disk: true, staying: true, audit: true };
 
   it("requires every migration to be complete", async () => {
     await expect.poll(ready, seconds).toEqual({ status: 200, data: all });
