@@ -79,6 +79,10 @@ export const envSchema = siteSchema.extend({
   DATABASE_URL: required(
     z.string({ error: "is required" }).regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
   ),
+  /** The role that owns the tables, for migrations and restores; servers do not need it (threat 55). Default: DATABASE_URL. */
+  DATABASE_MIGRATION_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
+  ),
   /** A streaming replica: lists are read there if it is caught up. */
   DATABASE_REPLICA_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
   /** Off behind a pooler that assigns connections per transaction (pgbouncer before 1.21, in transaction mode). */

@@ -2,6 +2,7 @@ import "server-only";
 import { deleteExpiredArchives, makeDueArchives } from "@/lib/account/archive";
 import { alertAboutManyReads } from "@/lib/administration/read-alerts";
 import { signChainHead } from "@/lib/audit/anchor";
+import { warnIfAuditIsWritable } from "@/lib/audit/protection";
 import { checkConfiguration } from "@/lib/env";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
@@ -42,6 +43,7 @@ const jobs: Job[] = [
  */
 export function startJobs(): void {
   checkConfiguration();
+  void warnIfAuditIsWritable();
   const timers = new Set<NodeJS.Timeout>();
   let draining = false;
 

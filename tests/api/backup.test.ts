@@ -78,7 +78,7 @@ const totals = (source: "materialized" | "counted") =>
   );
 
 async function destroy(): Promise<void> {
-  await query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  await query("DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION seedline_owner");
   rmSync(path.join(database.dataDir, "uploads"), { recursive: true, force: true });
 }
 

@@ -202,6 +202,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     ]);
     // Two-step secrets and queued emails are among the rotated rows.
     expect((await findSealedTables(client)).map(({ table }) => table)).toEqual([
+      "audit_notes",
       "bank_details",
       "form_drafts",
       "mail_outbox",
