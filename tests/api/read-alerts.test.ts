@@ -26,6 +26,7 @@ const viewerOf = (userId: string): Viewer => ({
   status: "pending",
   submitted: false,
   twoStepSetupRequired: false,
+  provedAt: new Date(),
 });
 
 beforeAll(async () => {
