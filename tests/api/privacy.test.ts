@@ -27,6 +27,7 @@ import {
   randomDigits,
 } from "../support/api";
 import { newArchive } from "../support/archive";
+import { checkpoint } from "../support/checkpoint";
 import { verifyChain } from "../support/chain";
 
 /** Unique numbers that must not be found in plain text. */
@@ -59,7 +60,7 @@ describe("numbers at rest (threat 33)", () => {
     const user = await personalInvestor();
     const numbers = planted();
     await submitWith(user, numbers);
-    await db.$executeRaw`CHECKPOINT`;
+    await checkpoint();
     const folder = inject("stack").dataDir;
     for (const number of Object.values(numbers)) {
       // grep exits with 1 if nothing was found.
