@@ -45,6 +45,10 @@ function decodeKey(value: string): Buffer | null {
   return null;
 }
 
+const isAllowedSink = ({ protocol, hostname }: URL): boolean =>
+  hostname !== "" &&
+  (["syslog:", "https:"].includes(protocol) || (protocol === "http:" && hostname === "127.0.0.1"));
+
 /** Reports an empty required variable as missing. */
 const required = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
@@ -75,6 +79,10 @@ export const envSchema = siteSchema.extend({
   DATABASE_URL: required(
     z.string({ error: "is required" }).regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
   ),
+  /** The role that owns the tables, for migrations and restores; servers do not need it (threat 55). Default: DATABASE_URL. */
+  DATABASE_MIGRATION_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
+  ),
   /** A streaming replica: lists are read there if it is caught up. */
   DATABASE_REPLICA_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
   /** Off behind a pooler that assigns connections per transaction (pgbouncer before 1.21, in transaction mode). */
@@ -89,6 +97,16 @@ export const envSchema = siteSchema.extend({
   BLIND_INDEX_KEY: required(z.string({ error: "is required" }).pipe(key32)),
   /** Signs the head of the audit chain (Ed25519). */
   AUDIT_SIGNING_KEY: required(z.string({ error: "is required" }).pipe(key32)),
+  /** Where signed heads of the audit chain are sent besides DATA_DIR/audit/heads.jsonl; `file`: nowhere (threat 55). */
+  AUDIT_SINK: withDefault(
+    z
+      .string()
+      .refine(
+        (value) => value === "file" || (URL.canParse(value) && isAllowedSink(new URL(value))),
+        "must be file, syslog://host:port or an https:// address",
+      ),
+    "file",
+  ),
   /** Encrypts backups. Only the backup commands need it, so servers can run without it. */
   BACKUP_KEY: optional(key32),
   RESEND_API_KEY: optional(z.string()),
@@ -130,6 +148,8 @@ export const envSchema = siteSchema.extend({
   LIMIT_REGISTRATIONS_PER_HOUR: count(200),
   LIMIT_CODE_MAILS_PER_HOUR: count(5),
   LIMIT_CODE_TRIES: count(5),
+  /** Super administrators are emailed when an administrator opens more users than this on a day (threat 51). */
+  READS_ALERT_PER_DAY: withDefault(z.coerce.number().int().min(1).max(1_000_000), 200),
   /** Documents that a user may upload per hour (threat 32). */
   LIMIT_UPLOADS_PER_HOUR: count(120),
   /** Seconds between two codes to one address. */

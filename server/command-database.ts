@@ -6,9 +6,20 @@ import { runningPostmaster, startPostgres } from "./postgres.ts";
 import { UserFacingError, dataDir } from "./process.ts";
 import { ensureSecrets } from "./secrets.ts";
 
-/** Calls `work` with the database URL. An embedded PostgreSQL that is not running is started for it. */
-export async function withDatabase<T>(what: string, work: (url: string) => Promise<T>): Promise<T> {
-  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
+/** The address for changes of the schema: of the owner, if it has a role of its own (server/database-roles.ts). */
+const ownerUrl = () => process.env.DATABASE_MIGRATION_URL || process.env.DATABASE_URL;
+
+/**
+ * Calls `work` with the database URL, for changes of the schema with that of its owner. An embedded PostgreSQL that is not running is
+ * started for it.
+ */
+export async function withDatabase<T>(
+  what: string,
+  work: (url: string) => Promise<T>,
+  { asOwner = false } = {},
+): Promise<T> {
+  const given = asOwner ? ownerUrl() : process.env.DATABASE_URL;
+  if (given) return work(given);
   const dir = dataDir();
   makeWritable(dir);
   const { postgresPassword } = ensureSecrets(dir);

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { grantToApp } from "./database-roles.ts";
 import { withClient } from "./postgres.ts";
 import { UserFacingError, root } from "./process.ts";
 
@@ -30,7 +31,8 @@ export const migrationNames = (): string[] =>
     .sort();
 
 /**
- * Applies the pending migrations of `names`, each in one transaction with its row in the table, and returns them. An advisory lock
+ * Applies the pending migrations of `names`, each in one transaction with its row in the table, and returns them. Then grants
+ * the application's role what it needs. An advisory lock
  * serialises processes that migrate at the same time. Throws a UserFacingError that names a migration that fails.
  */
 export async function applyMigrations(url: string, names = migrationNames()): Promise<string[]> {
@@ -64,6 +66,7 @@ export async function applyMigrations(url: string, names = migrationNames()): Pr
         );
       }
     }
+    await grantToApp(client);
     return pending;
   });
 }

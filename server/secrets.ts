@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { envSchema } from "../lib/env.ts";
+import type { RolePasswords } from "./database-roles.ts";
 import { UserFacingError, readText } from "./process.ts";
 
 const base64Key = () => randomBytes(32).toString("base64");
@@ -19,17 +20,19 @@ const generators = {
 type SecretName = keyof typeof generators;
 const names = Object.keys(generators) as SecretName[];
 
-/** The product's secrets, generated where missing, and the password of the embedded PostgreSQL. */
+/** The product's secrets, generated where missing, and the passwords of the embedded PostgreSQL and its roles. */
 export function ensureSecrets(dataDir: string): {
   env: Record<SecretName, string>;
   postgresPassword: string;
+  rolePasswords: RolePasswords;
 } {
   const file = path.join(dataDir, "secrets.json");
   const stored = readStored(file);
   const all: Record<string, string> = { ...stored };
   for (const name of names) all[name] ||= generators[name]();
   // Hexadecimal: it becomes part of a URL and needs no escaping there.
-  all.POSTGRES_PASSWORD ||= randomBytes(24).toString("hex");
+  for (const name of ["POSTGRES_PASSWORD", "POSTGRES_APP_PASSWORD", "POSTGRES_MIGRATION_PASSWORD"])
+    all[name] ||= randomBytes(24).toString("hex");
   if (Object.keys(all).some((name) => stored[name] !== all[name])) {
     fs.mkdirSync(dataDir, { recursive: true });
     // Renamed into place after a flush: after a crash there is either the old file or the new one.
@@ -38,7 +41,11 @@ export function ensureSecrets(dataDir: string): {
     fs.renameSync(draft, file);
   }
   const env = Object.fromEntries(names.map((name) => [name, process.env[name] || all[name]]));
-  return { env: env as Record<SecretName, string>, postgresPassword: all.POSTGRES_PASSWORD };
+  return {
+    env: env as Record<SecretName, string>,
+    postgresPassword: all.POSTGRES_PASSWORD!,
+    rolePasswords: { app: all.POSTGRES_APP_PASSWORD!, migration: all.POSTGRES_MIGRATION_PASSWORD! },
+  };
 }
 
 function readStored(file: string): Record<string, string> {

@@ -1,5 +1,6 @@
 import { DeleteAccount } from "@/components/account/delete-account";
 import { DownloadData } from "@/components/account/download-data";
+import { OwnReads } from "@/components/account/own-reads";
 import { PasswordForm } from "@/components/account/password-form";
 import { ProfileSection } from "@/components/account/profile-section";
 import { SecurityEvents } from "@/components/account/security-events";
@@ -8,6 +9,7 @@ import { TwoStep } from "@/components/account/two-step";
 import { ownArchive } from "@/lib/account/archive";
 import { ownSecurityEvents, ownSessions } from "@/lib/account/queries";
 import { getTwoStepStatus } from "@/lib/account/two-step";
+import { listReadsOf } from "@/lib/audit/reads";
 import type { UserDto } from "@/lib/users/dto";
 import type { Viewer } from "@/lib/viewer";
 
@@ -16,6 +18,7 @@ const anchors = {
   twoStep: { id: "two-step", title: "Two-step login" },
   devices: { id: "devices", title: "Devices" },
   activity: { id: "activity", title: "Recent activity" },
+  reads: { id: "who-saw-my-data", title: "Who saw my data" },
   data: { id: "data", title: "Your data" },
   delete: { id: "delete", title: "Delete account" },
 } as const;
@@ -24,11 +27,12 @@ export const securityAnchors = Object.values(anchors);
 
 /** What protects an account: on /account/security in every state, and on /profile after verification (product 10.8). */
 export async function SecuritySections({ viewer, user }: { viewer: Viewer; user: UserDto }) {
-  const [twoStep, sessions, events, archive] = await Promise.all([
+  const [twoStep, sessions, events, archive, reads] = await Promise.all([
     getTwoStepStatus(viewer),
     ownSessions(viewer),
     ownSecurityEvents(viewer),
     ownArchive(viewer),
+    listReadsOf(viewer.userId),
   ]);
   const isDue = viewer.twoStepSetupRequired;
   return (
@@ -58,6 +62,12 @@ export async function SecuritySections({ viewer, user }: { viewer: Viewer; user:
         intro="Logins and changes of your password, newest first. If you don't recognise one, change your password."
       >
         <SecurityEvents events={events} />
+      </ProfileSection>
+      <ProfileSection
+        {...anchors.reads}
+        intro="Our reviewers open your data to verify it. Each time is recorded here; repeated views within 10 minutes count once."
+      >
+        <OwnReads reads={reads} />
       </ProfileSection>
       <ProfileSection
         {...anchors.data}

@@ -2,22 +2,11 @@
 
 import { useState } from "react";
 import { DocumentCard } from "@/components/documents/document-card";
+import { documentLabels } from "@/components/documents/document-labels";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { formatBytes } from "@/components/ui/format";
 import type { OwnDocumentDto } from "@/lib/account/dto";
-import type { DocumentName } from "@/lib/verification/documents";
-
-const labels: Record<DocumentName, string> = {
-  idDocument: "ID document",
-  passportPhoto: "Passport photo",
-  utilityBill: "Utility bill",
-  certificateOfIncorporation: "Certificate of incorporation",
-  memorandumAndArticles: "Memorandum and articles",
-  tinCertificate: "TIN certificate",
-  logo: "Company logo",
-  signatoryIdDocument: "ID document",
-};
 
 /** The user's submitted documents, to view and download. */
 export function OwnDocuments({
@@ -30,7 +19,7 @@ export function OwnDocuments({
   const [viewed, setViewed] = useState<StoredDocument | null>(null);
   const shown = documents.map<StoredDocument>(({ _id, name, signatory, path, fileName, size }) => ({
     key: _id,
-    label: signatory ? `Signatory ${signatory}: ${labels[name]}` : labels[name],
+    label: signatory ? `Signatory ${signatory}: ${documentLabels[name]}` : documentLabels[name],
     path,
     note: `${approved ? "Approved" : "Uploaded"}, ${fileName}, ${formatBytes(size)}`,
   }));

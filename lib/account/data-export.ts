@@ -58,7 +58,7 @@ This is a copy of everything we keep about you, made at your request.
 
 data.json
   Your account, each verification you submitted with your answers and our decision, the form you have not
-  sent yet, and the devices you signed in on. Any text editor opens it. Times are in UTC.
+  sent yet, the devices you signed in on, and when our reviewers opened your data. Any text editor opens it. Times are in UTC.
 
 submission-1, submission-2 ...
   The documents you uploaded, one folder for each time you submitted, the first one first.

@@ -1,4 +1,5 @@
 import "server-only";
+import { listReadsOf } from "@/lib/audit/reads";
 import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { paths } from "@/lib/routes/paths";
@@ -38,6 +39,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   });
   if (!user) throw notFound();
   const draft = await readDraftBody(userId);
+  const reads = await listReadsOf(userId);
   const draftFiles = user.draftFiles.map(({ field, file }) => toExportedFile("draft", field, file));
   const submissions = user.submissions.map((row, index) =>
     toExportedSubmission(row, `submission-${index + 1}`, user),
@@ -77,6 +79,8 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         answers: draft.values,
         documents: draftFiles.map(({ archivePath }) => archivePath),
       },
+      // The administrators are not named.
+      reads: reads.map(({ at, what, reason }) => ({ at, ...what, reason })),
       sessions: user.sessions.map((session) => ({
         device: parseUserAgent(session.userAgent).name,
         browser: session.userAgent,

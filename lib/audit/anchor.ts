@@ -1,12 +1,16 @@
 import "server-only";
 import { transaction, type Tx } from "@/lib/db/client";
 import { decodeKey32, env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { describeError, log } from "@/lib/log";
 import { signHead, type ChainHead, type SignedHead } from "./head";
-import { addHead, headLines, headsFile, headsOf } from "./heads-file";
+import { addHead, headsFile, lastHead } from "./heads-file";
+import { deliverHeads } from "./sink";
 
 /** Serialises signing across servers. */
 const LOCK = 7_411_002;
+
+/** Read by lib/ops/readiness.ts. A global, because the build bundles this module more than once. */
+const BROKEN = Symbol.for("seedline.auditBroken");
 
 const sign = (head: ChainHead): SignedHead => signHead(decodeKey32(env.AUDIT_SIGNING_KEY), head);
 
@@ -23,30 +27,44 @@ export async function currentHead(tx: Tx, at: Date): Promise<SignedHead | null> 
 }
 
 /**
- * Appends the signed head of the chain to a file outside the database, once per day for all servers that share DATA_DIR (threat
- * 37). A database administrator can delete the last rows of the chain, but not change this file.
+ * Appends the signed head of the chain to a file outside the database if the chain has grown, and sends it to AUDIT_SINK (threat 37,
+ * 55). The owner of the database can delete the last rows of the chain, but not change what was sent. Servers that share DATA_DIR sign
+ * each row once.
  * Throws without signing if the row signed last has changed or is missing: a signature would confirm the manipulation.
  * @returns whether this call signed a head
  */
 export async function signChainHead(now: Date = new Date()): Promise<boolean> {
   const file = headsFile(env.DATA_DIR);
-  const day = now.toISOString().slice(0, 10);
-  return transaction(async (tx) => {
+  const signed = await transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
-    const heads = headsOf(headLines(file));
-    await requireUnchanged(tx, heads.at(-1));
-    if (heads.some(({ at }) => at.startsWith(day))) return false;
+    const previousHead = lastHead(file);
+    await requireUnchanged(tx, previousHead);
     const head = await readLastRow(tx, now);
-    if (head) addHead(file, (previous) => sign({ ...head, previous }));
-    return head !== null;
+    if (!head || head.seq === previousHead?.seq) return false;
+    addHead(file, (previous) => sign({ ...head, previous }));
+    return true;
   });
+  await deliverHeads(file);
+  return signed;
+}
+
+/** Signs the head after an act whose record must not be cut off. Failures are logged; the job tries again. */
+export async function signChainHeadNow(): Promise<void> {
+  try {
+    await signChainHead();
+  } catch (error) {
+    log.warn({ event: "audit.unsigned", ...describeError(error) });
+  }
 }
 
 async function requireUnchanged(tx: Tx, signed: SignedHead | undefined): Promise<void> {
-  // Row 0: a backup of an empty chain was restored.
-  if (!signed || signed.seq === "0") return;
-  const { seq, hash } = signed;
-  if ((await tx.auditEvent.count({ where: { seq: BigInt(seq), hash } })) === 1) return;
+  const isWhole = !signed || (await hasRow(tx, signed));
+  Reflect.set(globalThis, BROKEN, !isWhole);
+  if (isWhole) return;
   log.error({ event: "audit.broken" });
   throw new Error("The audit chain no longer has the row that was signed last");
 }
+
+/** Row 0: a backup of an empty chain was restored. */
+const hasRow = async (tx: Tx, { seq, hash }: SignedHead): Promise<boolean> =>
+  seq === "0" || (await tx.auditEvent.count({ where: { seq: BigInt(seq), hash } })) === 1;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import path from "node:path";
 import type { SignedHead } from "./head";
 
@@ -9,26 +9,61 @@ import type { SignedHead } from "./head";
 export const headsFile = (dataDir: string): string =>
   path.join(/* turbopackIgnore: true */ dataDir, "audit", "heads.jsonl");
 
-/** All lines, oldest first. */
-export function headLines(file: string): string[] {
+/** More than the longest two lines. */
+const TAIL_BYTES = 8_192;
+
+function readFrom(file: string, start: (size: number) => number): string {
+  let fd: number;
   try {
-    return readFileSync(file, "utf8").split("\n").filter(Boolean);
+    fd = openSync(file, "r");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
     throw error;
+  }
+  try {
+    const { size } = fstatSync(fd);
+    const begin = Math.min(start(size), size);
+    const bytes = Buffer.alloc(size - begin);
+    readSync(fd, bytes, 0, bytes.length, begin);
+    return bytes.toString("utf8");
+  } finally {
+    closeSync(fd);
   }
 }
 
-/** The parsed heads. A line truncated by a crash is skipped. */
-export function headsOf(lines: string[]): SignedHead[] {
-  return lines.flatMap((line) => {
-    try {
-      return [JSON.parse(line) as SignedHead];
-    } catch {
-      return [];
-    }
-  });
+/** All lines, oldest first. */
+export const headLines = (file: string): string[] =>
+  readFrom(file, () => 0)
+    .split("\n")
+    .filter(Boolean);
+
+/** The complete lines after a byte of the file, and where they end. From the beginning if the file is shorter. */
+export function headLinesAfter(file: string, offset: number): { lines: string[]; end: number } {
+  let start = 0;
+  const text = readFrom(file, (size) => (start = offset > size ? 0 : offset));
+  const complete = text.slice(0, text.lastIndexOf("\n") + 1);
+  return { lines: complete.split("\n").filter(Boolean), end: start + Buffer.byteLength(complete) };
 }
+
+const lastLines = (file: string): string[] =>
+  readFrom(file, (size) => Math.max(0, size - TAIL_BYTES))
+    .split("\n")
+    .filter(Boolean);
+
+/** The parsed head; null for a line that a crash cut off. */
+export function parseHead(line: string): SignedHead | null {
+  try {
+    return JSON.parse(line) as SignedHead;
+  } catch {
+    return null;
+  }
+}
+
+/** The head signed last. */
+export const lastHead = (file: string): SignedHead | undefined =>
+  lastLines(file)
+    .map(parseHead)
+    .findLast((head) => head !== null) ?? undefined;
 
 /** The value of `previous` in the line that follows `line`. */
 const hashLine = (line: string | undefined): string =>
@@ -37,7 +72,7 @@ const hashLine = (line: string | undefined): string =>
 /** Appends the head that `sign` returns. It is flushed to disk when this returns. */
 export function addHead(file: string, sign: (previous: string) => SignedHead): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const line = JSON.stringify(sign(hashLine(headLines(file).at(-1))));
+  const line = JSON.stringify(sign(hashLine(lastLines(file).at(-1))));
   const fd = openSync(file, "a", 0o600);
   try {
     // Starts a new line if the last one was truncated.
@@ -48,4 +83,5 @@ export function addHead(file: string, sign: (previous: string) => SignedHead): v
   }
 }
 
-const endsMidLine = (file: string): boolean => !["", "\n"].includes(readFileSync(file, "utf8").slice(-1));
+const endsMidLine = (file: string): boolean =>
+  !["", "\n"].includes(readFrom(file, (size) => Math.max(0, size - 1)));

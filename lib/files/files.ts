@@ -1,4 +1,5 @@
 import "server-only";
+import { recordReads } from "@/lib/audit/reads";
 import type { Viewer } from "@/lib/viewer";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
@@ -181,7 +182,7 @@ export interface OpenedFile {
 }
 
 /**
- * Opens a file for its owner or an administrator (product 10.6). Throws NOT_FOUND for missing files and those of other users alike
+ * Opens a file for its owner or an administrator, whose read is recorded (product 10.6, threat 51). Throws NOT_FOUND for missing files and those of other users alike
  * (threat 29).
  */
 export async function openFile(viewer: Viewer | null, id: string): Promise<OpenedFile> {
@@ -200,8 +201,14 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
           : []),
       ],
     },
+    include: { documents: { select: { name: true, submission: { select: { userId: true } } }, take: 1 } },
   });
   if (!file) throw notFound();
+  const [document] = file.documents;
+  if (viewer && document) {
+    const read = { part: "document", fileId: id, document: document.name } as const;
+    await recordReads(viewer, [{ ...read, subjectId: document.submission.userId }]);
+  }
   return open(file);
 }
 

@@ -1,6 +1,8 @@
 import "server-only";
 import { deleteExpiredArchives, makeDueArchives } from "@/lib/account/archive";
+import { alertAboutManyReads } from "@/lib/administration/read-alerts";
 import { signChainHead } from "@/lib/audit/anchor";
+import { warnIfAuditIsWritable } from "@/lib/audit/protection";
 import { checkConfiguration } from "@/lib/env";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
@@ -22,7 +24,8 @@ interface Job {
 const jobs: Job[] = [
   { name: "mail", everyMs: 1_000, run: () => deliverPendingEmails() },
   { name: "user-counts", everyMs: 5_000, run: compactDeltas },
-  { name: "audit head", everyMs: 600_000, run: () => signChainHead() },
+  { name: "audit head", everyMs: 30_000, run: () => signChainHead() },
+  { name: "read alerts", everyMs: 60_000, run: alertAboutManyReads },
   { name: "orphan files", everyMs: 3_600_000, run: deleteOrphanedFiles },
   { name: "received parts", everyMs: 3_600_000, run: () => deleteStaleTempFiles() },
   { name: "old mail", everyMs: 3_600_000, run: deleteOldEmails },
@@ -40,6 +43,7 @@ const jobs: Job[] = [
  */
 export function startJobs(): void {
   checkConfiguration();
+  void warnIfAuditIsWritable();
   const timers = new Set<NodeJS.Timeout>();
   let draining = false;
 

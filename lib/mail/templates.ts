@@ -175,6 +175,13 @@ export const templates = {
       "We created an administrator account for you. Log in with this email address and the password you were given.",
       { label: "Log in", href: url(paths.login()) },
     ]),
+
+  manyReads: ({ name, reader, users }: { name: string; reader: string; users: number }) =>
+    createEmail(`${reader} opened many users' data today`, [
+      hello(name),
+      `${reader} has opened the data of ${users} users today. This may be ordinary work. If you don't know why, ask them, and check what they opened.`,
+      { label: "Reads per administrator", href: url(paths.adminSubAdmins()) },
+    ]),
 };
 
 export type TemplateName = keyof typeof templates;

@@ -9,7 +9,7 @@ import { describeError, log } from "@/lib/log";
 /** With less free disk space, uploads would soon fail. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
-export type Part = "database" | "migrations" | "disk" | "staying";
+export type Part = "database" | "migrations" | "disk" | "staying" | "audit";
 
 async function isDatabaseReachable(): Promise<boolean> {
   await db.$queryRaw`SELECT 1`;
@@ -41,7 +41,10 @@ async function isDiskWritable(): Promise<boolean> {
 /** False while the server is draining (server/main.ts). */
 const isAcceptingTraffic = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.draining"));
 
-const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {
+/** Whether the audit chain has the row that was signed last (lib/audit/anchor.ts). */
+const isAuditChainWhole = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.auditBroken"));
+
+const checks: Record<Exclude<Part, "staying" | "audit">, () => Promise<boolean>> = {
   database: isDatabaseReachable,
   migrations: areMigrationsApplied,
   disk: isDiskWritable,
@@ -66,10 +69,14 @@ const FRESH_MS = 1_000;
 
 let cachedChecks: { at: number; results: ReturnType<typeof runChecks> } | undefined;
 
-/** Whether this server should receive requests: its dependencies are available and it is not draining. Never throws. */
+/**
+ * Whether this server should receive requests: its dependencies are available and it is not draining. A broken audit chain is shown as
+ * `audit`, but does not stop the service: that is for people to decide. Never throws.
+ */
 export async function readiness(): Promise<{ ready: boolean; parts: Record<Part, boolean> }> {
   if (!cachedChecks || Date.now() - cachedChecks.at >= FRESH_MS)
     cachedChecks = { at: Date.now(), results: runChecks() };
   const parts = { ...(await cachedChecks.results), staying: isAcceptingTraffic() };
-  return { ready: Object.values(parts).every(Boolean), parts };
+  const ready = Object.values(parts).every(Boolean);
+  return { ready, parts: { ...parts, audit: isAuditChainWhole() } };
 }

@@ -1,5 +1,7 @@
 import "server-only";
+import { signChainHeadNow } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
+import { sealNote } from "@/lib/audit/notes";
 import type { Viewer } from "@/lib/viewer";
 import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
@@ -90,27 +92,31 @@ const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
 
 /**
  * Returns one identity number in full. Audited before it is returned (threat 35). `field` is ninNumber, bvnNumber or accountNumber,
- * with or without its group, or `signatories.N.bvnNumber`. Throws NOT_FOUND.
+ * with or without its group, or `signatories.N.bvnNumber`. The audit row contains the code of the reason; the note is stored apart
+ * and deleted with the user (threat 60). The head of the audit chain is signed at once (threat 55). Throws NOT_FOUND.
  */
 export async function revealNumber(
   viewer: Viewer,
   userId: string,
-  { field, reason }: z.output<typeof revealSchema>,
+  { field, reason, note }: z.output<typeof revealSchema>,
 ): Promise<{ field: string; value: string }> {
-  return transaction(async (tx) => {
+  const revealed = await transaction(async (tx) => {
     const { user } = await lockManagedUser(tx, viewer, userId);
     const id = user.currentSubmissionId;
     const value = id ? await readNumber(tx, id, field) : undefined;
     // Empty after its retention period (lib/verification/retention.ts).
     if (!value) throw notFound("This number was not submitted or is no longer stored");
+    const noteId = note ? await sealNote(tx, userId, note) : null;
     await audit(tx, {
       actorId: viewer.userId,
       action: "pii.revealed",
       targetId: userId,
-      data: { field, submissionId: id, reason: reason ?? null },
+      data: { field, submissionId: id, reason, noteId, isSuper: viewer.isSuper },
     });
     return { field, value };
   });
+  await signChainHeadNow();
+  return revealed;
 }
 
 async function readNumber(tx: Tx, id: string, field: string): Promise<string | undefined> {

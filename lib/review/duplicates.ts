@@ -1,4 +1,5 @@
 import "server-only";
+import { recordReads } from "@/lib/audit/reads";
 import type { Viewer } from "@/lib/viewer";
 import { db, Prisma } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
@@ -17,7 +18,7 @@ interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
  * Other users with the same NIN, BVN, account number or phone number in their current submission, compared by blind index (threat
  * 34). Equal identity numbers sort before equal phones. Accounts with an unverified email address are ignored: a stranger could
  * otherwise hide a real match by registering with the same phone.
- * Visible to reviewers only; administrators' accounts to super administrators only. Throws NOT_FOUND.
+ * The read of each listed user is recorded (threat 51). Visible to reviewers only; administrators' accounts to super administrators only. Throws NOT_FOUND.
  */
 export async function findDuplicates(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
   const user = await findUserForViewer(viewer, userId);
@@ -50,6 +51,10 @@ export async function findDuplicates(viewer: Viewer, userId: string): Promise<Du
     GROUP BY u.id
     ORDER BY count(*) FILTER (WHERE m.field <> 'phone') DESC, count(*) DESC, u.created_at DESC, u.id DESC
     LIMIT ${MAX_DUPLICATES}`;
+  await recordReads(
+    viewer,
+    rows.map(({ id }) => ({ subjectId: id, part: "duplicate" })),
+  );
   return {
     total: rows[0]?.total ?? 0,
     people: rows.map(({ id, submittedAt, fields, total: _, ...row }) => ({

@@ -32,6 +32,16 @@ export const reviewReasonSchema = z.object({
   rejectionReason: z.string().trim().min(3, "Minimum 3 characters.").max(1000, "Maximum 1000 characters."),
 });
 
+/** Why a number is revealed. The audit log contains the code. */
+export const revealReasons = [
+  "identity_check",
+  "bank_check",
+  "duplicate_check",
+  "applicant_request",
+  "other",
+] as const;
+export type RevealReason = (typeof revealReasons)[number];
+
 export const revealSchema = z.object({
   field: z
     .string()
@@ -39,10 +49,12 @@ export const revealSchema = z.object({
       /^(?:(?:personal\.)?ninNumber|(?:(?:corporate\.)?bankDetails\.)?(?:bvnNumber|accountNumber)|signatories\.\d{1,2}\.bvnNumber)$/,
       "Choose a number that can be revealed",
     ),
-  reason: z
+  reason: z.enum(revealReasons, "Choose a reason"),
+  /** Stored encrypted, outside the audit log (threat 60). */
+  note: z
     .string()
     .trim()
-    .max(500)
+    .max(500, "Maximum 500 characters.")
     .nullish()
     .transform((value) => value || undefined),
 });

@@ -1,4 +1,5 @@
 import "server-only";
+import { recordReads } from "@/lib/audit/reads";
 import type { Viewer } from "@/lib/viewer";
 import { db, Prisma } from "@/lib/db/client";
 import { readFromReplica } from "@/lib/db/replica";
@@ -12,20 +13,22 @@ import { toUserDto, userInclude } from "./serialize";
 const visibleTo = (viewer: Viewer): Prisma.UserWhereInput =>
   viewer.isSuper ? {} : { role: { not: "admin" } };
 
-/** The row of a user that this administrator may see. Throws NOT_FOUND. */
+/** The row of a user that this administrator may see. The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function findUserForViewer(viewer: Viewer, userId: string) {
   const user = await db.user.findFirst({ where: { AND: [{ id: userId }, visibleTo(viewer)] } });
   if (!user) throw notFound("User not found");
+  await recordReads(viewer, [{ subjectId: userId, part: "account" }]);
   return user;
 }
 
-/** A user with their submission, as visible to this administrator. Throws NOT_FOUND. */
+/** A user with their submission, as visible to this administrator. The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function getUserForViewer(viewer: Viewer, userId: string): Promise<UserDto> {
   const user = await db.user.findFirst({
     where: { AND: [{ id: userId }, visibleTo(viewer)] },
     include: userInclude,
   });
   if (!user) throw notFound("User not found");
+  await recordReads(viewer, [{ subjectId: userId, part: "account" }]);
   return toUserDto(user, viewer.isSuper ? "super" : "admin");
 }
 

@@ -1,6 +1,6 @@
 // Migrations, without Prisma's native engine.
 //
-//   npm run migrate                apply what is pending to DATABASE_URL (else to the embedded PostgreSQL)
+//   npm run migrate                apply what is pending to DATABASE_MIGRATION_URL or DATABASE_URL (else to the embedded PostgreSQL)
 //   npm run migrate:new -- name    write prisma/migrations/<time>_<name>/migration.sql from the schema
 //   node server/commands/migrate.ts --check    exit 1 if the migrations do not lead to the schema
 //
@@ -95,7 +95,7 @@ await runCommand(async () => {
   if (values.new) await writeMigration(positionals[0] ?? "");
   else if (values.check) await checkMigrations();
   else {
-    const applied = await withDatabase("migrate", (url) => applyMigrations(url));
+    const applied = await withDatabase("migrate", (url) => applyMigrations(url), { asOwner: true });
     console.log(applied.length ? `Applied ${applied.join(", ")}.` : "The database is up to date.");
   }
   // The schema engine leaves a timer of ten seconds behind.

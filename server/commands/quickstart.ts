@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { build, generateClient, isBuilt } from "../build.ts";
 import { makeWritable, takeLock } from "../data-dir-lock.ts";
+import { setUpRoles } from "../database-roles.ts";
 import { requirePort } from "../http-server.ts";
 import { startServer, type RunningServer } from "../main.ts";
 import { applyMigrations } from "../migrations.ts";
@@ -82,7 +83,7 @@ async function startDevServer(port: string): Promise<void> {
 async function prepare(port: string): Promise<void> {
   await requirePort(Number(port));
   const folder = dataDir();
-  const { env: secrets, postgresPassword } = ensureSecrets(folder);
+  const { env: secrets, postgresPassword, rolePasswords } = ensureSecrets(folder);
   Object.assign(process.env, secrets, {
     PORT: port,
     DATA_DIR: folder,
@@ -93,14 +94,17 @@ async function prepare(port: string): Promise<void> {
     ARCHIVE_DELAY_HOURS: "0",
     NEXT_TELEMETRY_DISABLED: "1",
   });
+  let ownerUrl = process.env.DATABASE_MIGRATION_URL || process.env.DATABASE_URL;
   const startDatabase = async () => {
     if (process.env.DATABASE_URL) return requireDatabase(process.env.DATABASE_URL);
     database = startPostgres({ dataDir: folder, password: postgresPassword });
-    process.env.DATABASE_URL = (await database).url;
+    const { app, migration } = await setUpRoles((await database).url, rolePasswords);
+    process.env.DATABASE_URL = app;
+    ownerUrl = migration;
   };
   await Promise.all([step("database", startDatabase), generateClient()]);
   const fillDatabase = async () => {
-    await step("migrations", () => applyMigrations(process.env.DATABASE_URL!));
+    await step("migrations", () => applyMigrations(ownerUrl!));
     await step("demo data", () => seed({}));
   };
   const buildApp = async () => {

@@ -26,8 +26,9 @@ const uploadsFolder = () => path.join(dataDir(), "uploads");
 async function requireReplaceable(client: pg.Client, mayReplace: boolean): Promise<void> {
   const isShared = async () => {
     const { rowCount } = await client.query(
+      // The type of other roles' connections is hidden; only those of clients have a role.
       `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and backend_type = 'client backend'`,
+       and coalesce(backend_type, 'client backend') = 'client backend' and usesysid is not null`,
     );
     return Boolean(rowCount);
   };
@@ -139,13 +140,13 @@ await runCommand(async () => {
   if (values.check) return console.log(`${file} is whole, ${counts}`);
   const secrets = commandSecrets(dataDir());
   requireKeys(manifest, secrets);
-  const note = await withDatabase("restore", (url) =>
+  const restoreTo = (url: string) =>
     withClient(url, async (client) => {
       await requireReplaceable(client, values.replace);
       await replaceAll(url, client, file, key, manifest);
       return signRestoredHead(client, secrets.AUDIT_SIGNING_KEY);
-    }),
-  );
+    });
+  const note = await withDatabase("restore", restoreTo, { asOwner: true });
   console.log(`Restored ${file}, ${counts}`);
   console.log(note);
 });

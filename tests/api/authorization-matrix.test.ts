@@ -129,7 +129,7 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     administrator: adminsOnly(404, { super: 409 }),
   },
   reveal: {
-    body: { field: "ninNumber" },
+    body: { field: "ninNumber", reason: "other" },
     own: adminsOnly(403),
     other: adminsOnly(200),
     administrator: adminsOnly(404),

@@ -59,7 +59,7 @@ describe("the verification of a company (product 7.2)", () => {
     expect(corporate.referral).toEqual({ officerName: "Bo", contact: null });
     const revealed = await post(
       `/api/admin/users/${user.id}/reveal`,
-      { field: "signatories.2.bvnNumber" },
+      { field: "signatories.2.bvnNumber", reason: "bank_check" },
       administrator.token,
     );
     expect(revealed.body.data).toEqual({

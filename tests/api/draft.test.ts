@@ -47,7 +47,7 @@ describe("the draft on the server (ADR 9)", () => {
     const administrator = await admin();
     const revealed = await post(
       `/api/admin/users/${user.id}/reveal`,
-      { field: "ninNumber" },
+      { field: "ninNumber", reason: "identity_check" },
       administrator.token,
     );
     expect(revealed.body.data).toEqual({ field: "ninNumber", value: ninNumber });

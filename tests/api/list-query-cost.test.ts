@@ -15,7 +15,8 @@ let database: Database;
 
 beforeAll(async () => {
   database = await startDatabase();
-  Object.assign(process.env, database.env);
+  // As superuser, who may update the planner's statistics.
+  Object.assign(process.env, database.env, { DATABASE_URL: database.url });
   const { buildUser } = await import("../../prisma/seed/builders");
   const { seedMany } = await import("../../prisma/seed/bulk");
   await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true });

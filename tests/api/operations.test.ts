@@ -74,7 +74,7 @@ const form = { "content-type": "multipart/form-data; boundary=b" };
 
 /** Logins that wait for a locked database and take every concurrency slot, until `release`. */
 async function crowd() {
-  const client = new pg.Client({ connectionString: database.env.DATABASE_URL });
+  const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
   let over = false;
@@ -174,11 +174,11 @@ describe("readiness", () => {
   };
   /** A readiness response is cached for a second. */
   const seconds = { timeout: 10_000 };
-  const all = { database: true, migrations: true, disk: true, staying: true };
+  const all = { database: true, migrations: true, disk: true, staying: true, audit: true };
 
   it("requires every migration to be complete", async () => {
     await expect.poll(ready, seconds).toEqual({ status: 200, data: all });
-    const client = new pg.Client({ connectionString: database.env.DATABASE_URL });
+    const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     try {
       await client.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, applied_steps_count)

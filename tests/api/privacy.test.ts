@@ -27,6 +27,7 @@ import {
   randomDigits,
 } from "../support/api";
 import { newArchive } from "../support/archive";
+import { checkpoint } from "../support/checkpoint";
 import { verifyChain } from "../support/chain";
 
 /** Unique numbers that must not be found in plain text. */
@@ -59,7 +60,7 @@ describe("numbers at rest (threat 33)", () => {
     const user = await personalInvestor();
     const numbers = planted();
     await submitWith(user, numbers);
-    await db.$executeRaw`CHECKPOINT`;
+    await checkpoint();
     const folder = inject("stack").dataDir;
     for (const number of Object.values(numbers)) {
       // grep exits with 1 if nothing was found.
@@ -138,16 +139,31 @@ describe("responses (threat 35)", () => {
       ["accountNumber", numbers.accountNumber],
     ] as const) {
       const before = await reveals();
-      const answer = await post(`/api/admin/users/${user.id}/reveal`, { field }, plain.token);
+      const answer = await post(
+        `/api/admin/users/${user.id}/reveal`,
+        { field, reason: "other" },
+        plain.token,
+      );
       expect(answer.body.data).toEqual({ field, value });
       expect(await reveals()).toBe(before + 1);
     }
     expect(
-      (await post(`/api/admin/users/${user.id}/reveal`, { field: "passwordHash" }, plain.token)).status,
+      (
+        await post(
+          `/api/admin/users/${user.id}/reveal`,
+          { field: "passwordHash", reason: "other" },
+          plain.token,
+        )
+      ).status,
     ).toBe(422);
     expect(
-      (await post(`/api/admin/users/${user.id}/reveal`, { field: "signatories.0.bvnNumber" }, plain.token))
-        .status,
+      (
+        await post(
+          `/api/admin/users/${user.id}/reveal`,
+          { field: "signatories.0.bvnNumber", reason: "other" },
+          plain.token,
+        )
+      ).status,
     ).toBe(404);
     expect(
       (await post(`/api/admin/users/${user.id}/reveal`, { field: "ninNumber" }, user.token)).status,
@@ -227,7 +243,7 @@ describe("erasing an account", () => {
     await decide("approved");
     await post(
       `/api/admin/users/${user.id}/reveal`,
-      { field: "bvnNumber", reason: "compared" },
+      { field: "bvnNumber", reason: "bank_check", note: `NIN ${numbers.ninNumber}` },
       administrator.token,
     );
     await raw(`/api/admin/users/export?q=${encodeURIComponent(renamed.name)}`, administrator.token);
@@ -253,7 +269,7 @@ describe("erasing an account", () => {
     });
     expect(new Set(events.map(({ action }) => action))).toEqual(
       new Set([
-        "user.registered", "submission.submitted", "submission.rejected", "submission.approved", "pii.revealed",
+        "user.registered", "submission.submitted", "submission.rejected", "submission.approved", "pii.revealed", "user.viewed",
         "user.role_changed", "user.password_changed", "user.archive_requested", "user.data_downloaded", "user.deleted",
       ]),
     ); // prettier-ignore

@@ -59,7 +59,12 @@ describe("documents of a final rejection", () => {
     expect(company.signatories.map(({ bvnNumber, idDocument }) => [bvnNumber, idDocument])).toEqual([["", null], ["", null]]); // prettier-ignore
     for (const field of ["ninNumber", "bvnNumber", "accountNumber"]) {
       expect(
-        (await installation.reviewer.send("POST", `/api/admin/users/${old.id}/reveal`, { field })).status,
+        (
+          await installation.reviewer.send("POST", `/api/admin/users/${old.id}/reveal`, {
+            field,
+            reason: "other",
+          })
+        ).status,
       ).toBe(404);
     }
     expect(await db.decision.count({ where: { userId: old.id, status: "rejected" } })).toBe(1);

@@ -80,7 +80,7 @@ describe("ADMIN_TWO_STEP=required", () => {
           `/api/admin/users/${stranger.id}/verification-status`,
           { status: "rejected", rejectionReason: "No" },
         ],
-        ["POST", `/api/admin/users/${stranger.id}/reveal`, { field: "ninNumber" }],
+        ["POST", `/api/admin/users/${stranger.id}/reveal`, { field: "ninNumber", reason: "other" }],
         ["POST", "/api/carousel", { image: "/x.png" }],
       ] as const) {
         expect([path, await ask(administrator, path, method, body)]).toEqual([path, owes]);

@@ -16,6 +16,7 @@ import {
   waitForMail,
 } from "../support/api";
 import { newArchive } from "../support/archive";
+import { checkpoint } from "../support/checkpoint";
 import { appCode, wrongCode } from "../support/two-step";
 import { approvedStartup } from "../support/own-account";
 import {
@@ -168,7 +169,7 @@ describe("stored data", () => {
     await resetUsedStep(user.id);
     expect(signedIn(await logIn(user.email, appCode(secret)))).toBe(true);
     await waitForMail(user.email, /Two-step login is on/);
-    await db.$executeRaw`CHECKPOINT`;
+    await checkpoint();
     for (const planted of [secret, ...codes.flatMap((code) => [code, code.replace("-", "")])]) {
       // grep exits with 1 if nothing was found.
       const search = `grep -rlaF -- "$1" "$2" || true`;

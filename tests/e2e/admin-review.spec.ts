@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "./test";
 import { account, call, reject, submitIndividual, userOf } from "./rest";
+import { check } from "./axe";
 import { logIn, watchConsole } from "./support";
 
 /** The review: earlier submissions, duplicates and the keyboard (product 2.12, 2.13). */
@@ -176,5 +177,42 @@ test("the charts can be read as tables with the same data", async ({ page }) => 
   ]);
   const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(width[0]).toBeLessThanOrEqual(width[1]!);
+  expect(errors).toEqual([]);
+});
+
+test("a number is shown after a reason was given, and super administrators see who read the data", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const applicant = await account(baseURL!, "personal");
+  await submitIndividual(baseURL!, applicant, { ninNumber: "98765431234" });
+  const { _id } = await userOf(baseURL!, applicant.email);
+  await logIn(page, "super@seedline.example");
+  await review(page, _id);
+
+  await page.getByRole("button", { name: "Show NIN" }).first().click();
+  const dialog = page.getByRole("dialog", { name: /^Show NIN/ });
+  await dialog.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(dialog.getByText("Choose a reason").last()).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await dialog.getByLabel("Reason").selectOption("Checking the identity");
+  await dialog.getByLabel("Note").fill("Compared with the ID document.");
+  await check(page, "the dialog that asks for a reason");
+  await dialog.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("98765431234")).toBeVisible();
+  await page.getByRole("button", { name: /^Hide NIN/ }).click();
+  await expect(page.getByText("98765431234")).toHaveCount(0);
+
+  await page.reload();
+  const reads = page.getByRole("region", { name: "Who Saw This Data" });
+  await expect(reads.getByText("Full NIN")).toBeVisible();
+  await expect(
+    reads.getByText(/Checking the identity\. Note: Compared with the ID document\./),
+  ).toBeVisible();
+  await page.goto("/admin/sub-admins");
+  await expect(page.getByRole("heading", { name: "Opened by administrators" })).toBeVisible();
+  await check(page, "reads per administrator");
   expect(errors).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "@/lib/viewer";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
+import { openNotes } from "@/lib/audit/notes";
 import { decideSubmission, revealNumber } from "@/lib/review/commands";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import { sampleAnswers } from "../../prisma/seed/builders";
@@ -28,9 +29,11 @@ beforeEach(async () => {
   user = await createUser(pending);
 });
 
-/** The audit events since the submission. */
+/** The audit events since the submission, without reads. */
 const decided = async (id = user.id) =>
-  (await auditEventsFor(id)).filter(({ action }) => action !== "submission.submitted");
+  (await auditEventsFor(id)).filter(
+    ({ action }) => action !== "submission.submitted" && action !== "user.viewed",
+  );
 
 describe("a decision (threat 20)", () => {
   it("updates user, submission, history, email and audit log after an approval", async () => {
@@ -191,14 +194,15 @@ describe("the user of a decision", () => {
 
 describe("a number in full (threat 35)", () => {
   const none = { code: "NOT_FOUND", message: "This number was not submitted or is no longer stored" };
-  const see = async (field: string, reason?: string) =>
-    (await revealNumber(viewer, user.id, { field, reason })).value;
+  const see = async (field: string) =>
+    (await revealNumber(viewer, user.id, { field, reason: "other", note: undefined })).value;
 
   it("of a user is the submitted one, and the audit log records who revealed it", async () => {
     const n = freshNumber();
     user = await createUser({ ...pending, n });
     const answers = sampleAnswers(n);
-    expect(await revealNumber(viewer, user.id, { field: "ninNumber", reason: "compare" })).toEqual({
+    const given = { field: "ninNumber", reason: "duplicate_check", note: "Same as Ada Obi" } as const;
+    expect(await revealNumber(viewer, user.id, given)).toEqual({
       field: "ninNumber",
       value: answers.ninNumber,
     });
@@ -206,12 +210,14 @@ describe("a number in full (threat 35)", () => {
     expect(await see("bvnNumber")).toBe(answers.bvnNumber);
     expect(await see("bankDetails.accountNumber")).toBe(answers.accountNumber);
     const submissionId = user.currentSubmissionId;
+    const [[noteId, note] = [], ...others] = await openNotes(user.id);
+    expect([note, others]).toEqual(["Same as Ada Obi", []]);
     expect(await decided()).toEqual(
       [
-        { field: "ninNumber", submissionId, reason: "compare" },
-        { field: "personal.ninNumber", submissionId, reason: null },
-        { field: "bvnNumber", submissionId, reason: null },
-        { field: "bankDetails.accountNumber", submissionId, reason: null },
+        { field: "ninNumber", submissionId, reason: "duplicate_check", noteId, isSuper: false },
+        { field: "personal.ninNumber", submissionId, reason: "other", noteId: null, isSuper: false },
+        { field: "bvnNumber", submissionId, reason: "other", noteId: null, isSuper: false },
+        { field: "bankDetails.accountNumber", submissionId, reason: "other", noteId: null, isSuper: false },
       ].map((data) => ({ actorId: viewer.userId, action: "pii.revealed", data })),
     );
     await expect(see("signatories.0.bvnNumber")).rejects.toMatchObject(none);
@@ -242,7 +248,7 @@ describe("a number in full (threat 35)", () => {
   it.each(["name", "xsignatories.0.bvnNumbers", "signatories.0.bvnNumberx", "signatories.100.bvnNumbers"])(
     "cannot be revealed for %s",
     (field) =>
-      expect(revealSchema.safeParse({ field }).error?.issues).toMatchObject([
+      expect(revealSchema.safeParse({ field, reason: "other" }).error?.issues).toMatchObject([
         { path: ["field"], message: "Choose a number that can be revealed" },
       ]),
   );

@@ -5,6 +5,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setUpRoles } from "../../server/database-roles.ts";
 import { applyMigrations } from "../../server/migrations.ts";
 import { freePort, startPostgres } from "../../server/postgres.ts";
 import { UserFacingError, childEnv, readText, root } from "../../server/process.ts";
@@ -13,6 +14,7 @@ import { seed as runSeed } from "../../server/seed.ts";
 
 /** A migrated PostgreSQL with its DATA_DIR and secrets. */
 export interface Database {
+  /** Of the superuser; servers and commands use the roles in `env`. */
   url: string;
   dataDir: string;
   /** All variables of the application. */
@@ -72,16 +74,18 @@ export async function startDatabase({
   fs.mkdirSync(dir, { recursive: true });
   // The user postgres must be able to enter it.
   fs.chmodSync(dir, 0o711);
-  const { env: secrets, postgresPassword } = generateSecrets(dir);
+  const { env: secrets, postgresPassword, rolePasswords } = generateSecrets(dir);
   const postgres = await startPostgres({ dataDir: dir, password: postgresPassword, throwaway: !durable });
   const stop = async () => {
     await postgres.stop();
     fs.rmSync(dir, { recursive: true, force: true });
   };
+  const roles = await setUpRoles(postgres.url, rolePasswords);
   const env = {
     ...emptyEnv(),
     ...secrets,
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: roles.app,
+    DATABASE_MIGRATION_URL: roles.migration,
     DATA_DIR: dir,
     DEMO: "true",
     CHECK_ANSWERS: "true",
@@ -89,8 +93,9 @@ export async function startDatabase({
     LOG_LEVEL: "warn",
   };
   try {
-    await applyMigrations(postgres.url);
-    if (seed) await runSeed({ ...env, NODE_ENV: "production" });
+    await applyMigrations(roles.migration);
+    // As superuser, because it updates the planner's statistics.
+    if (seed) await runSeed({ ...env, DATABASE_URL: postgres.url, NODE_ENV: "production" });
   } catch (error) {
     await stop();
     throw error;

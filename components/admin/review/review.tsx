@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { Accordion } from "@/components/ui/accordion";
@@ -25,16 +25,23 @@ import { reviewContent } from "./sections";
 import { useAdjacentUsers } from "./use-neighbours";
 import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 
+interface ReviewProps {
+  userId: string;
+  isSuper: boolean;
+  /** Who saw the data, for super administrators. */
+  reads: ReactNode;
+}
+
 /** The verification of a user: answers beside documents, status and decision always in view (product 2.13). */
-export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }) {
+export function Review({ userId, ...viewer }: ReviewProps) {
   const user = useUser(userId);
   // After a deletion by another administrator the cached user is not shown.
   const isDeleted = user.error?.status === 404;
-  if (user.data && !isDeleted) return <ReviewScreen user={user.data} isSuper={isSuper} />;
+  if (user.data && !isDeleted) return <ReviewScreen user={user.data} {...viewer} />;
   return user.isError ? <LoadFailure query={user} /> : <ReviewSkeleton />;
 }
 
-function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
+function ReviewScreen({ user, isSuper, reads }: Omit<ReviewProps, "userId"> & { user: UserDto }) {
   const decision = useReviewDecision(user);
   const neighbours = useAdjacentUsers(user._id);
   const history = useSubmissions(user._id);
@@ -79,7 +86,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
         {history.isError && <PartFailure title="Previous submissions could not be loaded" query={history} />}
         {resubmission && <Resubmission submission={resubmission} />}
 
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,44%)] lg:grid-rows-[auto_auto_1fr]">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,44%)] lg:grid-rows-[auto_auto_auto_1fr]">
           <Accordion
             sections={sections.map((section) => ({
               id: section.id,
@@ -89,7 +96,7 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
           />
           {documents.length > 0 && (
             <Accordion
-              className="lg:sticky lg:top-[calc(var(--header-height)+6.125rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
+              className="lg:sticky lg:top-[calc(var(--header-height)+6.125rem)] lg:col-start-2 lg:row-span-4 lg:row-start-1"
               sections={[
                 {
                   id: "documents",
@@ -120,6 +127,12 @@ function ReviewScreen({ user, isSuper }: { user: UserDto; isSuper: boolean }) {
               sections={[
                 { id: "activity", title: "Verification Activity", content: <Activity user={user} /> },
               ]}
+            />
+          )}
+          {reads && (
+            <Accordion
+              className="lg:col-start-1"
+              sections={[{ id: "reads", title: "Who Saw This Data", content: reads }]}
             />
           )}
         </div>

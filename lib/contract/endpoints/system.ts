@@ -26,7 +26,8 @@ export const system = {
     data: z.object({ status: z.literal("ok") }),
   }),
   ready: endpoint("GET", "/api/ready", "public", {
-    summary: "Check that this server can take requests: database, migrations and disk",
+    summary:
+      "Check that this server can take requests: database, migrations and disk; shows whether the audit chain is whole",
     data: z.record(z.string(), z.boolean()),
     failures: ["UNAVAILABLE"],
   }),

@@ -2,11 +2,13 @@ import type { Metadata } from "next";
 import * as z from "zod";
 import { InvalidRequest } from "@/components/admin/review/problems";
 import { adminKeys } from "@/components/admin/keys";
+import { Reads } from "@/components/admin/review/reads";
 import { Review } from "@/components/admin/review/review";
 import { requireViewer } from "../../../page-access";
 import { Prefetch } from "../../prefetch";
 import { paths } from "@/lib/routes/paths";
 import { getUserForViewer } from "@/lib/users/admin-queries";
+import { listReads } from "@/lib/review/reads";
 import { listSubmissions } from "@/lib/review/history";
 
 export const metadata: Metadata = { title: "User Verification" };
@@ -15,7 +17,9 @@ export default async function UserVerificationPage({ params }: { params: Promise
   const userId = readId((await params).userId);
   const viewer = await requireViewer(paths.adminVerificationUser(userId));
   if (!userId) return <InvalidRequest />;
-  const queries = z.uuid().safeParse(userId).success
+  const isId = z.uuid().safeParse(userId).success;
+  const reads = viewer.isSuper && isId ? await listReads(viewer, userId) : null;
+  const queries = isId
     ? [
         { queryKey: adminKeys.user(userId), queryFn: () => getUserForViewer(viewer, userId) },
         { queryKey: adminKeys.submissions(userId), queryFn: () => listSubmissions(viewer, userId) },
@@ -24,7 +28,12 @@ export default async function UserVerificationPage({ params }: { params: Promise
   return (
     <Prefetch queries={queries}>
       {/* Keyed, so that revealed numbers and other state of one applicant are not shown for the next. */}
-      <Review key={userId} userId={userId} isSuper={viewer.isSuper} />
+      <Review
+        key={userId}
+        userId={userId}
+        isSuper={viewer.isSuper}
+        reads={reads && <Reads reads={reads} />}
+      />
     </Prefetch>
   );
 }

@@ -1,0 +1,24 @@
+import { readLabel } from "@/components/reads/read-label";
+import { ReadList } from "@/components/reads/read-list";
+import { formatDateTime } from "@/components/ui/format";
+import type { RevealReason } from "@/lib/review/schema";
+import type { NamedReadDto } from "@/lib/review/reads";
+import { revealReasonLabels } from "./reveal-reasons";
+
+/** Who saw the applicant's data, by name, for super administrators (product 10.11). */
+export const Reads = ({ reads }: { reads: readonly NamedReadDto[] }) => (
+  <ReadList
+    empty="Nobody has opened this user's data yet."
+    rows={reads.map((read, index) => ({
+      key: `${read.at}-${index}`,
+      title: readLabel(read),
+      details: (
+        <>
+          {read.reader ?? "Deleted administrator"}, {formatDateTime(read.at)}
+          {read.reason && <>. Reason: {revealReasonLabels[read.reason as RevealReason]}</>}
+          {read.note && <>. Note: {read.note}</>}
+        </>
+      ),
+    }))}
+  />
+);

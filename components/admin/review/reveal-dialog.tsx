@@ -1,0 +1,100 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { Field } from "@/components/forms/field";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { Select, Textarea } from "@/components/ui/input";
+import { call, toApiError } from "@/lib/contract/client";
+import { admin } from "@/lib/contract/endpoints/admin";
+import type { RevealReason } from "@/lib/review/schema";
+import { revealReasonLabels } from "./reveal-reasons";
+
+const reasons = Object.entries(revealReasonLabels) as [RevealReason, string][];
+
+interface RevealDialogProps {
+  userId: string;
+  field: string;
+  title: string;
+  confirmLabel: string;
+  onRevealed: (value: string) => void;
+  onClose: () => void;
+}
+
+/** Asks why a number is needed before it is revealed (product 10.11). */
+export function RevealDialog({ userId, field, title, confirmLabel, onRevealed, onClose }: RevealDialogProps) {
+  const [reason, setReason] = useState<RevealReason | "">("");
+  const [note, setNote] = useState("");
+  const [touched, setTouched] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  // A ref, because state is updated too late for a double click, and each call is recorded in the audit log.
+  const isSending = useRef(false);
+
+  const send = async () => {
+    setTouched(true);
+    if (!reason) return select.current?.focus();
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setError(null);
+    try {
+      onRevealed(
+        (await call(admin.reveal, { params: { userId }, body: { field, reason, note } })).data.value,
+      );
+    } catch (failure) {
+      setError(toApiError(failure).message);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      role="dialog"
+      onClose={onClose}
+      title={title}
+      description="Why do you need the full number? The audit log records your reason, and the applicant sees that a number was shown."
+      confirmLabel={confirmLabel}
+      busyLabel="Please wait..."
+      busy={busy}
+      error={error}
+      onConfirm={() => void send()}
+    >
+      <div className="grid gap-4 pb-1">
+        <Field label="Reason" error={touched && !reason ? "Choose a reason" : undefined}>
+          {(control) => (
+            <Select
+              {...control}
+              ref={select}
+              value={reason}
+              onChange={(event) => setReason(event.target.value as RevealReason)}
+            >
+              <option value="" disabled>
+                Choose a reason
+              </option>
+              {reasons.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Note" optional help="Super administrators can read it. It is deleted with the account.">
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={2}
+              maxLength={500}
+              value={note}
+              readOnly={busy}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,13 @@
+import type { DocumentName } from "@/lib/verification/documents";
+
+/** What the documents of a submission are called. */
+export const documentLabels: Record<DocumentName, string> = {
+  idDocument: "ID document",
+  passportPhoto: "Passport photo",
+  utilityBill: "Utility bill",
+  certificateOfIncorporation: "Certificate of incorporation",
+  memorandumAndArticles: "Memorandum and articles",
+  tinCertificate: "TIN certificate",
+  logo: "Company logo",
+  signatoryIdDocument: "ID document",
+};

@@ -1,0 +1,17 @@
+import { documentLabels } from "@/components/documents/document-labels";
+import type { ReadDto } from "@/lib/audit/reads";
+import type { DocumentName } from "@/lib/verification/documents";
+
+const numbers: Record<string, string> = {
+  ninNumber: "NIN",
+  bvnNumber: "BVN",
+  accountNumber: "account number",
+};
+
+/** What was read: "Profile and answers", "Document: Utility bill", "Full BVN". */
+export function readLabel({ what }: Pick<ReadDto, "what">): string {
+  if (what.part === "number") return `Full ${numbers[what.field.split(".").at(-1)!] ?? "number"}`;
+  if (what.part === "document")
+    return `Document: ${documentLabels[what.document as DocumentName] ?? "other"}`;
+  return what.part === "account" ? "Profile and answers" : "Listed as a possible duplicate";
+}

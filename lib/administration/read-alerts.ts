@@ -1,0 +1,35 @@
+import "server-only";
+import { audit, lockChain } from "@/lib/audit/audit";
+import { countReadsPerDay } from "@/lib/audit/reads";
+import { transaction } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { enqueue } from "@/lib/mail/outbox";
+
+/**
+ * Emails all super administrators about each administrator who has opened more users today than READS_ALERT_PER_DAY; once per
+ * administrator and day, whichever server finds it (threat 51).
+ */
+export async function alertAboutManyReads(): Promise<void> {
+  if (!(await countReadsPerDay(1)).some(isTooMany)) return;
+  await transaction(async (tx) => {
+    await lockChain(tx);
+    for (const { readerId, users, day } of (await countReadsPerDay(1, tx)).filter(isTooMany)) {
+      const data = { day: `d${day.replaceAll("-", "_")}` };
+      const alerted = { action: "reads.alerted", targetId: readerId, data: { equals: data } };
+      if ((await tx.auditEvent.count({ where: alerted })) > 0) continue;
+      const reader = await tx.user.findUnique({ where: { id: readerId }, select: { name: true } });
+      const supers = await tx.user.findMany({ where: { role: "admin", isSuper: true } });
+      for (const { id, email, name } of supers) {
+        await enqueue(tx, {
+          to: email,
+          userId: id,
+          template: "manyReads",
+          data: { name, reader: reader?.name ?? "A deleted administrator", users },
+        });
+      }
+      await audit(tx, { actorId: null, action: "reads.alerted", targetId: readerId, data });
+    }
+  });
+}
+
+const isTooMany = ({ users }: { users: number }) => users > env.READS_ALERT_PER_DAY;

@@ -1,0 +1,120 @@
+import "server-only";
+import { db, Prisma, transaction, type Tx } from "@/lib/db/client";
+import type { Viewer } from "@/lib/viewer";
+import { audit, lockChain } from "./audit";
+
+/** Repeated reads of the same thing by the same administrator count once within this time, e.g. the calls of one page. */
+const WINDOW_MS = 10 * 60_000;
+
+/** What an administrator read about a user: account and answers, a row among possible duplicates, or a document. */
+type Read = { subjectId: string } & (
+  { part: "account" | "duplicate" } | { part: "document"; fileId: string; document: string }
+);
+
+const keyOf = (read: Read) => `${read.subjectId}|${read.part === "document" ? read.fileId : read.part}`;
+
+/** The literals match the condition of the index audit_events_reads. */
+const isRead = Prisma.sql`action IN ('user.viewed', 'document.viewed')`;
+
+/** The reads that this administrator has recorded recently, as keys. */
+async function recentReads(reader: Tx | typeof db, readerId: string): Promise<Set<string>> {
+  const since = new Date(Date.now() - WINDOW_MS);
+  const rows = await reader.$queryRaw<{ key: string }[]>`
+    SELECT target_id::text || '|' || coalesce(data->>'fileId', data->>'part') AS key FROM audit_events
+    WHERE ${isRead} AND at > ${since} AND actor_id = ${readerId}::uuid`;
+  return new Set(rows.map(({ key }) => key));
+}
+
+/**
+ * Records what an administrator is about to receive about other users; call it before the data is sent. One row per administrator, user
+ * and thing within ten minutes, also for parallel reads on several servers (threat 51). Reading one's own data is not recorded.
+ */
+export async function recordReads(viewer: Viewer, reads: readonly Read[]): Promise<void> {
+  if (viewer.role !== "admin") return;
+  const others = reads.filter(({ subjectId }) => subjectId !== viewer.userId);
+  const unrecorded = async (reader: Tx | typeof db) => {
+    const recent = await recentReads(reader, viewer.userId);
+    return others.filter((read) => !recent.has(keyOf(read)));
+  };
+  if (others.length === 0 || (await unrecorded(db)).length === 0) return;
+  await transaction(async (tx) => {
+    // Checked again under the lock that serialises the chain.
+    await lockChain(tx);
+    for (const { subjectId, ...read } of await unrecorded(tx)) {
+      await audit(tx, {
+        actorId: viewer.userId,
+        action: read.part === "document" ? "document.viewed" : "user.viewed",
+        targetId: subjectId,
+        data: { ...read, isSuper: viewer.isSuper },
+      });
+    }
+  });
+}
+
+/** A recorded read of a user's data, or the reveal of a number. */
+export interface ReadDto {
+  at: string;
+  readerId: string;
+  /** The role at that time. */
+  isSuper: boolean;
+  what:
+    | { part: "account" | "duplicate" }
+    | { part: "document"; document: string }
+    | { part: "number"; field: string };
+  /** Of a reveal: the code of its reason, and the id of its note. */
+  reason: string | null;
+  noteId: string | null;
+}
+
+const MAX_READS = 100;
+
+/** What administrators read about a user, newest first, at most 100. */
+export async function listReadsOf(userId: string): Promise<ReadDto[]> {
+  const rows = await db.auditEvent.findMany({
+    where: {
+      targetId: userId,
+      action: { in: ["user.viewed", "document.viewed", "pii.revealed"] },
+      actorId: { not: null },
+    },
+    orderBy: { seq: "desc" },
+    take: MAX_READS,
+  });
+  return rows.map(({ at, actorId, data }) => {
+    const { part, field, document, isSuper, reason, noteId } = data as Record<
+      string,
+      string | boolean | null
+    >;
+    return {
+      at: at.toISOString(),
+      readerId: actorId!,
+      isSuper: isSuper === true,
+      what: field
+        ? { part: "number", field: String(field) }
+        : part === "document"
+          ? { part, document: String(document) }
+          : { part: part === "duplicate" ? part : "account" },
+      // Rows from before the list of reasons contain free text.
+      reason: noteId === undefined ? null : String(reason),
+      noteId: typeof noteId === "string" ? noteId : null,
+    };
+  });
+}
+
+/** How many different users' accounts or documents an administrator opened on a day (Lagos time). */
+export interface DailyReads {
+  /** `2026-03-02` */
+  day: string;
+  readerId: string;
+  users: number;
+}
+
+/** The days with reads since `days` days ago, today included; newest first. Rows among possible duplicates do not count. */
+export async function countReadsPerDay(days: number, reader: Tx | typeof db = db): Promise<DailyReads[]> {
+  return reader.$queryRaw<DailyReads[]>`
+    SELECT to_char(at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day, actor_id AS "readerId",
+      count(DISTINCT target_id)::int AS users
+    FROM audit_events
+    WHERE ${isRead} AND data->>'part' <> 'duplicate'
+      AND at >= (date_trunc('day', now() AT TIME ZONE 'Africa/Lagos') - make_interval(days => ${days - 1}::int)) AT TIME ZONE 'Africa/Lagos'
+    GROUP BY 1, 2 ORDER BY 1 DESC, 3 DESC, 2`;
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { openNotes } from "@/lib/audit/notes";
+import { countReadsPerDay, listReadsOf, type DailyReads, type ReadDto } from "@/lib/audit/reads";
+import { db } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import type { Viewer } from "@/lib/viewer";
+
+/** For super administrators: who read a user's data, or whose reads of a day are counted. Null if that account was deleted. */
+export interface NamedReadDto extends ReadDto {
+  reader: string | null;
+  note: string | null;
+}
+export interface NamedDailyReads extends DailyReads {
+  reader: string | null;
+}
+
+const DAYS = 7;
+
+async function namesOf(ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What administrators read about a user, with names and notes (product 10.11). Throws FORBIDDEN unless the viewer is a super administrator. */
+export async function listReads(viewer: Viewer, userId: string): Promise<NamedReadDto[]> {
+  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
+  const [reads, notes] = await Promise.all([listReadsOf(userId), openNotes(userId)]);
+  const names = await namesOf(reads.map(({ readerId }) => readerId));
+  return reads.map((read) => ({
+    ...read,
+    reader: names.get(read.readerId) ?? null,
+    note: notes.get(read.noteId ?? "") ?? null,
+  }));
+}
+
+/** How many users each administrator opened on each of the last seven days. Throws FORBIDDEN unless the viewer is a super administrator. */
+export async function listReadsPerDay(viewer: Viewer): Promise<NamedDailyReads[]> {
+  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
+  const days = await countReadsPerDay(DAYS);
+  const names = await namesOf(days.map(({ readerId }) => readerId));
+  return days.map((day) => ({ ...day, reader: names.get(day.readerId) ?? null }));
+}

@@ -1,0 +1,85 @@
+// The roles of the database (threat 55). seedline_owner owns everything and cannot log in; seedline_migration logs in for migrations and
+// restores, and acts as the owner; seedline_app is the application: it owns nothing and can only insert into and read the audit log.
+import type { ClientBase } from "pg";
+import { withClient } from "./postgres.ts";
+
+const OWNER = "seedline_owner";
+export const MIGRATION_ROLE = "seedline_migration";
+export const APP_ROLE = "seedline_app";
+
+export interface RolePasswords {
+  app: string;
+  migration: string;
+}
+
+/** Moves what is in `public` to the owner, except the contents of extensions. */
+const transferOwnership = `do $$
+declare statement text;
+begin
+  for statement in
+    select format('alter table %s owner to ${OWNER}', oid::regclass) from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+    union all
+    select format('alter routine %s owner to ${OWNER}', oid::regprocedure) from pg_proc p
+    where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+    union all
+    select format('alter type %s owner to ${OWNER}', oid::regtype) from pg_type t
+    where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+      and not exists (select from pg_depend where objid = t.oid and deptype = 'e')
+  loop
+    execute statement;
+  end loop;
+end $$`;
+
+/**
+ * Creates the roles or sets their passwords, and makes the owner role the owner of the database and everything in it. Needs a role that may
+ * create roles. Returns the addresses for DATABASE_URL and DATABASE_MIGRATION_URL.
+ */
+export async function setUpRoles(adminUrl: string, passwords: RolePasswords): Promise<RolePasswords> {
+  await withClient(adminUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>("select current_database() as name");
+    const database = client.escapeIdentifier(rows[0]!.name);
+    await client.query("begin");
+    for (const name of [OWNER, MIGRATION_ROLE, APP_ROLE]) {
+      const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [name]);
+      if (!rowCount) await client.query(`create role ${name}`);
+    }
+    await client.query(`
+      alter role ${MIGRATION_ROLE} login password ${client.escapeLiteral(passwords.migration)};
+      alter role ${APP_ROLE} login password ${client.escapeLiteral(passwords.app)};
+      grant ${OWNER} to ${MIGRATION_ROLE}, current_user;
+      alter role ${MIGRATION_ROLE} in database ${database} set role = '${OWNER}';
+      grant connect on database ${database} to ${MIGRATION_ROLE}, ${APP_ROLE};
+      alter database ${database} owner to ${OWNER};
+      alter schema public owner to ${OWNER};
+      revoke create on schema public from public;
+      ${transferOwnership};`);
+    await grantToApp(client);
+    await client.query("commit");
+  });
+  const addressOf = (username: string, password: string) =>
+    Object.assign(new URL(adminUrl), { username, password }).href;
+  return {
+    app: addressOf(APP_ROLE, passwords.app),
+    migration: addressOf(MIGRATION_ROLE, passwords.migration),
+  };
+}
+
+/** Grants the application's role what it needs in the tables that exist; no more than INSERT and SELECT on the audit log. */
+export async function grantToApp(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean; tables: string[] }>(
+    `select exists (select from pg_roles where rolname = '${APP_ROLE}') as exists,
+       array(select relname::text from pg_class
+             where relnamespace = 'public'::regnamespace and relname in ('audit_events', '_prisma_migrations')) as tables`,
+  );
+  if (!rows[0]!.exists) return;
+  await client.query(`
+    grant usage on schema public to ${APP_ROLE};
+    grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
+    grant usage, select on all sequences in schema public to ${APP_ROLE}`);
+  if (rows[0]!.tables.includes("audit_events"))
+    await client.query(`revoke update, delete, truncate on audit_events from ${APP_ROLE}`);
+  if (rows[0]!.tables.includes("_prisma_migrations"))
+    await client.query(`revoke insert, update, delete on _prisma_migrations from ${APP_ROLE}`);
+}
