@@ -8,6 +8,7 @@ import { requireFreshProof, type Viewer } from "@/lib/viewer";
 import { clientOf, type Client } from "@/lib/client-info";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
+import { consumeUploads } from "@/lib/files/upload-limit";
 import { describeError, log } from "@/lib/log";
 import { countRequest } from "@/lib/ops/metrics";
 import type { Endpoint, Method } from "@/lib/contract/endpoint";
@@ -68,6 +69,7 @@ export function route<Name extends keyof Endpoints>(
     try {
       viewer = await authenticate(endpoint, request);
       if (viewer && endpoint.proofMinutes) requireFreshProof(viewer, endpoint.proofMinutes);
+      if (endpoint.multipart && viewer) await consumeUploads(viewer.userId, 1);
       const call = {
         request,
         client: clientOf(request.headers),
