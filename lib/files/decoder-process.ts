@@ -19,6 +19,8 @@ async function decode(from: string, to: string, contentType: string): Promise<st
 if (isMainThread) {
   // A thread of its own, because decoding can block this one.
   new Worker(import.meta.filename).unref();
+  // A terminal sends it to all processes; the server finishes its requests.
+  process.on("SIGINT", () => undefined);
   workerpool.worker({ decode });
 } else {
   const parent = process.ppid;
