@@ -28,6 +28,7 @@ const config: NextConfig = {
     "uploadthing",
     "resend",
     "@cantoo/pdf-lib",
+    "workerpool",
     "prom-client",
     "@opentelemetry/api",
     "@opentelemetry/sdk-trace-node",

@@ -8,12 +8,15 @@ import { UserFacingError, root, runCommand } from "../server/process.ts";
 
 /** Packages of our server and commands that Next's trace of the pages does not contain. */
 const packages = [
+  "@cantoo/pdf-lib",
   "age-encryption",
   "light-my-request",
   "modern-tar",
   "parse5",
   "pg-copy-streams",
   "server-only",
+  "sharp",
+  "workerpool",
   "zod",
 ];
 

@@ -8,19 +8,28 @@ export const MAX_BUFFERED_BODY_BYTES = 64 * 1024;
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
 
-const isUpload = ({ headers }: IncomingMessage): boolean =>
-  Number(headers["content-length"]) > MAX_BUFFERED_BODY_BYTES ||
+const isDeclaredLarge = ({ headers }: IncomingMessage): boolean =>
+  Number(headers["content-length"]) > MAX_BUFFERED_BODY_BYTES;
+
+const isForm = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
 
 /** Whether part of the request is still missing. */
 export const isArriving = (req: IncomingMessage): boolean => hasBody(req) && !req.complete;
 
+const isBufferFull = (req: IncomingMessage): boolean => req.readableLength >= req.readableHighWaterMark;
+
+/** Whether a body that `waitForBody` has awaited is larger than MAX_BUFFERED_BODY_BYTES. */
+export const isLargeBody = (req: IncomingMessage): boolean =>
+  isDeclaredLarge(req) ||
+  (req.headers["content-length"] === undefined && isArriving(req) && isBufferFull(req));
+
 /**
  * Waits until a small body has arrived, without consuming it. Returns true when it has, or immediately for an upload; false if the
- * connection ended before.
+ * connection ended before. Only calls of the API receive uploads.
  */
-export function waitForBody(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
-  if (!isArriving(req) || isUpload(req)) return Promise.resolve(true);
+export function waitForBody(req: IncomingMessage, res: ServerResponse, isApi = true): Promise<boolean> {
+  if (!isArriving(req) || isDeclaredLarge(req) || (isApi && isForm(req))) return Promise.resolve(true);
   return new Promise((resolve) => {
     const settle = (hasArrived: boolean) => {
       req.off("readable", onReadable);
@@ -28,7 +37,7 @@ export function waitForBody(req: IncomingMessage, res: ServerResponse): Promise<
       resolve(hasArrived);
     };
     const onReadable = () => {
-      if (req.complete || req.readableLength >= req.readableHighWaterMark) settle(true);
+      if (req.complete || isBufferFull(req)) settle(true);
     };
     const onClose = () => settle(false);
     req.on("readable", onReadable);

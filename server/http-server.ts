@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { networkOf } from "../lib/client-info.ts";
 import type { Admit } from "./admission.ts";
-import { waitForBody } from "./body-arrival.ts";
+import { isLargeBody, waitForBody } from "./body-arrival.ts";
 import { sendError, sendErrorOnSocket } from "./error-responses.ts";
 import { overwriteForwardedHeaders } from "./forwarded-headers.ts";
 import { UserFacingError, errorCode } from "./process.ts";
@@ -123,7 +123,10 @@ export function createRequestListener({ handle, admit, hops, isDraining }: Liste
     const isApi = [rawPath, path].some((item) => /^\/+api(?:\/|$)/i.test(item));
     // Browsers resolve `.` and `..`; other clients that send them could reach a path that was not checked here.
     if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(path)) req.url = isApi ? "/api/404" : "/404";
-    if (!(await waitForBody(req, res)) || !admit(req, res, isApi, networkOf(address))) return;
+    if (!(await waitForBody(req, res, isApi))) return;
+    // Next reads the body of a server action without a limit of its own that ends the request.
+    if (!isApi && isLargeBody(req)) return sendError(res, 413, { Connection: "close" });
+    if (!admit(req, res, isApi, networkOf(address))) return;
     enforceResponseTimeout(req, res);
     res.jsonErrorsOnly = isApi;
     try {

@@ -7,6 +7,7 @@ import { uuidv7 } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
 import { BACKUP_LOCK } from "./disk";
 import type { SanitizedFile } from "./sanitize";
+import { openSealedFile, sealFile } from "./sealed-file";
 import { storage, storageNamed } from "./storage";
 
 export interface StoredFile {
@@ -14,7 +15,7 @@ export interface StoredFile {
 }
 
 /**
- * Stores a sanitized file. Its row is inserted first, unattached: a file that no transaction attaches afterwards is an orphan and
+ * Stores a sanitized file, sealed. Its row is inserted first, unattached: a file that no transaction attaches afterwards is an orphan and
  * is deleted later.
  */
 export async function storeFile(
@@ -23,33 +24,42 @@ export async function storeFile(
   file: SanitizedFile,
 ): Promise<StoredFile> {
   const id = uuidv7();
-  const target = storage();
-  await db.file.create({
-    data: {
-      id,
-      ownerId,
-      storage: target.name,
-      storageKey: id,
-      contentType: file.contentType,
-      size: file.content.size,
-      sha256: file.sha256,
-      originalName: originalName.slice(-200),
-    },
-  });
-  const storageKey = await target.put(id, file.content, file.contentType);
-  if (storageKey !== id) await db.file.update({ where: { id }, data: { storageKey } });
+  await using sealed = await sealFile(id, file.content);
+  const { dataKey, sha256: sealedSha256 } = sealed;
+  await store({ ...columnsOf(id, ownerId, originalName, file), dataKey, sealedSha256 }, sealed.content);
   return { id };
 }
 
-/** Stores a public image. It is deleted once no slide uses it (see `deleteOrphanedFiles`). */
+/** Stores a public image as it is. It is deleted once no slide uses it (see `deleteOrphanedFiles`). */
 export async function storePublicFile(
   ownerId: string,
   originalName: string,
   file: SanitizedFile,
 ): Promise<StoredFile> {
-  const stored = await storeFile(ownerId, originalName, file);
-  await db.file.update({ where: { id: stored.id }, data: { isPublic: true, attachedAt: new Date() } });
-  return stored;
+  const id = uuidv7();
+  await store(columnsOf(id, ownerId, originalName, file), file.content);
+  await db.file.update({ where: { id }, data: { isPublic: true, attachedAt: new Date() } });
+  return { id };
+}
+
+const columnsOf = (id: string, ownerId: string, originalName: string, file: SanitizedFile) => ({
+  id,
+  ownerId,
+  contentType: file.contentType,
+  size: file.content.size,
+  sha256: file.sha256,
+  originalName: originalName.slice(-200),
+});
+
+type NewRow = ReturnType<typeof columnsOf> & { dataKey?: string; sealedSha256?: string };
+
+async function store(row: NewRow, content: Blob): Promise<void> {
+  const { id } = row;
+  const target = storage();
+  await db.file.create({ data: { ...row, storage: target.name, storageKey: id } });
+  const type = row.dataKey ? "application/octet-stream" : row.contentType;
+  const storageKey = await target.put(id, content, type);
+  if (storageKey !== id) await db.file.update({ where: { id }, data: { storageKey } });
 }
 
 /** Marks files as attached, in the transaction that refers to them. */
@@ -216,10 +226,13 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
 export const openStoredFile = async (id: string): Promise<OpenedFile> =>
   open(await db.file.findUniqueOrThrow({ where: { id } }));
 
-const open = async (file: Prisma.FileGetPayload<object>): Promise<OpenedFile> => ({
-  contentType: file.contentType,
-  size: file.size,
-  originalName: file.originalName,
-  isPublic: file.isPublic,
-  stream: await storageNamed(file.storage).read(file.storageKey),
-});
+async function open(file: Prisma.FileGetPayload<object>): Promise<OpenedFile> {
+  const stored = await storageNamed(file.storage).read(file.storageKey);
+  return {
+    contentType: file.contentType,
+    size: file.size,
+    originalName: file.originalName,
+    isPublic: file.isPublic,
+    stream: file.dataKey ? await openSealedFile(file.id, file.dataKey, stored) : stored,
+  };
+}

@@ -51,6 +51,7 @@ export async function receiveDocuments(
   await using cleanup = new AsyncDisposableStack();
   await using received = await receiveMultipart(
     request,
+    ownerId,
     parts.map(({ field }) => field),
   );
   const { files, fields } = received;

@@ -7,6 +7,7 @@ import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError } from "@/lib/errors";
 import { temporaryFolder } from "@/lib/files/temporary";
+import { consumeUploads } from "@/lib/files/upload-limit";
 import { MAX_FILE_BYTES, fileMessages } from "@/lib/forms/files";
 
 /** A received file, on disk until it is disposed of. */
@@ -43,12 +44,13 @@ const tooLarge = (field: string) =>
 /**
  * Streams multipart/form-data to disk, so memory does not grow with the files (threat 24). Parts that are not in `wanted` are
  * skipped. Disposing deletes all received files.
- * Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together), BAD_REQUEST
+ * Throws RATE_LIMITED, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together), BAD_REQUEST
  * for a truncated or malformed body. A body within the limits is read to its end before it is rejected: a client that sends
  * everything before reading would otherwise see a reset connection instead of the response.
  */
 export async function receiveMultipart(
   request: Request,
+  ownerId: string,
   wanted: readonly string[],
 ): Promise<ReceivedMultipart> {
   const type = request.headers.get("content-type") ?? "";
@@ -63,10 +65,10 @@ export async function receiveMultipart(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    return {
-      ...(await receive(request.body, type, folder, limit, wanted)),
-      [Symbol.asyncDispose]: remove,
-    };
+    const form = await receive(request.body, type, folder, limit, wanted);
+    // The wrapper has consumed the first one.
+    if (form.files.size > 1) await consumeUploads(ownerId, form.files.size - 1);
+    return { ...form, [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
     throw error;

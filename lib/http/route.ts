@@ -8,6 +8,7 @@ import { requireFreshProof, type Viewer } from "@/lib/viewer";
 import { clientOf, type Client } from "@/lib/client-info";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
+import { consumeUploads } from "@/lib/files/upload-limit";
 import { describeError, log } from "@/lib/log";
 import { countRequest } from "@/lib/ops/metrics";
 import type { Endpoint, Method } from "@/lib/contract/endpoint";
@@ -16,6 +17,8 @@ import { toErrorResponse, toAppError } from "./failure";
 
 /** The maximum JSON body in bytes, enforced while it streams (threat 24). */
 const MAX_JSON = 64 * 1024;
+/** The depth of the deepest form is a third of it. Code that walks through a body may recurse. */
+const MAX_NESTING = 16;
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -68,6 +71,7 @@ export function route<Name extends keyof Endpoints>(
     try {
       viewer = await authenticate(endpoint, request);
       if (viewer && endpoint.proofMinutes) requireFreshProof(viewer, endpoint.proofMinutes);
+      if (endpoint.multipart && viewer) await consumeUploads(viewer.userId, 1);
       const call = {
         request,
         client: clientOf(request.headers),
@@ -198,11 +202,22 @@ export async function readJson(request: Request): Promise<unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new AppError("BAD_REQUEST", "The body must be a JSON object");
   }
+  if (nesting(text) > MAX_NESTING) throw new AppError("BAD_REQUEST", "The body is nested too deeply");
   // PostgreSQL cannot store NUL in text.
   if (text.includes("\\u0000") || text.includes("\0")) {
     throw new AppError("BAD_REQUEST", "The body holds a character that cannot be stored");
   }
   return value;
+}
+
+/** The depth of arrays and objects in a valid JSON text. */
+function nesting(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === "[" || token === "{") deepest = Math.max(deepest, (depth += 1));
+    else if (token === "]" || token === "}") depth -= 1;
+  }
+  return deepest;
 }
 
 export async function readText(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {

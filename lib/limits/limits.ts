@@ -16,13 +16,13 @@ interface Window {
   wait: number;
 }
 
-/** Increments a fixed window in one atomic statement. Returns its new state. */
-async function add(key: string, seconds: number): Promise<Window> {
+/** Adds to a fixed window in one atomic statement. Returns its new state. */
+async function add(key: string, seconds: number, amount = 1): Promise<Window> {
   const rows = await db.$queryRaw<Window[]>`
     INSERT INTO rate_limits (key, count, expires_at)
-    VALUES (${hash(key)}, 1, now() + make_interval(secs => ${seconds}))
+    VALUES (${hash(key)}, ${amount}, now() + make_interval(secs => ${seconds}))
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN rate_limits.expires_at <= now() THEN 0 ELSE rate_limits.count END + 1,
+      count = CASE WHEN rate_limits.expires_at <= now() THEN 0 ELSE rate_limits.count END + ${amount},
       expires_at = CASE WHEN rate_limits.expires_at <= now() THEN excluded.expires_at ELSE rate_limits.expires_at END
     RETURNING count, ceil(extract(epoch FROM expires_at - now()))::int AS wait`;
   return rows[0]!;
@@ -31,9 +31,9 @@ async function add(key: string, seconds: number): Promise<Window> {
 const rateLimited = (wait: number) =>
   new AppError("RATE_LIMITED", undefined, { retryAfter: Math.max(1, wait) });
 
-/** Consumes one use of `key`. Throws RATE_LIMITED with the seconds to wait after `limit` uses in the window. */
-export async function consume(key: string, limit: number, seconds: number): Promise<void> {
-  const { count, wait } = await add(key, seconds);
+/** Consumes one use of `key`, or `amount`. Throws RATE_LIMITED with the seconds to wait after `limit` uses in the window. */
+export async function consume(key: string, limit: number, seconds: number, amount = 1): Promise<void> {
+  const { count, wait } = await add(key, seconds, amount);
   if (count > limit) throw rateLimited(wait);
 }
 

@@ -40,7 +40,7 @@ async function* readEntries(client: pg.Client): AsyncGenerator<BackupEntry> {
 async function* readFiles(client: pg.Client): AsyncGenerator<BackupEntry> {
   // A file that is neither attached nor in a draft is an upload in progress, or about to be deleted.
   const { rows } = await client.query<{ storage: string; key: string; sha256: string }>(
-    `select storage, storage_key as key, sha256 from files
+    `select storage, storage_key as key, coalesce(sealed_sha256, sha256) as sha256 from files
      where attached_at is not null or id in (select file_id from draft_files) order by 2`,
   );
   for (const { storage, key, sha256 } of rows) {

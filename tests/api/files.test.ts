@@ -15,6 +15,7 @@ import {
   urls,
   type SignedIn,
 } from "../support/api";
+import { expensiveFiles } from "../support/expensive-files";
 import {
   activePdfs,
   hostileDocuments,
@@ -29,21 +30,28 @@ let user: SignedIn;
 let pdf: Buffer;
 
 beforeAll(async () => {
-  user = await personalInvestor();
-  await post("/api/verification", answers(freshNumber()), user.token);
+  user = await applicantWithAnswers();
   pdf = await samplePdf("x");
 });
 
 type Part = { bytes: Uint8Array; name: string } | null;
-const send = async (changes: Record<string, Part>) =>
-  call("POST", "/api/verification/documents", { form: await documents(changes), token: user.token });
+const send = async (changes: Record<string, Part>, from = user) =>
+  call("POST", "/api/verification/documents", { form: await documents(changes), token: from.token });
+
+/** Another applicant with answers: documents per hour are limited. */
+async function applicantWithAnswers(): Promise<SignedIn> {
+  const applicant = await personalInvestor();
+  await post("/api/verification", answers(freshNumber()), applicant.token);
+  return applicant;
+}
 
 describe("disguised files (threat 26-28)", () => {
   it("are rejected with the field's message, forty kinds, and leave no file", async () => {
     const [photos, papers] = [await hostilePhotos(), await hostileDocuments()];
     expect(photos.length + papers.length).toBeGreaterThanOrEqual(40);
+    const another = await applicantWithAnswers();
     for (const [name, bytes] of photos) {
-      const answer = await send({ passportPhoto: { bytes, name } });
+      const answer = await send({ passportPhoto: { bytes, name } }, another);
       expect([name, bytes.length, answer.status]).toEqual([name, bytes.length, 415]);
       expect(answer.body.errors![0]!.path).toBe("passportPhoto");
     }
@@ -51,7 +59,7 @@ describe("disguised files (threat 26-28)", () => {
       const answer = await send({ utilityBill: { bytes, name } });
       expect([name, answer.status, answer.body.message]).toEqual([name, 415, "Allowed types: PDF, JPG, PNG"]);
     }
-    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(0);
+    expect(await db.file.count({ where: { ownerId: { in: [user.id, another.id] } } })).toBe(0);
     const status = await get("/api/verification/status", user.token);
     expect(status.body.data).toMatchObject({ submittedAt: null });
   });
@@ -69,8 +77,7 @@ describe("disguised files (threat 26-28)", () => {
       ["twice", twiceDefined()],
       ["trailing", await withSomethingBehind()],
     ] as const) {
-      const applicant = await personalInvestor();
-      await post("/api/verification", answers(freshNumber()), applicant.token);
+      const applicant = await applicantWithAnswers();
       const answer = await call("POST", "/api/verification/documents", {
         form: await documents({ utilityBill: { bytes, name: "bill.pdf" } }),
         token: applicant.token,
@@ -97,8 +104,7 @@ describe("disguised files (threat 26-28)", () => {
 
   it("ordinary PDFs are accepted: another opening page, a font called AA, a byte order mark, trailing bytes", async () => {
     for (const [i, bytes] of (await ordinaryPdfs()).entries()) {
-      const applicant = await personalInvestor();
-      await post("/api/verification", answers(freshNumber()), applicant.token);
+      const applicant = await applicantWithAnswers();
       const form = await documents({ identificationDocument: { bytes, name: `Ọlá ${i}.pdf` } });
       expect([
         i,
@@ -155,4 +161,35 @@ describe("disguised files (threat 26-28)", () => {
     expect([meta.format, meta.width, meta.height, meta.exif]).toEqual(["jpeg", 200, 400, undefined]);
     expect(stored.toString("latin1")).not.toMatch(/Canary|PK\x03\x04|script/);
   });
+});
+
+describe("files that are expensive to read (threat 50)", () => {
+  const upload = (bytes: Buffer, name: string, token: string) => {
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(bytes)]), name);
+    return call("PUT", "/api/verification/draft/files/utilityBill", { form, token });
+  };
+
+  it("are answered as a field error or accepted, and ordinary ones afterwards are accepted", async () => {
+    const { token } = await personalInvestor();
+    for (const [shape, name, bytes] of await expensiveFiles()) {
+      const { status, body } = await upload(bytes, name, token);
+      expect([shape, [200, 415]]).toEqual([shape, expect.arrayContaining([status])]);
+      if (status === 415) expect([shape, body.errors?.[0]?.path]).toEqual([shape, "utilityBill"]);
+    }
+    expect((await upload(pdf, "a.pdf", token)).status).toBe(200);
+  }, 120_000);
+
+  it("do not keep the server from answering others", async () => {
+    const { token } = await personalInvestor();
+    const [worst] = await expensiveFiles();
+    let isAnswered = false;
+    const uploads = Promise.all(Array.from({ length: 3 }, () => upload(worst![2], "a.pdf", token))).finally(
+      () => (isAnswered = true),
+    );
+    let others = 0;
+    for (; !isAnswered; others += 1) expect((await get("/api/health")).status).toBe(200);
+    expect((await uploads).map(({ status }) => status)).toEqual([415, 415, 415]);
+    expect(others).toBeGreaterThan(50);
+  }, 60_000);
 });

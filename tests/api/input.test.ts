@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/contract/endpoints";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { sampleCompany } from "../../prisma/seed/answers";
-import { admin, answers, call, get, person, post, urls } from "../support/api";
+import { admin, answers, call, get, person, personalInvestor, post, urls } from "../support/api";
 import { stream } from "../support/stream";
 
 const fill = (template: string, id: string) => template.replace(/\{\w+\}/g, id);
@@ -133,6 +133,50 @@ describe("sizes (threat 24)", () => {
     const streamed = await stream(urls()[0], "/api/auth/login", "application/json", 400 * 1024 * 1024);
     expect(streamed.status).toBe(413);
     expect(streamed.sent).toBeLessThan(8 * 1024 * 1024);
+  });
+});
+
+/** The status of a POST to a page that sends `bytes` and then waits, without the end of its body. */
+function postPage(headers: http.OutgoingHttpHeaders, bytes: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${urls()[0]}/profile`, { method: "POST", headers }, (response) => {
+      resolve(response.statusCode);
+      request.destroy();
+    });
+    request.on("error", reject);
+    request.flushHeaders();
+    if (bytes > 0) request.write(Buffer.alloc(bytes, "a"));
+  });
+}
+
+describe("bodies that are deep or large (threat 66)", () => {
+  it("nested ten thousand deep are rejected by every call that reads JSON", async () => {
+    const body = `{"company":${"[".repeat(10_000)}${"]".repeat(10_000)}}`;
+    const company = await person({ role: "investor", investorType: "corporate" });
+    for (const [url, { token }] of [
+      ["/api/verification", await personalInvestor()],
+      ["/api/verification/corporate", company],
+    ] as const)
+      expect((await call("POST", url, { body, token })).status).toBe(400);
+    const administrator = await admin(true);
+    const calls = Object.values<Endpoint>(endpoints).filter(
+      ({ method, multipart }) => method !== "GET" && !multipart,
+    );
+    for (const { method, path: url } of calls) {
+      const { status } = await call(method, fill(url, UNKNOWN_ID), { body, token: administrator.token });
+      expect([method, url, status < 500]).toEqual([method, url, true]);
+    }
+    // Brackets in a text are not nested.
+    expect((await post("/api/auth/login", { email: '[{"'.repeat(100) })).status).toBe(422);
+  });
+
+  it("to a page are rejected beyond 64 KB, whatever they declare", async () => {
+    const action = { "next-action": "a".repeat(42) };
+    const form = { "content-type": "multipart/form-data; boundary=b", ...action };
+    for (const headers of [action, form]) {
+      expect(await postPage({ ...headers, "content-length": 400 * 1024 * 1024 }, 0)).toBe(413);
+      expect(await postPage({ ...headers, "transfer-encoding": "chunked" }, 1024 * 1024)).toBe(413);
+    }
   });
 });
 

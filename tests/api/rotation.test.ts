@@ -194,16 +194,23 @@ describe("npm run pii:rotate (threat 33)", () => {
       await signInAt(server.url, "super@seedline.example"),
       await signInAt(server.url, "writer@test.example"),
     ];
+    const files = await db.file.findMany({ where: { documents: { some: {} } } });
+    expect(files.length).toBeGreaterThan(5);
+    for (const { id, size, dataKey } of files) {
+      expect(dataKey).toMatch(/^k2\./);
+      expect((await (await administrator.fetch(`/api/files/${id}`)).arrayBuffer()).byteLength).toBe(size);
+    }
     const { ninNumber, bvnNumber, accountNumber } = sampleAnswers(2, { email: "one@test.example" });
     expect(await readAll(administrator, writer)).toEqual([
       { field: "ninNumber", value: ninNumber },
       { field: "bvnNumber", value: bvnNumber },
       { field: "accountNumber", value: accountNumber },
     ]);
-    // Two-step secrets and queued emails are among the rotated rows.
+    // Files, two-step secrets and queued emails are among the rotated rows.
     expect((await findSealedTables(client)).map(({ table }) => table)).toEqual([
       "audit_notes",
       "bank_details",
+      "files",
       "form_drafts",
       "mail_outbox",
       "personal_details",

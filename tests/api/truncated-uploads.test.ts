@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { samplePhoto } from "../../prisma/seed/files";
@@ -24,52 +24,52 @@ import { companyDocuments } from "../support/company";
 interface Upload {
   method: string;
   path: string;
-  user: SignedIn;
+  /** A user of its own for each test: cut uploads count against the hourly number of documents. */
+  user: () => Promise<SignedIn>;
   form: () => Promise<FormData>;
 }
-const uploads: Record<string, Upload> = {};
 const one = async (): Promise<FormData> => {
   const form = new FormData();
   form.append("file", new Blob([new Uint8Array(await samplePhoto(10))]), "a.jpg");
   return form;
 };
 
-beforeAll(async () => {
-  const [individual, draft, company, administrator] = await Promise.all([
-    personalInvestor(),
-    personalInvestor(),
-    person({ role: "investor", investorType: "corporate" }),
-    admin(),
-  ]);
-  await post("/api/verification", answers(freshNumber()), individual.token);
-  await post("/api/verification/corporate", sampleCompany(1), company.token);
-  Object.assign(uploads, {
-    "documents of an individual": {
-      method: "POST",
-      path: "/api/verification/documents",
-      user: individual,
-      form: documents,
-    },
-    "documents of a company": {
-      method: "POST",
-      path: "/api/verification/corporate/documents",
-      user: company,
-      form: () => companyDocuments(sampleCompany(1).signatories.length),
-    },
-    "a document of a draft": {
-      method: "PUT",
-      path: "/api/verification/draft/files/utilityBill",
-      user: draft,
-      form: one,
-    },
-    "an image of the carousel": {
-      method: "POST",
-      path: "/api/uploads/carousel",
-      user: administrator,
-      form: one,
-    },
-  });
-});
+async function userWithAnswers(user: SignedIn, path: string, body: object): Promise<SignedIn> {
+  await post(path, body, user.token);
+  return user;
+}
+
+const uploads: Record<string, Upload> = {
+  "documents of an individual": {
+    method: "POST",
+    path: "/api/verification/documents",
+    user: async () => userWithAnswers(await personalInvestor(), "/api/verification", answers(freshNumber())),
+    form: documents,
+  },
+  "documents of a company": {
+    method: "POST",
+    path: "/api/verification/corporate/documents",
+    user: async () =>
+      userWithAnswers(
+        await person({ role: "investor", investorType: "corporate" }),
+        "/api/verification/corporate",
+        sampleCompany(freshNumber()),
+      ),
+    form: () => companyDocuments(sampleCompany(1).signatories.length),
+  },
+  "a document of a draft": {
+    method: "PUT",
+    path: "/api/verification/draft/files/utilityBill",
+    user: personalInvestor,
+    form: one,
+  },
+  "an image of the carousel": {
+    method: "POST",
+    path: "/api/uploads/carousel",
+    user: () => admin(),
+    form: one,
+  },
+};
 
 interface Encoded {
   type: string;
@@ -113,7 +113,8 @@ describe.each([
   "an image of the carousel",
 ])("%s, cut at every boundary", (name) => {
   it("ends too early: is rejected with the envelope, and nothing is stored", async () => {
-    const { method, path: url, user, form } = uploads[name]!;
+    const { method, path: url, form, ...upload } = uploads[name]!;
+    const user = await upload.user();
     const { type, bytes, cuts } = await encode(await form());
     expect(cuts.length).toBeGreaterThan(10);
     for (const cut of cuts) {
@@ -130,7 +131,8 @@ describe.each([
   });
 
   it("disconnects: nothing is stored, and no temporary file remains", async () => {
-    const { method, path: url, user, form } = uploads[name]!;
+    const { method, path: url, form, ...upload } = uploads[name]!;
+    const user = await upload.user();
     const { type, bytes, cuts } = await encode(await form());
     const { hostname, port } = new URL(urls()[0]);
     for (const cut of cuts) {

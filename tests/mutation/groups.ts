@@ -25,7 +25,11 @@ export const groups: Record<string, Group> = {
     tests: ["tests/mutation/{documents,review,submission}.test.ts"],
     least: 85,
   },
-  files: { mutate: ["lib/files/sanitize.ts"], tests: ["tests/mutation/inspect.test.ts"], least: 85 },
+  files: {
+    mutate: ["lib/files/sanitize.ts", "lib/files/image.ts"],
+    tests: ["tests/mutation/inspect.test.ts"],
+    least: 85,
+  },
   pdf: { mutate: ["lib/files/pdf.ts"], tests: ["tests/mutation/pdf.test.ts"], least: 85 },
 };
 

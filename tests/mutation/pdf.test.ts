@@ -232,4 +232,28 @@ describe("object streams", () => {
     for (const way of ways)
       expect([way.filter, await problemOf(page("", packed(4, way)))]).toEqual([way.filter, "unreadable"]);
   });
+
+  it("are told apart from other streams, which are not decompressed", async () => {
+    const other = (number: number) =>
+      `${number} 0 obj<</Length 1/Filter[/ASCIIHexDecode/FlateDecode]>>stream\n>\nendstream endobj`;
+    expect(await problemOf(page("", other(4), packed(5), other(6), packed(7), other(8)))).toBeNull();
+  });
+
+  it("are not decompressed twice, one within another", async () => {
+    /** Stored, not compressed, so that the inner stream is readable in the file. */
+    const store = (content: Buffer) => deflateSync(content, { level: 0 });
+    const outer = (content: Buffer) =>
+      page(
+        "",
+        Buffer.concat([
+          text(`4 0 obj<</Type/ObjStm/N 0/First 0/Filter/FlateDecode>>stream\n`),
+          store(content),
+          text("\nendstream endobj"),
+        ]),
+      );
+    const inner = store(Buffer.alloc(5_000, "a"));
+    const nested = (type: string) => Buffer.concat([text(`${type}stream\n`), inner, text("\nendstream")]);
+    expect(await problemOf(outer(nested("/Other/FlateDecode ")))).toBeNull();
+    expect(await problemOf(outer(nested("/ObjStm/FlateDecode ")))).toBe("unreadable");
+  });
 });

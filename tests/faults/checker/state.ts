@@ -43,7 +43,7 @@ export async function readState(world: FaultCluster, resend: FakeResend): Promis
     for (const [name, query] of Object.entries(queries))
       lists[name as keyof typeof queries] = await read(query);
     const rows = await read<FileRow>(
-      `select id, owner_id as "ownerId", storage_key as key, size, sha256, attached_at is not null as attached from files`,
+      `select id, owner_id as "ownerId", storage_key as key, size, coalesce(sealed_sha256, sha256) as sha256, data_key is not null as sealed, attached_at is not null as attached from files`,
     );
     const files: State["files"] = [];
     for (const { id, ownerId, attached, ...row } of rows)
@@ -76,13 +76,19 @@ interface FileRow {
   ownerId: string | null;
   key: string;
   size: number;
+  /** Of the stored bytes. */
   sha256: string;
+  sealed: boolean;
   attached: boolean;
 }
 
-async function isWhole(dataDir: string, { key, size, sha256 }: Pick<FileRow, "key" | "size" | "sha256">) {
+async function isWhole(
+  dataDir: string,
+  { key, size, sha256, sealed }: Pick<FileRow, "key" | "size" | "sha256" | "sealed">,
+) {
   const bytes = await readFile(path.join(dataDir, "uploads", key.slice(-2), key)).catch(() => null);
-  return bytes?.length === size && createHash("sha256").update(bytes).digest("hex") === sha256;
+  if (!bytes || (!sealed && bytes.length !== size)) return false;
+  return createHash("sha256").update(bytes).digest("hex") === sha256;
 }
 
 async function totals(client: pg.PoolClient, select: string): Promise<Record<string, number>> {

@@ -1,11 +1,13 @@
 import { deflateSync, crc32 } from "node:zlib";
 import { sampleAnswers } from "../../../prisma/seed/answers";
 import { samplePhoto } from "../../../prisma/seed/files";
+import { expensiveFiles } from "../../support/expensive-files";
 import { measureRssGrowth } from "../../support/process-memory";
 import { stream } from "../../support/stream";
 import { ask, tokenOf, type Reply } from "../client";
 import { ms, quantile } from "../load";
 import type { FaultRun } from "../run";
+import { startProbe } from "../probe";
 import { FaultCluster } from "../world";
 
 /** A PNG of 256 megapixels in about thirty kilobytes: one bit per pixel, all white. */
@@ -39,7 +41,25 @@ const form = (bytes: Buffer, name: string): FormData => {
   return data;
 };
 
-/** Rows 24 and 27: a body of 400 MB that never ends, and an image that is small as a file and huge in memory. */
+/** Row 50: the longest time that a call takes while files arrive that are expensive to read, and the statuses of the uploads. */
+async function measureOthers(base: string, tokens: string[]): Promise<{ worst: number; answers: number[] }> {
+  const forms = (await expensiveFiles()).map(([, name, bytes]) => form(bytes, name));
+  const stopProbe = startProbe(`${base}/api/health`);
+  const answers = await Promise.all(
+    tokens.map(async (token, n) => {
+      const path = "/api/verification/draft/files/utilityBill";
+      return (await ask(base, "PUT", path, { token, form: forms[n % forms.length]! })).status;
+    }),
+  );
+  return { worst: quantile(await stopProbe(), 1), answers };
+}
+
+const EXPENSIVE_FILES = 20;
+
+/**
+ * Rows 24, 27 and 50: a body of 400 MB that never ends, an image that is small as a file and huge in memory, and files that are expensive to
+ * read.
+ */
 export const sizes: FaultRun = async () => {
   const world = await FaultCluster.start();
   const [base = ""] = world.urls;
@@ -69,7 +89,17 @@ export const sizes: FaultRun = async () => {
     tries.map((reply) => reply.ms),
     1,
   );
+
+  const people = await world.people(EXPENSIVE_FILES, "expensive");
+  const tokens: string[] = [];
+  for (const { email } of people) tokens.push(await tokenOf(base, email));
+  const { worst, answers } = await measureOthers(base, tokens);
   return [
+    {
+      row: 50,
+      reached: `${answers.length} expensive files of up to 5 MB: ${answers.filter((status) => status === 415).length} rejected, the others accepted; slowest /api/health ${ms(worst)}`,
+      ok: worst < 250 && answers.every((status) => status === 200 || status === 415),
+    },
     {
       row: 24,
       reached: `${result.status} after ${ms(took)}, ${Math.round(result.sent / 1024 / 1024)} MB taken, memory +${Math.round(mb)} MB`,

@@ -7,7 +7,7 @@ import { fileMessages, imageRule } from "@/lib/forms/files";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("uploadSlide", async ({ viewer, request }) => {
-    await using received = await receiveMultipart(request, ["file"]);
+    await using received = await receiveMultipart(request, viewer.userId, ["file"]);
     const file = received.files.get("file");
     if (!file?.size) throw invalid("file", fileMessages.required);
     const url = await uploadSlideImage(viewer, file.originalName, await sanitizeUpload(file, imageRule));

@@ -1,14 +1,11 @@
 import { receiveDocuments } from "@/lib/http/documents";
 import { route, serve } from "@/lib/http/route";
-import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
-import { consume } from "@/lib/limits/limits";
 import { draftFileRule, getDraft, putDraftFile, removeDraftFile } from "@/lib/verification/draft";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route("putDraftFile", async ({ viewer, request, params: { field } }) => {
     const rule = draftFileRule(viewer, field);
-    await consume(`upload|${viewer.userId}`, env.LIMIT_UPLOADS_PER_HOUR, 3_600);
     await using upload = await receiveDocuments(request, viewer.userId, [
       { field: "file", path: field, rule, required: true },
     ]);

@@ -1,0 +1,31 @@
+// The program of the decoder processes (lib/files/decoder.ts, ADR 6): parses files of strangers, without configuration or keys in its
+// environment. Node runs it as it is, so its imports are relative.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { Worker, isMainThread } from "node:worker_threads";
+import workerpool from "workerpool";
+import { reencodeImage } from "./image.ts";
+import { rewritePdf } from "./pdf.ts";
+
+/** All memory of the process, the native memory of the image decoders included, which no option of Node limits. */
+const MAX_RSS_BYTES = 640 * 1024 * 1024;
+
+async function decode(from: string, to: string, contentType: string): Promise<string | null> {
+  // The time limit starts here. The event is sent before the work can block the event loop.
+  workerpool.workerEmit("started");
+  await nextTurn();
+  return contentType === "application/pdf" ? rewritePdf(from, to) : reencodeImage(from, to, contentType);
+}
+
+if (isMainThread) {
+  // A thread of its own, because decoding can block this one.
+  new Worker(import.meta.filename).unref();
+  // A terminal sends it to all processes; the server finishes its requests.
+  process.on("SIGINT", () => undefined);
+  workerpool.worker({ decode });
+} else {
+  const parent = process.ppid;
+  setInterval(() => {
+    const isOrphan = process.ppid !== parent;
+    if (isOrphan || process.memoryUsage.rss() > MAX_RSS_BYTES) process.kill(process.pid, "SIGKILL");
+  }, 20);
+}

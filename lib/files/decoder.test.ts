@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { expensiveFiles } from "../../tests/support/expensive-files";
+import { decode } from "./decoder";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-decoder-"));
+const secret = Buffer.alloc(32, 1).toString("base64");
+beforeAll(() => {
+  Object.assign(process.env, {
+    DATABASE_URL: "postgresql://localhost/none",
+    AUTH_SECRET: "a".repeat(40),
+    ACCESS_TOKEN_SECRET: "b".repeat(40),
+    PII_KEYS: `k1:${secret}`,
+    BLIND_INDEX_KEY: secret,
+    AUDIT_SIGNING_KEY: secret,
+    LOG_LEVEL: "silent",
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const types: Record<string, string> = { pdf: "application/pdf", png: "image/png", jpg: "image/jpeg" };
+const read = (name: string, bytes: Buffer) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, bytes);
+  return decode(file, `${file}.new`, types[name.split(".").pop()!]!);
+};
+const TOO_COMPLEX =
+  "This file is too complex for us to read. Save or scan it again, and upload the new copy.";
+
+describe("the decoder processes (threat 50)", () => {
+  it("end with a problem or a result for files that are expensive to read, two at once", async () => {
+    const files = await expensiveFiles();
+    const problems = await Promise.all(
+      files.map(async ([shape, name, bytes], n) => [shape, await read(`${n}${name}`, bytes)] as const),
+    );
+    const byShape = Object.fromEntries(problems);
+    // The parser needs minutes for the first, and gigabytes for the second.
+    expect(byShape["many /XRef"]).toBe(TOO_COMPLEX);
+    expect(byShape["a hidden flate bomb"]).toBe(TOO_COMPLEX);
+    expect(byShape["a flate bomb"]).toBe("unreadable");
+    for (const problem of Object.values(byShape))
+      expect([null, "unreadable", TOO_COMPLEX]).toContain(problem);
+    // After all those that were killed.
+    expect(await read("a.pdf", await samplePdf("x"))).toBeNull();
+    expect(await read("a.jpg", await samplePhoto(10))).toBeNull();
+  }, 60_000);
+
+  it("throw if a file is missing, and go on", async () => {
+    const missing = decode(path.join(folder, "none"), path.join(folder, "new"), "application/pdf");
+    await expect(missing).rejects.toThrow(/ENOENT/);
+    expect(await read("a.pdf", await samplePdf("x"))).toBeNull();
+  });
+});

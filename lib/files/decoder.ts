@@ -1,0 +1,58 @@
+import "server-only";
+import path from "node:path";
+import workerpool, { type Pool } from "workerpool";
+import { limitConcurrency } from "@/lib/concurrency";
+import { describeError, log } from "@/lib/log";
+
+/** The time that decoding a file may take, once a process has started with it. */
+export const DECODING_TIMEOUT_MS = 2_000;
+const MAX_HEAP_MB = 256;
+const MAX_PROCESSES = 2;
+
+/**
+ * Decoders are processes, because a thread in native code cannot be ended, and a crash of one would end the server. They receive no
+ * configuration: whoever takes one over finds no keys.
+ */
+let pool: Pool | undefined;
+const processes = () =>
+  (pool ??= workerpool.pool(
+    path.join(/* turbopackIgnore: true */ process.cwd(), "lib/files/decoder-process.ts"),
+    {
+      workerType: "process",
+      minWorkers: "max",
+      maxWorkers: MAX_PROCESSES,
+      // One that is stuck does not hear a request to stop, and is killed right after it.
+      workerTerminateTimeout: 10,
+      // What a crashing process prints is no log line.
+      emitStdStreams: true,
+      forkOpts: {
+        execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+        env: { NODE_ENV: "production" },
+      },
+    },
+  ));
+
+/** Decoding takes many times a file's size in memory, so concurrency is low; other files wait on disk. */
+const limitDecoding = limitConcurrency({ max: MAX_PROCESSES, maxQueued: 400 });
+
+/**
+ * Sanitizes the file at `from` into `to` in another process with a limit of time and memory; one that exceeds it is killed (threat 50).
+ * Returns the problem, if any: a text for the user, or "unreadable". Throws UNAVAILABLE if too many files are waiting.
+ */
+export const decode = (from: string, to: string, contentType: string): Promise<string | null> =>
+  limitDecoding(async () => {
+    const task = processes().exec("decode", [from, to, contentType], {
+      // Everything that the process prints is an event, too.
+      on: (event: unknown) => event === "started" && void task.timeout(DECODING_TIMEOUT_MS),
+    });
+    try {
+      return (await task) as string | null;
+    } catch (error) {
+      if (!isLimitExceeded(error)) throw error;
+      log.warn({ event: "file.decoding_ended", ...describeError(error) });
+      return "This file is too complex for us to read. Save or scan it again, and upload the new copy.";
+    }
+  });
+
+const isLimitExceeded = (error: unknown): boolean =>
+  error instanceof workerpool.Promise.TimeoutError || error instanceof workerpool.TerminateError;

@@ -1,0 +1,69 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { createWriteStream, openAsBlob } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Decrypter, Encrypter } from "age-encryption";
+import { env, parseKeyRing } from "@/lib/env";
+import { unwrapKey, wrapKey } from "@/lib/pii/seal";
+import { temporaryFolder } from "./temporary";
+
+/**
+ * Private files are stored as age files under a data key of their own, which the key ring wraps and the row holds, like those of sealed
+ * columns (threat 65, ADR 6). age encrypts and authenticates chunk by chunk, so files are streamed, and a changed, moved or cut one fails
+ * before its end.
+ */
+const TABLE = "files";
+
+/** log2 of scrypt's cost. It protects weak passphrases; these have 256 random bits. */
+const SCRYPT_WORK_FACTOR = 1;
+
+const passphrase = (key: Buffer): string => key.toString("base64");
+
+/** A sealed copy on disk until it is disposed of. */
+export interface SealedFile extends AsyncDisposable {
+  content: Blob;
+  /** The hash of the sealed bytes, with which backups are checked without keys. */
+  sha256: string;
+  /** The wrapped data key, stored in the row. */
+  dataKey: string;
+}
+
+/** Seals content for the row with this id. */
+export async function sealFile(id: string, content: Blob): Promise<SealedFile> {
+  const key = randomBytes(32);
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase(key));
+  encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR);
+  const hash = createHash("sha256");
+  await mkdir(temporaryFolder(), { recursive: true, mode: 0o700 });
+  const file = path.join(temporaryFolder(), `${id}.sealed`);
+  const remove = () => rm(file, { force: true });
+  try {
+    const sealed = Readable.fromWeb((await encrypter.encrypt(content.stream())) as never);
+    sealed.on("data", (chunk: Buffer) => hash.update(chunk));
+    await pipeline(sealed, createWriteStream(file, { mode: 0o600 }));
+    return {
+      content: await openAsBlob(file),
+      sha256: hash.digest("hex"),
+      dataKey: wrapKey(parseKeyRing(env.PII_KEYS)[0]!, TABLE, id, key),
+      [Symbol.asyncDispose]: remove,
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** The content of a sealed file. Throws, or the stream fails, if it was changed, cut or moved, or its key is not in the ring. */
+export async function openSealedFile(
+  id: string,
+  dataKey: string,
+  sealed: ReadableStream<Uint8Array>,
+): Promise<ReadableStream<Uint8Array>> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase(unwrapKey(parseKeyRing(env.PII_KEYS), TABLE, id, dataKey)));
+  return decrypter.decrypt(sealed);
+}

@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from "node:crypto";
+import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import sharp from "sharp";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { uploadPath } from "@/lib/files/disk";
+import { admin, call, person, urls, type SignedIn } from "../support/api";
+
+const onDisk = (key: string) => uploadPath(inject("stack").dataDir, key);
+const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+/** A photo of more than one chunk of 64 KB: noise is not compressed. */
+let photo: Buffer;
+let user: SignedIn;
+beforeAll(async () => {
+  const [width, height] = [300, 300];
+  const raw = { width, height, channels: 3 } as const;
+  photo = await sharp(randomBytes(width * height * 3), { raw })
+    .png()
+    .toBuffer();
+  user = await person({ role: "startup" });
+});
+
+/** Uploads a draft document. Returns its row. */
+async function upload(from = user) {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(photo)]), "me.png");
+  const path = "/api/verification/draft/files/passportPhoto";
+  expect((await call("PUT", path, { form, token: from.token })).status).toBe(200);
+  return db.file.findFirstOrThrow({ where: { ownerId: from.id }, orderBy: { createdAt: "desc" } });
+}
+
+/** The file as its owner receives it; null if it fails before or while it is sent. */
+async function download(id: string): Promise<Buffer | null> {
+  const headers = { authorization: `Bearer ${user.token}` };
+  const response = await fetch(`${urls()[0]}/api/files/${id}`, { headers });
+  if (!response.ok) return null;
+  return response.arrayBuffer().then(
+    (bytes) => Buffer.from(bytes),
+    () => null,
+  );
+}
+
+describe("files at rest (threat 65)", () => {
+  it("are sealed on disk, under a key of their own, and served whole to their owner", async () => {
+    const file = await upload();
+    const stored = readFileSync(onDisk(file.storageKey));
+    expect(stored.toString("latin1")).toMatch(/^age-encryption\.org\/v1\n/);
+    expect(stored.includes("IHDR")).toBe(false);
+    expect(hash(stored)).toBe(file.sealedSha256);
+    const content = await download(file.id);
+    expect([content?.length, hash(content!)]).toEqual([file.size, file.sha256]);
+    expect(await db.file.count({ where: { dataKey: file.dataKey } })).toBe(1);
+  });
+
+  it("are never served as if whole when they were changed, cut or exchanged", async () => {
+    const file = await upload();
+    const place = onDisk(file.storageKey);
+    const bytes = readFileSync(place);
+    for (const at of [30, Math.floor(bytes.length / 2), bytes.length - 1]) {
+      const changed = Buffer.from(bytes);
+      changed[at]! ^= 1;
+      writeFileSync(place, changed);
+      expect([at, await download(file.id)]).toEqual([at, null]);
+    }
+    for (const size of [0, 20, bytes.length - 64 * 1024, bytes.length - 1]) {
+      writeFileSync(place, bytes);
+      truncateSync(place, size);
+      expect(statSync(place).size).toBe(size);
+      expect([size, await download(file.id)]).toEqual([size, null]);
+    }
+    writeFileSync(place, bytes);
+    expect(hash((await download(file.id))!)).toBe(file.sha256);
+    // The key belongs to the row: neither the stored file nor the key of another one opens.
+    const other = await upload(await person({ role: "startup" }));
+    copyFileSync(onDisk(other.storageKey), place);
+    expect(await download(file.id)).toBeNull();
+    await db.file.update({ where: { id: file.id }, data: { dataKey: other.dataKey } });
+    expect(await download(file.id)).toBeNull();
+  });
+
+  it("that were stored before stay readable, and images for all visitors are not sealed", async () => {
+    const file = await upload();
+    writeFileSync(onDisk(file.storageKey), photo);
+    await db.file.update({ where: { id: file.id }, data: { dataKey: null, sealedSha256: null } });
+    expect(await download(file.id)).toEqual(photo);
+
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(photo)]), "slide.png");
+    const { token } = await admin();
+    const { body } = await call("POST", "/api/uploads/carousel", { form, token });
+    const id = (body.data as { url: string }).url.split("/").pop()!;
+    const slide = await db.file.findUniqueOrThrow({ where: { id } });
+    expect([slide.dataKey, hash(readFileSync(onDisk(slide.storageKey)))]).toEqual([null, slide.sha256]);
+  });
+});
