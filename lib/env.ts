@@ -152,6 +152,8 @@ export const envSchema = siteSchema.extend({
   READS_ALERT_PER_DAY: withDefault(z.coerce.number().int().min(1).max(1_000_000), 200),
   /** Documents that a user may upload per hour (threat 32). */
   LIMIT_UPLOADS_PER_HOUR: count(120),
+  /** Numbers that an administrator may reveal per hour (threat 52). */
+  LIMIT_REVEALS_PER_HOUR: count(20),
   /** Seconds between two codes to one address. */
   CODE_RESEND_SECONDS: count(60),
 });

@@ -3,7 +3,7 @@ import { audit, lockChain } from "@/lib/audit/audit";
 import { countReadsPerDay } from "@/lib/audit/reads";
 import { transaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { enqueue } from "@/lib/mail/outbox";
+import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 
 /**
  * Emails all super administrators about each administrator who has opened more users today than READS_ALERT_PER_DAY; once per
@@ -18,15 +18,10 @@ export async function alertAboutManyReads(): Promise<void> {
       const alerted = { action: "reads.alerted", targetId: readerId, data: { equals: data } };
       if ((await tx.auditEvent.count({ where: alerted })) > 0) continue;
       const reader = await tx.user.findUnique({ where: { id: readerId }, select: { name: true } });
-      const supers = await tx.user.findMany({ where: { role: "admin", isSuper: true } });
-      for (const { id, email, name } of supers) {
-        await enqueue(tx, {
-          to: email,
-          userId: id,
-          template: "manyReads",
-          data: { name, reader: reader?.name ?? "A deleted administrator", users },
-        });
-      }
+      await emailSuperAdministrators(tx, "manyReads", {
+        reader: reader?.name ?? "A deleted administrator",
+        users,
+      });
       await audit(tx, { actorId: null, action: "reads.alerted", targetId: readerId, data });
     }
   });

@@ -27,6 +27,7 @@ export type AuditAction =
   | "submission.rejected"
   | "submission.emptied"
   | "pii.revealed"
+  | "reveals.limited"
   | "user.viewed"
   | "document.viewed"
   | "reads.alerted"

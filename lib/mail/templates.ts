@@ -176,6 +176,14 @@ export const templates = {
       { label: "Log in", href: url(paths.login()) },
     ]),
 
+  manyReveals: ({ name, reader, limit }: { name: string; reader: string; limit: number }) =>
+    createEmail(`An administrator of ${brand.name} reached the limit of revealed numbers`, [
+      hello(name),
+      `${reader} wanted to reveal more than ${limit} numbers (NIN, BVN, account number) within an hour. We refused the rest.`,
+      "Please ask why. If the account may be in other hands, end its sessions by deleting it.",
+      { label: "See the administrators and what they opened", href: url(paths.adminSubAdmins()) },
+    ]),
+
   manyReads: ({ name, reader, users }: { name: string; reader: string; users: number }) =>
     createEmail(`${reader} opened many users' data today`, [
       hello(name),

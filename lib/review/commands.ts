@@ -2,6 +2,7 @@ import "server-only";
 import { signChainHeadNow } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import type { Viewer } from "@/lib/viewer";
 import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
@@ -11,6 +12,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type * as z from "zod";
 import { numberRows, numbersInclude, openNumbers } from "@/lib/verification/rows";
+import { consumeReveal } from "./reveal-limit";
 import type { decisionSchema, revealSchema } from "./schema";
 
 /** Commands of reviewers (product 4.3, 10.5, 10.9). The caller has verified that the viewer is an administrator. */
@@ -93,13 +95,16 @@ const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
 /**
  * Returns one identity number in full. Audited before it is returned (threat 35). `field` is ninNumber, bvnNumber or accountNumber,
  * with or without its group, or `signatories.N.bvnNumber`. The audit row contains the code of the reason; the note is stored apart
- * and deleted with the user (threat 60). The head of the audit chain is signed at once (threat 55). Throws NOT_FOUND.
+ * and deleted with the user (threat 60). The head of the audit chain is signed at once (threat 55). The route has required a fresh proof
+ * of identity. Throws NOT_FOUND, RATE_LIMITED above the hourly number, RECENTLY_RESET for a while after a password reset (threat 52, 53).
  */
 export async function revealNumber(
   viewer: Viewer,
   userId: string,
   { field, reason, note }: z.output<typeof revealSchema>,
 ): Promise<{ field: string; value: string }> {
+  await requireNoRecentReset(viewer.userId);
+  await consumeReveal(viewer);
   const revealed = await transaction(async (tx) => {
     const { user } = await lockManagedUser(tx, viewer, userId);
     const id = user.currentSubmissionId;

@@ -85,6 +85,8 @@ export const admin = {
     fallback: "Failed updating user status",
   }),
   reveal: endpoint("POST", "/api/admin/users/{userId}/reveal", "admin", {
+    proofMinutes: 5,
+    failures: ["RECENTLY_RESET", "RATE_LIMITED"],
     summary: "Reveal a masked number in full; audited",
     params: userId,
     body: revealSchema,
