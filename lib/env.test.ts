@@ -43,6 +43,14 @@ describe("parseEnv (product 10.1)", () => {
     expect(bad).not.toThrow(/short-secret|c2hvcnQ/);
   });
 
+  it("requires two-step login of administrators in production, except in the demo", () => {
+    const setting = (variables: Record<string, string>) => parseEnv({ ...good, ...variables }).ADMIN_TWO_STEP;
+    expect(setting({ NODE_ENV: "production" })).toBe("required");
+    expect(setting({ NODE_ENV: "production", DEMO: "true" })).toBe("optional");
+    expect(setting({ NODE_ENV: "production", ADMIN_TWO_STEP: "optional" })).toBe("optional");
+    expect(setting({})).toBe("optional");
+  });
+
   it("reports an empty required variable as missing", () => {
     expect(() => parseEnv({ ...good, AUTH_SECRET: "", PII_KEYS: "" })).toThrow(
       /AUTH_SECRET is required\n {2}PII_KEYS is required/,

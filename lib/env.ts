@@ -114,8 +114,11 @@ export const envSchema = siteSchema.extend({
   RESEND_API_URL: withDefault(z.url(), "https://api.resend.com"),
   MAIL_FROM: optional(z.string()),
   UPLOADTHING_TOKEN: optional(z.string()),
-  /** `required` blocks administrators from the back office until they have set up two-step login. */
-  ADMIN_TWO_STEP: withDefault(z.enum(["optional", "required"]), "optional"),
+  /**
+   * `required` blocks administrators from the back office until they have set up two-step login. The default in production, except in
+   * the demo.
+   */
+  ADMIN_TWO_STEP: optional(z.enum(["optional", "required"])),
   /** How long sessions last without use and in all, for administrators shorter (threat 57). */
   SESSION_IDLE_DAYS: days(30),
   SESSION_MAX_DAYS: days(180),
@@ -158,7 +161,7 @@ export const envSchema = siteSchema.extend({
   CODE_RESEND_SECONDS: count(60),
 });
 
-export type Env = z.infer<typeof envSchema>;
+export type Env = z.infer<typeof envSchema> & { ADMIN_TWO_STEP: "optional" | "required" };
 
 /** Parses environment variables. Throws one Error that names each invalid variable on a line, without its value. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
@@ -171,7 +174,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (env.RESEND_API_KEY && !env.MAIL_FROM) {
     throw new Error("The configuration is not complete:\n  MAIL_FROM is required when RESEND_API_KEY is set");
   }
-  return env;
+  const isProduction = env.NODE_ENV === "production" && !env.DEMO;
+  return { ...env, ADMIN_TWO_STEP: env.ADMIN_TWO_STEP ?? (isProduction ? "required" : "optional") };
 }
 
 /** Decoded keys of PII_KEYS, newest first. */
