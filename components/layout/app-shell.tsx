@@ -15,14 +15,12 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import dynamic from "next/dynamic";
-import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
+import { SessionEnded } from "@/components/session/session-ended";
 import { useSession } from "@/components/session/session-provider";
 import { userMenu } from "@/components/session/subject";
 import { IconButton } from "@/components/ui/button";
-import { LinkButton } from "@/components/ui/link-button";
 import { Drawer } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import { PageSpinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
 import type { MenuIcon } from "@/lib/routes/policy";
@@ -115,27 +113,5 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
         </nav>
       </Drawer>
     </div>
-  );
-}
-
-/** The session has ended, but the page with its input is still there. */
-function SessionEnded() {
-  const { ended } = useSession();
-  const pathname = usePathname();
-  if (!ended) return null;
-  return (
-    <Notice
-      tone="warning"
-      role="alert"
-      className="mx-auto mb-6 max-w-5xl"
-      title="Your session has ended"
-      action={
-        <LinkButton href={paths.login({ callbackUrl: pathname })} size="sm">
-          Log in again
-        </LinkButton>
-      }
-    >
-      If you were filling in a form, save your progress first. Then log in again to continue.
-    </Notice>
   );
 }

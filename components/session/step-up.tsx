@@ -2,11 +2,12 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
-import { onStepUpRequired } from "@/lib/contract/client";
+import { call, onStepUpRequired } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
 import { useSession } from "./session-provider";
 
 /** Loaded on demand: a login counts as a proof for a while. */
-const StepUpDialog = dynamic(() => import("./step-up-dialog").then((module) => module.StepUpDialog), {
+const IdentityDialog = dynamic(() => import("./identity-dialog").then((module) => module.IdentityDialog), {
   ssr: false,
 });
 
@@ -20,5 +21,17 @@ export function StepUp() {
     setAnswer(null);
     answer.resolve(proved);
   };
-  return <StepUpDialog email={user.email} onProved={() => close(true)} onClose={() => close(false)} />;
+  return (
+    <IdentityDialog
+      email={user.email}
+      title="Confirm it's you"
+      description="You logged in a while ago. For this we check again who you are."
+      submitLabel="Continue"
+      prove={async (body) => {
+        await call(auth.stepUp, { body });
+        close(true);
+      }}
+      onClose={() => close(false)}
+    />
+  );
 }

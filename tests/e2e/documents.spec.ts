@@ -1,11 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import { expect, test } from "./test";
 import { logIn } from "./support";
 
 /**
  * threat 30: even if active content had passed every check, opening a stored document would run no script. The stored bytes
- * are replaced by a page with scripts.
+ * are replaced by a page with scripts, in a row that says they are not sealed.
  */
 const HOSTILE = `<!doctype html><svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"><script>window.ran = true; document.title = "ran"</script></svg>`;
 
@@ -21,6 +22,12 @@ test("a document with scripts runs none of them", async ({ page }) => {
     return Object.values(data.verification.documents);
   });
   expect(documents).toHaveLength(3);
+  const dataDir = process.env["E2E_DATA_DIR"]!;
+  const { env } = JSON.parse(readFileSync(path.join(dataDir, "stack.json"), "utf8")) as {
+    env: Record<string, string>;
+  };
+  const database = new pg.Client({ connectionString: env["DATABASE_URL"]! });
+  await database.connect();
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());
@@ -28,7 +35,8 @@ test("a document with scripts runs none of them", async ({ page }) => {
   });
   for (const url of documents) {
     const key = url.split("/").pop()!;
-    writeFileSync(path.join(process.env["E2E_DATA_DIR"]!, "uploads", key.slice(-2), key), HOSTILE);
+    writeFileSync(path.join(dataDir, "uploads", key.slice(-2), key), HOSTILE);
+    await database.query("UPDATE files SET data_key = NULL WHERE id = $1", [key]);
     const { headers } = await page.request.get(url).then((response) => ({ headers: response.headers() }));
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
@@ -36,5 +44,6 @@ test("a document with scripts runs none of them", async ({ page }) => {
     await page.goto(url).catch(() => null);
     expect(await page.evaluate(() => Reflect.get(window, "ran") === true).catch(() => false)).toBe(false);
   }
+  await database.end();
   expect(dialogs).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "./test";
-import { logIn, watchConsole } from "./support";
+import { DEMO_PASSWORD, logIn, watchConsole } from "./support";
 
 /** Login and logout in a browser (product 2.2, 2.9, 4.1). */
 test("the wanted page opens after login, and an external address is ignored", async ({ page }) => {
@@ -95,8 +95,18 @@ test("a rejected refresh ends the session in the browser, and the form retains t
   await expect(page.getByText("Your session has ended")).toBeVisible({ timeout: 30_000 });
   await expect(name).toHaveValue("Typed before");
   expect(await storedToken(page)).toBeNull();
-  await page.getByRole("link", { name: "Log in again" }).click();
-  await expect(page).toHaveURL(/\/login\?callbackUrl=%2Finvestor-verification/);
+  // Logging in again leaves the page and its input as they are.
+  await page.getByRole("button", { name: "Log in again" }).click();
+  const dialog = page.getByRole("dialog", { name: "Log in again" });
+  await dialog.getByLabel("Your password").fill("not my password");
+  await dialog.getByRole("button", { name: "Log in" }).click();
+  await expect(dialog.getByText("Invalid email or password")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(DEMO_PASSWORD);
+  await dialog.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Your session has ended")).toHaveCount(0);
+  await expect(name).toHaveValue("Typed before");
+  await expect(page).toHaveURL(/\/investor-verification/);
+  expect(await storedToken(page)).not.toBeNull();
 });
 
 test("a refresh without a response retains tokens and input", async ({ page }) => {

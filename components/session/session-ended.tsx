@@ -1,0 +1,62 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { usePathname, useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { call } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
+import { paths } from "@/lib/routes/paths";
+import { useSession } from "./session-provider";
+
+const IdentityDialog = dynamic(() => import("./identity-dialog").then((module) => module.IdentityDialog), {
+  ssr: false,
+});
+
+/** The session has ended, but the page with its input is still there: the user logs in again without leaving it. */
+export function SessionEnded() {
+  const { user, ended, start } = useSession();
+  const pathname = usePathname();
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  if (!ended) return null;
+
+  const logIn = async (email: string, proof: { password: string; code: string }) => {
+    start(await call(auth.login, { body: { email, ...proof } }));
+    setOpen(false);
+    router.refresh();
+  };
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      className="mx-auto mb-6 max-w-5xl"
+      title="Your session has ended"
+      action={
+        user ? (
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Log in again
+          </Button>
+        ) : (
+          <LinkButton href={paths.login({ callbackUrl: pathname })} size="sm">
+            Log in again
+          </LinkButton>
+        )
+      }
+    >
+      Log in again to continue. What you typed is still here.
+      {open && user && (
+        <IdentityDialog
+          email={user.email}
+          title="Log in again"
+          description={`You stay on this page. You are logging in as ${user.email}.`}
+          submitLabel="Log in"
+          prove={(proof) => logIn(user.email, proof)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Notice>
+  );
+}
