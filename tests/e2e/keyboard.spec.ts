@@ -277,6 +277,8 @@ test("the skip link and the account menu", async ({ page, baseURL }) => {
   const menu = button(page, "My Account");
   await tabTo(page, menu, "Shift+Tab");
   await press(page, "Enter");
+  await expect(page.getByRole("menuitem", { name: "Account security" })).toBeFocused();
+  await press(page, "ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Log out" })).toBeFocused();
   await press(page, "Escape");
   await expect(menu).toBeFocused();
