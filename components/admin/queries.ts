@@ -8,7 +8,7 @@ import { call, type ApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
 import { fallbacks } from "@/lib/contract/messages";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
-import type { createAdminSchema } from "@/lib/users/admin-schema";
+import type { inviteAdminSchema } from "@/lib/users/admin-schema";
 import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
 import type { VerificationStatus } from "@/lib/roles";
@@ -212,8 +212,11 @@ export function useDeletion() {
 
 export function useCreation() {
   const refresh = useRefresh();
-  return useMutation<UserDto, ApiError, z.input<typeof createAdminSchema>>({
-    mutationFn: async (body) => (await call(admin.createSubAdmin, { body })).data,
+  return useMutation<UserDto, ApiError, z.input<typeof inviteAdminSchema> & { password?: string }>({
+    mutationFn: async ({ password, ...body }) =>
+      password
+        ? (await call(admin.createSubAdmin, { body: { ...body, password } })).data
+        : (await call(admin.inviteAdmin, { body })).data,
     onSuccess: refresh.lists,
   });
 }

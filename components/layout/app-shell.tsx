@@ -18,6 +18,7 @@ import dynamic from "next/dynamic";
 import { useState, type ReactNode } from "react";
 import { SessionEnded } from "@/components/session/session-ended";
 import { useSession } from "@/components/session/session-provider";
+import { TemporaryPassword } from "@/components/session/temporary-password";
 import { userMenu } from "@/components/session/subject";
 import { IconButton } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
@@ -99,6 +100,7 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
         <div className="flex min-w-0 flex-1 flex-col">
           <main id={MAIN_ID} tabIndex={-1} className="flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 lg:px-8">
             <SessionEnded />
+            <TemporaryPassword />
             {isOutdated ? <PageSpinner /> : children}
           </main>
           <footer className="border-t border-line px-4 py-5 sm:px-6 lg:px-8">

@@ -1,8 +1,9 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
+import { createResetToken } from "@/lib/auth/commands";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import type { Viewer } from "@/lib/viewer";
-import { transaction } from "@/lib/db/client";
+import { transaction, type Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
@@ -11,7 +12,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
 import { getUserForViewer } from "../users/admin-queries";
-import type { createAdminSchema } from "../users/admin-schema";
+import type { createAdminSchema, inviteAdminSchema } from "../users/admin-schema";
 import { eraseUser } from "../account/profile-commands";
 import type { UserDto } from "../users/dto";
 import { lockManagedUser } from "../users/lock-managed-user";
@@ -64,28 +65,56 @@ export async function deleteUser(viewer: Viewer, userId: string): Promise<void> 
   await deleteMarkedFiles();
 }
 
-/** Creates an administrator with the given password. Throws EMAIL_TAKEN, VALIDATION_FAILED. */
+type NewAdmin = z.output<typeof inviteAdminSchema>;
+
+/**
+ * Creates an administrator with the given password, which they are asked to replace (product 10.7).
+ * Throws EMAIL_TAKEN, VALIDATION_FAILED.
+ */
 export async function createAdmin(
   viewer: Viewer,
-  input: z.output<typeof createAdminSchema>,
+  { password, ...input }: z.output<typeof createAdminSchema>,
+): Promise<UserDto> {
+  rejectCommonPassword(password);
+  const passwordHash = await hashPassword(password);
+  return insertAdmin(
+    viewer,
+    input,
+    { passwordHash, passwordIsTemporary: true },
+    async (tx, { id, email, name }) =>
+      enqueue(tx, { to: email, userId: id, template: "adminCreated", data: { name } }),
+  );
+}
+
+/** Creates an administrator who sets their own password with an emailed link. Throws EMAIL_TAKEN, VALIDATION_FAILED. */
+export const inviteAdmin = (viewer: Viewer, input: NewAdmin): Promise<UserDto> =>
+  insertAdmin(viewer, input, {}, async (tx, { id, email, name }) => {
+    const { token, expiresAt } = await createResetToken(tx, id, INVITATION_HOURS * 60);
+    const data = { name, token, hours: INVITATION_HOURS };
+    await enqueue(tx, { to: email, userId: id, template: "adminInvited", data, expiresAt });
+  });
+
+const INVITATION_HOURS = 72;
+
+async function insertAdmin(
+  viewer: Viewer,
+  { phone = "", ...input }: NewAdmin,
+  password: { passwordHash?: string; passwordIsTemporary?: boolean },
+  notify: (tx: Tx, user: { id: string; email: string; name: string }) => Promise<void>,
 ): Promise<UserDto> {
   if (!inDomain(input.email)) throw invalid("email", domainMessage());
-  rejectCommonPassword(input.password);
-  const passwordHash = await hashPassword(input.password);
   try {
     const id = await transaction(async (tx) => {
       // An unverified registration does not reserve an address.
       await tx.user.deleteMany({
         where: { email: input.email, emailVerifiedAt: null, submissions: { none: {} } },
       });
-      const { password: _, phone = "", ...details } = input;
       const user = await tx.user.create({
-        data: { ...details, phone, passwordHash, role: "admin", emailVerifiedAt: new Date() },
+        data: { ...input, phone, ...password, role: "admin", emailVerifiedAt: new Date() },
       });
-      const { id, name } = user;
-      await enqueue(tx, { to: user.email, userId: id, template: "adminCreated", data: { name } });
-      await audit(tx, { actorId: viewer.userId, action: "admin.created", targetId: id });
-      return id;
+      await notify(tx, user);
+      await audit(tx, { actorId: viewer.userId, action: "admin.created", targetId: user.id });
+      return user.id;
     });
     return await getUserForViewer(viewer, id);
   } catch (error) {

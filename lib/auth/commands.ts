@@ -125,7 +125,7 @@ export async function verifyEmail(
     let passwordResetToken: string | undefined;
     if (user.passwordContested) {
       await tx.user.update({ where: { id: userId }, data: { passwordHash: null, passwordContested: false } });
-      passwordResetToken = await newResetToken(tx, userId);
+      passwordResetToken = (await createResetToken(tx, userId)).token;
     }
     const opened = await openSession(tx, userId, client);
     await audit(tx, { actorId: userId, action: "user.registered", targetId: userId });
@@ -171,13 +171,18 @@ async function openSession(tx: Tx, userId: string, client: Client): Promise<Sign
   return { user, session, device };
 }
 
-async function newResetToken(tx: Tx, userId: string): Promise<string> {
+/** Creates a single-use token with which the user sets a password. */
+export async function createResetToken(
+  tx: Tx,
+  userId: string,
+  minutes: number = RESET_MINUTES,
+): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(24).toString("base64url");
-  const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000);
+  const expiresAt = new Date(Date.now() + minutes * 60_000);
   await tx.passwordReset.create({
     data: { userId, tokenHash: secretHash("password reset", token), expiresAt },
   });
-  return token;
+  return { token, expiresAt };
 }
 
 /** Mails a password reset link; responds identically for unknown addresses. Throws RATE_LIMITED. */
@@ -192,13 +197,13 @@ export async function forgotPassword(email: string, client: Client): Promise<voi
       select: { id: true, email: true, name: true },
     });
     if (!user) return;
-    const token = await newResetToken(tx, user.id);
+    const { token, expiresAt } = await createResetToken(tx, user.id);
     await enqueue(tx, {
       to: user.email,
       userId: user.id,
       template: "passwordReset",
       data: { name: user.name, token },
-      expiresAt: new Date(Date.now() + RESET_MINUTES * 60_000),
+      expiresAt,
     });
   });
 }
@@ -231,7 +236,11 @@ export async function resetPassword(
       where: { id: userId, emailVerifiedAt: null },
       data: { emailVerifiedAt: new Date() },
     });
-    await tx.user.update({ where: { id: userId }, data: { passwordResetAt: new Date() } });
+    // The first password of an invited administrator replaces none.
+    await tx.user.updateMany({
+      where: { id: userId, passwordHash: { not: null } },
+      data: { passwordResetAt: new Date() },
+    });
     await replacePassword(tx, userId, passwordHash, "reset");
     await recordSecurityEvent(tx, userId, "password_reset", client);
   });
@@ -246,7 +255,7 @@ export async function replacePassword(
 ): Promise<void> {
   const user = await tx.user.update({
     where: { id: userId },
-    data: { passwordHash, passwordContested: false },
+    data: { passwordHash, passwordContested: false, passwordIsTemporary: false },
     select: { email: true, name: true },
   });
   await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });

@@ -176,6 +176,14 @@ export const templates = {
       { label: "Log in", href: url(paths.login()) },
     ]),
 
+  adminInvited: ({ name, token, hours }: { name: string; token: string; hours: number }) =>
+    createEmail(`You are now an administrator of ${brand.name}`, [
+      hello(name),
+      `We created an administrator account for you. Choose your own password with the link below. It works once, for ${hours} hours.`,
+      { label: "Choose a password", href: url(paths.resetPassword({ token })) },
+      "Has the link expired? Ask for a new one with Forgot password on the login page.",
+    ]),
+
   manyReveals: ({ name, reader, limit }: { name: string; reader: string; limit: number }) =>
     createEmail(`An administrator of ${brand.name} reached the limit of revealed numbers`, [
       hello(name),

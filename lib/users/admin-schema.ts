@@ -44,10 +44,14 @@ export const changeRoleSchema = z.object({
   role: z.preprocess((value) => value ?? "admin", z.enum(["startup", "investor", "admin"])),
 });
 
-export const createAdminSchema = z.object({
+/** An administrator who sets their own password with an emailed link. */
+export const inviteAdminSchema = z.object({
   name: text(2, "Name must be at least 2 characters", 100),
   email: email("Please enter a valid email address"),
   phone: optional(registrationPhone),
+});
+
+export const createAdminSchema = inviteAdminSchema.extend({
   password: password
     .regex(/[A-Z]/, "Password must contain at least one uppercase letter")
     .regex(/[a-z]/, "Password must contain at least one lowercase letter")

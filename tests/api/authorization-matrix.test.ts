@@ -134,6 +134,7 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(200),
     administrator: adminsOnly(404),
   },
+  inviteAdmin: { body: {}, plain: adminsOnly(403, { super: 422 }) },
   createSubAdmin: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },
   listCarousel: { plain: { else: 200 } },
   createSlide: { body: {}, plain: adminsOnly(422) },

@@ -14,14 +14,14 @@ test("dialogs and menus of a signed-in page need no further script", async ({ pa
   const errors = watchConsole(page);
   await logIn(page, "investor@demo.example");
   await page.goto("/profile");
-  const button = page.getByRole("button", { name: "Download my data" });
+  const button = page.getByRole("button", { name: "Delete my account" });
   await expect(button).toBeEnabled();
   const account = page.getByRole("button", { name: "My Account", exact: true });
   await expect(account).toBeVisible();
   await page.route("**/_next/static/**/*.js", (route) => route.abort());
 
   await button.click();
-  const dialog = page.getByRole("dialog", { name: "Download your data" });
+  const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
   await expect(isMobile ? dialog : dialog.getByRole("textbox").first()).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);

@@ -1,28 +1,41 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
+import * as z from "zod";
 import { EmailField, NameField, NewPasswordField, TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { toApiError } from "@/lib/contract/client";
-import { createAdminSchema } from "@/lib/users/admin-schema";
+import { Checkbox } from "@/components/ui/choice";
+import { createAdminSchema, inviteAdminSchema } from "@/lib/users/admin-schema";
 import { useCreation } from "../queries";
+
+const inDomain = (emailDomain: string) => ({
+  rule: ({ email }: { email: string }) => email.endsWith(`@${emailDomain}`),
+  report: {
+    path: ["email"],
+    message: `Email must end with @${emailDomain}`,
+    // Also while other fields are invalid.
+    when: ({ value }: { value: unknown }) =>
+      createAdminSchema.shape.email.safeParse((value as { email?: unknown }).email).success,
+  },
+});
 
 export function CreateAdministrator({ emailDomain, onClose }: { emailDomain: string; onClose: () => void }) {
   const creation = useCreation();
-  const [schema] = useState(() =>
-    createAdminSchema.refine(({ email }) => email.endsWith(`@${emailDomain}`), {
-      path: ["email"],
-      message: `Email must end with @${emailDomain}`,
-      // Also while other fields are invalid.
-      when: ({ value }) =>
-        createAdminSchema.shape.email.safeParse((value as { email?: unknown }).email).success,
-    }),
-  );
+  const [invites, setInvites] = useState(false);
+  const resolver = useMemo(() => {
+    const { rule, report } = inDomain(emailDomain);
+    const withPassword = zodResolver(createAdminSchema.refine(rule, report));
+    const withoutPassword = zodResolver(
+      inviteAdminSchema.extend({ password: z.string().transform(() => "") }).refine(rule, report),
+    );
+    return invites ? withoutPassword : withPassword;
+  }, [emailDomain, invites]);
   const form = useForm({
-    resolver: zodResolver(schema),
+    resolver,
     mode: "onChange",
     defaultValues: { name: "", email: "", phone: "", password: "" },
   });
@@ -41,7 +54,11 @@ export function CreateAdministrator({ emailDomain, onClose }: { emailDomain: str
         onClose();
       }}
       title="Create Admin"
-      description="They can sign in immediately with the password you set. We email them about the new account; share the password with them yourself."
+      description={
+        invites
+          ? "We email them a link with which they choose their own password."
+          : "They can sign in immediately with the password you set. We email them about the new account; share the password with them yourself."
+      }
       submitLabel="Create Admin"
       busyLabel="Creating..."
       autoComplete="off"
@@ -50,7 +67,17 @@ export function CreateAdministrator({ emailDomain, onClose }: { emailDomain: str
       <NameField autoComplete="off" />
       <EmailField autoComplete="off" rule={`Only @${emailDomain} addresses are allowed.`} />
       <TextField name="phone" label="Phone number" optional type="tel" inputMode="tel" autoComplete="off" />
-      <NewPasswordField rule="At least 8 characters, with an uppercase letter, a lowercase letter and a number." />
+      <Checkbox
+        label="Let them choose their own password"
+        checked={invites}
+        onChange={(event) => {
+          setInvites(event.target.checked);
+          form.resetField("password");
+        }}
+      />
+      {!invites && (
+        <NewPasswordField rule="At least 8 characters, with an uppercase letter, a lowercase letter and a number." />
+      )}
     </FormDialog>
   );
 }

@@ -26,6 +26,7 @@ const person = (changes: Partial<UserDto> = {}): UserDto => ({
   investorType: "personal",
   isVerified: false,
   twoStepDue: false,
+  passwordDue: false,
   createdAt: "2026-03-02T09:00:00.000Z",
   verification: nothing,
   ...changes,

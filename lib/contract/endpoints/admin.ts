@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { securityEventDto } from "@/lib/auth/security-event-dto";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
-import { changeRoleSchema, createAdminSchema, userFilter, userListQuery } from "@/lib/users/admin-schema";
+import {
+  changeRoleSchema,
+  createAdminSchema,
+  inviteAdminSchema,
+  userFilter,
+  userListQuery,
+} from "@/lib/users/admin-schema";
 import { duplicatesDto, paginationDto, statisticsDto, userDto, userSummaryDto } from "@/lib/users/dto";
 import { submissionDto } from "@/lib/verification/dto";
 import { PROOF_MINUTES, endpoint } from "../endpoint";
@@ -92,6 +98,15 @@ export const admin = {
     body: revealSchema,
     data: z.object({ field: z.string(), value: z.string() }),
     fallback: "Could not reveal the number",
+  }),
+  inviteAdmin: endpoint("POST", "/api/admin/invitations", "super", {
+    summary: "Create an administrator who sets their own password with an emailed link",
+    proofMinutes: PROOF_MINUTES,
+    body: inviteAdminSchema,
+    status: 201,
+    data: userDto,
+    failures: ["EMAIL_TAKEN"],
+    fallback: "Failed to create sub-admin",
   }),
   createSubAdmin: endpoint("POST", "/api/admin/create-sub-admin", "super", {
     summary: "Create an administrator",
