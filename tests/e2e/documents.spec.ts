@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
 import { expect, test } from "./test";
+import { dataDir, query } from "./database";
 import { logIn } from "./support";
 
 /**
@@ -22,12 +22,6 @@ test("a document with scripts runs none of them", async ({ page }) => {
     return Object.values(data.verification.documents);
   });
   expect(documents).toHaveLength(3);
-  const dataDir = process.env["E2E_DATA_DIR"]!;
-  const { env } = JSON.parse(readFileSync(path.join(dataDir, "stack.json"), "utf8")) as {
-    env: Record<string, string>;
-  };
-  const database = new pg.Client({ connectionString: env["DATABASE_URL"]! });
-  await database.connect();
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());
@@ -36,7 +30,7 @@ test("a document with scripts runs none of them", async ({ page }) => {
   for (const url of documents) {
     const key = url.split("/").pop()!;
     writeFileSync(path.join(dataDir, "uploads", key.slice(-2), key), HOSTILE);
-    await database.query("UPDATE files SET data_key = NULL WHERE id = $1", [key]);
+    await query("UPDATE files SET data_key = NULL WHERE id = $1", [key]);
     const { headers } = await page.request.get(url).then((response) => ({ headers: response.headers() }));
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
@@ -44,6 +38,5 @@ test("a document with scripts runs none of them", async ({ page }) => {
     await page.goto(url).catch(() => null);
     expect(await page.evaluate(() => Reflect.get(window, "ran") === true).catch(() => false)).toBe(false);
   }
-  await database.end();
   expect(dialogs).toEqual([]);
 });

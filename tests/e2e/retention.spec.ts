@@ -1,9 +1,7 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "./test";
-import pg from "pg";
+import { query, serverEnv } from "./database";
 import { account, reject, submitIndividual, userOf } from "./rest";
 import { PASSWORD, chooseDocuments, logIn, submit, watchConsole } from "./support";
 import { next } from "./company";
@@ -13,16 +11,11 @@ test.setTimeout(120_000);
 
 /** Sets the rejection's date back and runs the job. */
 async function letTimePass(email: string): Promise<void> {
-  const stack = await readFile(path.join(process.env["E2E_DATA_DIR"]!, "stack.json"), "utf8");
-  const { env } = JSON.parse(stack) as { env: Record<string, string> };
-  const client = new pg.Client({ connectionString: env["DATABASE_URL"]! });
-  await client.connect();
-  await client.query(
+  await query(
     `UPDATE submissions SET reviewed_at = now() - interval '91 days'
      WHERE state = 'rejected' AND user_id = (SELECT id FROM users WHERE email = $1)`,
     [email],
   );
-  await client.end();
   const job = `
     const { redactExpiredRejections } = await import("./lib/verification/retention.ts");
     await redactExpiredRejections();
@@ -35,7 +28,7 @@ async function letTimePass(email: string): Promise<void> {
     "--eval",
     job,
   ];
-  await promisify(execFile)(process.execPath, options, { env: { ...process.env, ...env } });
+  await promisify(execFile)(process.execPath, options, { env: { ...process.env, ...serverEnv() } });
 }
 
 test("the form names what must be entered again, retains the other answers, and can be submitted", async ({

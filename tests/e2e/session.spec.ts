@@ -49,12 +49,14 @@ test("logout ends the session in all tabs, and Back shows no private data", asyn
 test("an expired access token is refreshed once, unnoticed", async ({ page }) => {
   await logIn(page, "rejected@demo.example");
   await expect(page).toHaveURL(/\/investor-verification/);
+  // A page without scripts, so that no call of the last page refreshes the token first.
+  await page.goto("/robots.txt");
   await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
   let refreshes = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/api/auth/refresh")) refreshes += 1;
   });
-  await page.reload();
+  await page.goto("/investor-verification");
   await expect(page.getByRole("textbox", { name: "First Name" })).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("accessToken")))

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+
+/** The data folder of the tested server. */
+export const dataDir = process.env["E2E_DATA_DIR"]!;
+
+/** The configuration of the tested server. */
+export const serverEnv = (): Record<string, string> =>
+  (JSON.parse(readFileSync(path.join(dataDir, "stack.json"), "utf8")) as { env: Record<string, string> }).env;
+
+/** Changes what a browser cannot, such as the time since an event. */
+export async function query(sql: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: serverEnv()["DATABASE_URL"]! });
+  await client.connect();
+  await client.query(sql, values);
+  await client.end();
+}
