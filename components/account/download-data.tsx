@@ -21,11 +21,11 @@ export function DownloadData({ archive }: { archive: ArchiveDto | null }) {
     setBusy(true);
     try {
       toast.success(await act());
+      router.refresh();
     } catch (error) {
       toast.error(toApiError(error).message);
     }
     setBusy(false);
-    router.refresh();
   };
   const request = async () => {
     await call(auth.requestArchive);
