@@ -13,11 +13,12 @@ export const groups: Record<string, Group> = {
   sessions: {
     mutate: [
       "lib/auth/sessions.ts",
+      "lib/auth/session-rules.ts",
       "lib/auth/tokens.ts",
       "lib/auth/two-step.ts",
       "lib/users/two-step-rule.ts",
     ],
-    tests: ["lib/auth/two-step.test.ts", "tests/mutation/{sessions,tokens,two-step}.test.ts"],
+    tests: ["lib/auth/{session-rules,two-step}.test.ts", "tests/mutation/{sessions,tokens,two-step}.test.ts"],
     least: 85,
   },
   states: {
