@@ -10,7 +10,7 @@ import { useSession } from "./session-provider";
 export function TemporaryPassword() {
   const { user } = useSession();
   const pathname = usePathname();
-  if (!user?.passwordDue || pathname === paths.accountSecurity()) return null;
+  if (!user?.temporaryCredentials || pathname === paths.accountSecurity()) return null;
   return (
     <Notice
       tone="warning"

@@ -23,7 +23,7 @@ const user: UserDto = {
   investorType: "personal",
   isVerified: false,
   twoStepDue: false,
-  passwordDue: false,
+  temporaryCredentials: false,
   createdAt: "2026-01-01T00:00:00.000Z",
   verification: {
     status: "pending",

@@ -36,7 +36,7 @@ export const userDto = userSummaryDto.extend({
   /** An administrator who must set up two-step login first. */
   twoStepDue: z.boolean(),
   /** The password was chosen by another administrator. */
-  passwordDue: z.boolean(),
+  temporaryCredentials: z.boolean(),
   verification: userSummaryDto.shape.verification.extend({
     /** For super administrators; null for all others. */
     reviewedBy: z.object({ _id: z.uuid(), name: z.string() }).nullable(),

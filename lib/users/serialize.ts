@@ -48,7 +48,7 @@ export function toUserDto(user: UserRow, audience: Audience): UserDto {
     investorType: user.investorType,
     isVerified: user.status === "approved",
     twoStepDue: mustSetUpTwoStep(user),
-    passwordDue: user.passwordIsTemporary,
+    temporaryCredentials: user.passwordIsTemporary,
     createdAt: user.createdAt.toISOString(),
     verification: verification(user, audience),
   };

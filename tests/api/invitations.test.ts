@@ -17,7 +17,7 @@ describe("new administrators (product 10.9)", () => {
     const invited = await login(email, NEW_PASSWORD);
     expect((await get("/api/auth/me", invited.token)).body.user).toMatchObject({
       role: "admin",
-      passwordDue: false,
+      temporaryCredentials: false,
     });
     // Their first password is no reset, after which revealing would be closed for 72 hours.
     const user = await person({ role: "startup", verification: "pending" });
@@ -32,7 +32,7 @@ describe("new administrators (product 10.9)", () => {
     expect((await post("/api/admin/create-sub-admin", body, boss.token)).status).toBe(201);
     const given = await login(email, PASSWORD);
     const due = async (token: string) =>
-      ((await get("/api/auth/me", token)).body.user as UserDto).passwordDue;
+      ((await get("/api/auth/me", token)).body.user as UserDto).temporaryCredentials;
     expect(await due(given.token)).toBe(true);
     expect((await change(given, PASSWORD)).outcome).toMatchObject({ ok: true });
     expect(await due((await login(email, NEW_PASSWORD)).token)).toBe(false);

@@ -26,7 +26,7 @@ const person = (changes: Partial<UserDto> = {}): UserDto => ({
   investorType: "personal",
   isVerified: false,
   twoStepDue: false,
-  passwordDue: false,
+  temporaryCredentials: false,
   createdAt: "2026-03-02T09:00:00.000Z",
   verification: nothing,
   ...changes,
