@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { networksOf, type Client } from "@/lib/client-info";
 import { db, Prisma } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 
@@ -35,6 +36,17 @@ const rateLimited = (wait: number) =>
 export async function consume(key: string, limit: number, seconds: number, amount = 1): Promise<void> {
   const { count, wait } = await add(key, seconds, amount);
   if (count > limit) throw rateLimited(wait);
+}
+
+/** Like `consume`, for the client's network and those that contain it, which have higher limits (threat 59). */
+export async function consumePerNetwork(
+  key: string,
+  client: Client,
+  limit: number,
+  seconds: number,
+): Promise<void> {
+  for (const { network, factor } of networksOf(client.network))
+    await consume(`${key}|${network}`, limit * factor, seconds);
 }
 
 /** Like `consume`, but returns whether the use was allowed. */
