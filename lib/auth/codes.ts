@@ -20,10 +20,12 @@ export async function tryConsumeCodeQuota(email: string): Promise<boolean> {
   return tryConsume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
 }
 
-/** The same for a resend request, whether or not the address is known. Throws RATE_LIMITED with the seconds to wait. */
-export async function consumeResendQuota(email: string): Promise<void> {
-  await consume(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS);
-  await consume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
+/** The same for a resend request, whether or not the address is known; false also within a minute of the last code. */
+export async function tryConsumeResendQuota(email: string): Promise<boolean> {
+  return (
+    (await tryConsume(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS)) &&
+    tryConsume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600)
+  );
 }
 
 /** Replaces the user's code and emails the new one, in the caller's transaction. */

@@ -3,7 +3,13 @@ import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { checkPassword } from "@/lib/auth/attempts";
 import { newDevice, rememberDevice } from "@/lib/auth/devices";
-import { checkCode, tryConsumeCodeQuota, redeemCode, issueCode, consumeResendQuota } from "@/lib/auth/codes";
+import {
+  checkCode,
+  tryConsumeCodeQuota,
+  redeemCode,
+  issueCode,
+  tryConsumeResendQuota,
+} from "@/lib/auth/codes";
 import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/passwords";
 import { createSession, endAllSessions, type EndReason, type SessionPointer } from "@/lib/auth/sessions";
 import { recordSecurityEvent } from "@/lib/auth/security-events";
@@ -84,9 +90,13 @@ async function registerAgain(
   });
 }
 
-/** Mails a new code to an unverified address; responds identically for all others. Throws RATE_LIMITED. */
-export async function resendCode(email: string): Promise<void> {
-  await consumeResendQuota(email);
+/**
+ * Mails a new code to an unverified address, within its quota. Responds identically for all others and beyond the quota, so that the
+ * response does not reveal a new registration (threat 66). Throws RATE_LIMITED for a network with too many requests.
+ */
+export async function resendCode(email: string, client: Client): Promise<void> {
+  await consumePerNetwork("resend", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
+  if (!(await tryConsumeResendQuota(email))) return;
   await transaction(async (tx) => {
     const user = await tx.user.findUnique({
       where: { email },
