@@ -15,6 +15,8 @@ const config: NextConfig = {
   ...(process.env["BUILD_STANDALONE"] ? { output: "standalone" } : {}),
   poweredByHeader: false,
   reactStrictMode: true,
+  // No page uses next/image, so its endpoint is not served (threat 66).
+  images: { unoptimized: true },
   // Behind a proxy the Host header may differ from our public address.
   experimental: { serverActions: { allowedOrigins: [new URL(siteEnv().APP_URL).host] } },
   // Native and very large packages are not bundled.

@@ -43,7 +43,7 @@ export async function stopAll(): Promise<void> {
 export async function createSeededDatabase(users: number): Promise<Database> {
   const database = await startDatabase({ seed: true });
   closers.push(() => database.stop());
-  await seed({ ...database.env, NODE_ENV: "production" }, ["--users", String(users)]);
+  await seed({ ...database.env, NODE_ENV: "production" }, ["--demo", "--users", String(users)]);
   // Otherwise autovacuum and checkpoints would run during the measurement.
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

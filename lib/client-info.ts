@@ -36,6 +36,23 @@ export function networkOf(ip: string): string {
     .join(":")}::/64`;
 }
 
+/**
+ * The networks that contain a client's, and how many times its limit applies to each: a provider gives a subscriber a /64, or a /56 or a
+ * /48 with many of them (threat 59). IPv4 addresses stand for themselves.
+ */
+export function networksOf(network: string): { network: string; factor: number }[] {
+  const own = { network, factor: 1 };
+  const groups = network.split(":");
+  if (!network.endsWith("::/64")) return [own];
+  const [a = "0", b = "0", c = "0", d = "0"] = groups;
+  const upper = (Number.parseInt(d, 16) & 0xff00).toString(16);
+  return [
+    own,
+    { network: `${a}:${b}:${c}:${upper}::/56`, factor: 2 },
+    { network: `${a}:${b}:${c}::/48`, factor: 4 },
+  ];
+}
+
 export function clientOf(headers: Headers): Client {
   return {
     network: networkOf(headers.get(CLIENT_IP_HEADER) ?? "unknown"),

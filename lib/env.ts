@@ -89,6 +89,8 @@ export const envSchema = siteSchema.extend({
   PREPARED_STATEMENTS: flag("true"),
   DATA_DIR: withDefault(z.string(), ".data"),
   PORT: count(3000, 65535),
+  /** The address to listen on. Default: all; quickstart sets 127.0.0.1 (threat 56). */
+  HOST: optional(z.string()),
   AUTH_SECRET: required(z.string({ error: "is required" }).min(32, "must have at least 32 characters")),
   ACCESS_TOKEN_SECRET: required(
     z.string({ error: "is required" }).min(32, "must have at least 32 characters"),

@@ -67,7 +67,7 @@ export function createHttpServer(requestTimeoutMs: number) {
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** Listens on a port, or throws a UserFacingError. */
-export function listen(server: Server, port: number): Promise<void> {
+export function listen(server: Server, port: number, host?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const onError = (error: Error) => {
       const problem =
@@ -75,7 +75,7 @@ export function listen(server: Server, port: number): Promise<void> {
       reject(new UserFacingError(`Port ${port} ${problem}. Set PORT to another one.`));
     };
     server.once("error", onError);
-    server.listen(port, () => {
+    server.listen(port, host, () => {
       server.off("error", onError);
       resolve();
     });
@@ -83,9 +83,9 @@ export function listen(server: Server, port: number): Promise<void> {
 }
 
 /** Throws a UserFacingError if the port is taken, before anything else is started. */
-export async function requirePort(port: number): Promise<void> {
+export async function requirePort(port: number, host?: string): Promise<void> {
   const probe = http.createServer();
-  await listen(probe, port);
+  await listen(probe, port, host);
   await new Promise((resolve) => probe.close(resolve));
 }
 

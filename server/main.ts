@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnv, type Env } from "../lib/env.ts";
 import { createAdmissionControl } from "./admission.ts";
+import { requireNoDemoAccounts } from "./demo-accounts.ts";
 import {
   createHttpServer,
   createRequestListener,
@@ -55,7 +56,8 @@ export async function startServer(): Promise<RunningServer> {
   const began = Date.now();
   Object.assign(process.env, { NODE_ENV: "production" });
   const env = requireConfiguration();
-  await Promise.all([requirePort(env.PORT), requireDatabase(env.DATABASE_URL)]);
+  await Promise.all([requirePort(env.PORT, env.HOST), requireDatabase(env.DATABASE_URL)]);
+  if (!env.DEMO) await requireNoDemoAccounts(env.DATABASE_URL);
 
   const server = createHttpServer(env.REQUEST_TIMEOUT_SECONDS * 1_000);
   const finish = trackConnections(server);
@@ -68,7 +70,7 @@ export async function startServer(): Promise<RunningServer> {
     isDraining: () => drained !== undefined,
   });
   server.on("request", (req, res) => void listener(req, res));
-  await listen(server, env.PORT);
+  await listen(server, env.PORT, env.HOST);
   if (["info", "debug"].includes(env.LOG_LEVEL))
     log(30, { event: "server.ready", port: env.PORT, ms: Date.now() - began });
 

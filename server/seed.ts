@@ -1,9 +1,12 @@
 import path from "node:path";
 import { appFlags, root, run } from "./process.ts";
 
-/** Fills the database of `env` with the demo data (prisma/seed). With arguments, its progress is shown. */
-export async function seed(env: Record<string, string>, args: string[] = []): Promise<void> {
-  const quiet = args.length === 0;
+/** Fills the database of `env` with the plans, and with `--demo` with the demo's accounts (prisma/seed). */
+export async function seed(
+  env: Record<string, string>,
+  args: string[] = [],
+  { quiet = false } = {},
+): Promise<void> {
   const program = path.join(root, "prisma/seed/main.ts");
   await run("node", [...appFlags, program, ...args], { quiet, what: "The seed", env });
 }

@@ -35,7 +35,7 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
           "You can't change your profile after you have submitted your verification",
         );
       }
-      await assignRole(tx, user, { role, investorType: "none" }, true);
+      await assignRole(tx, user, { role, investorType: "none" });
     }
     return getCurrentUser(user.id, tx);
   });
@@ -56,7 +56,7 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
           "You can't change your investor type after you have submitted your verification",
         );
       }
-      await assignRole(tx, user, { role: "investor", investorType: type }, true);
+      await assignRole(tx, user, { role: "investor", investorType: type });
     }
     return getCurrentUser(user.id, tx);
   });

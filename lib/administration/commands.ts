@@ -40,12 +40,7 @@ export async function changeRole(
     if (role === "admin" && !user.emailVerifiedAt) {
       throw new AppError("CONFLICT", "This user has not verified their email address yet");
     }
-    await assignRole(
-      tx,
-      user,
-      { role, investorType: "none", isSuper: false },
-      user.role === "none" && role !== "admin",
-    );
+    await assignRole(tx, user, { role, investorType: "none", isSuper: false });
     await audit(tx, {
       actorId: viewer.userId,
       action: "user.role_changed",

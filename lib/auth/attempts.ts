@@ -1,8 +1,9 @@
 import "server-only";
-import type { Client } from "@/lib/client-info";
+import { networksOf, type Client } from "@/lib/client-info";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { withFailureLimit } from "@/lib/limits/limits";
+import { withFailureLimit, type AttemptLimit } from "@/lib/limits/limits";
+import { isKnownDevice } from "./devices";
 import { passwordMatches } from "./passwords";
 import { recordFailure } from "./security-events";
 
@@ -12,23 +13,37 @@ const WINDOW = 15 * 60;
  * The account with this address and password, or null. Every password check of the product uses it, so attempts share their limits
  * (threat 4). Throws RATE_LIMITED.
  */
-export function checkPassword(email: string, password: string, client: Client) {
-  return withFailureLimit(
-    [
-      { key: `login|${email}|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES, seconds: WINDOW },
+export async function checkPassword(email: string, password: string, client: Client) {
+  return withFailureLimit(await limitsOf(email, client), async () => {
+    const found = await db.user.findUnique({
+      where: { email },
+      select: { id: true, emailVerifiedAt: true, passwordHash: true, twoStepSince: true },
+    });
+    const ok = await passwordMatches(found?.passwordHash, password);
+    if (found && !ok) recordFailure(found.id, "password_failed", client);
+    return { ok, value: ok ? found : null };
+  });
+}
+
+/**
+ * The limits of an attempt. A browser on which this user has logged in before has a limit of its own, and no other: however many failures
+ * others cause, its owner can log in (threat 59).
+ */
+async function limitsOf(email: string, client: Client): Promise<AttemptLimit[]> {
+  const failures = env.LIMIT_LOGIN_FAILURES;
+  if (client.device && (await isKnownDevice(email, client.device)))
+    return [{ key: `login-device|${email}|${client.device}`, limit: failures, seconds: WINDOW }];
+  return [
+    ...networksOf(client.network).flatMap(({ network, factor }) => [
+      { key: `login|${email}|${network}`, limit: failures * factor, seconds: WINDOW },
       // The prefix keeps an address and a network with the same text apart.
-      { key: `login-network|${client.network}`, limit: env.LIMIT_LOGIN_FAILURES_PER_IP, seconds: WINDOW },
-      // Guesses from many networks: a temporary delay that ends no session.
-      { key: `login-account|${email}`, limit: env.LIMIT_LOGIN_FAILURES * 50, seconds: WINDOW },
-    ],
-    async () => {
-      const found = await db.user.findUnique({
-        where: { email },
-        select: { id: true, emailVerifiedAt: true, passwordHash: true, twoStepSince: true },
-      });
-      const ok = await passwordMatches(found?.passwordHash, password);
-      if (found && !ok) recordFailure(found.id, "password_failed", client);
-      return { ok, value: ok ? found : null };
-    },
-  );
+      {
+        key: `login-network|${network}`,
+        limit: env.LIMIT_LOGIN_FAILURES_PER_IP * factor,
+        seconds: WINDOW,
+      },
+    ]),
+    // Guesses from many networks: a temporary delay that ends no session.
+    { key: `login-account|${email}`, limit: failures * 50, seconds: WINDOW },
+  ];
 }

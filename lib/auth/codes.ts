@@ -1,9 +1,10 @@
 import "server-only";
 import { randomInt, timingSafeEqual } from "node:crypto";
+import type { Client } from "@/lib/client-info";
 import { db, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { consume, tryConsume } from "@/lib/limits/limits";
+import { consume, consumePerNetwork, tryConsume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { secretHash } from "./tokens";
 import { wrongCode } from "./two-step";
@@ -19,10 +20,12 @@ export async function tryConsumeCodeQuota(email: string): Promise<boolean> {
   return tryConsume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
 }
 
-/** The same for a resend request, whether or not the address is known. Throws RATE_LIMITED with the seconds to wait. */
-export async function consumeResendQuota(email: string): Promise<void> {
-  await consume(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS);
-  await consume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
+/** The same for a resend request, whether or not the address is known; false also within a minute of the last code. */
+export async function tryConsumeResendQuota(email: string): Promise<boolean> {
+  return (
+    (await tryConsume(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS)) &&
+    tryConsume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600)
+  );
 }
 
 /** Replaces the user's code and emails the new one, in the caller's transaction. */
@@ -40,24 +43,41 @@ export async function issueCode(tx: Tx, user: { id: string; email: string }): Pr
 
 const wrong = () => wrongCode("That code is wrong or has expired. Check it or request a new one.");
 
+const tooManyTries = () =>
+  new AppError("RATE_LIMITED", "Too many attempts. Request a new code.", {
+    retryAfter: env.CODE_RESEND_SECONDS,
+  });
+
+/** Attempts at one code from all networks, and at all codes of an account in an hour, in multiples of what one network has. */
+const NETWORKS_PER_CODE = 4;
+const NETWORKS_PER_ACCOUNT = 2;
+
 /**
- * Consumes one attempt and compares the code. The attempt is counted first and in its own transaction, so that parallel requests
- * cannot exceed the limit (threat 1). Returns the hash to redeem in the caller's transaction.
+ * Consumes one attempt and compares the code. Attempts are counted first and in their own transactions, so that parallel requests
+ * cannot exceed a limit (threat 1): five per code and network, then per account and hour, then per code. What a network has used up does
+ * not reach the other two, so a stranger elsewhere does not use up the newcomer's attempts (threat 59).
+ * Returns the hash to redeem in the caller's transaction. Throws INVALID_CODE, RATE_LIMITED.
  */
-export async function checkCode(userId: string | null, code: string): Promise<string> {
-  if (!userId) throw wrong();
-  // Five attempts per code, and per account and hour as many as its emails allow (threat 2).
-  await consume(`code-try|${userId}`, env.LIMIT_CODE_TRIES * env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
+export async function checkCode(userId: string | null, code: string, client: Client): Promise<string> {
+  const current = userId && (await db.emailCode.findUnique({ where: { userId } }));
+  if (!current) throw wrong();
+  const tries = env.LIMIT_CODE_TRIES;
+  try {
+    const key = `code-try|${current.codeHash}`;
+    await consumePerNetwork(key, client, tries, CODE_MINUTES * 60);
+  } catch (error) {
+    throw error instanceof AppError && error.code === "RATE_LIMITED" ? tooManyTries() : error;
+  }
+  const perHour = tries * env.LIMIT_CODE_MAILS_PER_HOUR * NETWORKS_PER_ACCOUNT;
+  await consume(`code-try|${userId}`, perHour, 3_600);
+  const most = tries * NETWORKS_PER_CODE;
   const rows = await db.$queryRaw<{ codeHash: string }[]>`
     UPDATE email_codes SET tries = tries + 1
-    WHERE user_id = ${userId}::uuid AND tries < ${env.LIMIT_CODE_TRIES} AND expires_at > now()
+    WHERE user_id = ${userId}::uuid AND tries < ${most} AND expires_at > now()
     RETURNING code_hash AS "codeHash"`;
   if (!rows[0]) {
-    const spent = await db.emailCode.count({ where: { userId, tries: { gte: env.LIMIT_CODE_TRIES } } });
-    if (spent === 0) throw wrong();
-    throw new AppError("RATE_LIMITED", "Too many attempts. Request a new code.", {
-      retryAfter: env.CODE_RESEND_SECONDS,
-    });
+    const spent = await db.emailCode.count({ where: { userId, tries: { gte: most } } });
+    throw spent === 0 ? wrong() : tooManyTries();
   }
   const expected = Buffer.from(rows[0].codeHash);
   const given = Buffer.from(hashCode(userId, code));

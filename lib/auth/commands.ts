@@ -3,7 +3,13 @@ import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { checkPassword } from "@/lib/auth/attempts";
 import { newDevice, rememberDevice } from "@/lib/auth/devices";
-import { checkCode, tryConsumeCodeQuota, redeemCode, issueCode, consumeResendQuota } from "@/lib/auth/codes";
+import {
+  checkCode,
+  tryConsumeCodeQuota,
+  redeemCode,
+  issueCode,
+  tryConsumeResendQuota,
+} from "@/lib/auth/codes";
 import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/passwords";
 import { createSession, endAllSessions, type EndReason, type SessionPointer } from "@/lib/auth/sessions";
 import { recordSecurityEvent } from "@/lib/auth/security-events";
@@ -15,7 +21,7 @@ import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { consume } from "@/lib/limits/limits";
+import { consume, consumePerNetwork } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import type * as z from "zod";
 import type { UserDto } from "../users/dto";
@@ -39,7 +45,7 @@ const RESET_MINUTES = 10;
  * Throws EMAIL_TAKEN for a verified address, RATE_LIMITED, VALIDATION_FAILED for a common password.
  */
 export async function register(input: z.output<typeof registerSchema>, client: Client): Promise<UserDto> {
-  await consume(`register|${client.network}`, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
+  await consumePerNetwork("register", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
   rejectCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   const { name, email, phone } = input;
@@ -84,9 +90,13 @@ async function registerAgain(
   });
 }
 
-/** Mails a new code to an unverified address; responds identically for all others. Throws RATE_LIMITED. */
-export async function resendCode(email: string): Promise<void> {
-  await consumeResendQuota(email);
+/**
+ * Mails a new code to an unverified address, within its quota. Responds identically for all others and beyond the quota, so that the
+ * response does not reveal a new registration (threat 66). Throws RATE_LIMITED for a network with too many requests.
+ */
+export async function resendCode(email: string, client: Client): Promise<void> {
+  await consumePerNetwork("resend", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
+  if (!(await tryConsumeResendQuota(email))) return;
   await transaction(async (tx) => {
     const user = await tx.user.findUnique({
       where: { email },
@@ -111,7 +121,7 @@ export async function verifyEmail(
   });
   // Logs in without a password, so it is limited to new accounts and never bypasses the second factor.
   const isPending = found && !found.emailVerifiedAt && !found.twoStepSince;
-  const codeHash = await checkCode(isPending ? found.id : null, code);
+  const codeHash = await checkCode(isPending ? found.id : null, code, client);
   const userId = found!.id;
 
   return transaction(async (tx) => {
@@ -187,9 +197,9 @@ export async function createResetToken(
 
 /** Mails a password reset link; responds identically for unknown addresses. Throws RATE_LIMITED. */
 export async function forgotPassword(email: string, client: Client): Promise<void> {
-  await consume(`forgot|${client.network}`, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
+  await consumePerNetwork("forgot", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
   // Limited per address and network, so that a stranger cannot exhaust the owner's quota, with a higher limit per address.
-  await consume(`forgot|${email}|${client.network}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
+  await consumePerNetwork(`forgot|${email}`, client, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
   await consume(`forgot|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR * 4, 3_600);
   await transaction(async (tx) => {
     const user = await tx.user.findUnique({
@@ -232,16 +242,17 @@ export async function resetPassword(
     const used = await tx.passwordReset.updateMany({ where: usable(), data: { usedAt: new Date() } });
     if (used.count === 0) throw bad();
     await tx.emailCode.deleteMany({ where: { userId } });
-    await tx.user.updateMany({
-      where: { id: userId, emailVerifiedAt: null },
-      data: { emailVerifiedAt: new Date() },
-    });
     // The first password of an invited administrator replaces none.
     await tx.user.updateMany({
       where: { id: userId, passwordHash: { not: null } },
       data: { passwordResetAt: new Date() },
     });
+    // Before the address counts as verified, so that the email to it does not contain the name (threat 58).
     await replacePassword(tx, userId, passwordHash, "reset");
+    await tx.user.updateMany({
+      where: { id: userId, emailVerifiedAt: null },
+      data: { emailVerifiedAt: new Date() },
+    });
     await recordSecurityEvent(tx, userId, "password_reset", client);
   });
 }

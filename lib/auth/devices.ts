@@ -1,11 +1,14 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type { Client } from "@/lib/client-info";
-import type { Tx } from "@/lib/db/client";
+import { db, type Tx } from "@/lib/db/client";
 import { secretHash } from "./tokens";
 
 /** A new value for the device cookie. */
 export const newDevice = (): string => randomBytes(24).toString("base64url");
+
+/** No user has this id. */
+const NO_USER = "00000000-0000-0000-0000-000000000000";
 
 /** The hash of a device cookie under which it is known for this user. */
 const hashDevice = (userId: string, device: string) => secretHash("device", `${userId}|${device}`);
@@ -13,6 +16,14 @@ const hashDevice = (userId: string, device: string) => secretHash("device", `${u
 /** Clients without cookies are recognised by network and user agent. */
 const hashClient = (userId: string, { network, userAgent }: Client) =>
   secretHash("client", `${userId}|${network}|${userAgent}`);
+
+/** Whether the user with this address has logged in with this device cookie. Takes the same time for unknown addresses (threat 6). */
+export async function isKnownDevice(email: string, device: string): Promise<boolean> {
+  const user = await db.user.findUnique({ where: { email }, select: { id: true } });
+  const userId = user?.id ?? NO_USER;
+  const known = await db.knownDevice.count({ where: { userId, deviceHash: hashDevice(userId, device) } });
+  return known > 0;
+}
 
 /**
  * Stores that the user has logged in with this device.

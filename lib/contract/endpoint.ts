@@ -6,10 +6,11 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
  * - public: all clients; a bearer token is read if present
  * - user, admin, super: a bearer token of a user with these rights
+ * - applicant: of a user who is not an administrator
  * - cookie: the refresh cookie, same-origin requests only
  * - either: the handler decides (public files, bearer token or page cookie)
  */
-export type ApiAuth = "public" | "user" | "admin" | "super" | "cookie" | "either";
+export type ApiAuth = "public" | "user" | "applicant" | "admin" | "super" | "cookie" | "either";
 
 /** How old a proof of identity may be where a fresh one is required. */
 export const PROOF_MINUTES = 15;

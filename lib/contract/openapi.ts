@@ -61,7 +61,7 @@ function failuresOf({
 }: Endpoint): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(failures);
   const add = (when: unknown, ...more: ErrorCode[]) => when && more.forEach((code) => codes.add(code));
-  add(["user", "admin", "super"].includes(auth), "UNAUTHENTICATED");
+  add(["user", "applicant", "admin", "super"].includes(auth), "UNAUTHENTICATED");
   add(["admin", "super"].includes(auth), "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED");
   add(auth === "cookie", "FORBIDDEN");
   add(proofMinutes, "STEP_UP_REQUIRED");
@@ -107,6 +107,7 @@ function successContent({ produces, data = z.null(), extra = z.object({}) }: End
 const security: Record<Endpoint["auth"], Json[]> = {
   public: [],
   user: [{ bearer: [] }],
+  applicant: [{ bearer: [] }],
   admin: [{ bearer: [] }],
   super: [{ bearer: [] }],
   cookie: [{ refreshCookie: [] }],

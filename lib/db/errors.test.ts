@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { isConflict, isUnreachable } from "./errors";
 
 const coded = (code: string, message = "") => Object.assign(new Error(message), { code });
@@ -26,6 +27,16 @@ describe("database errors (threat 43)", () => {
       "connection closed earlier in the transaction",
       new Error("Client has encountered a connection error and is not queryable"),
     ],
+    ["reset while a transaction begins", new DriverAdapterError({ kind: "ConnectionClosed" })],
+    [
+      "reset during a raw query",
+      Object.assign(
+        coded("P2010", "Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`"),
+        {
+          meta: { driverAdapterError: new DriverAdapterError({ kind: "ConnectionClosed" }) },
+        },
+      ),
+    ],
     ["a deadlock after all retries", coded("P2034")],
   ])("%s: is temporary", (_, error) => {
     expect(isUnreachable(error)).toBe(true);
@@ -34,6 +45,12 @@ describe("database errors (threat 43)", () => {
   it.each([
     ["a unique violation", coded("P2002")],
     ["a syntax error", coded("P2039", "Database error. Code: `42601`. Message: `syntax error`")],
+    [
+      "a wrong value in a raw query",
+      Object.assign(coded("P2010", "Raw query failed. Code: `22P02`. Message: `invalid input syntax`"), {
+        meta: { driverAdapterError: new DriverAdapterError({ kind: "InvalidInputValue", message: "" }) },
+      }),
+    ],
     ["a programming error", new TypeError("undefined is not a function")],
     ["nothing", null],
   ])("%s: is not temporary", (_, error) => {

@@ -1,5 +1,7 @@
-const codeOf = (error: unknown): unknown =>
-  typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+const propertyOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+
+const codeOf = (error: unknown): unknown => propertyOf(error, "code");
 
 /** A deadlock or serialization failure: nothing was written and the transaction can be retried. */
 export const isConflict = (error: unknown): boolean =>
@@ -17,10 +19,23 @@ const UNREACHABLE = new Set<unknown>([
 /** How Prisma reports PostgreSQL's connection errors, "too many connections", shutdown and startup (classes 08, 53 and 57P). */
 const CONNECTION_ERROR = /\bCode: `(?:08\w{3}|53\w{3}|57P0\d)`/;
 
+/** How the driver adapter classifies lost connections. Such an error has no code, and a raw query that met one only the code `N/A`. */
+const CONNECTION_KINDS = new Set<unknown>([
+  "ConnectionClosed",
+  "DatabaseNotReachable",
+  "SocketTimeout",
+  "TooManyConnections",
+]);
+
+/** The error that this one wraps: its cause, or in errors of raw queries `meta.driverAdapterError`. */
+const wrappedIn = (error: unknown): unknown =>
+  propertyOf(propertyOf(error, "meta"), "driverAdapterError") ?? propertyOf(error, "cause");
+
 /** Whether the database is unavailable or overloaded, so that the response is 503 and not 500 (threat 43, 44). */
 export function isUnreachable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at && depth < 5; depth += 1) {
-    if (UNREACHABLE.has(codeOf(at)) || isConflict(at)) return true;
+    if (UNREACHABLE.has(codeOf(at)) || CONNECTION_KINDS.has(propertyOf(at, "kind")) || isConflict(at))
+      return true;
     const message = at instanceof Error ? at.message : "";
     if (
       /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|Can't reach database|Unable to start a transaction/i.test(
@@ -30,7 +45,7 @@ export function isUnreachable(error: unknown): boolean {
     ) {
       return true;
     }
-    at = at instanceof Error ? at.cause : undefined;
+    at = wrappedIn(at);
   }
   return false;
 }

@@ -35,6 +35,19 @@ export const optionalText = (max = MAX_TEXT) =>
     .nullish()
     .transform((value) => value || undefined);
 
+const NAME = "Name must be at least 2 characters";
+const NO_LINKS = "Enter your name without a web address. Put a space after a full stop.";
+
+/** What mail programs turn into a link: a scheme, www., an address, or words with a dot between them. */
+const linkLike =
+  /:\/\/|\bwww\b|@|[\p{L}\p{N}-]{2}[.\u3002][\p{L}\p{N}-]{2}|[\p{L}\p{N}][.\u3002](?:com?|net|org|io|me|ng|app|ly|info|xyz)\b/iu;
+
+/** The name of a user, which our emails contain: no links and no invisible characters (threat 58). */
+export const userName = () =>
+  text(2, NAME, 100)
+    .regex(/^\P{Cf}*$/u, CONTROL)
+    .refine((value) => !linkLike.test(value.normalize("NFKC")), NO_LINKS);
+
 export const PHONE_EXAMPLE = "8012345678";
 export const phoneMessages = {
   short: `Phone number must be at least 10 digits (e.g., ${PHONE_EXAMPLE})`,

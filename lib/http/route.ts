@@ -128,9 +128,11 @@ async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewe
   const viewer = await authenticateBearer(request);
   if (endpoint.auth === "public" || endpoint.auth === "either") return viewer;
   if (!viewer) throw new AppError("UNAUTHENTICATED");
-  if (endpoint.auth !== "user" && viewer.role !== "admin") throw new AppError("FORBIDDEN");
+  if (endpoint.auth === "user") return viewer;
+  if ((endpoint.auth === "applicant") === (viewer.role === "admin")) throw new AppError("FORBIDDEN");
   if (endpoint.auth === "super" && !viewer.isSuper) throw new AppError("FORBIDDEN");
-  if (endpoint.auth !== "user" && viewer.twoStepSetupRequired) throw new AppError("TWO_STEP_SETUP_REQUIRED");
+  if (endpoint.auth !== "applicant" && viewer.twoStepSetupRequired)
+    throw new AppError("TWO_STEP_SETUP_REQUIRED");
   return viewer;
 }
 

@@ -1,14 +1,17 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { networksOf, type Client } from "@/lib/client-info";
 import { db, Prisma } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
 /**
  * Rate limits are stored in PostgreSQL, so that they apply across servers and restarts (threat 4). Keys are hashed: the table
- * contains no addresses.
+ * contains no addresses, and with a key: without it, addresses could be found by trying them (threat 65).
  */
-const hash = (key: string) => createHash("sha256").update(key).digest("base64url");
+const hash = (key: string) =>
+  createHmac("sha256", env.AUTH_SECRET).update(`rate limit|${key}`).digest("base64url");
 
 interface Window {
   count: number;
@@ -35,6 +38,17 @@ const rateLimited = (wait: number) =>
 export async function consume(key: string, limit: number, seconds: number, amount = 1): Promise<void> {
   const { count, wait } = await add(key, seconds, amount);
   if (count > limit) throw rateLimited(wait);
+}
+
+/** Like `consume`, for the client's network and those that contain it, which have higher limits (threat 59). */
+export async function consumePerNetwork(
+  key: string,
+  client: Client,
+  limit: number,
+  seconds: number,
+): Promise<void> {
+  for (const { network, factor } of networksOf(client.network))
+    await consume(`${key}|${network}`, limit * factor, seconds);
 }
 
 /** Like `consume`, but returns whether the use was allowed. */

@@ -14,6 +14,8 @@ export interface Email {
 /**
  * Writes an email into the outbox, in the transaction of the change it is about, so that it is sent if and only if that commits.
  * lib/mail/worker.ts delivers it. The content is encrypted, because it may contain a code.
+ * To an address that is not verified yet, it contains no name: a stranger may have registered that address with a text of their choice
+ * (threat 58).
  * @param expiresAt the email is not sent after this time (e.g. an expired code)
  */
 export async function enqueue<N extends TemplateName>(
@@ -21,7 +23,8 @@ export async function enqueue<N extends TemplateName>(
   mail: { to: string; userId: string | null; template: N; data: TemplateData<N>; expiresAt?: Date },
 ): Promise<void> {
   const id = uuidv7();
-  const email: Email = { to: mail.to, ...templates[mail.template](mail.data as never) };
+  const data = (await isUnverified(tx, mail.userId)) ? { ...mail.data, name: "" } : mail.data;
+  const email: Email = { to: mail.to, ...templates[mail.template](data as never) };
   const cipher = newRowCipher("mail_outbox", id);
   await tx.mailOutbox.create({
     data: {
@@ -33,4 +36,10 @@ export async function enqueue<N extends TemplateName>(
       expiresAt: mail.expiresAt ?? null,
     },
   });
+}
+
+async function isUnverified(tx: Tx, userId: string | null): Promise<boolean> {
+  if (!userId) return true;
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { emailVerifiedAt: true } });
+  return !user?.emailVerifiedAt;
 }

@@ -42,7 +42,8 @@ function createEmail(subject: string, blocks: Block[]): Content {
   };
 }
 
-const hello = (name: string) => `Hello ${name},`;
+/** An unverified address may belong to somebody else, who did not write the name: then it is empty (lib/mail/outbox.ts). */
+const hello = (name: string) => (name ? `Hello ${name},` : "Hello,");
 
 const dateTime = (iso: string) =>
   new Intl.DateTimeFormat("en-GB", {
@@ -57,7 +58,6 @@ const notYou = (): Block => ({
 });
 
 export const templates = {
-  // The address is unverified, so the email contains nothing that a stranger may have typed.
   code: ({ code }: { code: string }) =>
     createEmail(`Your ${brand.name} verification code`, [
       "Hello,",

@@ -11,7 +11,7 @@ export const pagePolicy = (scripts: string): string =>
     "font-src 'self'",
     "connect-src 'self'",
     "frame-src 'self' blob:",
-    "object-src 'self'",
+    "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",

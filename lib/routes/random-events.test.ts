@@ -47,16 +47,11 @@ const current = (account: Account) => account.submissions.findLast(({ kind }) =>
 const statusOf = (account: Account): State => current(account)?.state ?? account.grant;
 const isMember = (account: Account) => account.signedIn && account.role !== "admin";
 
-/** Role and type change together; a decision without a submission remains only after a first choice. */
-function withRole(
-  account: Account,
-  role: Role,
-  type: InvestorType,
-  keepGrant: boolean,
-  isSuper = false,
-): Account {
-  const isDecided = current(account) !== undefined;
-  return { ...account, role, type, isSuper, grant: keepGrant && !isDecided ? account.grant : "pending" };
+/** Role and type change together; a decision without a submission belongs to the form that was required then. */
+function withRole(account: Account, role: Role, type: InvestorType): Account {
+  const next = { ...account, role, type, isSuper: false };
+  const keepsGrant = kindOf(account) && kindOf(account) === kindOf(next) && !current(account);
+  return { ...next, grant: keepsGrant ? account.grant : "pending" };
 }
 
 function decide(account: Account, state: "approved" | "rejected"): Account {
@@ -104,19 +99,17 @@ const events: Record<string, (account: Account) => Account> = {
 
 function chooseRole(account: Account, role: "investor" | "startup"): Account {
   if (!isMember(account) || account.role === role || account.submissions.length > 0) return account;
-  return withRole(account, role, "none", true);
+  return withRole(account, role, "none");
 }
 
 function chooseType(account: Account, type: "personal" | "corporate"): Account {
   if (!isMember(account) || account.role !== "investor" || account.type === type) return account;
   if (current(account) && statusOf(account) !== "rejected") return account;
-  return withRole(account, "investor", type, true);
+  return withRole(account, "investor", type);
 }
 
 function assignRole(account: Account, role: Role): Account {
-  return account.role === role
-    ? account
-    : withRole(account, role, "none", account.role === "none" && role !== "admin");
+  return account.role === role ? account : withRole(account, role, "none");
 }
 
 const mustSetUpTwoStep = ({ role, twoStepRequired, twoStep }: Account) =>

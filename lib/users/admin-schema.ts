@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { email, registrationPhone, password, text } from "@/lib/forms/atoms";
+import { email, registrationPhone, password, userName } from "@/lib/forms/atoms";
 
 /** Input of the administrators' calls (product 5.5, 7.3). Safe in the browser; the server checks the email domain. */
 const blankToNothing = (value: unknown) => (value === "" || value === null ? undefined : value);
@@ -46,7 +46,7 @@ export const changeRoleSchema = z.object({
 
 /** An administrator who sets their own password with an emailed link. */
 export const inviteAdminSchema = z.object({
-  name: text(2, "Name must be at least 2 characters", 100),
+  name: userName(),
   email: email("Please enter a valid email address"),
   phone: optional(registrationPhone),
 });

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { email, registrationPhone, optionalText, password, text } from "@/lib/forms/atoms";
+import { email, registrationPhone, optionalText, password, userName } from "@/lib/forms/atoms";
 
 /** Authentication forms and calls (product 7.1, 10.3). */
-const NAME = "Name must be at least 2 characters";
 export const CODE_MESSAGE = "Enter the 6-digit code";
 
 export const registerSchema = z.object({
-  name: text(2, NAME, 100),
+  name: userName(),
   email: email(),
   phone: registrationPhone,
   password,
@@ -63,6 +62,6 @@ export const setInvestorTypeSchema = z.object({
 
 /** The profile fields that users may change themselves; all others are ignored (threat 18). */
 export const updateMeSchema = z.object({
-  name: text(2, NAME, 100).optional(),
+  name: userName().optional(),
   phone: registrationPhone.optional(),
 });

@@ -17,19 +17,17 @@ export const clearedReview = {
 /**
  * Changes a user's role or type and makes the submission that matches it current, if there is one. A new submission is required
  * only if the form kind differs; drafts of another kind are deleted. The user's row must be locked.
- * @param isFirstChoice keeps a decision that was made without a submission
  */
 export async function assignRole(
   tx: Tx,
   user: { id: string; role: Role; investorType: InvestorType; currentSubmissionId: string | null },
   next: { role: Role; investorType: InvestorType; isSuper?: boolean },
-  isFirstChoice: boolean,
 ): Promise<void> {
-  const kind = requiredForm(next)?.kind;
+  const [before, kind] = [requiredForm(user)?.kind, requiredForm(next)?.kind];
   await tx.submission.deleteMany({
     where: { userId: user.id, state: "draft", ...(kind ? { kind: { not: kind } } : {}) },
   });
-  if (kind !== requiredForm(user)?.kind) await deleteDraft(tx, user.id);
+  if (kind !== before) await deleteDraft(tx, user.id);
   const matching = kind
     ? await tx.submission.findFirst({
         where: { userId: user.id, kind, state: { in: ["pending", "approved", "rejected"] } },
@@ -39,7 +37,8 @@ export async function assignRole(
   const outcome = verificationAfterRoleChange({
     hasMatchingSubmission: matching !== null,
     hadSubmission: user.currentSubmissionId !== null,
-    isFirstChoice,
+    before,
+    after: kind,
   });
   const verification = {
     ofSubmission: matching && {

@@ -30,20 +30,23 @@ describe("who may fill in and submit the form (product 10.5)", () => {
   });
 });
 
-describe("the verification after a change of role", () => {
+describe("the verification after a change of role (threat 61)", () => {
   it.each([
-    [true, true, false, "ofSubmission"],
-    [true, false, true, "ofSubmission"],
-    [false, true, false, "new"],
-    [false, true, true, "new"],
-    [false, false, false, "new"],
-    [false, false, true, "unchanged"],
+    [true, true, "individual", "individual", "ofSubmission"],
+    [true, false, undefined, "individual", "ofSubmission"],
+    [true, false, "corporate", "individual", "ofSubmission"],
+    [false, true, "individual", "individual", "new"],
+    [false, true, "individual", "corporate", "new"],
+    [false, false, "individual", "individual", "unchanged"],
+    [false, false, "individual", "corporate", "new"],
+    [false, false, "individual", undefined, "new"],
+    [false, false, undefined, "individual", "new"],
+    [false, false, undefined, undefined, "new"],
   ] as const)(
-    "matching submission: %s, earlier submission: %s, first choice: %s",
-    (hasMatchingSubmission, hadSubmission, isFirstChoice, outcome) => {
-      expect(verificationAfterRoleChange({ hasMatchingSubmission, hadSubmission, isFirstChoice })).toBe(
-        outcome,
-      );
+    "matching submission: %s, earlier submission: %s, form before: %s, after: %s",
+    (hasMatchingSubmission, hadSubmission, before, after, outcome) => {
+      const change = { hasMatchingSubmission, hadSubmission, before, after };
+      expect(verificationAfterRoleChange(change)).toBe(outcome);
     },
   );
 });

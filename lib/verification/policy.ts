@@ -45,14 +45,16 @@ export function submissionBlocker(user: {
 export const DRAFT_DEVICE = "_device";
 
 /**
- * The verification after a change of role or type: that of the matching submission, otherwise none. A first choice
- * (`isFirstChoice`) keeps a decision that was made without a submission.
+ * The verification after a change of role or type: that of the matching submission, otherwise none. A decision that was made without a
+ * submission belongs to the form that was required then, so a change to another form, also the first choice of one, ends it (threat 61).
  */
 export function verificationAfterRoleChange(change: {
   hasMatchingSubmission: boolean;
   hadSubmission: boolean;
-  isFirstChoice: boolean;
+  before: SubmissionKind | undefined;
+  after: SubmissionKind | undefined;
 }): "ofSubmission" | "unchanged" | "new" {
   if (change.hasMatchingSubmission) return "ofSubmission";
-  return change.isFirstChoice && !change.hadSubmission ? "unchanged" : "new";
+  const isSameForm = change.before !== undefined && change.before === change.after;
+  return isSameForm && !change.hadSubmission ? "unchanged" : "new";
 }

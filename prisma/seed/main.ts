@@ -4,7 +4,10 @@ import { seedMany } from "./bulk";
 import { carousel, plans } from "./content";
 import { buildUser, type UserSpec } from "./builders";
 
-/** The demo data (product 10.1). Can be repeated: existing rows are not changed. `--users 100000` adds that many users for load tests. */
+/**
+ * The plans, and with `--demo` the demo's accounts and slides (product 10.1). Can be repeated: existing rows are not changed. `--users 100000`
+ * adds that many users for load tests.
+ */
 const people: UserSpec[] = [
   { n: 3, email: "investor@demo.example", name: "Demo Investor", role: "investor", investorType: "personal", verification: "approved" },
   { n: 4, email: "corporate@demo.example", name: "Demo Company", role: "investor", investorType: "corporate", verification: "pending" },
@@ -50,10 +53,20 @@ function label(spec: Omit<UserSpec, "email" | "name" | "n">): string {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { users: { type: "string" } } });
+  const { values } = parseArgs({ options: { demo: { type: "boolean" }, users: { type: "string" } } });
   const many = Number(values.users ?? 0);
   if (!Number.isInteger(many) || many < 0 || many > 5_000_000)
     throw new Error("--users takes a whole number up to 5000000");
+  for (const plan of plans) await db.plan.upsert({ where: { id: plan.id }, create: plan, update: {} });
+  if (values.demo) await addDemo();
+  if (many > 0) {
+    const added = await seedMany(many, (done) => process.stdout.write(`\r${done} of ${many} users`));
+    process.stdout.write(`\n${added} users added\n`);
+  }
+  await db.$disconnect();
+}
+
+async function addDemo(): Promise<void> {
   // Relative to now, so that "joined 3 weeks ago" is right whenever the seed first runs.
   const now = Date.now();
   const reviewer = await buildUser({ n: 1, email: "super@seedline.example", name: "Demo Super Admin", role: "admin", isSuper: true, createdAt: new Date(now - 90 * DAY) }); // prettier-ignore
@@ -82,13 +95,7 @@ async function main(): Promise<void> {
       reviewer,
     );
   }
-  for (const plan of plans) await db.plan.upsert({ where: { id: plan.id }, create: plan, update: {} });
   if ((await db.carouselItem.count()) === 0) await db.carouselItem.createMany({ data: carousel });
-  if (many > 0) {
-    const added = await seedMany(many, (done) => process.stdout.write(`\r${done} of ${many} users`));
-    process.stdout.write(`\n${added} users added\n`);
-  }
-  await db.$disconnect();
 }
 
 await main();

@@ -1,9 +1,11 @@
-// `npm run quickstart`: the running product with demo data. `npm run dev`: the same with Next's development server.
+// `npm run quickstart`: the running product with demo data, on this machine only (HOST). `npm run dev`: the same with Next's development
+// server. With `--demo` the database in DATABASE_URL is filled if it is empty; otherwise it is never touched (threat 56).
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { build, generateClient, isBuilt } from "../build.ts";
 import { makeWritable, takeLock } from "../data-dir-lock.ts";
 import { setUpRoles } from "../database-roles.ts";
+import { demoAccounts, requireEmptyDatabase } from "../demo-accounts.ts";
 import { requirePort } from "../http-server.ts";
 import { startServer, type RunningServer } from "../main.ts";
 import { applyMigrations } from "../migrations.ts";
@@ -23,17 +25,8 @@ import { ensureSecrets } from "../secrets.ts";
 import { seed } from "../seed.ts";
 
 const isDev = process.argv.includes("--dev");
+const fillsGivenDatabase = process.argv.includes("--demo");
 const began = performance.now();
-
-const accounts = [
-  ["super@seedline.example", "super administrator"],
-  ["admin@seedline.example", "administrator"],
-  ["investor@demo.example", "personal investor, approved"],
-  ["corporate@demo.example", "corporate investor, waiting for a decision"],
-  ["startup@demo.example", "startup, approved"],
-  ["new@demo.example", "verified e-mail, no role chosen yet"],
-  ["rejected@demo.example", "personal investor, rejected"],
-] as const;
 
 const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(1);
 
@@ -72,7 +65,7 @@ async function endDevServer(): Promise<void> {
 }
 
 async function startDevServer(port: string): Promise<void> {
-  devServer = spawn(projectBin("next"), ["dev", "-p", port], {
+  devServer = spawn(projectBin("next"), ["dev", "-p", port, "-H", process.env.HOST!], {
     cwd: root,
     env: childEnv(),
     stdio: "inherit",
@@ -81,7 +74,9 @@ async function startDevServer(port: string): Promise<void> {
 }
 
 async function prepare(port: string): Promise<void> {
-  await requirePort(Number(port));
+  // The demo has public passwords and an open outbox, so other machines cannot reach it unless HOST says so.
+  process.env.HOST ||= "127.0.0.1";
+  await requirePort(Number(port), process.env.HOST);
   const folder = dataDir();
   const { env: secrets, postgresPassword, rolePasswords } = ensureSecrets(folder);
   Object.assign(process.env, secrets, {
@@ -96,7 +91,10 @@ async function prepare(port: string): Promise<void> {
   });
   let ownerUrl = process.env.DATABASE_MIGRATION_URL || process.env.DATABASE_URL;
   const startDatabase = async () => {
-    if (process.env.DATABASE_URL) return requireDatabase(process.env.DATABASE_URL);
+    if (process.env.DATABASE_URL) {
+      await requireDatabase(process.env.DATABASE_URL);
+      return requireEmptyDatabase(process.env.DATABASE_URL);
+    }
     database = startPostgres({ dataDir: folder, password: postgresPassword });
     const { app, migration } = await setUpRoles((await database).url, rolePasswords);
     process.env.DATABASE_URL = app;
@@ -105,7 +103,7 @@ async function prepare(port: string): Promise<void> {
   await Promise.all([step("database", startDatabase), generateClient()]);
   const fillDatabase = async () => {
     await step("migrations", () => applyMigrations(ownerUrl!));
-    await step("demo data", () => seed({}));
+    await step("demo data", () => seed({}, ["--demo"], { quiet: true }));
   };
   const buildApp = async () => {
     if (isDev || isBuilt()) return;
@@ -121,6 +119,10 @@ await runCommand(async () => {
   const port = process.env.PORT || "3000";
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535 || Number(port) < 1)
     throw new UserFacingError("PORT must be a number from 1 to 65535.");
+  if (process.env.DATABASE_URL && !fillsGivenDatabase)
+    throw new UserFacingError(
+      "DATABASE_URL is set (perhaps in .env), and quickstart adds accounts with a public password. Remove it to use the demo's own database, start the product with npm start, or add `-- --demo` if that database is empty and only for a demo.",
+    );
   const folder = dataDir();
   makeWritable(folder);
   const lock = await takeLock(folder, "quickstart");
@@ -155,7 +157,7 @@ function printBanner(url: string): void {
 Seedline is ready after ${seconds(began)} s: ${url}
 
   Demo accounts, all with the password Demo-Passw0rd1
-${accounts.map(([email, what]) => `    ${email.padEnd(26)}${what}`).join("\n")}
+${demoAccounts.map(([email, what]) => `    ${email.padEnd(26)}${what}`).join("\n")}
 
   Mails the product sends: ${url}/dev/outbox
   Stop with Ctrl-C.

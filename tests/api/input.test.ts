@@ -216,7 +216,8 @@ describe("the contract", () => {
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const url = fill(endpoint.path, UNKNOWN_ID);
       const tell = async (token?: string) => (await call(endpoint.method, url, { token })).status;
-      if (["user", "admin", "super"].includes(endpoint.auth)) expect([url, await tell()]).toEqual([url, 401]);
+      if (["user", "applicant", "admin", "super"].includes(endpoint.auth))
+        expect([url, await tell()]).toEqual([url, 401]);
       if (["admin", "super"].includes(endpoint.auth))
         expect([url, await tell(member.token)]).toEqual([url, 403]);
       if (endpoint.auth === "super") expect([url, await tell(plain.token)]).toEqual([url, 403]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { admin, del, person, post, put } from "../support/api";
+import type { UserDto } from "@/lib/users/dto";
+import { admin, del, get, patch, person, post, put, type SignedIn } from "../support/api";
 
 describe("the choice of role and investor type (product 10.9)", () => {
   it("is open until the first submission and closed afterwards", async () => {
@@ -22,5 +23,41 @@ describe("the choice of role and investor type (product 10.9)", () => {
     );
     expect((await del("/api/auth/deleteMe", administrator.token)).status).toBe(403);
     expect((await post("/api/verification", {}, administrator.token)).status).toBe(403);
+  });
+});
+
+describe("an approval without a submission (threat 61)", () => {
+  const approve = async (user: SignedIn) => {
+    const path = `/api/admin/users/${user.id}/verification-status`;
+    expect((await patch(path, { status: "approved" }, (await admin()).token)).status).toBe(200);
+  };
+  const statusOf = async (user: SignedIn) => {
+    const me = (await get("/api/auth/me", user.token)).body.data as UserDto;
+    return [me.isVerified, me.verification.status];
+  };
+  const choose = async (user: SignedIn, body: { role: string } | { type: string }) => {
+    const path = "role" in body ? "/api/auth/setRole" : "/api/auth/setInvestorType";
+    expect((await put(path, body, user.token)).status).toBe(200);
+  };
+
+  it.each([
+    ["a startup", { role: "startup" }, [{ role: "investor" }, { type: "corporate" }]],
+    ["a personal investor", { role: "investor", investorType: "personal" }, [{ type: "corporate" }]],
+    ["a corporate investor", { role: "investor", investorType: "corporate" }, [{ type: "personal" }]],
+    ["an investor without a type", { role: "investor" }, [{ type: "corporate" }]],
+    ["a user without a role", {}, [{ role: "startup" }]],
+  ] as const)("of %s ends when another form is chosen", async (_, profile, choices) => {
+    const user = await person(profile);
+    await approve(user);
+    expect(await statusOf(user)).toEqual([true, "approved"]);
+    for (const choice of choices) await choose(user, choice);
+    expect(await statusOf(user)).toEqual([false, "pending"]);
+  });
+
+  it("stays when the same role is chosen again", async () => {
+    const user = await person({ role: "startup" });
+    await approve(user);
+    await choose(user, { role: "startup" });
+    expect(await statusOf(user)).toEqual([true, "approved"]);
   });
 });

@@ -176,8 +176,8 @@ describe("login (threat 4-6, 9)", () => {
       name: "you won.\n\n123456\n\nhttps://evil.example",
     });
     expect([forged.status, forged.body.errors?.[0]?.path]).toEqual([422, "name"]);
-    await post("/api/auth/register", { ...registration(email), name: "Visit https://evil.example" });
-    expect((await waitForMail(email, /code/)).text).not.toContain("evil");
+    await post("/api/auth/register", { ...registration(email), name: "Visit Evil Now" });
+    expect((await waitForMail(email, /code/)).text).not.toMatch(/evil/i);
   });
 
   it("creates the same kind of session through next-auth", async () => {

@@ -95,7 +95,10 @@ export async function startDatabase({
   try {
     await applyMigrations(roles.migration);
     // As superuser, because it updates the planner's statistics.
-    if (seed) await runSeed({ ...env, DATABASE_URL: postgres.url, NODE_ENV: "production" });
+    if (seed)
+      await runSeed({ ...env, DATABASE_URL: postgres.url, NODE_ENV: "production" }, ["--demo"], {
+        quiet: true,
+      });
   } catch (error) {
     await stop();
     throw error;

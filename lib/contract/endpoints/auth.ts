@@ -81,14 +81,14 @@ export const auth = {
     failures: ["INVALID_TOKEN"],
     fallback: "We couldn't set your new password. Please try again.",
   }),
-  setRole: endpoint("PUT", "/api/auth/setRole", "user", {
+  setRole: endpoint("PUT", "/api/auth/setRole", "applicant", {
     summary: "Choose startup or investor",
     body: setRoleSchema,
     failures: ["FORBIDDEN", "CONFLICT"],
     fallback: "Failed to set user role",
     ...ownUser,
   }),
-  setInvestorType: endpoint("PUT", "/api/auth/setInvestorType", "user", {
+  setInvestorType: endpoint("PUT", "/api/auth/setInvestorType", "applicant", {
     summary: "Choose personal or corporate",
     body: setInvestorTypeSchema,
     failures: ["FORBIDDEN", "CONFLICT"],
@@ -101,7 +101,7 @@ export const auth = {
     fallback: "Failed to update profile",
     ...ownUser,
   }),
-  deleteMe: endpoint("DELETE", "/api/auth/deleteMe", "user", {
+  deleteMe: endpoint("DELETE", "/api/auth/deleteMe", "applicant", {
     summary: "Delete one's own account",
     proofMinutes: PROOF_MINUTES,
     failures: ["FORBIDDEN"],

@@ -10,28 +10,28 @@ const draftField = z.object({ field: z.string().regex(/^[\w[\]]{1,60}$/) });
 const storedAnswers = z.object({ submissionId: z.uuid() });
 
 export const verification = {
-  submitVerification: endpoint("POST", "/api/verification", "user", {
+  submitVerification: endpoint("POST", "/api/verification", "applicant", {
     summary: "Store the answers of the individual form; the documents call completes them",
     documentedBody: individualSchema.investor,
     data: storedAnswers,
     failures: ["FORBIDDEN", "ALREADY_SUBMITTED"],
     fallback: "Failed to submit verification data",
   }),
-  submitDocuments: endpoint("POST", "/api/verification/documents", "user", {
+  submitDocuments: endpoint("POST", "/api/verification/documents", "applicant", {
     summary: "Send the documents of the individual form and complete the submission",
     multipart: Object.fromEntries(documentSlots("individual").map((slot) => [slot.field, slot])),
     data: verificationStatusDto,
     failures: ["FORBIDDEN", "CONFLICT", "ALREADY_SUBMITTED"],
     fallback: "Failed to submit verification data",
   }),
-  submitCorporate: endpoint("POST", "/api/verification/corporate", "user", {
+  submitCorporate: endpoint("POST", "/api/verification/corporate", "applicant", {
     summary: "Store the answers of the corporate form; the documents call completes them",
     documentedBody: corporateSchema,
     data: storedAnswers,
     failures: ["FORBIDDEN", "ALREADY_SUBMITTED"],
     fallback: "Failed to submit corporate verification",
   }),
-  submitCorporateDocuments: endpoint("POST", "/api/verification/corporate/documents", "user", {
+  submitCorporateDocuments: endpoint("POST", "/api/verification/corporate/documents", "applicant", {
     summary: "Send the documents of the corporate form and complete the submission",
     multipart: Object.fromEntries(documentSlots("corporate", 1).map((slot) => [slot.field, slot])),
     data: verificationStatusDto,
@@ -42,7 +42,7 @@ export const verification = {
     summary: "Get the form as it was left, numbers masked; null without a draft",
     data: draftDto.nullable(),
   }),
-  saveDraft: endpoint("PUT", "/api/verification/draft", "user", {
+  saveDraft: endpoint("PUT", "/api/verification/draft", "applicant", {
     summary: "Save the form as it is; a number sent masked stays what it was",
     body: draftSchema,
     data: draftDto.pick({ savedAt: true }),
@@ -51,7 +51,7 @@ export const verification = {
   clearDraft: endpoint("DELETE", "/api/verification/draft", "user", {
     summary: "Delete the draft and its documents",
   }),
-  putDraftFile: endpoint("PUT", "/api/verification/draft/files/{field}", "user", {
+  putDraftFile: endpoint("PUT", "/api/verification/draft/files/{field}", "applicant", {
     summary: "Upload a document ahead of the submission; the documents call may then name it by its id",
     params: draftField,
     multipart: { file: { required: true } },

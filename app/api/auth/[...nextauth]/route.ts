@@ -3,6 +3,7 @@ import { NextRequest } from "next/server";
 import { toErrorResponse, toAppError } from "@/lib/http/failure";
 import { readText } from "@/lib/http/route";
 import { authOptions, nextAuthActions } from "@/lib/http/next-auth";
+import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
 /**
@@ -23,6 +24,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
       response.headers.set("allow", methods.join(", "));
       return response;
     }
+    if (hasMalformedCallback(request)) return malformedCallback();
     const body = request.body ? await readText(request.body, MAX_BODY) : "";
     const type = request.headers.get("content-type") ?? "";
     if (body && type.includes("json")) {
@@ -44,6 +46,29 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   } catch (error) {
     return toErrorResponse(toAppError(error));
   }
+}
+
+const callbackCookies = ["next-auth.callback-url", "__Secure-next-auth.callback-url"];
+
+/** What next-auth accepts as an address to return to. */
+const isCallbackUrl = (value: string): boolean =>
+  URL.canParse(value, value.startsWith("/") ? env.APP_URL : undefined) && /^(?:\/|https?:)/i.test(value);
+
+/** next-auth answers 500 to a malformed address to return to, in the query or its cookie (threat 66). */
+const hasMalformedCallback = ({ cookies, nextUrl }: NextRequest): boolean =>
+  [nextUrl.searchParams.get("callbackUrl"), ...callbackCookies.map((name) => cookies.get(name)?.value)].some(
+    (value) => value && !isCallbackUrl(value),
+  );
+
+/** 400, and removes the cookie, which the browser would otherwise send with each request. */
+function malformedCallback(): Response {
+  const response = toErrorResponse(new AppError("BAD_REQUEST", "The address to return to is malformed"));
+  for (const name of callbackCookies)
+    response.headers.append(
+      "set-cookie",
+      `${name}=; Path=/; Max-Age=0${name.startsWith("__Secure-") ? "; Secure" : ""}`,
+    );
+  return response;
 }
 
 type NextAuthHandler = (request: NextRequest, context: Context, options: unknown) => Promise<Response>;

@@ -2,8 +2,8 @@ import { route, serve } from "@/lib/http/route";
 import { resendCode } from "@/lib/auth/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: route("resendCode", async ({ body }) => {
-    await resendCode(body.email);
+  POST: route("resendCode", async ({ body, client }) => {
+    await resendCode(body.email, client);
     return { message: "If this address waits for a code, a new one is on its way" };
   }),
 });

@@ -1,0 +1,54 @@
+// The accounts of the demo, whose password is public (README). They exist in the demo only (product 10.1, threat 56).
+import type { ClientBase } from "pg";
+import { errorCode, UserFacingError } from "./process.ts";
+import { withClient } from "./postgres.ts";
+
+/** Address and description. */
+export const demoAccounts = [
+  ["super@seedline.example", "super administrator"],
+  ["admin@seedline.example", "administrator"],
+  ["investor@demo.example", "personal investor, approved"],
+  ["corporate@demo.example", "corporate investor, waiting for a decision"],
+  ["startup@demo.example", "startup, approved"],
+  ["new@demo.example", "verified e-mail, no role chosen yet"],
+  ["rejected@demo.example", "personal investor, rejected"],
+] as const;
+
+/** Rows of a query on users; none before the first migration. */
+async function readUsers<T>(url: string, query: (client: ClientBase) => Promise<T[]>): Promise<T[]> {
+  try {
+    return await withClient(url, query);
+  } catch (error) {
+    if (errorCode(error) === "42P01") return [];
+    throw error;
+  }
+}
+
+/** Throws a UserFacingError if the database has users, of the product or of anything else with a table of that name. */
+export async function requireEmptyDatabase(url: string): Promise<void> {
+  const users = await readUsers(
+    url,
+    async (client) => (await client.query("select 1 from users limit 1")).rows,
+  );
+  if (users.length > 0)
+    throw new UserFacingError(
+      "The database in DATABASE_URL has users. The demo only fills an empty database. Remove DATABASE_URL to use the demo's own, or start the product with npm start.",
+    );
+}
+
+/** Throws a UserFacingError that names the demo accounts in the database: anybody can read their password. */
+export async function requireNoDemoAccounts(url: string): Promise<void> {
+  const found = await readUsers(url, async (client) => {
+    const { rows } = await client.query<{ email: string }>(
+      `select email from users where email = any ($1) or email like '%@demo.example' order by email`,
+      [demoAccounts.map(([email]) => email)],
+    );
+    return rows;
+  });
+  if (found.length === 0) return;
+  const names = found.slice(0, 3).map(({ email }) => email);
+  if (found.length > names.length) names.push(`${found.length - names.length} more`);
+  throw new UserFacingError(
+    `The database has demo accounts, whose password is public: ${names.join(", ")}. Delete them, or use another database.`,
+  );
+}
