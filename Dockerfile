@@ -12,7 +12,7 @@ COPY . .
 # These variables are built into the pages, so an image is specific to one address. None is a secret.
 ARG APP_URL=http://localhost:3000
 ARG BRAND_NAME BRAND_LICENCE_LINE BRAND_SUPPORT_EMAIL BRAND_SUPPORT_PHONE BRAND_LEGAL_NAME BRAND_ADDRESS BRAND_DATA_PROTECTION_EMAIL BRAND_TERMS_DATE
-ARG RETENTION_REJECTED_DAYS RETENTION_DRAFT_DAYS
+ARG RETENTION_REJECTED_DAYS RETENTION_DRAFT_DAYS RETENTION_KYC_YEARS
 RUN node deploy/assemble.ts /app
 
 # --- the image: Node, the built product and its packages ---

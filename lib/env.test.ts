@@ -61,6 +61,13 @@ describe("parseEnv (product 10.1)", () => {
     expect(() => parseEnv({ ...good, RESEND_API_KEY: "re_1" })).toThrow("MAIL_FROM");
   });
 
+  it("requires keys for the records of erased accounts in production", () => {
+    expect(() => parseEnv({ ...good, NODE_ENV: "production" })).toThrow("RETENTION_KEYS is required");
+    const RETENTION_KEYS = `r1:${key}`;
+    expect(parseEnv({ ...good, NODE_ENV: "production", RETENTION_KEYS })).toMatchObject({ RETENTION_KEYS });
+    expect(() => parseEnv({ ...good, RETENTION_KEYS: "r1:short" })).toThrow("RETENTION_KEYS must be");
+  });
+
   it("reads the key ring with the newest key first", () => {
     expect(parseKeyRing(good.PII_KEYS).map((entry) => entry.id)).toEqual(["k2", "k1"]);
   });

@@ -68,6 +68,8 @@ export const siteSchema = z.object({
   /** Days until the data of a rejected submission, and an unchanged draft, are deleted (ADR 15). */
   RETENTION_REJECTED_DAYS: days(90),
   RETENTION_DRAFT_DAYS: days(180),
+  /** Years for which the sealed record of an erased verification is kept (ADR 26). */
+  RETENTION_KYC_YEARS: withDefault(z.coerce.number().int().min(1).max(50), 5),
 });
 
 export const envSchema = siteSchema.extend({
@@ -97,6 +99,8 @@ export const envSchema = siteSchema.extend({
   ),
   PII_KEYS: required(z.string({ error: "is required" }).pipe(keyRing)),
   BLIND_INDEX_KEY: required(z.string({ error: "is required" }).pipe(key32)),
+  /** Encrypts the records of erased verifications, apart from PII_KEYS (threat 54). Required in production. */
+  RETENTION_KEYS: optional(keyRing),
   /** Signs the head of the audit chain (Ed25519). */
   AUDIT_SIGNING_KEY: required(z.string({ error: "is required" }).pipe(key32)),
   /** Where signed heads of the audit chain are sent besides DATA_DIR/audit/heads.jsonl; `file`: nowhere (threat 55). */
@@ -175,6 +179,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const env = result.data;
   if (env.RESEND_API_KEY && !env.MAIL_FROM) {
     throw new Error("The configuration is not complete:\n  MAIL_FROM is required when RESEND_API_KEY is set");
+  }
+  if (env.NODE_ENV === "production" && !env.RETENTION_KEYS) {
+    throw new Error("The configuration is not complete:\n  RETENTION_KEYS is required in production");
   }
   const isProduction = env.NODE_ENV === "production" && !env.DEMO;
   return { ...env, ADMIN_TWO_STEP: env.ADMIN_TWO_STEP ?? (isProduction ? "required" : "optional") };

@@ -13,6 +13,7 @@ const generators = {
   AUTH_SECRET: base64Key,
   ACCESS_TOKEN_SECRET: base64Key,
   PII_KEYS: () => `k1:${base64Key()}`,
+  RETENTION_KEYS: () => `r1:${base64Key()}`,
   BLIND_INDEX_KEY: base64Key,
   AUDIT_SIGNING_KEY: base64Key,
   BACKUP_KEY: base64Key,

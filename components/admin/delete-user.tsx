@@ -2,8 +2,10 @@
 
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/ui/dialog";
+import { deletionReasons } from "@/lib/users/admin-schema";
 import { displayName } from "./labels";
 import { useDeletion } from "./queries";
+import { useReason } from "./reason-field";
 import type { UserDialogProps } from "./row-menu";
 
 interface DeleteUserProps extends UserDialogProps {
@@ -15,10 +17,25 @@ interface DeleteUserProps extends UserDialogProps {
   failure?: string;
 }
 
-/** Asks before a user or an administrator is deleted. */
+/** Asks for the reason before a user or an administrator is deleted. */
 export function DeleteUser({ user, onClose, success, failure, ...texts }: DeleteUserProps) {
   const deletion = useDeletion();
+  const reason = useReason(deletionReasons);
   const name = displayName(user);
+  const send = () => {
+    const chosen = reason.check();
+    if (!chosen) return;
+    deletion.mutate(
+      { userId: user._id, reason: chosen },
+      {
+        onSuccess: (message) => {
+          toast.success(success ?? message ?? `${name} was deleted`);
+          onClose();
+        },
+        onError: () => failure && toast.error(failure),
+      },
+    );
+  };
   return (
     <ConfirmDialog
       {...texts}
@@ -28,15 +45,9 @@ export function DeleteUser({ user, onClose, success, failure, ...texts }: Delete
       tone="danger"
       busy={deletion.isPending}
       error={deletion.error?.message}
-      onConfirm={() =>
-        deletion.mutate(user._id, {
-          onSuccess: (message) => {
-            toast.success(success ?? message ?? `${name} was deleted`);
-            onClose();
-          },
-          onError: () => failure && toast.error(failure),
-        })
-      }
-    />
+      onConfirm={send}
+    >
+      {reason.field}
+    </ConfirmDialog>
   );
 }

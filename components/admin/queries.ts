@@ -8,7 +8,7 @@ import { call, type ApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
 import { fallbacks } from "@/lib/contract/messages";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
-import type { inviteAdminSchema } from "@/lib/users/admin-schema";
+import type { DeletionReason, inviteAdminSchema } from "@/lib/users/admin-schema";
 import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
 import type { VerificationStatus } from "@/lib/roles";
@@ -203,10 +203,11 @@ export const useRoleChange = () =>
 
 export function useDeletion() {
   const refresh = useRefresh();
-  return useMutation<string | undefined, ApiError, string>({
-    mutationFn: async (userId) => (await call(admin.deleteUser, { params: { userId } })).message,
-    onSuccess: (_message, userId) => refresh.deleted(userId),
-    onError: refresh.failed,
+  return useMutation<string | undefined, ApiError, { userId: string; reason: DeletionReason }>({
+    mutationFn: async ({ userId, reason }) =>
+      (await call(admin.deleteUser, { params: { userId }, query: { reason } })).message,
+    onSuccess: (_message, { userId }) => refresh.deleted(userId),
+    onError: (error, { userId }) => refresh.failed(error, userId),
   });
 }
 

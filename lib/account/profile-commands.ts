@@ -1,10 +1,11 @@
 import "server-only";
-import { audit } from "@/lib/audit/audit";
+import { audit, type AuditEntry } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/viewer";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
 import { assignRole } from "@/lib/verification/assign-role";
+import { retainRecord } from "@/lib/verification/retained-records";
 import type * as z from "zod";
 import type { UserDto } from "../users/dto";
 import { getCurrentUser } from "../users/queries";
@@ -77,17 +78,22 @@ export async function deleteMe(viewer: Viewer): Promise<void> {
   await deleteMarkedFiles();
 }
 
-/** Deletes a locked user. The audit log retains the event with the user's id only. */
+/**
+ * Deletes a locked user. The audit log retains the event with the user's id only. Of a user who has submitted, what the law requires
+ * is retained, encrypted (threat 54).
+ */
 export async function eraseUser(
   tx: Tx,
   userId: string,
   actorId: string,
   action: "user.deleted" | "admin.deleted" = "user.deleted",
+  data?: AuditEntry["data"],
 ): Promise<void> {
+  await retainRecord(tx, userId);
   await markUserFilesForDeletion(tx, userId);
   await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
   await tx.mailOutbox.deleteMany({ where: { userId } });
   await tx.decision.updateMany({ where: { userId }, data: { reason: null } });
   await tx.user.delete({ where: { id: userId } });
-  await audit(tx, { actorId, action, targetId: userId });
+  await audit(tx, { actorId, action, targetId: userId, ...(data && { data }) });
 }

@@ -12,7 +12,12 @@ import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
 import { getUserForViewer } from "../users/admin-queries";
-import type { createAdminSchema, inviteAdminSchema } from "../users/admin-schema";
+import {
+  deletionReasons,
+  type createAdminSchema,
+  type DeletionReason,
+  type inviteAdminSchema,
+} from "../users/admin-schema";
 import { eraseUser } from "../account/profile-commands";
 import type { UserDto } from "../users/dto";
 import { lockManagedUser } from "../users/lock-managed-user";
@@ -51,11 +56,28 @@ export async function changeRole(
   return getUserForViewer(viewer, userId);
 }
 
-/** Deletes a user, or as a super administrator an administrator. Users cannot delete themselves or the last super administrator. */
-export async function deleteUser(viewer: Viewer, userId: string): Promise<void> {
+/**
+ * Deletes a user, or as a super administrator an administrator. Users cannot delete themselves or the last super administrator. The
+ * reason is in the audit log, and all super administrators are emailed (threat 54).
+ */
+export async function deleteUser(viewer: Viewer, userId: string, reason: DeletionReason): Promise<void> {
   await transaction(async (tx) => {
-    const { user } = await lockManagedUser(tx, viewer, userId);
-    await eraseUser(tx, userId, viewer.userId, user.role === "admin" ? "admin.deleted" : "user.deleted");
+    const { user, actor } = await lockManagedUser(tx, viewer, userId);
+    for (const { id, email, name } of await tx.user.findMany({
+      where: { role: "admin", isSuper: true, id: { not: userId } },
+    })) {
+      const { role, status, submittedAt } = user;
+      const data = {
+        name,
+        actor: actor.name,
+        role,
+        status: submittedAt ? status : null,
+        reason: deletionReasons[reason],
+      };
+      await enqueue(tx, { to: email, userId: id, template: "accountDeleted", data });
+    }
+    const action = user.role === "admin" ? "admin.deleted" : "user.deleted";
+    await eraseUser(tx, userId, viewer.userId, action, { reason, isSuper: viewer.isSuper });
   });
   await deleteMarkedFiles();
 }

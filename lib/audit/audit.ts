@@ -26,6 +26,8 @@ export type AuditAction =
   | "submission.approved"
   | "submission.rejected"
   | "submission.emptied"
+  | "record.opened"
+  | "records.expired"
   | "pii.revealed"
   | "reveals.limited"
   | "user.viewed"

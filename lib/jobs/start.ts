@@ -12,6 +12,7 @@ import { deliverPendingEmails, deleteOldEmails } from "@/lib/mail/worker";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { countJobFailure } from "@/lib/ops/metrics";
 import { compactDeltas } from "@/lib/users/count-deltas";
+import { deleteExpiredRecords } from "@/lib/verification/retained-records";
 import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention";
 
 /** A background job. Each may run on several servers at a time; they coordinate through the database. */
@@ -34,6 +35,7 @@ const jobs: Job[] = [
   { name: "expired archives", everyMs: 3_600_000, run: deleteExpiredArchives },
   { name: "old rejections", everyMs: 3_600_000, run: redactExpiredRejections },
   { name: "abandoned drafts", everyMs: 3_600_000, run: deleteAbandonedDrafts },
+  { name: "retained records", everyMs: 3_600_000, run: deleteExpiredRecords },
   { name: "accounts", everyMs: 3_600_000, run: deleteExpiredAccountData },
 ];
 

@@ -57,6 +57,16 @@ const notYou = (): Block => ({
   href: url(paths.forgotPassword()),
 });
 
+interface DeletedAccount {
+  name: string;
+  actor: string;
+  role: string;
+  /** Null if nothing was submitted. */
+  status: string | null;
+  /** In words. */
+  reason: string;
+}
+
 export const templates = {
   code: ({ code }: { code: string }) =>
     createEmail(`Your ${brand.name} verification code`, [
@@ -190,6 +200,15 @@ export const templates = {
       `${reader} wanted to reveal more than ${limit} numbers (NIN, BVN, account number) within an hour. We refused the rest.`,
       "Please ask why. If the account may be in other hands, end its sessions by deleting it.",
       { label: "See the administrators and what they opened", href: url(paths.adminSubAdmins()) },
+    ]),
+
+  // Not the deleted user's name: the mailbox would keep it.
+  accountDeleted: ({ name, actor, role, status, reason }: DeletedAccount) =>
+    createEmail(`${actor} deleted an account`, [
+      hello(name),
+      `${actor} deleted an account (role: ${role}${status ? `, verification: ${status}` : ""}). The reason given: ${reason}.`,
+      "If you don't know why, ask them. The audit log has the details, and what the law requires us to keep stays in a sealed record.",
+      { label: "Records of erased accounts", href: url(paths.adminSubAdmins()) },
     ]),
 
   manyReads: ({ name, reader, users }: { name: string; reader: string; users: number }) =>

@@ -4,6 +4,8 @@ import type { Viewer } from "@/lib/viewer";
 import { db, Prisma } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateDto, DuplicateField, DuplicatesDto } from "@/lib/users/dto";
+import { identityFields } from "@/lib/verification/dto";
+import { findRetainedMatches } from "@/lib/verification/retained-records";
 
 /** The maximum number of duplicates returned beside their total. */
 const MAX_DUPLICATES = 20;
@@ -18,6 +20,7 @@ interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
  * Other users with the same NIN, BVN, account number or phone number in their current submission, compared by blind index (threat
  * 34). Equal identity numbers sort before equal phones. Accounts with an unverified email address are ignored: a stranger could
  * otherwise hide a real match by registering with the same phone.
+ * Erased accounts and submissions are found by what their records retain (threat 54).
  * The read of each listed user is recorded (threat 51). Visible to reviewers only; administrators' accounts to super administrators only. Throws NOT_FOUND.
  */
 export async function findDuplicates(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
@@ -51,9 +54,11 @@ export async function findDuplicates(viewer: Viewer, userId: string): Promise<Du
     GROUP BY u.id
     ORDER BY count(*) FILTER (WHERE m.field <> 'phone') DESC, count(*) DESC, u.created_at DESC, u.id DESC
     LIMIT ${MAX_DUPLICATES}`;
+  const erased = await findRetainedMatches(userId);
+  const subjects = new Set([...rows.map(({ id }) => id), ...erased.map((match) => match.userId)]);
   await recordReads(
     viewer,
-    rows.map(({ id }) => ({ subjectId: id, part: "duplicate" })),
+    [...subjects].map((subjectId) => ({ subjectId, part: "duplicate" })),
   );
   return {
     total: rows[0]?.total ?? 0,
@@ -62,6 +67,12 @@ export async function findDuplicates(viewer: Viewer, userId: string): Promise<Du
       ...row,
       submittedAt: submittedAt?.toISOString() ?? null,
       fields: order.filter((field) => fields.includes(field)),
+    })),
+    erased: erased.map(({ userId: _, erasedAt, decidedAt, fields, ...match }) => ({
+      ...match,
+      erasedAt: erasedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+      fields: identityFields.filter((field) => fields.includes(field)),
     })),
   };
 }

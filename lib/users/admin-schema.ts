@@ -57,3 +57,35 @@ export const createAdminSchema = inviteAdminSchema.extend({
     .regex(/[a-z]/, "Password must contain at least one lowercase letter")
     .regex(/[0-9]/, "Password must contain at least one number"),
 });
+
+/** Why an administrator deletes a user, with the words for it. The audit log contains the code. */
+export const deletionReasons = {
+  own_request: "They asked us to",
+  duplicate: "Second account of the same person",
+  fraud: "Suspected fraud",
+  left: "No longer works with us",
+  test: "Test account",
+  other: "Another reason",
+} as const;
+export type DeletionReason = keyof typeof deletionReasons;
+
+/** The reason is optional in the documented call; the screens ask for it. */
+export const deleteUserQuery = z.object({
+  reason: optional(z.enum(Object.keys(deletionReasons) as DeletionReason[], "Choose a reason")).transform(
+    (reason): DeletionReason => reason ?? "other",
+  ),
+});
+
+/** Why a super administrator opens a retained record. The audit log contains the code. */
+export const openingReasons = {
+  regulator_request: "A regulator or court asked for it",
+  returning_applicant: "The person has returned",
+  complaint: "A complaint or dispute",
+  own_audit: "Our own audit",
+  other: "Another reason",
+} as const;
+export type OpeningReason = keyof typeof openingReasons;
+
+export const openRecordSchema = z.object({
+  reason: z.enum(Object.keys(openingReasons) as OpeningReason[], "Choose a reason"),
+});

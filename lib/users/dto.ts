@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { investorTypes, roles, verificationStatuses } from "@/lib/roles";
-import { answersDto } from "@/lib/verification/dto";
+import { answersDto, identityFields } from "@/lib/verification/dto";
 
 /** The DTOs of users (product 3, 10.2), numbers masked. Safe in the browser. */
 const role = z.enum(roles);
@@ -88,8 +88,23 @@ const duplicateDto = userSummaryDto
     fields: z.array(z.enum(["ninNumber", "bvnNumber", "accountNumber", "phone"])),
   });
 
-/** `people` are the closest matches of `total`. */
-export const duplicatesDto = z.object({ total: z.int(), people: z.array(duplicateDto) });
+/** Erased data that matches the user's: the last decision on it, pending if there was none (threat 54). */
+const erasedMatchDto = z.object({
+  /** The whole account was erased, not only a submission of it. */
+  accountErased: z.boolean(),
+  erasedAt: moment,
+  outcome: status,
+  decidedAt: moment.nullable(),
+  reason: z.string().nullable(),
+  fields: z.array(z.enum(identityFields)),
+});
+
+/** `people` are the closest matches of `total`; `erased` the closest ones that no longer have an account or its documents. */
+export const duplicatesDto = z.object({
+  total: z.int(),
+  people: z.array(duplicateDto),
+  erased: z.array(erasedMatchDto),
+});
 
 export type UserSummaryDto = z.output<typeof userSummaryDto>;
 export type UserDto = z.output<typeof userDto>;
@@ -98,4 +113,5 @@ export type Pagination = z.output<typeof paginationDto>;
 export type StatisticsDto = z.output<typeof statisticsDto>;
 export type DuplicateDto = z.output<typeof duplicateDto>;
 export type DuplicatesDto = z.output<typeof duplicatesDto>;
+export type ErasedMatchDto = DuplicatesDto["erased"][number];
 export type DuplicateField = DuplicateDto["fields"][number];

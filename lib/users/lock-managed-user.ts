@@ -13,7 +13,7 @@ export async function lockManagedUser(tx: Tx, viewer: Viewer, userId: string) {
   await lockUsers(tx, viewer.userId, userId);
   const actor = await tx.user.findUnique({
     where: { id: viewer.userId },
-    select: { role: true, isSuper: true },
+    select: { role: true, isSuper: true, name: true },
   });
   if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
   if (userId === viewer.userId) throw new AppError("FORBIDDEN", "You cannot do this to your own account");

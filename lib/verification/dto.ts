@@ -5,6 +5,17 @@ import { answersSchema, documentPathsShape } from "@/lib/forms/definition";
 import { corporateDocuments, corporateGroups } from "./corporate-form";
 import { individualDocuments, individualGroups } from "./individual-form";
 
+/** What can show that two accounts belong to one person. */
+export const identityFields = [
+  "ninNumber",
+  "bvnNumber",
+  "accountNumber",
+  "phone",
+  "email",
+  "document",
+] as const;
+export type IdentityField = (typeof identityFields)[number];
+
 const kind = z.enum(["individual", "corporate"]);
 const status = z.enum(verificationStatuses);
 const reviewer = z.object({ _id: z.string(), name: z.string() });

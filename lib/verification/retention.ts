@@ -7,6 +7,7 @@ import { corporateGroups } from "./corporate-form";
 import { deleteDraft } from "./draft-body";
 import { individualGroups } from "./individual-form";
 import type { SubmissionKind } from "./policy";
+import { retainRecord } from "./retained-records";
 import { removedNumbers } from "./rows";
 
 /** Personal data is deleted when it has no purpose any more (ADR 15, NDPA 2023). */
@@ -17,7 +18,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 /**
  * Deletes documents and identity numbers of old rejections without a later submission, and of submissions superseded by one of
  * another kind. Other answers and decisions are retained, so that the user can correct and resubmit with new documents. Files that
- * another submission refers to are retained.
+ * another submission refers to are retained. What the law requires stays in a sealed record (threat 54).
  */
 export async function redactExpiredRejections(): Promise<void> {
   const before = daysAgo(env.RETENTION_REJECTED_DAYS);
@@ -63,6 +64,7 @@ async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void>
   const where = { id, ...expiredSubmissionWhere(before) };
   if ((await tx.submission.count({ where })) === 0) return;
 
+  await retainRecord(tx, userId, id);
   const ofSubmission = { where: { submissionId: id } };
   const documents = await tx.document.findMany(ofSubmission);
   const fileIds = documents.map(({ fileId }) => fileId);

@@ -135,6 +135,7 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     administrator: adminsOnly(404),
   },
   inviteAdmin: { body: {}, plain: adminsOnly(403, { super: 422 }) },
+  openRetainedRecord: { body: { reason: "other" }, plain: { visitor: 401, super: 404, else: 403 } },
   createSubAdmin: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },
   listCarousel: { plain: { else: 200 } },
   createSlide: { body: {}, plain: adminsOnly(422) },

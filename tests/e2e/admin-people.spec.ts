@@ -65,6 +65,7 @@ test("an administrator is created, viewed, logs in and is deleted", async ({ pag
   await row(page, email).getByRole("button", { name: "Actions for New Helper" }).click();
   await page.getByRole("menuitem", { name: "Delete Admin" }).click();
   const removal = page.getByRole("alertdialog", { name: "Delete New Helper" });
+  await removal.getByLabel("Reason").selectOption("No longer works with us");
   await removal.getByRole("button", { name: "Delete Admin" }).click();
   await expect(page.getByText("Admin deleted successfully")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No administrators found." })).toBeVisible();
@@ -92,6 +93,7 @@ test("administrators cannot delete themselves, and a failed deletion shows an er
     .getByRole("button", { name: /^Actions for/ })
     .click();
   await page.getByRole("menuitem", { name: "Delete Admin" }).click();
+  await page.getByRole("alertdialog").getByLabel("Reason").selectOption("Another reason");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete Admin" }).click();
   await expect(page.getByText("Failed to delete admin")).toBeVisible();
 });

@@ -95,6 +95,7 @@ for (const reader of ["admin", "super"] as const) {
       "Are you sure you want to delete Ada Test? This action cannot be undone.",
     );
     await expect(removal.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await removal.getByLabel("Reason").selectOption("Second account of the same person");
     await removal.getByRole("button", { name: "Delete User" }).click();
     await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
     await expect(page.getByRole("main")).toBeFocused();
@@ -149,6 +150,7 @@ test("a failed decision, role change and deletion show an error in their dialog"
   await expect(page.getByRole("dialog").getByLabel("Role")).toHaveValue("startup");
   await page.keyboard.press("Escape");
   await act(page, user.email, "Delete User");
+  await page.getByRole("alertdialog").getByLabel("Reason").selectOption("Another reason");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete User" }).click();
   await expect(page.getByRole("alert").getByText("Failed deleting user")).toBeVisible();
 });

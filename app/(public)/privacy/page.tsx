@@ -13,7 +13,7 @@ export const metadata: Metadata = publicMetadata({
   path: paths.privacy(),
 });
 
-const { RETENTION_REJECTED_DAYS, RETENTION_DRAFT_DAYS } = siteEnv();
+const { RETENTION_REJECTED_DAYS, RETENTION_DRAFT_DAYS, RETENTION_KYC_YEARS } = siteEnv();
 const { company } = brand;
 
 /** Must match how the product processes personal data (docs/operations.md, data retention). */
@@ -61,6 +61,7 @@ const sections: readonly LegalSection[] = [
         "The text of an email to you: until it is delivered. The fact that we sent it: 30 days.",
       ],
       "When an account is deleted, we erase its answers and documents at once. Our event log keeps only the fact that an account was deleted, under a number and without a name. Backups are encrypted.",
+      `If you have submitted a verification, anti-money-laundering law requires us to keep a record of it: your answers, the list of your documents and our decision. We seal it for ${RETENTION_KYC_YEARS} years and open it only for a recorded reason. If the same NIN, BVN, account number, phone number, email address or document is used again in that time, our reviewers see how the earlier verification ended.`,
     ],
   },
   {

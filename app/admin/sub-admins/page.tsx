@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { ManageAdministrators } from "@/components/admin/administrators/manage-administrators";
 import { ReadsPerDay } from "@/components/admin/administrators/reads-per-day";
+import { RetainedRecords } from "@/components/admin/administrators/retained-records";
 import { administrators, usersDefaults } from "@/components/admin/list-state";
+import { listRetainedRecords } from "@/lib/administration/retained-records";
 import { env } from "@/lib/env";
 import { listReadsPerDay } from "@/lib/review/reads";
 import { paths } from "@/lib/routes/paths";
@@ -20,6 +22,7 @@ export default async function SubAdminsPage({ searchParams }: PageProps<"/admin/
         <ManageAdministrators ownId={viewer.userId} emailDomain={env.ADMIN_EMAIL_DOMAIN} />
       </Prefetch>
       <ReadsPerDay reads={await listReadsPerDay(viewer)} />
+      <RetainedRecords {...await listRetainedRecords(viewer)} />
     </>
   );
 }

@@ -1,20 +1,24 @@
 "use client";
 
 import { Notice } from "@/components/ui/notice";
+import { formatDate } from "@/components/ui/format";
 import { Spinner } from "@/components/ui/spinner";
 import { TextLink } from "@/components/ui/link";
 import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
-import type { DuplicateField } from "@/lib/users/dto";
+import type { DuplicatesDto, ErasedMatchDto } from "@/lib/users/dto";
+import type { IdentityField } from "@/lib/verification/dto";
 import { formatCount, displayName, roleTypeLabel } from "../labels";
 import { useDuplicates } from "../queries";
 import { PartFailure } from "./problems";
 
-const names: Record<DuplicateField, string> = {
+const names: Record<IdentityField, string> = {
   ninNumber: "NIN",
   bvnNumber: "BVN",
   accountNumber: "account number",
   phone: "phone number",
+  email: "email address",
+  document: "document",
 };
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
@@ -30,8 +34,18 @@ export function Duplicates({ userId }: { userId: string }) {
       </p>
     );
   }
-  const { total, people } = query.data;
-  if (total === 0) return <p className="text-sm text-muted">No other account uses these numbers</p>;
+  const { total, people, erased } = query.data;
+  if (total === 0 && erased.length === 0)
+    return <p className="text-sm text-muted">No other account uses these numbers</p>;
+  return (
+    <>
+      {erased.length > 0 && <ErasedMatches erased={erased} />}
+      {total > 0 && <People total={total} people={people} />}
+    </>
+  );
+}
+
+function People({ total, people }: Pick<DuplicatesDto, "total" | "people">) {
   return (
     <Notice
       tone="warning"
@@ -60,4 +74,44 @@ export function Duplicates({ userId }: { userId: string }) {
       </ul>
     </Notice>
   );
+}
+
+/** Erased accounts and submissions with the same details, and how they ended (threat 54). */
+const ErasedMatches = ({ erased }: { erased: readonly ErasedMatchDto[] }) => (
+  <Notice
+    tone="warning"
+    title={
+      erased.length === 1
+        ? "This matches erased data"
+        : `This matches erased data of ${erased.length} verifications`
+    }
+  >
+    <ul className="mt-1 grid gap-2">
+      {erased.map((match) => (
+        <li key={`${match.erasedAt}-${match.decidedAt}`}>
+          {describeErased(match)}
+          {match.reason && (
+            <q className="mt-0.5 block whitespace-pre-line text-muted [quotes:'\201C'_'\201D']">
+              {match.reason}
+            </q>
+          )}
+        </li>
+      ))}
+    </ul>
+  </Notice>
+);
+
+/** `An erased account with the same NIN was rejected on 3 March 2026:` */
+function describeErased({
+  accountErased,
+  fields,
+  outcome,
+  decidedAt,
+  erasedAt,
+  reason,
+}: ErasedMatchDto): string {
+  const what = accountErased ? "An erased account" : "An erased submission of another account";
+  const same = `with the same ${list.format(fields.map((field) => names[field]))}`;
+  if (!decidedAt) return `${what} ${same} was erased on ${formatDate(erasedAt)}, before a decision.`;
+  return `${what} ${same} was ${outcome} on ${formatDate(decidedAt)}${reason ? ":" : "."}`;
 }

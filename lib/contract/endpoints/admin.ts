@@ -5,10 +5,13 @@ import {
   changeRoleSchema,
   createAdminSchema,
   inviteAdminSchema,
+  deleteUserQuery,
+  openRecordSchema,
   userFilter,
   userListQuery,
 } from "@/lib/users/admin-schema";
 import { duplicatesDto, paginationDto, statisticsDto, userDto, userSummaryDto } from "@/lib/users/dto";
+import { retainedRecordDto } from "@/lib/users/retained-record-dto";
 import { submissionDto } from "@/lib/verification/dto";
 import { PROOF_MINUTES, endpoint } from "../endpoint";
 
@@ -67,9 +70,10 @@ export const admin = {
     fallback: "Failed loading the activity",
   }),
   deleteUser: endpoint("DELETE", "/api/admin/users/{userId}", "admin", {
-    summary: "Delete a user",
+    summary: "Delete a user; audited with the reason, and emailed to super administrators",
     proofMinutes: PROOF_MINUTES,
     params: userId,
+    query: deleteUserQuery,
     failures: ["CONFLICT"],
     fallback: "Failed deleting user",
   }),
@@ -107,6 +111,14 @@ export const admin = {
     data: userDto,
     failures: ["EMAIL_TAKEN"],
     fallback: "Failed to create sub-admin",
+  }),
+  openRetainedRecord: endpoint("POST", "/api/admin/retained-records/{recordId}/open", "super", {
+    summary: "Open the sealed record of an erased verification; audited",
+    proofMinutes: 5,
+    params: z.object({ recordId: z.uuid().toLowerCase() }),
+    body: openRecordSchema,
+    data: retainedRecordDto,
+    fallback: "Could not open the record",
   }),
   createSubAdmin: endpoint("POST", "/api/admin/create-sub-admin", "super", {
     summary: "Create an administrator",

@@ -6,8 +6,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("getUser", async ({ viewer, params }) => ({
     data: await getUserForViewer(viewer, params.userId),
   })),
-  DELETE: route("deleteUser", async ({ viewer, params }) => {
-    await deleteUser(viewer, params.userId);
+  DELETE: route("deleteUser", async ({ viewer, params, query }) => {
+    await deleteUser(viewer, params.userId, query.reason);
     return { message: "User deleted" };
   }),
 });

@@ -1,0 +1,146 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeading, DescriptionList } from "@/components/ui/card";
+import { ConfirmDialog, Dialog } from "@/components/ui/dialog";
+import { formatDate } from "@/components/ui/format";
+import { call, toApiError } from "@/lib/contract/client";
+import { admin } from "@/lib/contract/endpoints/admin";
+import { openingReasons } from "@/lib/users/admin-schema";
+import type { RetainedRecordDto, RetainedSummaryDto } from "@/lib/users/retained-record-dto";
+import { formatCount } from "../labels";
+import { useReason } from "../reason-field";
+import { changeLabel } from "../review/change-label";
+
+interface RetainedRecordsProps {
+  total: number;
+  records: readonly RetainedSummaryDto[];
+}
+
+const outcomes = {
+  approved: "Approved",
+  rejected: "Rejected",
+  pending: "No decision",
+} as const satisfies Record<RetainedSummaryDto["outcome"], string>;
+
+/** What the law requires to be kept of erased verifications, without names; opening one needs a reason (product 10.12). */
+export function RetainedRecords({ total, records }: RetainedRecordsProps) {
+  const [asked, ask] = useState<RetainedSummaryDto | null>(null);
+  const [opened, show] = useState<RetainedRecordDto | null>(null);
+  return (
+    <section aria-labelledby="retained-records" className="mx-auto mt-6 w-full max-w-6xl">
+      <Card>
+        <CardHeading id="retained-records" title="Records of erased accounts">
+          What the law requires us to keep about verifications that were erased. The records are sealed, and
+          each opening is in the audit log.
+        </CardHeading>
+        {records.length === 0 ? (
+          <p className="mt-4 text-[0.9375rem] text-muted">No verification has been erased.</p>
+        ) : (
+          <ul className="mt-4 divide-y divide-line border-y border-line text-[0.9375rem]">
+            {records.map((record) => (
+              <li key={record._id} className="flex items-center justify-between gap-3 py-2">
+                <span className="figures">
+                  Erased on {formatDate(record.erasedAt)}
+                  <span className="block text-sm text-muted">
+                    {outcomes[record.outcome]}, kept until {formatDate(record.keepUntil)}
+                  </span>
+                </span>
+                <Button
+                  variant="secondary"
+                  aria-label={`Open the record erased on ${formatDate(record.erasedAt)}`}
+                  onClick={() => ask(record)}
+                >
+                  Open
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {total > records.length && (
+          <p className="mt-3 text-sm text-muted">
+            Showing the {records.length} newest of {formatCount(total)} records.
+          </p>
+        )}
+      </Card>
+      {asked && (
+        <OpenRecord
+          record={asked}
+          onOpened={(record) => {
+            ask(null);
+            show(record);
+          }}
+          onClose={() => ask(null)}
+        />
+      )}
+      {opened && <RecordDetails record={opened} onClose={() => show(null)} />}
+    </section>
+  );
+}
+
+interface OpenRecordProps {
+  record: RetainedSummaryDto;
+  onOpened: (record: RetainedRecordDto) => void;
+  onClose: () => void;
+}
+
+/** Asks why a record is needed. */
+function OpenRecord({ record, onOpened, onClose }: OpenRecordProps) {
+  const reason = useReason(openingReasons);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const send = async () => {
+    const chosen = reason.check();
+    if (!chosen || busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const params = { recordId: record._id };
+      onOpened((await call(admin.openRetainedRecord, { params, body: { reason: chosen } })).data);
+    } catch (failure) {
+      setError(toApiError(failure).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      role="dialog"
+      onClose={onClose}
+      title="Open this record"
+      description="It contains full numbers and answers of someone whose account or submission was erased. Why do you need it? The audit log records your reason."
+      confirmLabel="Open record"
+      busyLabel="Opening..."
+      busy={busy}
+      error={error}
+      onConfirm={() => void send()}
+    >
+      {reason.field}
+    </ConfirmDialog>
+  );
+}
+
+const RecordDetails = ({ record, onClose }: { record: RetainedRecordDto; onClose: () => void }) => (
+  <Dialog
+    onClose={onClose}
+    title={`Erased on ${formatDate(record.erasedAt)}`}
+    description={`${outcomes[record.outcome]}. Kept until ${formatDate(record.keepUntil)}. Documents are kept as hashes only.`}
+  >
+    {record.sections.map(({ title, facts }) => (
+      <section key={title} className="mt-4 first:mt-0">
+        <h3 className="mb-3 font-medium">{title}</h3>
+        <DescriptionList items={facts.map(({ path, value }) => ({ label: factLabel(path), value }))} />
+      </section>
+    ))}
+  </Dialog>
+);
+
+/** The label of an answer; of other values the path in words: `decisions.0.decidedAt` is `Decision 1, decided at`. */
+function factLabel(path: string): string {
+  const label = changeLabel(path);
+  if (label !== path) return label;
+  const [first = "", ...rest] = path
+    .replace(/^decisions\.(\d+)\./, (_, index: string) => `Decision ${Number(index) + 1}, `)
+    .replace(/[A-Z](?=[a-z])/g, (letter, at) => (at === 0 ? letter : ` ${letter.toLowerCase()}`));
+  return first.toUpperCase() + rest.join("");
+}

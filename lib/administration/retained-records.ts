@@ -1,0 +1,78 @@
+import "server-only";
+import { signChainHeadNow } from "@/lib/audit/anchor";
+import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
+import { db, lockUsers, transaction, type Prisma } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+import { openRetainedBody, type RetainedBody } from "@/lib/verification/retained-records";
+import type { Viewer } from "@/lib/viewer";
+import type { OpeningReason } from "../users/admin-schema";
+import type { RetainedRecordDto, RetainedSummaryDto } from "../users/retained-record-dto";
+
+/** Super administrators' access to what is retained of erased verifications (threat 54, product 10.12). */
+const MAX_LISTED = 100;
+
+/** The newest records, at most 100, and their total. Throws FORBIDDEN unless the viewer is a super administrator. */
+export async function listRetainedRecords(
+  viewer: Viewer,
+): Promise<{ total: number; records: RetainedSummaryDto[] }> {
+  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
+  const [total, rows] = await Promise.all([
+    db.retainedRecord.count(),
+    db.retainedRecord.findMany({ orderBy: [{ erasedAt: "desc" }, { id: "desc" }], take: MAX_LISTED }),
+  ]);
+  return { total, records: rows.map(toSummary) };
+}
+
+/**
+ * Opens a record, which is audited with the code of the reason before it is returned; the head of the audit chain is signed at once.
+ * The caller requires a fresh proof of identity. Throws FORBIDDEN, RECENTLY_RESET, NOT_FOUND.
+ */
+export async function openRetainedRecord(
+  viewer: Viewer,
+  recordId: string,
+  reason: OpeningReason,
+): Promise<RetainedRecordDto> {
+  await requireNoRecentReset(viewer.userId);
+  const opened = await transaction(async (tx) => {
+    await lockUsers(tx, viewer.userId);
+    const actor = await tx.user.findUnique({ where: { id: viewer.userId } });
+    if (actor?.role !== "admin" || !actor.isSuper) throw new AppError("FORBIDDEN");
+    const row = await tx.retainedRecord.findUnique({ where: { id: recordId } });
+    if (!row) throw notFound("This record does not exist, or its retention period is over");
+    const sections = toSections(openRetainedBody(row));
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "record.opened",
+      targetId: row.userId,
+      data: { recordId, reason },
+    });
+    return { ...toSummary(row), sections };
+  });
+  await signChainHeadNow();
+  return opened;
+}
+
+const toSummary = (row: Prisma.RetainedRecordModel): RetainedSummaryDto => ({
+  _id: row.id,
+  erasedAt: row.erasedAt.toISOString(),
+  keepUntil: row.keepUntil.toISOString(),
+  outcome: row.outcome,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+});
+
+const toSections = ({ account, submissions }: RetainedBody): RetainedRecordDto["sections"] => [
+  { title: "Account", facts: factsOf(account) },
+  ...submissions.map(({ answers, ...submission }, index) => ({
+    title: `Submission ${index + 1}`,
+    facts: [...factsOf(submission), ...factsOf(answers)],
+  })),
+];
+
+/** The non-empty values of an object by their paths. */
+function factsOf(value: unknown, path = ""): { path: string; value: string }[] {
+  if (value && typeof value === "object") {
+    return Object.entries(value).flatMap(([key, item]) => factsOf(item, path ? `${path}.${key}` : key));
+  }
+  return value === null || value === undefined || value === "" ? [] : [{ path, value: String(value) }];
+}

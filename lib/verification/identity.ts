@@ -1,0 +1,77 @@
+import "server-only";
+import type { Prisma } from "@/lib/db/client";
+import type { IdentityField } from "./dto";
+
+/** A value that identifies a person: a blind index, a normalized phone number or mailbox, or the hash of a document. */
+export interface IdentityFact {
+  field: IdentityField;
+  value: string;
+}
+
+const contact = { phoneNumber: true, email: true } as const;
+
+/** What `identityFacts` reads of a user. */
+export const identitySelect = {
+  phone: true,
+  email: true,
+  submissions: {
+    where: { submittedAt: { not: null }, state: { not: "draft" } },
+    select: {
+      personal: { select: { ...contact, ninIndex: true } },
+      bankDetails: { select: { bvnIndex: true, accountNumberIndex: true } },
+      company: { select: { phone: true, email: true } },
+      signatories: { select: { ...contact, bvnIndex: true } },
+      documents: { select: { file: { select: { sha256: true } } } },
+    },
+  },
+} as const satisfies Prisma.UserSelect;
+type UserRow = Prisma.UserGetPayload<{ select: typeof identitySelect }>;
+type SubmissionRow = UserRow["submissions"][number];
+
+/** A Nigerian number with 234, with 0 or with neither before it is one number. The SQL function national_number does the same. */
+const nationalNumber = (phone: string) => phone.replace(/^(?:234|0)(?=\d{10}$)/, "");
+
+/** An address without what its owner can vary freely: capitals, a tag after a plus sign, dots at Gmail. */
+export function mailboxOf(email: string): string {
+  const [local = "", domain = ""] = email.normalize("NFKC").toLowerCase().trim().split("@");
+  const [name = ""] = local.split("+");
+  return /^g(?:oogle)?mail\.com$/.test(domain)
+    ? `${name.replaceAll(".", "")}@gmail.com`
+    : `${name}@${domain}`;
+}
+
+/** Identifying values of the user's account and all their submissions, without redacted numbers. */
+export function identityFacts({ phone, email, submissions }: UserRow): IdentityFact[] {
+  return toFacts([...contactFacts(phone, email), ...submissions.flatMap(submissionFacts)]);
+}
+
+type Pair = readonly [IdentityField, string | undefined];
+
+const contactFacts = (phone?: string, email?: string): Pair[] => [
+  ["phone", phone && nationalNumber(phone)],
+  ["email", email && mailboxOf(email)],
+];
+
+const submissionFacts = ({
+  personal,
+  bankDetails,
+  company,
+  signatories,
+  documents,
+}: SubmissionRow): Pair[] => [
+  ["ninNumber", personal?.ninIndex],
+  ["bvnNumber", bankDetails?.bvnIndex],
+  ["accountNumber", bankDetails?.accountNumberIndex],
+  ...signatories.map(({ bvnIndex }): Pair => ["bvnNumber", bvnIndex]),
+  ...contactFacts(personal?.phoneNumber, personal?.email),
+  ...contactFacts(company?.phone, company?.email),
+  ...documents.map(({ file }): Pair => ["document", file.sha256]),
+];
+
+/** Without absent values and redacted numbers (`removedNumbers`), each fact once. */
+function toFacts(pairs: readonly Pair[]): IdentityFact[] {
+  const facts = pairs.flatMap(([field, value]) =>
+    value && !value.startsWith("removed:") ? [{ field, value }] : [],
+  );
+  return [...new Map(facts.map((fact) => [`${fact.field}|${fact.value}`, fact])).values()];
+}

@@ -1,0 +1,174 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { uuidv7 } from "@/lib/ids";
+import { newRetentionCipher, openRetentionCipher, retentionIndex } from "@/lib/pii/retention-cipher";
+import type { VerificationStatus } from "@/lib/roles";
+import { paths } from "@/lib/routes/paths";
+import type { IdentityField } from "./dto";
+import { identityFacts, identitySelect } from "./identity";
+import { submissionInclude, toAnswersDto } from "./serialize";
+
+/** What anti-money-laundering rules require to be kept when data is erased (threat 54, product 10.12, ADR 26). */
+const file = { select: { id: true, contentType: true, size: true, sha256: true } } as const;
+const submissionParts = {
+  ...submissionInclude,
+  documents: { select: { name: true, fileId: true, signatoryId: true, file } },
+  decisions: { orderBy: { decidedAt: "asc" } },
+} as const satisfies Prisma.SubmissionInclude;
+type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof submissionParts }>;
+
+/** The encrypted content of a record. */
+export interface RetainedBody {
+  account: Record<string, string>;
+  submissions: {
+    kind: string;
+    submittedAt: string | null;
+    /** Numbers in full; a document is its type, size and hash. */
+    answers: unknown;
+    decisions: { status: string; reason: string | null; decidedAt: string; decidedById: string | null }[];
+  }[];
+}
+
+/**
+ * Stores the record of a locked user whose data is about to be erased, or of one of their submissions. Without a submission nothing is
+ * stored. Call it before the rows are deleted.
+ */
+export async function retainRecord(tx: Tx, userId: string, submissionId?: string): Promise<void> {
+  const chosen = { ...identitySelect.submissions.where, ...(submissionId && { id: submissionId }) };
+  const submissions = await tx.submission.findMany({
+    where: { userId, ...chosen },
+    include: submissionParts,
+    orderBy: { submittedAt: "asc" },
+  });
+  if (submissions.length === 0) return;
+  const user = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      ...identitySelect,
+      submissions: { ...identitySelect.submissions, where: chosen },
+      name: true,
+      role: true,
+      investorType: true,
+      createdAt: true,
+    },
+  });
+  const decisions = submissions.flatMap((row) => row.decisions);
+  const last = decisions.toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime()).at(-1);
+  const { name, email, phone, role, investorType, createdAt } = user;
+  const body: RetainedBody = {
+    account: { name, email, phone, role, investorType, createdAt: createdAt.toISOString() },
+    submissions: submissions.map(toRetainedSubmission),
+  };
+
+  const id = uuidv7();
+  const erasedAt = new Date();
+  const keepUntil = new Date(erasedAt);
+  keepUntil.setUTCFullYear(keepUntil.getUTCFullYear() + env.RETENTION_KYC_YEARS);
+  const cipher = newRetentionCipher(id);
+  await tx.retainedRecord.create({
+    data: {
+      id,
+      userId,
+      erasedAt,
+      keepUntil,
+      outcome: last?.status ?? "pending",
+      decidedAt: last?.decidedAt ?? null,
+      retentionKey: cipher.retentionKey,
+      reasonCipher: cipher.seal("reason_cipher", last?.reason ?? ""),
+      bodyCipher: cipher.seal("body_cipher", JSON.stringify(body)),
+      indexes: identityFacts(user).map(({ field, value }) => retentionIndex(field, value)),
+    },
+  });
+}
+
+function toRetainedSubmission(row: SubmissionRow): RetainedBody["submissions"][number] {
+  const documents = new Map(
+    row.documents.map(({ file: { id, contentType, size, sha256 } }) => [
+      paths.file(id),
+      `${contentType}, ${size} bytes, SHA-256 ${sha256}`,
+    ]),
+  );
+  const withoutFiles = (_: string, value: unknown) =>
+    typeof value === "string" ? (documents.get(value) ?? value) : value;
+  return {
+    kind: row.kind,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    answers: JSON.parse(
+      JSON.stringify(
+        toAnswersDto(row, (number) => number),
+        withoutFiles,
+      ),
+    ) as unknown,
+    decisions: row.decisions.map(({ status, reason, decidedAt, decidedById }) => ({
+      status,
+      reason,
+      decidedAt: decidedAt.toISOString(),
+      decidedById,
+    })),
+  };
+}
+
+/** Decrypts a record. Only lib/administration/retained-records.ts calls it, after it has recorded the opening. */
+export const openRetainedBody = (row: {
+  id: string;
+  retentionKey: string;
+  bodyCipher: string;
+}): RetainedBody =>
+  JSON.parse(
+    openRetentionCipher(row.id, row.retentionKey).open("body_cipher", row.bodyCipher),
+  ) as RetainedBody;
+
+/** Erased data that has something in common with a user. */
+export interface RetainedMatch {
+  userId: string;
+  /** Whether the whole account was erased, not only a submission of it. */
+  accountErased: boolean;
+  erasedAt: Date;
+  outcome: VerificationStatus;
+  decidedAt: Date | null;
+  reason: string | null;
+  fields: IdentityField[];
+}
+
+/** The maximum number of matches returned. */
+const MAX_MATCHES = 20;
+const identityNumbers: readonly IdentityField[] = ["ninNumber", "bvnNumber", "accountNumber"];
+
+/** Retained records of other users that match this one, those with equal identity numbers first. For reviewers only. */
+export async function findRetainedMatches(userId: string): Promise<RetainedMatch[]> {
+  const user = await db.user.findUniqueOrThrow({ where: { id: userId }, select: identitySelect });
+  const fieldOf = new Map(
+    identityFacts(user).map(({ field, value }) => [retentionIndex(field, value), field] as const),
+  );
+  const given = [...fieldOf.keys()];
+  const numbers = given.filter((index) => identityNumbers.includes(fieldOf.get(index)!));
+  const rows = await db.$queryRaw<
+    (Omit<RetainedMatch, "fields" | "reason"> &
+      Record<"id" | "retentionKey" | "reasonCipher", string> & { indexes: string[] })[]
+  >`
+    SELECT r.id, r.user_id AS "userId", u.id IS NULL AS "accountErased", erased_at AS "erasedAt", outcome, decided_at AS "decidedAt",
+      retention_key AS "retentionKey", reason_cipher AS "reasonCipher", indexes
+    FROM retained_records r LEFT JOIN users u ON u.id = r.user_id
+    WHERE indexes && ${given}::text[] AND r.user_id <> ${userId}::uuid
+    ORDER BY (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${numbers}::text[])) DESC, erased_at DESC, r.id
+    LIMIT ${MAX_MATCHES}`;
+  return rows.map(({ id, retentionKey, reasonCipher, indexes, ...row }) => ({
+    ...row,
+    reason: openRetentionCipher(id, retentionKey).open("reason_cipher", reasonCipher) || null,
+    fields: [...new Set(indexes.flatMap((index) => fieldOf.get(index) ?? []))],
+  }));
+}
+
+/** Deletes records after RETENTION_KYC_YEARS. A job. */
+export async function deleteExpiredRecords(): Promise<void> {
+  const expired = { keepUntil: { lt: new Date() } };
+  if ((await db.retainedRecord.count({ where: expired })) === 0) return;
+  await transaction(async (tx) => {
+    const { count } = await tx.retainedRecord.deleteMany({ where: expired });
+    if (count > 0) {
+      await audit(tx, { actorId: null, action: "records.expired", targetId: null, data: { records: count } });
+    }
+  });
+}
