@@ -97,8 +97,9 @@ export const useSubmissions = (userId: string) =>
     queryFn: async ({ signal }) => (await call(admin.listSubmissions, { params: { userId }, signal })).data,
   });
 
-export const useDuplicates = (userId: string) =>
+export const useDuplicates = (userId: string, enabled = true) =>
   useQuery<DuplicatesDto, ApiError>({
+    enabled,
     queryKey: adminKeys.duplicates(userId),
     queryFn: async ({ signal }) => (await call(admin.listDuplicates, { params: { userId }, signal })).data,
   });

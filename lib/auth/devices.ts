@@ -13,6 +13,9 @@ const NO_USER = "00000000-0000-0000-0000-000000000000";
 /** The hash of a device cookie under which it is known for this user. */
 const hashDevice = (userId: string, device: string) => secretHash("device", `${userId}|${device}`);
 
+/** The hash of a device cookie, the same for all users (threat 64). */
+const hashBrowser = (device: string) => secretHash("browser", device);
+
 /** Clients without cookies are recognised by network and user agent. */
 const hashClient = (userId: string, { network, userAgent }: Client) =>
   secretHash("client", `${userId}|${network}|${userAgent}`);
@@ -35,16 +38,18 @@ export async function rememberDevice(
   client: Client,
   device: string,
 ): Promise<{ isNew: boolean }> {
-  const hashes = [hashDevice(userId, device), hashClient(userId, client)];
+  const deviceHash = hashDevice(userId, device);
+  const clientHash = hashClient(userId, client);
+  const browserHash = hashBrowser(device);
+  const hashes = [deviceHash, clientHash];
   const known = await tx.knownDevice.findMany({ where: { userId }, select: { deviceHash: true } });
   const missing = hashes.filter((hash) => !known.some(({ deviceHash }) => deviceHash === hash));
   await tx.knownDevice.createMany({
-    data: missing.map((deviceHash) => ({ userId, deviceHash })),
+    data: missing.map((hash) => ({ userId, deviceHash: hash })),
     skipDuplicates: true,
   });
-  await tx.knownDevice.updateMany({
-    where: { userId, deviceHash: { in: hashes } },
-    data: { lastUsedAt: new Date() },
-  });
+  const lastUsedAt = new Date();
+  await tx.knownDevice.updateMany({ where: { userId, deviceHash }, data: { lastUsedAt, browserHash } });
+  await tx.knownDevice.updateMany({ where: { userId, deviceHash: clientHash }, data: { lastUsedAt } });
   return { isNew: known.length > 0 && missing.length === hashes.length };
 }

@@ -12,6 +12,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type * as z from "zod";
 import { numberRows, numbersInclude, openNumbers } from "@/lib/verification/rows";
+import { requireNoConflict } from "./conflicts";
 import { consumeReveal } from "./reveal-limit";
 import type { decisionSchema, revealSchema } from "./schema";
 
@@ -22,7 +23,8 @@ const pastTense = { pending: "submitted again", approved: "approved", rejected: 
 /**
  * Approves or rejects a submission. A compare-and-swap on the state that the reviewer saw: of concurrent decisions one succeeds and
  * the others throw ALREADY_DECIDED with the present state. Decision, audit row and email commit together (threat 20).
- * Throws NOT_FOUND, FORBIDDEN for one's own submission, CONFLICT for administrators.
+ * Throws NOT_FOUND, FORBIDDEN for one's own submission, CONFLICT for administrators and where reviewer and applicant have identifying
+ * details in common (threat 64).
  */
 export async function decideSubmission(
   viewer: Viewer,
@@ -49,6 +51,8 @@ export async function decideSubmission(
         },
       });
     }
+
+    await requireNoConflict(tx, viewer.userId, user.id);
 
     const reason = status === "rejected" ? rejectionReason! : null;
     const decision = { reviewedAt: new Date(), reviewedById: viewer.userId, rejectionReason: reason };

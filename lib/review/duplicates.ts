@@ -7,6 +7,8 @@ import type { DuplicateDto, DuplicateField, DuplicatesDto } from "@/lib/users/dt
 import { identityFields } from "@/lib/verification/dto";
 import { findRetainedMatches } from "@/lib/verification/retained-records";
 
+import { findConflicts } from "./conflicts";
+
 /** The maximum number of duplicates returned beside their total. */
 const MAX_DUPLICATES = 20;
 
@@ -68,6 +70,7 @@ export async function findDuplicates(viewer: Viewer, userId: string): Promise<Du
       submittedAt: submittedAt?.toISOString() ?? null,
       fields: order.filter((field) => fields.includes(field)),
     })),
+    sharedWithViewer: await findConflicts(db, viewer.userId, userId),
     erased: erased.map(({ userId: _, erasedAt, decidedAt, fields, ...match }) => ({
       ...match,
       erasedAt: erasedAt.toISOString(),

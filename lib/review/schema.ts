@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ConflictField } from "@/lib/verification/dto";
 import "@/lib/zod";
 
 /** The request bodies of the review calls (product 7.3, 10.2, 10.9). Safe in the browser. */
@@ -31,6 +32,22 @@ export const decisionSchema = z
 export const reviewReasonSchema = z.object({
   rejectionReason: z.string().trim().min(3, "Minimum 3 characters.").max(1000, "Maximum 1000 characters."),
 });
+
+/** What a reviewer and an applicant can have in common so that another reviewer must decide (threat 64), in words. */
+const conflictWords = {
+  ninNumber: "NIN",
+  bvnNumber: "BVN",
+  accountNumber: "account number",
+  phone: "phone number",
+  email: "email address",
+  device: "browser",
+} as const satisfies Record<ConflictField, string>;
+
+const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** `You and this applicant have the same BVN and phone number. Another reviewer must decide.` */
+export const describeShared = (fields: readonly ConflictField[]): string =>
+  `You and this applicant have the same ${conjunction.format(fields.map((field) => conflictWords[field]))}. Another reviewer must decide.`;
 
 /** Why a number is revealed. The audit log contains the code. */
 export const revealReasons = [

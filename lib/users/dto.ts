@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { investorTypes, roles, verificationStatuses } from "@/lib/roles";
-import { answersDto, identityFields } from "@/lib/verification/dto";
+import { answersDto, conflictFields, identityFields } from "@/lib/verification/dto";
 
 /** The DTOs of users (product 3, 10.2), numbers masked. Safe in the browser. */
 const role = z.enum(roles);
@@ -104,6 +104,8 @@ export const duplicatesDto = z.object({
   total: z.int(),
   people: z.array(duplicateDto),
   erased: z.array(erasedMatchDto),
+  /** What the reviewer has in common with the user, so that another one must decide (threat 64). */
+  sharedWithViewer: z.array(z.enum(conflictFields)),
 });
 
 export type UserSummaryDto = z.output<typeof userSummaryDto>;

@@ -16,6 +16,17 @@ export const identityFields = [
 ] as const;
 export type IdentityField = (typeof identityFields)[number];
 
+/** What a reviewer and an applicant can have in common so that another reviewer must decide (threat 64). */
+export const conflictFields = [
+  "ninNumber",
+  "bvnNumber",
+  "accountNumber",
+  "phone",
+  "email",
+  "device",
+] as const;
+export type ConflictField = (typeof conflictFields)[number];
+
 const kind = z.enum(["individual", "corporate"]);
 const status = z.enum(verificationStatuses);
 const reviewer = z.object({ _id: z.string(), name: z.string() });

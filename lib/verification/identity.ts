@@ -18,6 +18,7 @@ export const identitySelect = {
     where: { submittedAt: { not: null }, state: { not: "draft" } },
     select: {
       personal: { select: { ...contact, ninIndex: true } },
+      nextOfKin: { select: contact },
       bankDetails: { select: { bvnIndex: true, accountNumberIndex: true } },
       company: { select: { phone: true, email: true } },
       signatories: { select: { ...contact, bvnIndex: true } },
@@ -44,6 +45,14 @@ export function mailboxOf(email: string): string {
 export function identityFacts({ phone, email, submissions }: UserRow): IdentityFact[] {
   return toFacts([...contactFacts(phone, email), ...submissions.flatMap(submissionFacts)]);
 }
+
+/** Contacts of the people whom the user named: next of kin and signatories. */
+export const relatedFacts = ({ submissions }: Pick<UserRow, "submissions">): IdentityFact[] =>
+  toFacts(
+    submissions.flatMap(({ nextOfKin, signatories }) =>
+      [nextOfKin, ...signatories].flatMap((row) => (row ? contactFacts(row.phoneNumber, row.email) : [])),
+    ),
+  );
 
 type Pair = readonly [IdentityField, string | undefined];
 

@@ -36,6 +36,17 @@ const decided = async (id = user.id) =>
   );
 
 describe("a decision (threat 20)", () => {
+  it("is refused where reviewer and applicant have details in common", async () => {
+    const twin = await reviewer();
+    await db.user.update({ where: { id: twin.userId }, data: { phone: user.phone } });
+    await expect(approve({}, twin)).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: { data: { shared: ["phone"] } },
+    });
+    expect(await userRow(user.id)).toMatchObject({ status: "pending", reviewedById: null });
+    expect(await decided()).toEqual([]);
+  });
+
   it("updates user, submission, history, email and audit log after an approval", async () => {
     const before = Date.now();
     const answer = await approve();

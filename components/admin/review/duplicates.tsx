@@ -2,6 +2,7 @@
 
 import { Notice } from "@/components/ui/notice";
 import { formatDate } from "@/components/ui/format";
+import { describeShared } from "@/lib/review/schema";
 import { Spinner } from "@/components/ui/spinner";
 import { TextLink } from "@/components/ui/link";
 import { VerificationBadge } from "@/components/verification/status";
@@ -34,11 +35,16 @@ export function Duplicates({ userId }: { userId: string }) {
       </p>
     );
   }
-  const { total, people, erased } = query.data;
-  if (total === 0 && erased.length === 0)
+  const { total, people, erased, sharedWithViewer } = query.data;
+  if (total === 0 && erased.length === 0 && sharedWithViewer.length === 0)
     return <p className="text-sm text-muted">No other account uses these numbers</p>;
   return (
     <>
+      {sharedWithViewer.length > 0 && (
+        <Notice tone="danger" title="You cannot decide on this applicant">
+          {describeShared(sharedWithViewer)}
+        </Notice>
+      )}
       {erased.length > 0 && <ErasedMatches erased={erased} />}
       {total > 0 && <People total={total} people={people} />}
     </>

@@ -11,7 +11,7 @@ import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
 import { requiredForm } from "@/lib/verification/policy";
 import { displayName, orNotProvided } from "../labels";
-import { useSubmissions, useUser } from "../queries";
+import { useDuplicates, useSubmissions, useUser } from "../queries";
 import { ApproveDialog, DecisionButtons, RejectDialog } from "./decision";
 import { DocumentsPanel } from "./documents-panel";
 import { Duplicates } from "./duplicates";
@@ -48,8 +48,11 @@ function ReviewScreen({ user, isSuper, reads }: Omit<ReviewProps, "userId"> & { 
   const [viewed, setViewed] = useState<StoredDocument | null>(null);
   const { sections, documents } = reviewContent(user);
   const isReviewed = user.role !== "admin";
-  const decidable = isReviewed && user.verification.status === "pending";
   const submitted = user.verification.submittedAt !== null;
+  const duplicates = useDuplicates(user._id, submitted);
+  // The server checks it again.
+  const hasConflict = (duplicates.data?.sharedWithViewer.length ?? 0) > 0;
+  const decidable = isReviewed && user.verification.status === "pending" && !hasConflict;
   /** True if there is more than the current submission and its last decision. */
   const hasHistory = history.data?.some(({ current, decisions }) => !current || decisions.length > 1);
   const resubmission = history.data?.find(({ current, changes }) => current && changes !== null);

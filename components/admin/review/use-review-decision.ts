@@ -41,7 +41,8 @@ export function useReviewDecision(user: UserDto) {
         toast.success(`${name} ${status}`, { id: `decision-${user._id}` });
       },
       onError: (failure) => {
-        if (failure.status === 409) {
+        // A CONFLICT forbids this reviewer to decide; any other 409 means that somebody has decided.
+        if (failure.status === 409 && failure.code !== "CONFLICT") {
           setDialog(null);
           setOutcome({
             conflict: true,

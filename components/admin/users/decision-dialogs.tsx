@@ -6,9 +6,13 @@ import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import type { ApiError } from "@/lib/contract/client";
 import { displayName } from "../labels";
 import { describeConflict, toDecision, useDecision } from "../queries";
 import type { UserDialogProps } from "../row-menu";
+
+/** A CONFLICT forbids this reviewer to decide; any other 409 means that somebody has decided. */
+const isDecided = ({ status, code }: ApiError) => status === 409 && code !== "CONFLICT";
 
 function useRowDecision({ user, onClose }: UserDialogProps) {
   const decision = useDecision();
@@ -20,14 +24,14 @@ function useRowDecision({ user, onClose }: UserDialogProps) {
       },
       onError: (error) => {
         // Decided by another reviewer: the list is being reloaded, so the dialog is obsolete.
-        if (error.status !== 409) return;
+        if (!isDecided(error)) return;
         toast.warning(error.message, {
           description: `${describeConflict(error)} Your decision was not saved.`,
         });
         onClose();
       },
     });
-  const error = decision.error?.status === 409 ? null : decision.error?.message;
+  const error = decision.error && isDecided(decision.error) ? null : decision.error?.message;
   return { dialog: { busy: decision.isPending, error, onClose }, send };
 }
 

@@ -1,0 +1,46 @@
+import "server-only";
+import { type db, type Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { identityFacts, identitySelect, relatedFacts, type IdentityFact } from "@/lib/verification/identity";
+import { conflictFields, type ConflictField } from "@/lib/verification/dto";
+import { describeShared } from "./schema";
+
+const select = {
+  ...identitySelect,
+  knownDevices: { where: { browserHash: { not: null } }, select: { browserHash: true } },
+} as const;
+
+/**
+ * What a reviewer and an applicant have in common: identity numbers, contacts, or a browser in which both logged in. Contacts of next of
+ * kin and signatories count on one side, e.g. a reviewer who is the applicant's next of kin (threat 64).
+ */
+export async function findConflicts(
+  reader: Tx | typeof db,
+  reviewerId: string,
+  userId: string,
+): Promise<ConflictField[]> {
+  const ids = [reviewerId, userId];
+  const users = await reader.user.findMany({ where: { id: { in: ids } }, select: { id: true, ...select } });
+  const [reviewer, applicant] = ids.map((id) => users.find((user) => user.id === id));
+  if (!reviewer || !applicant) return [];
+  const own = [identityFacts(reviewer), identityFacts(applicant)] as const;
+  const related = [relatedFacts(reviewer), relatedFacts(applicant)] as const;
+  const browsers = new Set(reviewer.knownDevices.map(({ browserHash }) => browserHash));
+  const shared = new Set<string>([
+    ...fieldsInCommon([...own[0], ...related[0]], own[1]),
+    ...fieldsInCommon(own[0], related[1]),
+    ...(applicant.knownDevices.some(({ browserHash }) => browsers.has(browserHash)) ? ["device"] : []),
+  ]);
+  return conflictFields.filter((field) => shared.has(field));
+}
+
+function fieldsInCommon(some: readonly IdentityFact[], others: readonly IdentityFact[]): string[] {
+  const keys = new Set(some.map(({ field, value }) => `${field}|${value}`));
+  return others.filter(({ field, value }) => keys.has(`${field}|${value}`)).map(({ field }) => field);
+}
+
+/** Throws CONFLICT if the reviewer and the applicant may be one person, or close to each other. */
+export async function requireNoConflict(tx: Tx, reviewerId: string, userId: string): Promise<void> {
+  const shared = await findConflicts(tx, reviewerId, userId);
+  if (shared.length > 0) throw new AppError("CONFLICT", describeShared(shared), { data: { shared } });
+}

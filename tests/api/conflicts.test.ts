@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import type { DuplicatesDto } from "@/lib/users/dto";
+import { DEMO_PASSWORD, buildUser } from "../../prisma/seed/builders";
+import { samplePhone } from "../../prisma/seed/answers";
+import { admin, call, freshEmail, freshNumber, get, login, person, type SignedIn } from "../support/api";
+import { decision } from "../support/review";
+
+/** A reviewer who decides on an account of their own, or of somebody close. */
+const investor = { role: "investor", investorType: "personal", verification: "pending" } as const;
+
+/** An administrator who had submitted before becoming one. */
+async function formerApplicant(n: number): Promise<SignedIn> {
+  const user = await person({ ...investor, n, email: freshEmail("former") });
+  const present = { investorType: "none", submittedAt: null, currentSubmissionId: null } as const;
+  const phone = samplePhone(freshNumber());
+  await db.user.update({ where: { id: user.id }, data: { role: "admin", phone, ...present } });
+  return login(user.email);
+}
+
+async function sharedWith(reviewer: SignedIn, id: string) {
+  const { body } = await get(`/api/admin/users/${id}/duplicates`, reviewer.token);
+  return (body.data as DuplicatesDto).sharedWithViewer;
+}
+
+/** The reviewer is told beforehand, both decisions are refused, and another reviewer can decide. */
+async function expectConflict(reviewer: SignedIn, user: SignedIn, fields: string[]): Promise<void> {
+  expect(await sharedWith(reviewer, user.id)).toEqual(fields);
+  for (const body of [{ status: "approved" }, { status: "rejected", rejectionReason: "No reason" }]) {
+    const answer = await decision(user.id, body, reviewer.token);
+    expect([answer.status, answer.body.error]).toEqual([409, "CONFLICT"]);
+    expect(answer.body.message).toMatch(
+      /^You and this applicant have the same .+\. Another reviewer must decide\.$/,
+    );
+  }
+  expect(await db.decision.count({ where: { userId: user.id } })).toBe(0);
+  const other = await admin();
+  expect(await sharedWith(other, user.id)).toEqual([]);
+  expect((await decision(user.id, { status: "approved" }, other.token)).status).toBe(200);
+}
+
+describe("a reviewer who is the applicant (threat 64)", () => {
+  it("is recognised by the phone number, with and without prefix", async () => {
+    const [reviewer, user] = await Promise.all([admin(), person(investor)]);
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    await db.user.update({ where: { id: reviewer.id }, data: { phone: `234${phone}` } });
+    await expectConflict(reviewer, user, ["phone"]);
+  });
+
+  it("is recognised by the mailbox, with and without a tag", async () => {
+    const reviewer = await admin();
+    const user = await person({ ...investor, email: reviewer.email.replace("@", "+investor@") });
+    await expectConflict(reviewer, user, ["email"]);
+  });
+
+  it("is recognised by the numbers of an earlier submission", async () => {
+    const n = freshNumber();
+    const [reviewer, user] = [await formerApplicant(n), await person({ ...investor, n })];
+    await expectConflict(reviewer, user, ["ninNumber", "bvnNumber", "accountNumber", "phone"]);
+  });
+
+  it("is recognised as the applicant's next of kin", async () => {
+    const [reviewer, user] = await Promise.all([admin(), person(investor)]);
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: reviewer.id } });
+    await db.nextOfKin.updateMany({
+      where: { submission: { userId: user.id } },
+      data: { phoneNumber: `0${phone}` },
+    });
+    await expectConflict(reviewer, user, ["phone"]);
+  });
+
+  it("is recognised as the person who named the applicant next of kin", async () => {
+    const [reviewer, user] = [await formerApplicant(freshNumber()), await person(investor)];
+    await db.nextOfKin.updateMany({
+      where: { submission: { userId: reviewer.id } },
+      data: { email: user.email },
+    });
+    await expectConflict(reviewer, user, ["email"]);
+  });
+
+  it("is recognised by the browser in which both logged in", async () => {
+    const [reviewer, email] = [await admin(), freshEmail("device")];
+    await buildUser({ ...investor, name: "Same Browser", n: freshNumber(), email });
+    const password = DEMO_PASSWORD;
+    const first = await call("POST", "/api/auth/login", { body: { email: reviewer.email, password } });
+    const device = first.headers.getSetCookie().find((cookie) => /device=/.test(cookie))!;
+    const headers = { cookie: device.split(";")[0]! };
+    const second = await call("POST", "/api/auth/login", { body: { email, password }, headers });
+    const user: SignedIn = { email, id: second.body.user!._id, token: second.body.accessToken!, cookies: "" };
+    await expectConflict(reviewer, user, ["device"]);
+  });
+
+  it("is not assumed where two people name the same next of kin", async () => {
+    const [reviewer, user] = [await formerApplicant(freshNumber()), await person(investor)];
+    const email = freshEmail("mother");
+    for (const { id } of [reviewer, user]) {
+      await db.nextOfKin.updateMany({ where: { submission: { userId: id } }, data: { email } });
+    }
+    expect(await sharedWith(reviewer, user.id)).toEqual([]);
+    expect((await decision(user.id, { status: "approved" }, reviewer.token)).status).toBe(200);
+  });
+});
