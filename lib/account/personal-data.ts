@@ -35,6 +35,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       sessions: { orderBy: { createdAt: "desc" } },
       securityEvents: { orderBy: { at: "desc" } },
       draftFiles: { include: { file: true } },
+      profileChanges: { orderBy: { changedAt: "desc" } },
     },
   });
   if (!user) throw notFound();
@@ -79,6 +80,12 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         answers: draft.values,
         documents: draftFiles.map(({ archivePath }) => archivePath),
       },
+      profileChanges: user.profileChanges.map(({ field, before, after, changedAt }) => ({
+        field,
+        before,
+        after,
+        changedAt,
+      })),
       // The administrators are not named.
       reads: reads.map(({ at, what, reason }) => ({ at, ...what, reason })),
       sessions: user.sessions.map((session) => ({

@@ -1,9 +1,10 @@
 import "server-only";
 import { audit, type AuditEntry } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/viewer";
-import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
+import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/verification/assign-role";
 import { retainRecord } from "@/lib/verification/retained-records";
 import type * as z from "zod";
@@ -63,10 +64,33 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
   });
 }
 
-/** Changes the viewer's name and phone. */
+/**
+ * Changes the viewer's name and phone. After an approval the change is stored for reviewers, who confirm a new name, and emailed to the
+ * user with a way to object (threat 63).
+ */
 export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSchema>): Promise<UserDto> {
-  await db.user.update({ where: { id: viewer.userId }, data: input });
-  return getCurrentUser(viewer.userId);
+  const { userId } = viewer;
+  await transaction(async (tx) => {
+    await lockUsers(tx, userId);
+    const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    await tx.user.update({ where: { id: userId }, data: input });
+    const changed = (["name", "phone"] as const).flatMap((field) => {
+      const [before, after] = [user[field], input[field] ?? user[field]];
+      return before === after ? [] : [{ userId, field, before, after }];
+    });
+    if (user.status !== "approved" || changed.length === 0) return;
+    await tx.profileChange.createMany({ data: changed });
+    const fields = changed.map(({ field }) => field);
+    const data = { name: user.name, fields };
+    await enqueue(tx, { to: user.email, userId, template: "profileChanged", data });
+    await audit(tx, {
+      actorId: userId,
+      action: "user.profile_changed",
+      targetId: userId,
+      data: { name: fields.includes("name"), phone: fields.includes("phone") },
+    });
+  });
+  return getCurrentUser(userId);
 }
 
 /** Deletes the viewer's account with its submissions and files. Throws FORBIDDEN for administrators. */

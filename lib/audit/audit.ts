@@ -10,6 +10,8 @@ export type AuditAction =
   | "user.deleted"
   | "user.registered"
   | "user.password_changed"
+  | "user.profile_changed"
+  | "user.name_confirmed"
   | "user.archive_requested"
   | "user.archive_stopped"
   | "user.data_downloaded"

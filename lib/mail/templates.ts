@@ -179,6 +179,15 @@ export const templates = {
       { label: "Correct your form", href: url(paths.login()) },
     ]),
 
+  // Neither the old nor the new value: whoever reads the mailbox may be the one who changed it.
+  profileChanged: ({ name, fields }: { name: string; fields: ("name" | "phone")[] }) =>
+    createEmail(`Your ${brand.name} profile was changed`, [
+      hello(name),
+      `The ${fields.map((field) => ({ name: "name", phone: "phone number" })[field]).join(" and the ")} of your verified account ${fields.length === 1 ? "was" : "were"} changed.${fields.includes("name") ? " A reviewer will look at the new name. You can use your account as before." : ""}`,
+      `If you didn't make this change, write to us at ${brand.supportEmail} and we will undo it.`,
+      notYou(),
+    ]),
+
   adminCreated: ({ name }: { name: string }) =>
     createEmail(`You are now an administrator of ${brand.name}`, [
       hello(name),

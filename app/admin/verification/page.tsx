@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { queueCount, queueDefaults, statusOptions, toUserFilters } from "@/components/admin/list-state";
+import { NameChecks } from "@/components/admin/name-checks";
 import { VerificationQueue } from "@/components/admin/verification-queue";
+import { listNameChecks } from "@/lib/review/profile-changes";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 import { Prefetch } from "../prefetch";
@@ -15,6 +17,7 @@ export default async function VerificationPage({ searchParams }: PageProps<"/adm
   const counts = userCountQueries(viewer, filters);
   return (
     <Prefetch queries={[userListQuery(viewer, toUserFilters(state)), ...counts]}>
+      <NameChecks checks={await listNameChecks(viewer)} />
       <VerificationQueue />
     </Prefetch>
   );

@@ -28,6 +28,8 @@ import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 interface ReviewProps {
   userId: string;
   isSuper: boolean;
+  /** What the user changed after the approval. */
+  changes: ReactNode;
   /** Who saw the data, for super administrators. */
   reads: ReactNode;
 }
@@ -41,7 +43,7 @@ export function Review({ userId, ...viewer }: ReviewProps) {
   return user.isError ? <LoadFailure query={user} /> : <ReviewSkeleton />;
 }
 
-function ReviewScreen({ user, isSuper, reads }: Omit<ReviewProps, "userId"> & { user: UserDto }) {
+function ReviewScreen({ user, isSuper, changes, reads }: Omit<ReviewProps, "userId"> & { user: UserDto }) {
   const decision = useReviewDecision(user);
   const neighbours = useAdjacentUsers(user._id);
   const history = useSubmissions(user._id);
@@ -85,6 +87,7 @@ function ReviewScreen({ user, isSuper, reads }: Omit<ReviewProps, "userId"> & { 
           </Notice>
         )}
 
+        {changes}
         {submitted && <Duplicates userId={user._id} />}
         {history.isError && <PartFailure title="Previous submissions could not be loaded" query={history} />}
         {resubmission && <Resubmission submission={resubmission} />}

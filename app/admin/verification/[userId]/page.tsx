@@ -2,11 +2,15 @@ import type { Metadata } from "next";
 import * as z from "zod";
 import { InvalidRequest } from "@/components/admin/review/problems";
 import { adminKeys } from "@/components/admin/keys";
+import { ProfileChanges } from "@/components/admin/review/profile-changes";
 import { Reads } from "@/components/admin/review/reads";
 import { Review } from "@/components/admin/review/review";
 import { requireViewer } from "../../../page-access";
 import { Prefetch } from "../../prefetch";
 import { paths } from "@/lib/routes/paths";
+import { AppError } from "@/lib/errors";
+import { listProfileChanges } from "@/lib/review/profile-changes";
+import type { Viewer } from "@/lib/viewer";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import { listReads } from "@/lib/review/reads";
 import { listSubmissions } from "@/lib/review/history";
@@ -19,6 +23,7 @@ export default async function UserVerificationPage({ params }: { params: Promise
   if (!userId) return <InvalidRequest />;
   const isId = z.uuid().safeParse(userId).success;
   const reads = viewer.isSuper && isId ? await listReads(viewer, userId) : null;
+  const changes = isId ? await changesOf(viewer, userId) : [];
   const queries = isId
     ? [
         { queryKey: adminKeys.user(userId), queryFn: () => getUserForViewer(viewer, userId) },
@@ -32,11 +37,19 @@ export default async function UserVerificationPage({ params }: { params: Promise
         key={userId}
         userId={userId}
         isSuper={viewer.isSuper}
+        changes={<ProfileChanges userId={userId} changes={changes} />}
         reads={reads && <Reads reads={reads} />}
       />
     </Prefetch>
   );
 }
+
+/** The changes; none for a missing user, whom the screen reports. */
+const changesOf = (viewer: Viewer, userId: string) =>
+  listProfileChanges(viewer, userId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "NOT_FOUND") return [];
+    throw error;
+  });
 
 /** The decoded segment; an empty string if it is blank or malformed. */
 function readId(segment: string): string {

@@ -1,0 +1,21 @@
+import { formatDate } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import { paths } from "@/lib/routes/paths";
+import type { NameCheckDto } from "@/lib/review/profile-changes";
+
+/** The users whose changed name waits for a reviewer, above the queue. */
+export function NameChecks({ checks }: { checks: readonly NameCheckDto[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Names changed after approval" className="mb-4">
+      <ul className="mt-1 grid gap-1">
+        {checks.map(({ userId, name, changedAt }) => (
+          <li key={userId}>
+            <TextLink href={paths.adminVerificationUser(userId)}>{name}</TextLink>, {formatDate(changedAt)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

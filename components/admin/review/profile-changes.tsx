@@ -1,0 +1,62 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { formatDateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { confirmNameAction } from "@/lib/http/review-actions";
+import type { ProfileChangeDto } from "@/lib/review/profile-changes";
+
+const names = { name: "Name", phone: "Phone number" } as const;
+
+/** What the user changed after the approval; a changed name waits for a reviewer (threat 63). */
+export function ProfileChanges({
+  userId,
+  changes,
+}: {
+  userId: string;
+  changes: readonly ProfileChangeDto[];
+}) {
+  const router = useRouter();
+  const [busy, start] = useTransition();
+  const [error, setError] = useState<string | null>(null);
+  if (changes.length === 0) return null;
+  const isOpen = changes.some(({ field, confirmedAt }) => field === "name" && !confirmedAt);
+  const confirm = () =>
+    start(async () => {
+      setError(null);
+      const outcome = await confirmNameAction({ userId }).catch(() => null);
+      if (outcome?.ok) toast.success("Name confirmed");
+      else setError(outcome?.message ?? "Could not confirm the name. Please try again.");
+      if (outcome) router.refresh();
+    });
+  return (
+    <Notice
+      tone={isOpen ? "warning" : "info"}
+      title={isOpen ? "Name changed after approval: confirm" : "Changed after approval"}
+      action={
+        isOpen && (
+          <Button variant="secondary" busy={busy} busyLabel="Confirming..." onClick={confirm}>
+            Confirm the new name
+          </Button>
+        )
+      }
+    >
+      <ul className="mt-1 grid gap-1">
+        {changes.map(({ field, before, after, changedAt, confirmedAt }) => (
+          <li key={`${field}-${changedAt}`}>
+            {names[field]}: {before || "none"} → {after}, {formatDateTime(changedAt)}
+            {confirmedAt && `, confirmed ${formatDateTime(confirmedAt)}`}
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p role="alert" className="mt-2 text-danger">
+          {error}
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,12 @@
+"use server";
+
+import * as z from "zod";
+import { action } from "@/lib/http/action";
+import { paths } from "@/lib/routes/paths";
+import { confirmName } from "../review/profile-changes";
+
+/** Server actions of the verification pages, for which the contract has no call. */
+export const confirmNameAction = action(
+  { path: paths.adminVerification(), input: z.object({ userId: z.uuid() }) },
+  async ({ viewer, input }) => confirmName(viewer, input.userId),
+);

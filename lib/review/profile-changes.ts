@@ -1,0 +1,77 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { db, transaction } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { findUserForViewer } from "@/lib/users/admin-queries";
+import { lockManagedUser } from "@/lib/users/lock-managed-user";
+import type { Viewer } from "@/lib/viewer";
+import { requireNoConflict } from "./conflicts";
+
+/** A name or phone number that a user changed after the approval. */
+export interface ProfileChangeDto {
+  field: "name" | "phone";
+  before: string;
+  after: string;
+  changedAt: string;
+  confirmedAt: string | null;
+}
+
+/** A user whose changed name no reviewer has confirmed yet. */
+export interface NameCheckDto {
+  userId: string;
+  name: string;
+  changedAt: string;
+}
+
+const MAX_CHANGES = 20;
+
+/** What a user changed after the approval, newest first, at most 20 (threat 63). Throws NOT_FOUND. */
+export async function listProfileChanges(viewer: Viewer, userId: string): Promise<ProfileChangeDto[]> {
+  await findUserForViewer(viewer, userId);
+  const rows = await db.profileChange.findMany({
+    where: { userId },
+    orderBy: [{ changedAt: "desc" }, { id: "desc" }],
+    take: MAX_CHANGES,
+  });
+  return rows.map(({ field, before, after, changedAt, confirmedAt }) => ({
+    field,
+    before,
+    after,
+    changedAt: changedAt.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+  }));
+}
+
+/** The users whose changed name waits for a reviewer, oldest first, at most 20. Throws FORBIDDEN unless the viewer is an administrator. */
+export async function listNameChecks(viewer: Viewer): Promise<NameCheckDto[]> {
+  if (viewer.role !== "admin") throw new AppError("FORBIDDEN");
+  const rows = await db.profileChange.findMany({
+    where: { field: "name", confirmedAt: null, user: { role: { not: "admin" } } },
+    orderBy: [{ changedAt: "asc" }, { id: "asc" }],
+    distinct: ["userId"],
+    select: { userId: true, changedAt: true, user: { select: { name: true } } },
+    take: MAX_CHANGES,
+  });
+  return rows.map(({ userId, changedAt, user }) => ({
+    userId,
+    name: user.name,
+    changedAt: changedAt.toISOString(),
+  }));
+}
+
+/**
+ * Confirms the changed name of a user; audited. Throws NOT_FOUND, CONFLICT if there is nothing to confirm, or if reviewer and user have
+ * identifying details in common.
+ */
+export async function confirmName(viewer: Viewer, userId: string): Promise<void> {
+  await transaction(async (tx) => {
+    await lockManagedUser(tx, viewer, userId);
+    await requireNoConflict(tx, viewer.userId, userId);
+    const { count } = await tx.profileChange.updateMany({
+      where: { userId, field: "name", confirmedAt: null },
+      data: { confirmedAt: new Date(), confirmedById: viewer.userId },
+    });
+    if (count === 0) throw new AppError("CONFLICT", "This name has already been confirmed");
+    await audit(tx, { actorId: viewer.userId, action: "user.name_confirmed", targetId: userId });
+  });
+}
