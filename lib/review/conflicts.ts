@@ -1,5 +1,6 @@
 import "server-only";
 import { type db, type Tx } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { identityFacts, identitySelect, relatedFacts, type IdentityFact } from "@/lib/verification/identity";
 import { conflictFields, type ConflictField } from "@/lib/verification/dto";
@@ -29,7 +30,8 @@ export async function findConflicts(
   const shared = new Set<string>([
     ...fieldsInCommon([...own[0], ...related[0]], own[1]),
     ...fieldsInCommon(own[0], related[1]),
-    ...(applicant.knownDevices.some(({ browserHash }) => browsers.has(browserHash)) ? ["device"] : []),
+    // In the demo one person plays all roles in one browser.
+    ...(!env.DEMO && applicant.knownDevices.some(({ browserHash }) => browsers.has(browserHash)) ? ["device"] : []),
   ]);
   return conflictFields.filter((field) => shared.has(field));
 }
