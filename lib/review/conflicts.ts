@@ -31,7 +31,9 @@ export async function findConflicts(
     ...fieldsInCommon([...own[0], ...related[0]], own[1]),
     ...fieldsInCommon(own[0], related[1]),
     // In the demo one person plays all roles in one browser.
-    ...(!env.DEMO && applicant.knownDevices.some(({ browserHash }) => browsers.has(browserHash)) ? ["device"] : []),
+    ...(!env.DEMO && applicant.knownDevices.some(({ browserHash }) => browsers.has(browserHash))
+      ? ["device"]
+      : []),
   ]);
   return conflictFields.filter((field) => shared.has(field));
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/db/client";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { DEMO_PASSWORD, buildUser } from "../../prisma/seed/builders";
@@ -78,7 +78,7 @@ describe("a reviewer who is the applicant (threat 64)", () => {
     await expectConflict(reviewer, user, ["email"]);
   });
 
-  it("is recognised by the browser in which both logged in", async () => {
+  it("is recognised by the browser in which both logged in, except in the demo", async () => {
     const [reviewer, email] = [await admin(), freshEmail("device")];
     await buildUser({ ...investor, name: "Same Browser", n: freshNumber(), email });
     const password = DEMO_PASSWORD;
@@ -86,8 +86,18 @@ describe("a reviewer who is the applicant (threat 64)", () => {
     const device = first.headers.getSetCookie().find((cookie) => /device=/.test(cookie))!;
     const headers = { cookie: device.split(";")[0]! };
     const second = await call("POST", "/api/auth/login", { body: { email, password }, headers });
-    const user: SignedIn = { email, id: second.body.user!._id, token: second.body.accessToken!, cookies: "" };
-    await expectConflict(reviewer, user, ["device"]);
+    const { _id } = second.body.user!;
+    const reader = { id: reviewer.id, other: (await admin()).id };
+    vi.stubEnv("DEMO", "false");
+    vi.resetModules();
+    const { findConflicts, requireNoConflict } = await import("@/lib/review/conflicts");
+    expect(await findConflicts(db, reader.id, _id)).toEqual(["device"]);
+    await expect(db.$transaction((tx) => requireNoConflict(tx, reader.id, _id))).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    expect(await findConflicts(db, reader.other, _id)).toEqual([]);
+    vi.unstubAllEnvs();
+    expect(await sharedWith(reviewer, _id)).toEqual([]);
   });
 
   it("is not assumed where two people name the same next of kin", async () => {
