@@ -186,6 +186,9 @@ describe("the record of an erased account (threat 54)", () => {
 describe("a deletion by an administrator (threat 54)", () => {
   it("records its reason, and is emailed to super administrators", async () => {
     const [reviewer, root, user] = await Promise.all([admin(), admin(true), person(investor)]);
+    // Other tests delete accounts at the same time.
+    const name = `Deleting ${freshNumber()}`;
+    await db.user.update({ where: { id: reviewer.id }, data: { name } });
     const path = `/api/admin/users/${user.id}`;
     expect((await call("DELETE", `${path}?reason=boredom`, { token: reviewer.token })).status).toBe(422);
     expect((await call("DELETE", `${path}?reason=fraud`, { token: reviewer.token })).status).toBe(200);
@@ -193,7 +196,7 @@ describe("a deletion by an administrator (threat 54)", () => {
     expect(events.map(({ actorId, data }) => [actorId, data])).toEqual([
       [reviewer.id, { reason: "fraud", isSuper: false }],
     ]);
-    const mail = await waitForMail(root.email, /deleted an account/);
+    const mail = await waitForMail(root.email, new RegExp(`${name} deleted an account`));
     expect(mail.text).toContain("Suspected fraud");
     expect(mail.text).not.toContain(user.email);
     expect(await recordsOf(user)).toHaveLength(1);
