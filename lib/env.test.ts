@@ -44,7 +44,8 @@ describe("parseEnv (product 10.1)", () => {
   });
 
   it("requires two-step login of administrators in production, except in the demo", () => {
-    const setting = (variables: Record<string, string>) => parseEnv({ ...good, ...variables }).ADMIN_TWO_STEP;
+    const setting = (variables: Record<string, string>) =>
+      parseEnv({ ...good, RETENTION_KEYS: `r1:${key}`, ...variables }).ADMIN_TWO_STEP;
     expect(setting({ NODE_ENV: "production" })).toBe("required");
     expect(setting({ NODE_ENV: "production", DEMO: "true" })).toBe("optional");
     expect(setting({ NODE_ENV: "production", ADMIN_TWO_STEP: "optional" })).toBe("optional");
