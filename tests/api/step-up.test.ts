@@ -32,15 +32,15 @@ describe("step-up (threat 67)", () => {
 
   it.each(guarded)(
     "threat 67: %s needs a proof that is fresh enough",
-    async (_, { method, path, proofMinutes }) => {
-      const boss = await admin(true);
+    async (_, { method, path, auth, proofMinutes }) => {
+      const user = auth === "applicant" ? await person({ role: "startup" }) : await admin(true);
       const ask = async () =>
-        (await call(method, path.replace("{userId}", STRANGER), { token: boss.token })).body.error;
-      await proved(boss, proofMinutes! - 1);
+        (await call(method, path.replace(/\{\w+\}/, STRANGER), { token: user.token })).body.error;
+      await proved(user, proofMinutes!);
+      expect(await ask()).toBe("STEP_UP_REQUIRED");
+      await proved(user, proofMinutes! - 1);
       // Calls that succeed do not answer JSON.
       expect(await ask().catch(() => null)).not.toBe("STEP_UP_REQUIRED");
-      await proved(boss, proofMinutes!);
-      expect(await ask()).toBe("STEP_UP_REQUIRED");
     },
   );
 
