@@ -10,6 +10,7 @@ import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
 import { deleteMarkedFiles, markFileForDeletion, openStoredFile, type OpenedFile } from "@/lib/files/files";
 import { consume } from "@/lib/limits/limits";
+import { describeError, log } from "@/lib/log";
 import { enqueue } from "@/lib/mail/outbox";
 import type { Viewer } from "@/lib/viewer";
 import type { ArchiveDto, stopArchiveSchema } from "./archive-dto";
@@ -27,6 +28,8 @@ const CLAIM_MINUTES = 10;
 
 const hours = (n: number) => n * 3_600_000;
 const hashToken = (token: string) => secretHash("stop archive", token);
+
+const alreadyRequested = () => new AppError("CONFLICT", "You have already asked for a copy of your data");
 
 /** Neither stopped nor expired. */
 const isActive = () => ({
@@ -56,13 +59,14 @@ export async function ownArchive({ userId }: Pick<Viewer, "userId">): Promise<Ar
 export async function requestArchive(viewer: Viewer): Promise<ArchiveDto> {
   const { userId } = viewer;
   await requireNoRecentReset(userId);
+  if (await ownArchive(viewer)) throw alreadyRequested();
   await consume(`archive|${userId}`, MAX_PER_DAY, 24 * 3_600);
   const token = randomBytes(24).toString("base64url");
   const dueAt = new Date(Date.now() + hours(env.ARCHIVE_DELAY_HOURS));
   await transaction(async (tx) => {
     await lockUsers(tx, userId);
     if ((await tx.dataArchive.count({ where: { userId, ...isActive() } })) > 0) {
-      throw new AppError("CONFLICT", "You have already asked for a copy of your data");
+      throw alreadyRequested();
     }
     await tx.dataArchive.create({ data: { userId, dueAt, stopTokenHash: hashToken(token) } });
     const { email: to, name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
@@ -81,13 +85,15 @@ export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>)
   await transaction(async (tx) => {
     const stopTokenHash = hashToken(token);
     const stopped = await tx.dataArchive.updateManyAndReturn({
-      where: { stopTokenHash, stoppedAt: null },
+      where: { stopTokenHash, ...isActive() },
       data: { stoppedAt: new Date() },
     });
     const [archive] = stopped;
     if (!archive) throw new AppError("INVALID_TOKEN", "This link has already been used, or is not complete.");
     const { userId, fileId } = archive;
     if (fileId) await markFileForDeletion(tx, fileId);
+    // Whoever asked may know the password, so the same waiting time applies as after a reset.
+    await tx.user.update({ where: { id: userId }, data: { passwordResetAt: new Date() } });
     await endAllSessions(tx, userId, "revoked");
     await audit(tx, { actorId: null, action: "user.archive_stopped", targetId: userId });
   });
@@ -105,9 +111,8 @@ export async function downloadArchive({ userId }: Viewer): Promise<OpenedFile> {
     orderBy: { requestedAt: "desc" },
   });
   if (!archive) throw notFound("Your copy is not ready, or is no longer available");
-  const file = await openStoredFile(archive.fileId!);
   await transaction((tx) => audit(tx, { actorId: userId, action: "user.data_downloaded", targetId: userId }));
-  return file;
+  return openStoredFile(archive.fileId!);
 }
 
 /** Makes the archives that are due, one after the other, on one server each. */
@@ -122,7 +127,12 @@ export async function makeDueArchives(): Promise<void> {
         ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, user_id AS "userId"`;
     if (!claimed) return;
-    await makeArchive(claimed);
+    try {
+      await makeArchive(claimed);
+    } catch (error) {
+      // Tried again when the claim expires; the others are not delayed.
+      log.error({ event: "archive.failed", userId: claimed.userId, ...describeError(error) });
+    }
   }
 }
 

@@ -38,7 +38,8 @@ export async function changePassword(
     if (alive === 0) throw new AppError("UNAUTHENTICATED");
     await replacePassword(tx, userId, passwordHash, "password");
     await recordSecurityEvent(tx, userId, "password_changed", client);
-    return createSession(tx, userId, client.userAgent);
+    // The password alone is no fresh proof where there is a second factor.
+    return createSession(tx, userId, client.userAgent, viewer.provedAt);
   });
 }
 

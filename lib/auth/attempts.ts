@@ -26,13 +26,22 @@ export async function checkPassword(email: string, password: string, client: Cli
 }
 
 /**
- * The limits of an attempt. A browser on which this user has logged in before has a limit of its own, and no other: however many failures
- * others cause, its owner can log in (threat 59).
+ * The limits of an attempt. A browser on which this user has logged in before has limits of its own: however many failures others cause,
+ * its owner can log in (threat 59). All such browsers of an account and of a network share an upper limit, because somebody who once knew
+ * the password may have made many.
  */
 async function limitsOf(email: string, client: Client): Promise<AttemptLimit[]> {
   const failures = env.LIMIT_LOGIN_FAILURES;
   if (client.device && (await isKnownDevice(email, client.device)))
-    return [{ key: `login-device|${email}|${client.device}`, limit: failures, seconds: WINDOW }];
+    return [
+      { key: `login-device|${email}|${client.device}`, limit: failures, seconds: WINDOW },
+      { key: `login-devices|${email}`, limit: failures * 5, seconds: WINDOW },
+      {
+        key: `login-devices-network|${client.network}`,
+        limit: env.LIMIT_LOGIN_FAILURES_PER_IP,
+        seconds: WINDOW,
+      },
+    ];
   return [
     ...networksOf(client.network).flatMap(({ network, factor }) => [
       { key: `login|${email}|${network}`, limit: failures * factor, seconds: WINDOW },

@@ -200,7 +200,7 @@ export async function forgotPassword(email: string, client: Client): Promise<voi
   await consumePerNetwork("forgot", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
   // Limited per address and network, so that a stranger cannot exhaust the owner's quota, with a higher limit per address.
   await consumePerNetwork(`forgot|${email}`, client, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
-  await consume(`forgot|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR * 4, 3_600);
+  await consume(`forgot|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR * 8, 3_600);
   await transaction(async (tx) => {
     const user = await tx.user.findUnique({
       where: { email },

@@ -22,9 +22,10 @@ export async function createSession(
   tx: Tx | typeof db,
   userId: string,
   userAgent: string,
+  provedAt: Date = new Date(),
 ): Promise<SessionPointer> {
   return tx.session.create({
-    data: { userId, userAgent: userAgent.slice(0, 300) },
+    data: { userId, userAgent: userAgent.slice(0, 300), provedAt },
     select: { id: true, refreshCounter: true },
   });
 }

@@ -10,8 +10,8 @@ const MAX_HEAP_MB = 256;
 const MAX_PROCESSES = 2;
 
 /**
- * Decoders are processes, because a thread in native code cannot be ended, and a crash of one would end the server. They receive no
- * configuration: whoever takes one over finds no keys.
+ * Decoders are processes, because a thread in native code cannot be ended, and a crash of one would end the server. Their environment
+ * contains no keys; they run as the same user, so this is no sandbox.
  */
 let pool: Pool | undefined;
 const processes = () =>

@@ -2,6 +2,7 @@ import "server-only";
 import { recordReads } from "@/lib/audit/reads";
 import type { Viewer } from "@/lib/viewer";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
@@ -191,6 +192,14 @@ export interface OpenedFile {
   stream: ReadableStream<Uint8Array>;
 }
 
+/** After a password reset by email owners do not see their documents for a while: it may be a thief with their mailbox (threat 53). */
+const notHeld = (): Prisma.UserWhereInput => ({
+  OR: [
+    { passwordResetAt: null },
+    { passwordResetAt: { lt: new Date(Date.now() - env.RESET_HOLD_HOURS * 3_600_000) } },
+  ],
+});
+
 /**
  * Opens a file for its owner or an administrator, whose read is recorded (product 10.6, threat 51). Throws NOT_FOUND for missing files and those of other users alike
  * (threat 29).
@@ -203,7 +212,7 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
       OR: [
         { isPublic: true, ...attached },
         // Archives are downloaded with a fresh proof of identity only (lib/account/archive.ts).
-        ...(viewer ? [{ ownerId: viewer.userId, archive: null, ...attached }] : []),
+        ...(viewer ? [{ ownerId: viewer.userId, owner: notHeld(), archive: null, ...attached }] : []),
         // Draft files are visible to the applicant only, until they are submitted.
         ...(viewer ? [{ ownerId: viewer.userId, draftFile: { userId: viewer.userId } }] : []),
         ...(viewer?.role === "admin" && !viewer.twoStepSetupRequired

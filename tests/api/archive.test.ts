@@ -38,7 +38,7 @@ describe("the archive of one's own data (threat 53)", () => {
     expect((await stop(token)).status).toBe(200);
     expect((await get("/api/auth/me", user.token)).status).toBe(401);
     expect(await db.file.count({ where: { id: fileId! } })).toBe(0);
-    expect((await downloadArchive(await login(user.email))).status).toBe(404);
+    expect((await downloadArchive(await login(user.email))).status).toBe(403);
     expect((await stop(token)).body.error).toBe("INVALID_TOKEN");
   });
 

@@ -24,7 +24,7 @@ const query = (text: string, values: unknown[] = []) =>
   );
 const addUser = (email: string) =>
   query(
-    `insert into users (id, email, name, phone, updated_at) values (gen_random_uuid(), $1, 'One User', '', now())`,
+    `insert into users (id, email, name, phone, email_verified_at, updated_at) values (gen_random_uuid(), $1, 'One User', '', now(), now())`,
     [email],
   );
 const removeUsers = () => query("delete from users");
