@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { call, get, login, post, tokenIn, waitForMail } from "../support/api";
+import { call, get, login, post, tokenIn, urls, waitForMail } from "../support/api";
 import { archiveMade, downloadArchive, newArchive, requestArchive } from "../support/archive";
 import { NEW_PASSWORD, approvedStartup } from "../support/own-account";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
@@ -18,6 +18,10 @@ describe("the archive of one's own data (threat 53)", () => {
     const thief = await login(user.email, NEW_PASSWORD);
     expect(await requestArchive(thief)).toMatchObject({ status: 403, body: { error: "RECENTLY_RESET" } });
     expect((await downloadArchive(thief)).status).toBe(403);
+    const { id: fileId } = await db.file.findFirstOrThrow({
+      where: { ownerId: user.id, documents: { some: {} } },
+    });
+    expect((await get(`/api/files/${fileId}`, thief.token)).status).toBe(404);
 
     const resetAt = (ago: number) =>
       db.user.update({ where: { id: user.id }, data: { passwordResetAt: new Date(Date.now() - ago) } });
@@ -25,6 +29,10 @@ describe("the archive of one's own data (threat 53)", () => {
     expect((await downloadArchive(thief)).status).toBe(403);
     await resetAt(72 * HOUR);
     expect((await downloadArchive(thief)).status).toBe(200);
+    const document = await fetch(`${urls()[0]}/api/files/${fileId}`, {
+      headers: { authorization: `Bearer ${thief.token}` },
+    });
+    expect(document.status).toBe(200);
   });
 
   it("is announced by email with a link that stops it and ends every session", async () => {

@@ -94,6 +94,12 @@ describe("demo data stays in the demo (threat 56)", () => {
       await removeUsers();
       const server = await startServer({ database, env: { DEMO: "" } });
       await server.stop();
+      // Anybody can register the address, and must not keep the server from starting.
+      await addUser(email);
+      await query("update users set email_verified_at = null");
+      const next = await startServer({ database, env: { DEMO: "" } });
+      await next.stop();
+      await removeUsers();
     },
   );
 });

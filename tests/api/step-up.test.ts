@@ -3,6 +3,7 @@ import { endpoints } from "@/lib/contract/endpoints";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { db } from "@/lib/db/client";
 import { admin, call, del, person, post, type SignedIn } from "../support/api";
+import { approvedStartup, change } from "../support/own-account";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 
 /** The user's last proof of identity, as it would be that much later. */
@@ -56,5 +57,14 @@ describe("step-up (threat 67)", () => {
     expect((await stepUp(user, { password: DEMO_PASSWORD })).status).toBe(200);
     expect((await del("/api/auth/deleteMe", other.body.accessToken)).body.error).toBe("STEP_UP_REQUIRED");
     expect((await del("/api/auth/deleteMe", user.token)).status).toBe(200);
+  });
+
+  it("is not replaced by a change of the password, which asks for no second factor", async () => {
+    const user = await approvedStartup();
+    await proved(user, 16);
+    const changed = await change(user, DEMO_PASSWORD);
+    expect(changed.outcome).toMatchObject({ ok: true });
+    const { accessToken } = (changed.outcome as { data: { accessToken: string } }).data;
+    expect((await del("/api/auth/deleteMe", accessToken)).body.error).toBe("STEP_UP_REQUIRED");
   });
 });
