@@ -213,6 +213,8 @@ test("user input is never executed", async ({ browser, baseURL }) => {
   ];
 
   const anybody = await visitor(browser, base);
+  // A changed slide is visible within a second (ADR 13).
+  await expect.poll(async () => (await fetch(base)).text()).toContain("onerror=ran=1");
   await anybody.open("/");
   await anybody.open("/dev/outbox");
   const [long, short] = [encodeURIComponent(LONG), encodeURIComponent(SHORT)];
