@@ -68,7 +68,7 @@ export const siteSchema = z.object({
   /** Days until the data of a rejected submission, and an unchanged draft, are deleted (ADR 15). */
   RETENTION_REJECTED_DAYS: days(90),
   RETENTION_DRAFT_DAYS: days(180),
-  /** Years for which the sealed record of an erased verification is kept (ADR 26). */
+  /** Years for which the sealed record of an erased verification is retained (ADR 26). */
   RETENTION_KYC_YEARS: withDefault(z.coerce.number().int().min(1).max(50), 5),
 });
 

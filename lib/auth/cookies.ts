@@ -20,7 +20,7 @@ export const pageCookie = () => `${secure() ? "__Host-" : ""}next-auth.session-t
 export const refreshCookie = () => `${secure() ? "__Secure-" : ""}seedline.refresh`;
 const REFRESH_PATH = "/api/auth";
 
-/** How long a browser keeps the cookies: as long as a session may be idle. */
+/** The lifetime of the cookies in seconds: as long as a session may be idle. */
 export const cookieSeconds = () => env.SESSION_IDLE_DAYS * 24 * 3_600;
 export const DEVICE_SECONDS = 400 * 24 * 3_600;
 

@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 const DAY = 86_400_000;
 /** An unverified registration is deleted after this time. */
 const UNVERIFIED_DAYS = 7;
-/** Logins and failures are kept for a year (threat 62), and a device as long as its cookie. */
+/** Security events are retained for a year (threat 62), known devices as long as their cookie. */
 const SECURITY_EVENT_DAYS = 365;
 const KNOWN_DEVICE_DAYS = 400;
 

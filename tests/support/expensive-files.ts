@@ -30,7 +30,8 @@ function packed(type: string, data: Buffer): Buffer {
   );
 }
 
-const chunk = (type: string, data: Buffer): Buffer => {
+/** A chunk of a PNG file (RFC 2083, 3.2). */
+export const pngChunk = (type: string, data: Buffer): Buffer => {
   const out = Buffer.alloc(12 + data.length);
   out.writeUInt32BE(data.length, 0);
   out.write(type, 4, "latin1");
@@ -73,8 +74,8 @@ export async function expensiveFiles(): Promise<[shape: string, name: string, by
     ["a flate bomb", "a.pdf", packed("/Type/ObjStm", gigabyte)],
     ["a hidden flate bomb", "a.pdf", packed("/Type/Obj#53tm", gigabyte)],
     ["40 megapixels", "a.png", await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: "red" } }).png().toBuffer()],
-    ["many chunks", "a.png", await png(Array<Buffer>(300_000).fill(chunk("tEXt", text("a\0b"))))],
-    ["compressed chunks", "a.png", await png(Array<Buffer>(500).fill(chunk("zTXt", Buffer.concat([text("a\0\0"), deflateSync(Buffer.alloc(7_000_000))]))))],
+    ["many chunks", "a.png", await png(Array<Buffer>(300_000).fill(pngChunk("tEXt", text("a\0b"))))],
+    ["compressed chunks", "a.png", await png(Array<Buffer>(500).fill(pngChunk("zTXt", Buffer.concat([text("a\0\0"), deflateSync(Buffer.alloc(7_000_000))]))))],
     ["many segments", "a.jpg", await jpegOfManySegments()],
   ]; // prettier-ignore
 }

@@ -1,7 +1,7 @@
-import { deflateSync, crc32 } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import { sampleAnswers } from "../../../prisma/seed/answers";
 import { samplePhoto } from "../../../prisma/seed/files";
-import { expensiveFiles } from "../../support/expensive-files";
+import { expensiveFiles, pngChunk } from "../../support/expensive-files";
 import { measureRssGrowth } from "../../support/process-memory";
 import { stream } from "../../support/stream";
 import { ask, tokenOf, type Reply } from "../client";
@@ -13,14 +13,6 @@ import { FaultCluster } from "../world";
 /** A PNG of 256 megapixels in about thirty kilobytes: one bit per pixel, all white. */
 function bomb(): Buffer {
   const side = 16_000;
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const out = Buffer.alloc(12 + data.length);
-    out.writeUInt32BE(data.length, 0);
-    out.write(type, 4, "latin1");
-    data.copy(out, 8);
-    out.writeUInt32BE(crc32(out.subarray(4, 8 + data.length)), 8 + data.length);
-    return out;
-  };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
@@ -29,9 +21,9 @@ function bomb(): Buffer {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]);
   return Buffer.concat([
     signature,
-    chunk("IHDR", header),
-    chunk("IDAT", pixels),
-    chunk("IEND", Buffer.alloc(0)),
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", pixels),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
