@@ -25,6 +25,7 @@ const MAX_PER_DAY = 5;
 const READY_HOURS = 72;
 /** A crashed server's archive is made by another one after this time. */
 const CLAIM_MINUTES = 10;
+const GIVE_UP_HOURS = 24;
 
 const hours = (n: number) => n * 3_600_000;
 const hashToken = (token: string) => secretHash("stop archive", token);
@@ -132,8 +133,22 @@ export async function makeDueArchives(): Promise<void> {
     } catch (error) {
       // Tried again when the claim expires; the others are not delayed.
       log.error({ event: "archive.failed", userId: claimed.userId, ...describeError(error) });
+      await giveUpOldArchive(claimed);
     }
   }
+}
+
+/** Ends an archive that could not be made for a day, and tells the user, who can ask again. */
+async function giveUpOldArchive({ id, userId }: { id: string; userId: string }): Promise<void> {
+  await transaction(async (tx) => {
+    const { count } = await tx.dataArchive.updateMany({
+      where: { id, stoppedAt: null, dueAt: { lt: new Date(Date.now() - hours(GIVE_UP_HOURS)) } },
+      data: { stoppedAt: new Date() },
+    });
+    if (count === 0) return;
+    const { email: to, name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    await enqueue(tx, { to, userId, template: "archiveFailed", data: { name } });
+  });
 }
 
 async function makeArchive({ id, userId }: { id: string; userId: string }): Promise<void> {

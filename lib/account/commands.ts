@@ -1,6 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { replacePassword } from "@/lib/auth/commands";
+import { replacePassword } from "@/lib/auth/password-reset";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import { recordSecurityEvent } from "@/lib/auth/security-events";
 import { createSession, endAllSessions, type SessionPointer } from "@/lib/auth/sessions";

@@ -7,6 +7,9 @@ import { readDraftBody } from "@/lib/verification/draft-body";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 import { parseUserAgent } from "@/lib/auth/user-agent";
 
+/** Failures, which anybody can cause, must not make the archive arbitrarily large. */
+const MAX_EVENTS = 5_000;
+
 const parts = {
   ...submissionInclude,
   documents: { select: { name: true, fileId: true, signatoryId: true, file: true } },
@@ -33,7 +36,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       submissions: { include: parts, orderBy: { createdAt: "asc" } },
       decisions: { orderBy: { decidedAt: "asc" } },
       sessions: { orderBy: { createdAt: "desc" } },
-      securityEvents: { orderBy: { at: "desc" } },
+      securityEvents: { orderBy: { at: "desc" }, take: MAX_EVENTS },
       draftFiles: { include: { file: true } },
       profileChanges: { orderBy: { changedAt: "desc" } },
     },

@@ -5,6 +5,7 @@ import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
 import { enqueue } from "@/lib/mail/outbox";
+import { deleteOrphanedMailFiles } from "@/lib/mail/worker";
 import { assignRole } from "@/lib/verification/assign-role";
 import { retainRecord } from "@/lib/verification/retained-records";
 import type * as z from "zod";
@@ -37,7 +38,7 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
           "You can't change your profile after you have submitted your verification",
         );
       }
-      await assignRole(tx, user, { role, investorType: "none" });
+      await assignRole(tx, user, { role, investorType: "none" }, viewer.userId);
     }
     return getCurrentUser(user.id, tx);
   });
@@ -58,7 +59,7 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
           "You can't change your investor type after you have submitted your verification",
         );
       }
-      await assignRole(tx, user, { role: "investor", investorType: type });
+      await assignRole(tx, user, { role: "investor", investorType: type }, viewer.userId);
     }
     return getCurrentUser(user.id, tx);
   });
@@ -99,7 +100,13 @@ export async function deleteMe(viewer: Viewer): Promise<void> {
     const user = await lockApplicant(tx, viewer);
     await eraseUser(tx, user.id, viewer.userId);
   });
+  await deleteErasedFiles();
+}
+
+/** Deletes the documents and email files of erased users, after the commit. What fails here is done by the jobs. */
+export async function deleteErasedFiles(): Promise<void> {
   await deleteMarkedFiles();
+  await deleteOrphanedMailFiles();
 }
 
 /**

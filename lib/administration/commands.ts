@@ -1,13 +1,12 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { createResetToken } from "@/lib/auth/commands";
+import { createResetToken } from "@/lib/auth/reset-token";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import type { Viewer } from "@/lib/viewer";
 import { transaction, type Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
-import { deleteMarkedFiles } from "@/lib/files/files";
 import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
@@ -18,7 +17,7 @@ import {
   type DeletionReason,
   type inviteAdminSchema,
 } from "../users/admin-schema";
-import { eraseUser } from "../account/profile-commands";
+import { deleteErasedFiles, eraseUser } from "../account/profile-commands";
 import type { UserDto } from "../users/dto";
 import { lockManagedUser } from "../users/lock-managed-user";
 
@@ -45,7 +44,7 @@ export async function changeRole(
     if (role === "admin" && !user.emailVerifiedAt) {
       throw new AppError("CONFLICT", "This user has not verified their email address yet");
     }
-    await assignRole(tx, user, { role, investorType: "none", isSuper: false });
+    await assignRole(tx, user, { role, investorType: "none", isSuper: false }, viewer.userId);
     await audit(tx, {
       actorId: viewer.userId,
       action: "user.role_changed",
@@ -79,7 +78,7 @@ export async function deleteUser(viewer: Viewer, userId: string, reason: Deletio
     const action = user.role === "admin" ? "admin.deleted" : "user.deleted";
     await eraseUser(tx, userId, viewer.userId, action, { reason, isSuper: viewer.isSuper });
   });
-  await deleteMarkedFiles();
+  await deleteErasedFiles();
 }
 
 type NewAdmin = z.output<typeof inviteAdminSchema>;

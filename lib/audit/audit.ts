@@ -27,6 +27,7 @@ export type AuditAction =
   | "submission.submitted"
   | "submission.approved"
   | "submission.rejected"
+  | "submission.approval_ended"
   | "submission.emptied"
   | "record.opened"
   | "records.expired"

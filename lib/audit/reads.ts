@@ -1,7 +1,7 @@
 import "server-only";
 import { db, Prisma, transaction, type Tx } from "@/lib/db/client";
 import type { Viewer } from "@/lib/viewer";
-import { audit, lockChain } from "./audit";
+import { audit, lockChain, type AuditAction } from "./audit";
 
 /** Repeated reads of the same thing by the same administrator count once within this time, e.g. the calls of one page. */
 const WINDOW_MS = 10 * 60_000;
@@ -68,17 +68,19 @@ export interface ReadDto {
 
 const MAX_READS = 100;
 
-/** What administrators read about a user, newest first, at most 100. */
+/**
+ * What administrators read about a user, newest first: the newest 100 reads and the newest 100 reveals, so that many reads do not push a
+ * reveal off the list.
+ */
 export async function listReadsOf(userId: string): Promise<ReadDto[]> {
-  const rows = await db.auditEvent.findMany({
-    where: {
-      targetId: userId,
-      action: { in: ["user.viewed", "document.viewed", "pii.revealed"] },
-      actorId: { not: null },
-    },
-    orderBy: { seq: "desc" },
-    take: MAX_READS,
-  });
+  const newest = (actions: AuditAction[]) =>
+    db.auditEvent.findMany({
+      where: { targetId: userId, action: { in: actions }, actorId: { not: null } },
+      orderBy: { seq: "desc" },
+      take: MAX_READS,
+    });
+  const lists = await Promise.all([newest(["user.viewed", "document.viewed"]), newest(["pii.revealed"])]);
+  const rows = lists.flat().sort((a, b) => Number(b.seq - a.seq));
   return rows.map(({ at, actorId, data }) => {
     const { part, field, document, isSuper, reason, noteId } = data as Record<
       string,

@@ -48,29 +48,31 @@ const tooManyTries = () =>
     retryAfter: env.CODE_RESEND_SECONDS,
   });
 
-/** Attempts at one code from all networks, and at all codes of an account in an hour, in multiples of what one network has. */
-const NETWORKS_PER_CODE = 4;
-const NETWORKS_PER_ACCOUNT = 2;
+/** How many times the attempts of one network all networks together have, at one code and at all codes of an account in an hour. */
+const ALL_NETWORKS = 4;
+/** The same for the networks of one provider (/56, /48), so that none uses up what all have. */
+const LARGE_NETWORK = 2;
 
 /**
  * Consumes one attempt and compares the code. Attempts are counted first and in their own transactions, so that parallel requests
- * cannot exceed a limit (threat 1): five per code and network, then per account and hour, then per code. What a network has used up does
- * not reach the other two, so a stranger elsewhere does not use up the newcomer's attempts (threat 59).
+ * cannot exceed a limit (threat 1): by network, per code and per account and hour, then of all networks. What a network has used up does
+ * not reach the others, so a stranger elsewhere does not use up the newcomer's attempts (threat 59).
  * Returns the hash to redeem in the caller's transaction. Throws INVALID_CODE, RATE_LIMITED.
  */
 export async function checkCode(userId: string | null, code: string, client: Client): Promise<string> {
   const current = userId && (await db.emailCode.findUnique({ where: { userId } }));
   if (!current) throw wrong();
   const tries = env.LIMIT_CODE_TRIES;
+  const perHour = tries * env.LIMIT_CODE_MAILS_PER_HOUR;
   try {
     const key = `code-try|${current.codeHash}`;
-    await consumePerNetwork(key, client, tries, CODE_MINUTES * 60);
+    await consumePerNetwork(key, client, tries, CODE_MINUTES * 60, LARGE_NETWORK);
+    await consumePerNetwork(`code-try|${userId}`, client, perHour, 3_600, LARGE_NETWORK);
   } catch (error) {
     throw error instanceof AppError && error.code === "RATE_LIMITED" ? tooManyTries() : error;
   }
-  const perHour = tries * env.LIMIT_CODE_MAILS_PER_HOUR * NETWORKS_PER_ACCOUNT;
-  await consume(`code-try|${userId}`, perHour, 3_600);
-  const most = tries * NETWORKS_PER_CODE;
+  await consume(`code-try|${userId}`, perHour * ALL_NETWORKS, 3_600);
+  const most = tries * ALL_NETWORKS;
   const rows = await db.$queryRaw<{ codeHash: string }[]>`
     UPDATE email_codes SET tries = tries + 1
     WHERE user_id = ${userId}::uuid AND tries < ${most} AND expires_at > now()

@@ -1,5 +1,4 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { checkPassword } from "@/lib/auth/attempts";
 import { newDevice, rememberDevice } from "@/lib/auth/devices";
@@ -10,10 +9,11 @@ import {
   issueCode,
   tryConsumeResendQuota,
 } from "@/lib/auth/codes";
+import { requestEmail } from "@/lib/auth/email-requests";
 import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/passwords";
-import { createSession, endAllSessions, type EndReason, type SessionPointer } from "@/lib/auth/sessions";
+import { createResetToken } from "@/lib/auth/reset-token";
+import { createSession, type SessionPointer } from "@/lib/auth/sessions";
 import { recordSecurityEvent } from "@/lib/auth/security-events";
-import { secretHash } from "@/lib/auth/tokens";
 import { redeemSecondFactor } from "@/lib/auth/two-step";
 import { parseUserAgent } from "@/lib/auth/user-agent";
 import type { Client } from "@/lib/client-info";
@@ -21,14 +21,14 @@ import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { consume, consumePerNetwork } from "@/lib/limits/limits";
+import { consumePerNetwork } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import type * as z from "zod";
 import type { UserDto } from "../users/dto";
 import { getCurrentUser } from "../users/queries";
-import type { loginSchema, registerSchema, resetPasswordSchema, verifyEmailSchema } from "../users/schema";
+import type { loginSchema, registerSchema, verifyEmailSchema } from "../users/schema";
 
-/** Registration, email verification, login and password reset (product 7.1, 10.3). */
+/** Registration, email verification and login (product 7.1, 10.3). */
 
 export interface SignedIn {
   user: UserDto;
@@ -36,8 +36,6 @@ export interface SignedIn {
   /** The device cookie to set. */
   device: string;
 }
-
-const RESET_MINUTES = 10;
 
 /**
  * Creates an account and mails a code. An address that is registered but not verified gets a fresh code within the hourly quota and
@@ -97,13 +95,7 @@ async function registerAgain(
 export async function resendCode(email: string, client: Client): Promise<void> {
   await consumePerNetwork("resend", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
   if (!(await tryConsumeResendQuota(email))) return;
-  await transaction(async (tx) => {
-    const user = await tx.user.findUnique({
-      where: { email },
-      select: { id: true, email: true, emailVerifiedAt: true },
-    });
-    if (user && !user.emailVerifiedAt) await issueCode(tx, user);
-  });
+  await requestEmail("code", email);
 }
 
 /**
@@ -179,98 +171,4 @@ async function openSession(tx: Tx, userId: string, client: Client): Promise<Sign
     await enqueue(tx, { to: user.email, userId, template: "newDevice", data });
   }
   return { user, session, device };
-}
-
-/** Creates a single-use token with which the user sets a password. */
-export async function createResetToken(
-  tx: Tx,
-  userId: string,
-  minutes: number = RESET_MINUTES,
-): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(24).toString("base64url");
-  const expiresAt = new Date(Date.now() + minutes * 60_000);
-  await tx.passwordReset.create({
-    data: { userId, tokenHash: secretHash("password reset", token), expiresAt },
-  });
-  return { token, expiresAt };
-}
-
-/** Mails a password reset link; responds identically for unknown addresses. Throws RATE_LIMITED. */
-export async function forgotPassword(email: string, client: Client): Promise<void> {
-  await consumePerNetwork("forgot", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
-  // Limited per address and network, so that a stranger cannot exhaust the owner's quota, with a higher limit per address.
-  await consumePerNetwork(`forgot|${email}`, client, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
-  await consume(`forgot|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR * 8, 3_600);
-  await transaction(async (tx) => {
-    const user = await tx.user.findUnique({
-      where: { email },
-      select: { id: true, email: true, name: true },
-    });
-    if (!user) return;
-    const { token, expiresAt } = await createResetToken(tx, user.id);
-    await enqueue(tx, {
-      to: user.email,
-      userId: user.id,
-      template: "passwordReset",
-      data: { name: user.name, token },
-      expiresAt,
-    });
-  });
-}
-
-/**
- * Sets a new password with a mailed single-use token. Ends all sessions and revokes all other tokens; also verifies the email
- * address.
- * Throws INVALID_TOKEN, VALIDATION_FAILED for a common password.
- */
-export async function resetPassword(
-  input: z.output<typeof resetPasswordSchema>,
-  client: Client,
-): Promise<void> {
-  rejectCommonPassword(input.password);
-  const tokenHash = secretHash("password reset", input.token);
-  const bad = () =>
-    new AppError("INVALID_TOKEN", "This link has expired or has already been used. Request a new one.");
-  const usable = () => ({ tokenHash, usedAt: null, expiresAt: { gt: new Date() } });
-  const known = await db.passwordReset.findFirst({ where: usable(), select: { userId: true } });
-  if (!known) throw bad();
-  const { userId } = known;
-  const passwordHash = await hashPassword(input.password);
-
-  await transaction(async (tx) => {
-    await lockUsers(tx, userId);
-    const used = await tx.passwordReset.updateMany({ where: usable(), data: { usedAt: new Date() } });
-    if (used.count === 0) throw bad();
-    await tx.emailCode.deleteMany({ where: { userId } });
-    // The first password of an invited administrator replaces none.
-    await tx.user.updateMany({
-      where: { id: userId, passwordHash: { not: null } },
-      data: { passwordResetAt: new Date() },
-    });
-    // Before the address counts as verified, so that the email to it does not contain the name (threat 58).
-    await replacePassword(tx, userId, passwordHash, "reset");
-    await tx.user.updateMany({
-      where: { id: userId, emailVerifiedAt: null },
-      data: { emailVerifiedAt: new Date() },
-    });
-    await recordSecurityEvent(tx, userId, "password_reset", client);
-  });
-}
-
-/** Stores a new password, revokes unused reset links, ends all sessions and notifies the user by email. */
-export async function replacePassword(
-  tx: Tx,
-  userId: string,
-  passwordHash: string,
-  reason: EndReason,
-): Promise<void> {
-  const user = await tx.user.update({
-    where: { id: userId },
-    data: { passwordHash, passwordContested: false, passwordIsTemporary: false },
-    select: { email: true, name: true },
-  });
-  await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
-  await endAllSessions(tx, userId, reason);
-  await enqueue(tx, { to: user.email, userId, template: "passwordChanged", data: { name: user.name } });
-  await audit(tx, { actorId: userId, action: "user.password_changed", targetId: userId });
 }

@@ -23,19 +23,32 @@ export function recordFailure(userId: string, kind: SecurityEventKind, client: C
 }
 
 const MAX_EVENTS = 50;
+const MAX_FAILURES = 20;
+const failures: SecurityEventKind[] = ["password_failed", "code_failed"];
 
-/** The newest 50 events of an account. The caller has checked that the viewer may see them. */
+/**
+ * The newest 50 events of an account and its newest 20 failures: failures that anybody can cause do not push a login off the list
+ * (threat 62). The caller has checked that the viewer may see them.
+ */
 export async function securityEventsOf(userId: string): Promise<SecurityEventDto[]> {
-  const events = await db.securityEvent.findMany({
-    where: { userId },
-    orderBy: [{ at: "desc" }, { id: "desc" }],
-    take: MAX_EVENTS,
-  });
-  return events.map(({ id, kind, at, network, userAgent }) => ({
-    _id: id,
-    kind: kind as SecurityEventKind,
-    at: at.toISOString(),
-    device: parseUserAgent(userAgent).name,
-    network,
-  }));
+  const newest = (kind: { in: string[] } | { notIn: string[] }, take: number) =>
+    db.securityEvent.findMany({
+      where: { userId, kind },
+      orderBy: [{ at: "desc" }, { id: "desc" }],
+      take,
+    });
+  const lists = await Promise.all([
+    newest({ notIn: failures }, MAX_EVENTS),
+    newest({ in: failures }, MAX_FAILURES),
+  ]);
+  return lists
+    .flat()
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || b.id.localeCompare(a.id))
+    .map(({ id, kind, at, network, userAgent }) => ({
+      _id: id,
+      kind: kind as SecurityEventKind,
+      at: at.toISOString(),
+      device: parseUserAgent(userAgent).name,
+      network,
+    }));
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { deleteExpiredArchives, makeDueArchives } from "@/lib/account/archive";
 import { alertAboutManyReads } from "@/lib/administration/read-alerts";
+import { fulfilEmailRequests } from "@/lib/auth/email-requests";
 import { signChainHead } from "@/lib/audit/anchor";
 import { warnIfAuditIsWritable } from "@/lib/audit/protection";
 import { checkConfiguration } from "@/lib/env";
@@ -23,6 +24,7 @@ interface Job {
 }
 
 const jobs: Job[] = [
+  { name: "email requests", everyMs: 500, run: fulfilEmailRequests },
   { name: "mail", everyMs: 1_000, run: () => deliverPendingEmails() },
   { name: "user-counts", everyMs: 5_000, run: compactDeltas },
   { name: "audit head", everyMs: 30_000, run: () => signChainHead() },

@@ -40,15 +40,19 @@ export async function consume(key: string, limit: number, seconds: number, amoun
   if (count > limit) throw rateLimited(wait);
 }
 
-/** Like `consume`, for the client's network and those that contain it, which have higher limits (threat 59). */
+/**
+ * Like `consume`, for the client's network and those that contain it, which have higher limits, at most `maxFactor` times the client's
+ * (threat 59).
+ */
 export async function consumePerNetwork(
   key: string,
   client: Client,
   limit: number,
   seconds: number,
+  maxFactor = Infinity,
 ): Promise<void> {
   for (const { network, factor } of networksOf(client.network))
-    await consume(`${key}|${network}`, limit * factor, seconds);
+    await consume(`${key}|${network}`, limit * Math.min(factor, maxFactor), seconds);
 }
 
 /** Like `consume`, but returns whether the use was allowed. */

@@ -155,6 +155,13 @@ export const templates = {
       notYou(),
     ]),
 
+  archiveFailed: ({ name }: { name: string }) =>
+    createEmail(`We couldn't prepare the copy of your data`, [
+      hello(name),
+      `Something went wrong on our side, and we couldn't prepare the copy of your data that you asked for. Please ask for it again. If it fails again, write to ${brand.supportEmail} and we'll help.`,
+      { label: "Your account", href: url(paths.accountSecurity()) },
+    ]),
+
   submissionReceived: ({ name }: { name: string }) =>
     createEmail("We have received your verification", [
       hello(name),

@@ -1,5 +1,5 @@
 import "server-only";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/env";
 import type { Email } from "./outbox";
@@ -13,6 +13,8 @@ export interface MailTransport {
 /** An error that a retry cannot fix (a rejected address). */
 export class PermanentMailError extends Error {}
 
+const outboxFolder = () => path.join(env.DATA_DIR, "outbox");
+
 /**
  * The default transport: one JSON file per email under DATA_DIR/outbox (product 10.1). Its name is derived from the row, so a retry
  * overwrites it.
@@ -20,7 +22,7 @@ export class PermanentMailError extends Error {}
 export const diskTransport = (): MailTransport => ({
   name: "outbox",
   async deliver(key, email, createdAt) {
-    const folder = path.join(env.DATA_DIR, "outbox");
+    const folder = outboxFolder();
     await mkdir(folder, { recursive: true });
     const name = `${createdAt.toISOString().replace(/[:.]/g, "-")}-${key}.json`;
     const body = JSON.stringify({ ...email, createdAt: createdAt.toISOString() }, null, 2);
@@ -30,6 +32,15 @@ export const diskTransport = (): MailTransport => ({
     await rename(temporary, path.join(folder, name));
   },
 });
+
+/** The files that the default transport has written, with the ids of their rows. */
+export async function listDeliveredFiles(): Promise<{ id: string; file: string }[]> {
+  const names = await readdir(outboxFolder()).catch(() => []);
+  return names.flatMap((name) => {
+    const id = /^[^.].*-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.json$/.exec(name)?.[1];
+    return id ? [{ id, file: path.join(outboxFolder(), name) }] : [];
+  });
+}
 
 const TIMEOUT_MS = 5_000;
 

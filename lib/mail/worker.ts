@@ -1,8 +1,9 @@
 import "server-only";
+import { rm } from "node:fs/promises";
 import { db } from "@/lib/db/client";
 import { openRowCipher } from "@/lib/pii/cipher";
 import { log } from "@/lib/log";
-import { PermanentMailError, transport, type MailTransport } from "./transport";
+import { listDeliveredFiles, PermanentMailError, transport, type MailTransport } from "./transport";
 import type { Email } from "./outbox";
 
 /** How long a worker holds a claimed email. After a crash another worker claims it then. */
@@ -11,6 +12,7 @@ const BATCH = 10;
 /** Undeliverable emails are abandoned after this time. */
 const GIVE_UP_MS = 3 * 24 * 3_600_000;
 const KEEP_DAYS = 30;
+const FILES_PER_QUERY = 1_000;
 
 interface Claimed {
   id: string;
@@ -79,10 +81,28 @@ export async function deliverPendingEmails(via: MailTransport = transport()): Pr
   }
 }
 
-/** Deletes rows of emails that were delivered or abandoned long ago. Their content was already wiped then. */
+/**
+ * Deletes the files of emails whose rows are deleted, e.g. with an erased user (threat 65). A hosted mail service has a retention period
+ * of its own.
+ */
+export async function deleteOrphanedMailFiles(): Promise<void> {
+  const files = await listDeliveredFiles();
+  for (let start = 0; start < files.length; start += FILES_PER_QUERY) {
+    const some = files.slice(start, start + FILES_PER_QUERY);
+    const rows = await db.mailOutbox.findMany({
+      where: { id: { in: some.map(({ id }) => id) } },
+      select: { id: true },
+    });
+    const retained = new Set(rows.map(({ id }) => id));
+    for (const { id, file } of some) if (!retained.has(id)) await rm(file, { force: true });
+  }
+}
+
+/** Deletes rows and files of emails that were delivered or abandoned long ago. The rows' content was already wiped then. */
 export async function deleteOldEmails(): Promise<void> {
   const before = new Date(Date.now() - KEEP_DAYS * 24 * 3_600_000);
   await db.mailOutbox.deleteMany({
     where: { OR: [{ sentAt: { lt: before } }, { failedAt: { lt: before } }] },
   });
+  await deleteOrphanedMailFiles();
 }

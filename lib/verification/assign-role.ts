@@ -1,6 +1,7 @@
 import "server-only";
+import { audit } from "@/lib/audit/audit";
 import type { Tx } from "@/lib/db/client";
-import type { InvestorType, Role } from "@/lib/roles";
+import type { InvestorType, Role, VerificationStatus } from "@/lib/roles";
 import { deleteDraft } from "./draft-body";
 import { requiredForm, verificationAfterRoleChange } from "./policy";
 
@@ -16,12 +17,20 @@ export const clearedReview = {
 
 /**
  * Changes a user's role or type and makes the submission that matches it current, if there is one. A new submission is required
- * only if the form kind differs; drafts of another kind are deleted. The user's row must be locked.
+ * only if the form kind differs; drafts of another kind are deleted. An approval that ends with the change is audited (threat 61). The
+ * user's row must be locked.
  */
 export async function assignRole(
   tx: Tx,
-  user: { id: string; role: Role; investorType: InvestorType; currentSubmissionId: string | null },
+  user: {
+    id: string;
+    role: Role;
+    investorType: InvestorType;
+    status: VerificationStatus;
+    currentSubmissionId: string | null;
+  },
   next: { role: Role; investorType: InvestorType; isSuper?: boolean },
+  actorId: string,
 ): Promise<void> {
   const [before, kind] = [requiredForm(user)?.kind, requiredForm(next)?.kind];
   await tx.submission.deleteMany({
@@ -53,4 +62,7 @@ export async function assignRole(
     new: clearedReview,
   }[outcome];
   await tx.user.update({ where: { id: user.id }, data: { ...next, ...verification } });
+  if (user.status === "approved" && verification && verification.status !== "approved") {
+    await audit(tx, { actorId, action: "submission.approval_ended", targetId: user.id });
+  }
 }

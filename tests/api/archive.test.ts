@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { call, get, login, post, tokenIn, urls, waitForMail } from "../support/api";
 import { archiveMade, downloadArchive, newArchive, requestArchive } from "../support/archive";
@@ -65,6 +67,20 @@ describe("the archive of one's own data (threat 53)", () => {
     await archiveMade(due.id);
     for (const { id } of [waiting, stopped])
       expect(await db.dataArchive.findFirst({ where: { userId: id } })).toMatchObject({ fileId: null, lockedUntil: null }); // prettier-ignore
+  });
+
+  it("is given up after a day if it cannot be made, and the user is emailed and can ask again", async () => {
+    const user = await approvedStartup();
+    const { storageKey } = await db.file.findFirstOrThrow({
+      where: { ownerId: user.id, documents: { some: {} } },
+    });
+    const uploads = path.join(inject("stack").dataDir, "uploads");
+    const name = readdirSync(uploads, { recursive: true }).map(String).find((file) => file.endsWith(storageKey))!; // prettier-ignore
+    rmSync(path.join(uploads, name));
+    const dueAt = new Date(Date.now() - 25 * HOUR);
+    await db.dataArchive.create({ data: { userId: user.id, dueAt, stopTokenHash: user.id } });
+    await waitForMail(user.email, /couldn't prepare the copy/);
+    expect((await requestArchive(user)).status).toBe(201);
   });
 
   it("is downloaded with a fresh proof only, and never as an ordinary file", async () => {

@@ -68,6 +68,17 @@ describe("lock-outs by strangers (threat 59)", () => {
     expect((await logIn(email, DEMO_PASSWORD, "203.0.113.202", device)).status).toBe(429);
   });
 
+  it("all browsers of an account that logged in before share an upper limit", async () => {
+    const { email } = await person();
+    const devices: string[] = [];
+    for (let n = 0; n < 7; n += 1)
+      devices.push(cookiesOf((await logIn(email, DEMO_PASSWORD, `203.0.113.${210 + n}`)).headers));
+    const guesses = await times(14, (i) =>
+      logIn(email, "not my password", `203.0.113.${220 + i}`, devices[i >> 1]),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+  });
+
   const newcomer = async () => {
     const email = freshEmail();
     await send("/api/auth/register", registration(email), "203.0.113.204");
@@ -83,6 +94,14 @@ describe("lock-outs by strangers (threat 59)", () => {
     expect(guesses.filter(({ body }) => body.error === "INVALID_CODE")).toHaveLength(5);
     expect((await verify(email, code, "203.0.113.205")).status).toBe(429);
     expect((await verify(email, code, "203.0.113.206")).status).toBe(200);
+  });
+
+  it("all networks of one provider (/48) together have 10 attempts per code, which leave the newcomer's", async () => {
+    const { email, code, wrong } = await newcomer();
+    const provider = freshBlock().split(":").slice(0, 3).join(":");
+    const guesses = await times(60, (i) => verify(email, wrong, `${provider}:${hex(i)}${hex(i)}::1`));
+    expect(guesses.filter(({ body }) => body.error === "INVALID_CODE")).toHaveLength(10);
+    expect((await verify(email, code, "203.0.113.208")).status).toBe(200);
   });
 
   it("all networks together have 20 attempts per code", async () => {

@@ -14,6 +14,7 @@ import {
   freshNumber,
   get,
   login,
+  mailsTo,
   patch,
   person,
   personalInvestor,
@@ -224,7 +225,7 @@ describe("responses (threat 35)", () => {
   });
 });
 
-describe("erasing an account", () => {
+describe("erasing an account (threat 65)", () => {
   it("removes the user, the submissions and the files on disk, and leaves the audit chain intact and anonymous", async () => {
     const [user, administrator, root] = [await personalInvestor(), await admin(), await admin(true)];
     const numbers = planted();
@@ -262,6 +263,7 @@ describe("erasing an account", () => {
     expect(await db.submission.count({ where: { userId: user.id } })).toBe(0);
     const onDisk = readdirSync(path.join(inject("stack").dataDir, "uploads"), { recursive: true }).join("\n");
     for (const key of keys) expect(onDisk).not.toContain(key);
+    expect(await mailsTo(user.email)).toEqual([]);
     expect((await put("/api/auth/setRole", { role: "startup" }, again.token)).status).toBe(401);
 
     const events = await db.auditEvent.findMany({

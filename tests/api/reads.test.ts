@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/db/client";
+import { audit } from "@/lib/audit/audit";
+import { listReadsOf } from "@/lib/audit/reads";
+import { db, transaction } from "@/lib/db/client";
 import {
   admin,
   call,
@@ -151,6 +153,19 @@ describe("reads by administrators (threat 51)", () => {
     const plain = await page(`/admin/verification/${user.id}`, reader);
     for (const text of ["Who Saw This Data", "Called the bank"]) expect(plain).not.toContain(text);
     expect(await page("/admin/sub-admins", root)).toContain("Opened by administrators");
+  });
+
+  it("however many, do not push a reveal off the list", async () => {
+    const [user, reader] = [await applicant(), await admin()];
+    const reveal = { field: "bvnNumber", reason: "bank_check" };
+    expect((await post(`/api/admin/users/${user.id}/reveal`, reveal, reader.token)).status).toBe(200);
+    await transaction(async (tx) => {
+      for (let n = 0; n < 101; n += 1)
+        await audit(tx, { actorId: reader.id, action: "user.viewed", targetId: user.id, data: { part: "account", isSuper: false } }); // prettier-ignore
+    });
+    expect(await listReadsOf(user.id)).toContainEqual(
+      expect.objectContaining({ what: { part: "number", field: "bvnNumber" } }),
+    );
   });
 
   it("are recorded when a decision from the list returns the user", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
 import type { UserDto } from "@/lib/users/dto";
 import { admin, del, get, patch, person, post, put, type SignedIn } from "../support/api";
 
@@ -52,6 +53,9 @@ describe("an approval without a submission (threat 61)", () => {
     expect(await statusOf(user)).toEqual([true, "approved"]);
     for (const choice of choices) await choose(user, choice);
     expect(await statusOf(user)).toEqual([false, "pending"]);
+    expect(
+      await db.auditEvent.count({ where: { targetId: user.id, action: "submission.approval_ended" } }),
+    ).toBe(1);
   });
 
   it("stays when the same role is chosen again", async () => {

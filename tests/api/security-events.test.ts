@@ -80,6 +80,17 @@ describe("logins and failures are recorded (threat 62)", () => {
       expect(html).toContain(text);
   });
 
+  it("failures that a stranger causes do not push a login off the list", async () => {
+    const [boss, administrator] = [await admin(true), await admin()];
+    await db.securityEvent.createMany({
+      data: Array.from({ length: 80 }, () => ({ userId: administrator.id, kind: "password_failed", network: "n", userAgent: "u" })),
+    }); // prettier-ignore
+    const answer = await get(`/api/admin/users/${administrator.id}/security-events`, boss.token);
+    const kinds = (answer.body.data as SecurityEventDto[]).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "password_failed")).toHaveLength(20);
+    expect(kinds.at(-1)).toBe("login");
+  });
+
   it("of administrators are shown to super administrators, those of others to themselves only", async () => {
     const [boss, administrator, user] = [await admin(true), await admin(), await person()];
     const path = (id: string) => `/api/admin/users/${id}/security-events`;

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { forgotPassword } from "@/lib/auth/commands";
+import { forgotPassword } from "@/lib/auth/password-reset";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("forgotPassword", async ({ body, client }) => {

@@ -1,6 +1,6 @@
 import { route, serve } from "@/lib/http/route";
 import { expiredSessionCookies } from "@/lib/auth/cookies";
-import { resetPassword } from "@/lib/auth/commands";
+import { resetPassword } from "@/lib/auth/password-reset";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("resetPassword", async ({ body, client }) => {

@@ -1,0 +1,9 @@
+-- CreateTable
+CREATE TABLE "email_requests" (
+    "id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+
+    CONSTRAINT "email_requests_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "email_requests_kind" CHECK ("kind" IN ('code', 'reset'))
+);
