@@ -3,6 +3,19 @@ import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const key = Buffer.alloc(32, 1).toString("base64");
+
+/** The configuration of unit tests, which never connect to a database. */
+const unitEnv = {
+  DATABASE_URL: "postgresql://localhost/none",
+  AUTH_SECRET: "a".repeat(40),
+  ACCESS_TOKEN_SECRET: "b".repeat(40),
+  PII_KEYS: `k1:${key}`,
+  BLIND_INDEX_KEY: key,
+  AUDIT_SIGNING_KEY: key,
+  LOG_LEVEL: "silent",
+};
+
 /** `unit` needs nothing but the code. `api` talks to two real servers on a real PostgreSQL (tests/support/global.ts). */
 export default defineConfig({
   resolve: {
@@ -18,6 +31,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
+          env: unitEnv,
           include: [
             "lib/**/*.test.ts",
             "components/**/*.test.{ts,tsx}",

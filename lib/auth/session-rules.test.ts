@@ -1,18 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { acceptsPageCookie, decideRefresh, isOpen } from "./session-rules";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const now = Date.now();
 const ago = (ms: number) => new Date(now - ms);
-
-beforeAll(() => {
-  const key = "k".repeat(43);
-  vi.stubEnv("DATABASE_URL", "postgresql://localhost/none");
-  for (const name of ["AUTH_SECRET", "ACCESS_TOKEN_SECRET"]) vi.stubEnv(name, "x".repeat(40));
-  vi.stubEnv("PII_KEYS", `k1:${key}`);
-  for (const name of ["BLIND_INDEX_KEY", "AUDIT_SIGNING_KEY"]) vi.stubEnv(name, key);
-});
 
 describe("the end of a session (threat 57)", () => {
   const open = (role: "investor" | "admin", age: number, idle: number) =>

@@ -1,16 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newRecoveryCodes, newSecret, recoveryHash, findTotpStep, totpOf } from "./two-step";
-
-beforeAll(() => {
-  Object.assign(process.env, {
-    DATABASE_URL: "postgresql://localhost/none",
-    AUTH_SECRET: "a".repeat(40),
-    ACCESS_TOKEN_SECRET: "b".repeat(40),
-    PII_KEYS: `k1:${"11".repeat(32)}`,
-    BLIND_INDEX_KEY: "22".repeat(32),
-    AUDIT_SIGNING_KEY: "33".repeat(32),
-  });
-});
 
 /** RFC 6238, appendix B: SHA-1 with the secret "12345678901234567890"; the last six of its eight digits. */
 const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

@@ -1,24 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { expensiveFiles } from "../../tests/support/expensive-files";
 import { decode } from "./decoder";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-decoder-"));
-const secret = Buffer.alloc(32, 1).toString("base64");
-beforeAll(() => {
-  Object.assign(process.env, {
-    DATABASE_URL: "postgresql://localhost/none",
-    AUTH_SECRET: "a".repeat(40),
-    ACCESS_TOKEN_SECRET: "b".repeat(40),
-    PII_KEYS: `k1:${secret}`,
-    BLIND_INDEX_KEY: secret,
-    AUDIT_SIGNING_KEY: secret,
-    LOG_LEVEL: "silent",
-  });
-});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const types: Record<string, string> = { pdf: "application/pdf", png: "image/png", jpg: "image/jpeg" };

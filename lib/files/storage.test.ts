@@ -3,11 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { diskStorage, uploadthingStorage, type FileStorage } from "./storage";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-storage-"));
-const secret = Buffer.alloc(32, 1).toString("base64");
 
 /** A local server that speaks UploadThing's protocol: signed PUT to ingest, signed GET from the file host, delete by key. */
 const stored = new Map<string, { bytes: Buffer; acl: string | null }>();
@@ -56,15 +55,7 @@ const service = http.createServer((request, response) => {
 
 let host = "";
 beforeAll(async () => {
-  Object.assign(process.env, {
-    DATABASE_URL: "postgresql://localhost/none",
-    AUTH_SECRET: "a".repeat(40),
-    ACCESS_TOKEN_SECRET: "b".repeat(40),
-    PII_KEYS: `k1:${secret}`,
-    BLIND_INDEX_KEY: secret,
-    AUDIT_SIGNING_KEY: secret,
-    DATA_DIR: folder,
-  });
+  vi.stubEnv("DATA_DIR", folder);
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   host = `localhost:${(service.address() as { port: number }).port}`;
 });

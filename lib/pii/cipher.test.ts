@@ -5,14 +5,7 @@ import { blindIndex, mask, newRowCipher, openRowCipher } from "./cipher";
 const key = () => randomBytes(32).toString("base64");
 
 beforeAll(() => {
-  Object.assign(process.env, {
-    DATABASE_URL: "postgresql://localhost/none",
-    AUTH_SECRET: "a".repeat(40),
-    ACCESS_TOKEN_SECRET: "b".repeat(40),
-    PII_KEYS: `new:${key()},old:${key()}`,
-    BLIND_INDEX_KEY: key(),
-    AUDIT_SIGNING_KEY: key(),
-  });
+  vi.stubEnv("PII_KEYS", `new:${key()},old:${key()}`);
 });
 
 describe("sealed columns (threat 33)", () => {

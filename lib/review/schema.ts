@@ -49,15 +49,15 @@ const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
 export const describeShared = (fields: readonly ConflictField[]): string =>
   `You and this applicant have the same ${conjunction.format(fields.map((field) => conflictWords[field]))}. Another reviewer must decide.`;
 
-/** Why a number is revealed. The audit log contains the code. */
-export const revealReasons = [
-  "identity_check",
-  "bank_check",
-  "duplicate_check",
-  "applicant_request",
-  "other",
-] as const;
-export type RevealReason = (typeof revealReasons)[number];
+/** Why a number is revealed, in words. The audit log contains the code. */
+export const revealReasons = {
+  identity_check: "Checking the identity",
+  bank_check: "Checking the bank details",
+  duplicate_check: "Comparing possible duplicates",
+  applicant_request: "The applicant asked for it",
+  other: "Another reason",
+} as const;
+export type RevealReason = keyof typeof revealReasons;
 
 export const revealSchema = z.object({
   field: z
@@ -66,7 +66,7 @@ export const revealSchema = z.object({
       /^(?:(?:personal\.)?ninNumber|(?:(?:corporate\.)?bankDetails\.)?(?:bvnNumber|accountNumber)|signatories\.\d{1,2}\.bvnNumber)$/,
       "Choose a number that can be revealed",
     ),
-  reason: z.enum(revealReasons, "Choose a reason"),
+  reason: z.enum(Object.keys(revealReasons) as RevealReason[], "Choose a reason"),
   /** Stored encrypted, outside the audit log (threat 60). */
   note: z
     .string()

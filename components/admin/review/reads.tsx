@@ -1,9 +1,8 @@
 import { readLabel } from "@/components/reads/read-label";
 import { ReadList } from "@/components/reads/read-list";
 import { formatDateTime } from "@/components/ui/format";
-import type { RevealReason } from "@/lib/review/schema";
+import { revealReasons, type RevealReason } from "@/lib/review/schema";
 import type { NamedReadDto } from "@/lib/review/reads";
-import { revealReasonLabels } from "./reveal-reasons";
 
 /** Who saw the applicant's data, by name, for super administrators (product 10.11). */
 export const Reads = ({ reads }: { reads: readonly NamedReadDto[] }) => (
@@ -15,7 +14,7 @@ export const Reads = ({ reads }: { reads: readonly NamedReadDto[] }) => (
       details: (
         <>
           {read.reader ?? "Deleted administrator"}, {formatDateTime(read.at)}
-          {read.reason && <>. Reason: {revealReasonLabels[read.reason as RevealReason]}</>}
+          {read.reason && <>. Reason: {revealReasons[read.reason as RevealReason]}</>}
           {read.note && <>. Note: {read.note}</>}
         </>
       ),

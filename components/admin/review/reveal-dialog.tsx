@@ -3,13 +3,11 @@
 import { useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
-import { Select, Textarea } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/input";
 import { call, toApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
-import type { RevealReason } from "@/lib/review/schema";
-import { revealReasonLabels } from "./reveal-reasons";
-
-const reasons = Object.entries(revealReasonLabels) as [RevealReason, string][];
+import { revealReasons } from "@/lib/review/schema";
+import { useReason } from "../reason-field";
 
 interface RevealDialogProps {
   userId: string;
@@ -22,26 +20,22 @@ interface RevealDialogProps {
 
 /** Asks why a number is needed before it is revealed (product 10.11). */
 export function RevealDialog({ userId, field, title, confirmLabel, onRevealed, onClose }: RevealDialogProps) {
-  const [reason, setReason] = useState<RevealReason | "">("");
+  const reason = useReason(revealReasons);
   const [note, setNote] = useState("");
-  const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const select = useRef<HTMLSelectElement>(null);
   // A ref, because state is updated too late for a double click, and each call is recorded in the audit log.
   const isSending = useRef(false);
 
   const send = async () => {
-    setTouched(true);
-    if (!reason) return select.current?.focus();
-    if (isSending.current) return;
+    const chosen = reason.check();
+    if (!chosen || isSending.current) return;
     isSending.current = true;
     setBusy(true);
     setError(null);
     try {
-      onRevealed(
-        (await call(admin.reveal, { params: { userId }, body: { field, reason, note } })).data.value,
-      );
+      const body = { field, reason: chosen, note };
+      onRevealed((await call(admin.reveal, { params: { userId }, body })).data.value);
     } catch (failure) {
       setError(toApiError(failure).message);
     } finally {
@@ -63,25 +57,7 @@ export function RevealDialog({ userId, field, title, confirmLabel, onRevealed, o
       onConfirm={() => void send()}
     >
       <div className="grid gap-4 pb-1">
-        <Field label="Reason" error={touched && !reason ? "Choose a reason" : undefined}>
-          {(control) => (
-            <Select
-              {...control}
-              ref={select}
-              value={reason}
-              onChange={(event) => setReason(event.target.value as RevealReason)}
-            >
-              <option value="" disabled>
-                Choose a reason
-              </option>
-              {reasons.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        {reason.field}
         <Field label="Note" optional help="Super administrators can read it. It is deleted with the account.">
           {(control) => (
             <Textarea
