@@ -19,8 +19,8 @@ export function StopDownload({ token = "" }: { token: string | undefined }) {
     return (
       <>
         <AuthHeading title="The download is stopped">
-          Nobody received your data, and every device is logged out. Somebody else may know your password, so
-          set a new one now.
+          We did not release your data, and every device is logged out. Someone else may know your password,
+          so set a new one now.
         </AuthHeading>
         <LinkButton href={paths.forgotPassword()} size="lg" className="w-full">
           Set a new password
@@ -31,7 +31,7 @@ export function StopDownload({ token = "" }: { token: string | undefined }) {
   return (
     <>
       <AuthHeading title="Stop the download?">
-        We will not give out the copy of your data, and log out every device.
+        We won't release the copy of your data, and we'll log out every device.
       </AuthHeading>
       <AuthForm
         form={form}

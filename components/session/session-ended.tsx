@@ -32,7 +32,7 @@ export function SessionEnded() {
     <Notice
       tone="warning"
       role="alert"
-      className="mx-auto mb-6 max-w-5xl"
+      className="sticky top-[calc(var(--header-height)+0.75rem)] z-20 mx-auto mb-6 max-w-5xl"
       title="Your session has ended"
       action={
         user ? (

@@ -44,7 +44,7 @@ export function RetainedRecords({ total, records }: RetainedRecordsProps) {
                 <span className="figures">
                   Erased on {formatDate(record.erasedAt)}
                   <span className="block text-sm text-muted">
-                    {outcomes[record.outcome]}, kept until {formatDate(record.keepUntil)}
+                    {outcomes[record.outcome]}, will be deleted on {formatDate(record.keepUntil)}
                   </span>
                 </span>
                 <Button
@@ -124,7 +124,7 @@ const RecordDetails = ({ record, onClose }: { record: RetainedRecordDto; onClose
   <Dialog
     onClose={onClose}
     title={`Erased on ${formatDate(record.erasedAt)}`}
-    description={`${outcomes[record.outcome]}. Kept until ${formatDate(record.keepUntil)}. Documents are kept as hashes only.`}
+    description={`${outcomes[record.outcome]}. Will be deleted on ${formatDate(record.keepUntil)}. Only hashes of the documents are stored.`}
   >
     {record.sections.map(({ title, facts }) => (
       <section key={title} className="mt-4 first:mt-0">
