@@ -60,6 +60,8 @@ export const siteSchema = z.object({
   BRAND_LICENCE_LINE: withDefault(z.string(), "Seedline Capital - venture capital manager"),
   BRAND_SUPPORT_EMAIL: withDefault(z.email(), "support@seedline.example"),
   BRAND_SUPPORT_PHONE: optional(z.string()),
+  /** Where consultation requests are emailed; without it the form sends nothing (product 2.8). */
+  CONSULTATION_INBOX: optional(z.email()),
   /** Facts of the company for the terms and the privacy notice; without them a visible placeholder is shown. */
   BRAND_LEGAL_NAME: optional(z.string()),
   BRAND_ADDRESS: optional(z.string()),

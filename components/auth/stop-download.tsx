@@ -31,7 +31,7 @@ export function StopDownload({ token = "" }: { token: string | undefined }) {
   return (
     <>
       <AuthHeading title="Stop the download?">
-        We won't release the copy of your data, and we'll log out every device.
+        We won&apos;t release the copy of your data, and we&apos;ll log out every device.
       </AuthHeading>
       <AuthForm
         form={form}

@@ -6,10 +6,14 @@ import { toast } from "sonner";
 import { EmailField, NameField, PhoneField, type ControlProps } from "@/components/forms/account-fields";
 import { onlyDigits } from "@/components/forms/digits";
 import { Field } from "@/components/forms/field";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Input, Select, Textarea } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
+import { call } from "@/lib/contract/client";
+import { consultation } from "@/lib/contract/endpoints/consultation";
 import { toasts } from "@/lib/contract/messages";
 import { consultationSchema, investmentInterests, type ConsultationInput } from "@/lib/consultation/schema";
 import { paths } from "@/lib/routes/paths";
@@ -24,6 +28,7 @@ const empty: ConsultationInput = {
 const FORM_ID = "consultation";
 
 export interface ConsultationDialogProps {
+  sends: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -40,19 +45,20 @@ const DigitsInput = ({ onChange, ...input }: ControlProps) => (
   />
 );
 
-/** The consultation request. Nothing is sent to the server (product 2.8). */
-export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogProps) {
+/** The consultation request. It is sent only if the company has an inbox for it (product 2.8). */
+export function ConsultationDialog({ sends, open, onOpenChange }: ConsultationDialogProps) {
   const form = useForm({
     resolver: zodResolver(consultationSchema),
     mode: "onChange",
     defaultValues: empty,
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const close = () => {
     form.clearErrors();
     onOpenChange(false);
   };
-  const send = form.handleSubmit(() => {
+  const send = useSubmit(form, async (body) => {
+    if (sends) await call(consultation.requestConsultation, { body });
     close();
     form.reset(empty);
     toast.success(toasts.consultationSubmitted);
@@ -65,18 +71,14 @@ export function ConsultationDialog({ open, onOpenChange }: ConsultationDialogPro
       title="Schedule a Consultation"
       description="Leave your details and an investment advisor will contact you within 24 hours."
       footer={
-        <Button type="submit" form={FORM_ID} className="w-full sm:w-auto">
+        <Button type="submit" form={FORM_ID} busy={isSubmitting} className="w-full sm:w-auto">
           Request Consultation
         </Button>
       }
     >
       <FormProvider {...form}>
-        <form
-          id={FORM_ID}
-          noValidate
-          onSubmit={(event) => void send(event)}
-          className="grid gap-5 px-0.5 pb-1"
-        >
+        <form id={FORM_ID} noValidate onSubmit={send} className="grid gap-5 px-0.5 pb-1">
+          <FormFailure />
           <NameField name="fullName" />
           <EmailField label="Email" autoComplete="email" />
           <PhoneField as={DigitsInput} rule="Leave out the first 0, for example 8012345678" />

@@ -13,8 +13,11 @@ const subscribe = (changed: () => void) => {
   return () => window.removeEventListener("hashchange", changed);
 };
 
-/** The button that opens the consultation request (product 2.8); the URL fragment (`paths.consultation`) opens it, too. */
-export function Consultation() {
+/**
+ * The button that opens the consultation request (product 2.8); the URL fragment (`paths.consultation`) opens it, too.
+ * @param sends whether the request is sent to the server
+ */
+export function Consultation({ sends }: Pick<ConsultationDialogProps, "sends">) {
   const [Dialog, setDialog] = useState<ComponentType<ConsultationDialogProps> | null>(null);
   const [pressed, setPressed] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -52,7 +55,7 @@ export function Consultation() {
           We couldn&apos;t load this. Check your connection and try again.
         </p>
       )}
-      {Dialog && <Dialog open={open} onOpenChange={change} />}
+      {Dialog && <Dialog sends={sends} open={open} onOpenChange={change} />}
     </>
   );
 }

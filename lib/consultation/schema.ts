@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_TEXT, email, phone } from "@/lib/forms/atoms";
 
-/** The consultation request (product 2.8, 5.3). It is validated but not sent anywhere. */
+/** The consultation request (product 2.8, 5.3). */
 export const investmentInterests = [
   { value: "equities", label: "Equity Investments" },
   { value: "fixed-income", label: "Fixed Income" },

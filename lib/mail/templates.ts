@@ -57,6 +57,14 @@ const notYou = (): Block => ({
   href: url(paths.forgotPassword()),
 });
 
+interface ConsultationRequest {
+  fullName: string;
+  email: string;
+  phone: string;
+  interest: string | undefined;
+  message: string | undefined;
+}
+
 interface DeletedAccount {
   name: string;
   actor: string;
@@ -153,6 +161,14 @@ export const templates = {
       `The copy of your data that you asked for is ready. You can download it until ${dateTime(until)} (Lagos time).`,
       { label: "Download it in your account", href: url(paths.accountSecurity()) },
       notYou(),
+    ]),
+
+  consultationRequested: ({ fullName, email, phone, interest, message }: ConsultationRequest) =>
+    createEmail("Consultation request", [
+      "A visitor asked for a call within 24 hours.",
+      { quote: `Name: ${fullName}\nEmail: ${email}\nPhone: ${phone}\nInterest: ${interest ?? "not given"}` },
+      ...(message ? [{ quote: message }] : []),
+      "These details were typed by a visitor and are not verified.",
     ]),
 
   archiveFailed: ({ name }: { name: string }) =>

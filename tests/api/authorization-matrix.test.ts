@@ -64,6 +64,7 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   resendCode: { body: {}, plain: { else: 422 } },
   forgotPassword: { body: {}, plain: { else: 422 } },
   resetPassword: { body: {}, plain: { else: 422 } },
+  requestConsultation: { body: {}, plain: { else: 422 } },
   setRole: { body: role, plain: signedIn(200, { pending: 409, admin: 403, super: 403 }) },
   setInvestorType: { body: { type: "personal" }, plain: signedIn(409, { untyped: 200, personal: 200, pending: 200, corporate: 200, admin: 403, super: 403 }) }, // prettier-ignore
   updateMe: { body: { name: "New Name" }, plain: signedIn(200) },

@@ -5,6 +5,7 @@ import { Consultation } from "@/components/consultation/consultation";
 import { PublicHead } from "@/components/home/section";
 import { TextLink } from "@/components/ui/link";
 import { brand } from "@/lib/brand";
+import { siteEnv } from "@/lib/env";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({
@@ -31,7 +32,7 @@ export default function ContactPage() {
               An investment advisor will contact you within 24 hours.
             </p>
           </div>
-          <Consultation />
+          <Consultation sends={siteEnv().CONSULTATION_INBOX !== undefined} />
         </div>
         <ul className="grid max-w-3xl gap-5 sm:grid-cols-2">
           <li className="rounded-2xl border border-line bg-surface p-6">

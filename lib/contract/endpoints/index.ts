@@ -2,6 +2,7 @@ import type { Endpoint } from "../endpoint";
 import { admin } from "./admin";
 import { auth } from "./auth";
 import { carousel } from "./carousel";
+import { consultation } from "./consultation";
 import { system } from "./system";
 import { verification } from "./verification";
 
@@ -10,7 +11,11 @@ import { verification } from "./verification";
  * is generated from the list, and a test compares the list with app/api. Browser code imports the single files, so that a page
  * loads only the schemas it uses.
  */
-export const endpoints = { ...auth, ...verification, ...admin, ...carousel, ...system } satisfies Record<
-  string,
-  Endpoint
->;
+export const endpoints = {
+  ...auth,
+  ...verification,
+  ...admin,
+  ...carousel,
+  ...consultation,
+  ...system,
+} satisfies Record<string, Endpoint>;
