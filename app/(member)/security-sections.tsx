@@ -47,7 +47,7 @@ export async function SecuritySections({ viewer, user }: { viewer: Viewer; user:
         {...anchors.twoStep}
         // Comes first where it has to be set up.
         className={isDue ? "order-first" : undefined}
-        intro="When you log in, we ask for your password and a 6-digit code from an app on your phone. Even if someone learns your password, they can't log in."
+        intro="When you log in, we ask for a second step after your password: a passkey, or a 6-digit code from an app on your phone. Even if someone learns your password, they can't log in."
       >
         <TwoStep email={user.email} state={twoStep} due={isDue} />
       </ProfileSection>

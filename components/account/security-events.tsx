@@ -6,7 +6,10 @@ const labels: Record<SecurityEventKind, string> = {
   password_failed: "Wrong password",
   code_failed: "Wrong code of two-step login",
   new_device: "First login on this device",
-  step_up: "Confirmed the password",
+  passkey_failed: "Rejected passkey",
+  passkey_added: "Passkey added",
+  passkey_removed: "Passkey removed",
+  step_up: "Confirmed your identity",
   password_reset: "Password set with an emailed link",
   password_changed: "Password changed",
 };

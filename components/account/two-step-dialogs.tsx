@@ -10,7 +10,7 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { IconButton } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 import { linkClass } from "@/components/ui/link";
-import type { TwoStepSetup } from "@/lib/account/dto";
+import type { PasskeyDto, TwoStepSetup } from "@/lib/account/dto";
 import {
   beginTwoStepAction,
   disableTwoStepAction,
@@ -18,16 +18,13 @@ import {
   renewRecoveryCodesAction,
 } from "@/lib/http/account-actions";
 import { codeSchema } from "@/lib/users/schema";
+import { AddPasskey, RemovePasskey } from "./passkey-dialogs";
 import { recoveryCodesStep } from "./recovery-codes";
+import { proofOptions, type TwoStepDialogProps } from "./two-step-proof";
 import { useAction } from "./use-action";
 import { useOwnPassword } from "./use-own-password";
 
-interface TwoStepDialogProps {
-  email: string;
-  onClose: () => void;
-}
-
-function TwoStepOff({ email, onClose }: TwoStepDialogProps) {
+function TwoStepOff({ email, state, onClose }: TwoStepDialogProps) {
   const run = useAction();
   const proof = useOwnPassword(
     email,
@@ -36,13 +33,13 @@ function TwoStepOff({ email, onClose }: TwoStepDialogProps) {
       toast.success("Two-step login is off");
       onClose();
     },
-    { needsCode: true },
+    proofOptions(state),
   );
   return (
     <FormDialog
       {...proof}
       title="Turn off two-step login?"
-      description="You will log in with your password alone, and your recovery codes will stop working."
+      description={`You will log in with your password alone, and your ${state.passkeys.length > 0 ? "passkeys and " : ""}recovery codes will stop working.`}
       submitLabel="Turn off"
       submitVariant="danger"
       cancelLabel="Keep it on"
@@ -51,13 +48,13 @@ function TwoStepOff({ email, onClose }: TwoStepDialogProps) {
   );
 }
 
-function TwoStepRenew({ email, onClose }: TwoStepDialogProps) {
+function TwoStepRenew({ email, state, onClose }: TwoStepDialogProps) {
   const run = useAction();
   const [codes, setCodes] = useState<string[] | null>(null);
   const proof = useOwnPassword(
     email,
     async (given) => setCodes(await run(() => renewRecoveryCodesAction(given))),
-    { needsCode: true },
+    proofOptions(state),
   );
   return (
     <FormDialog
@@ -71,16 +68,19 @@ function TwoStepRenew({ email, onClose }: TwoStepDialogProps) {
   );
 }
 
-const title = "Set up two-step login";
 const resolver = zodResolver(codeSchema);
 
-/** Password, then the app and its first code, then the recovery codes. Two-step login is off until that code is verified. */
-function TwoStepStart({ email, onClose }: TwoStepDialogProps) {
+/** A proof of identity, then the app and its first code, then the recovery codes if it is the first factor. */
+function AppSetup({ email, state, onClose }: TwoStepDialogProps) {
   const run = useAction();
   const [setup, setSetup] = useState<TwoStepSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const password = useOwnPassword(email, async (given) =>
-    setSetup(await run(() => beginTwoStepAction({ password: given.password }))),
+  const isFirst = state.since === null;
+  const title = isFirst ? "Set up two-step login" : "Add an authenticator app";
+  const proof = useOwnPassword(
+    email,
+    async (given) => setSetup(await run(() => beginTwoStepAction(given))),
+    proofOptions(state),
   );
   const form = useForm({ resolver, defaultValues: { code: "" } });
 
@@ -89,22 +89,24 @@ function TwoStepStart({ email, onClose }: TwoStepDialogProps) {
     <FormDialog
       form={form}
       send={async (values) => {
-        setCodes(await run(() => enableTwoStepAction(values)));
-        toast.success("Two-step login is on");
+        const given = await run(() => enableTwoStepAction(values));
+        toast.success(isFirst ? "Two-step login is on" : "Authenticator app added");
+        if (given.length > 0) setCodes(given);
+        else onClose();
       }}
       otherwise="code"
       title={title}
-      description="When you turn it on, we log you out on your other devices."
-      submitLabel="Turn on"
+      description={isFirst && "When you turn it on, we log you out on your other devices."}
+      submitLabel={isFirst ? "Turn on" : "Add"}
       onClose={onClose}
       result={codes && recoveryCodesStep(email, codes, onClose)}
     >
-      <AppSetup setup={setup} />
+      <AppKey setup={setup} />
       <CodeField label="2. Enter the 6-digit code from the app" />
     </FormDialog>
   ) : (
     <FormDialog
-      {...password}
+      {...proof}
       title={title}
       description="You need a free authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 2FAS."
       submitLabel="Continue"
@@ -117,7 +119,7 @@ const darkSquares = (row: string, y: number): string[] =>
   [...row.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`);
 
 /** The app's secret as a QR code, a link and a key. */
-function AppSetup({ setup: { secret, uri, picture } }: { setup: TwoStepSetup }) {
+function AppKey({ setup: { secret, uri, picture } }: { setup: TwoStepSetup }) {
   const start = useRef<HTMLDivElement>(null);
   // The focused password field was removed.
   useEffect(() => start.current?.focus(), []);
@@ -158,10 +160,12 @@ function AppSetup({ setup: { secret, uri, picture } }: { setup: TwoStepSetup }) 
   );
 }
 
-const dialogs = { setup: TwoStepStart, renew: TwoStepRenew, off: TwoStepOff };
-export type TwoStepDialogName = keyof typeof dialogs;
+const dialogs = { setup: AppSetup, renew: TwoStepRenew, off: TwoStepOff, addPasskey: AddPasskey };
+/** A dialog, or the passkey to remove. */
+export type TwoStepDialogName = keyof typeof dialogs | PasskeyDto;
 
 export function TwoStepDialog({ name, ...props }: TwoStepDialogProps & { name: TwoStepDialogName }) {
+  if (typeof name === "object") return <RemovePasskey passkey={name} {...props} />;
   const Dialog = dialogs[name];
   return <Dialog {...props} />;
 }

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import type { TwoStepDto } from "@/lib/account/dto";
+import { Passkeys } from "./passkeys";
 import type { TwoStepDialogName } from "./two-step-dialogs";
 
 const TwoStepDialog = dynamic(() => import("./two-step-dialogs").then((module) => module.TwoStepDialog), {
@@ -25,7 +26,8 @@ interface TwoStepProps {
 }
 
 /** The status of two-step login, and the buttons that change it. */
-export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProps) {
+export function TwoStep({ email, state, due }: TwoStepProps) {
+  const { since, codesLeft, hasApp, passkeys } = state;
   const router = useRouter();
   const [open, setOpen] = useState<TwoStepDialogName | null>(null);
   const close = () => {
@@ -35,11 +37,12 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
 
   // The button that opened the dialog was removed with the change, and with it the focus.
   const frame = useRef<HTMLDivElement>(null);
-  const before = useRef(since);
+  const factors = `${since} ${hasApp} ${passkeys.length}`;
+  const before = useRef(factors);
   useEffect(() => {
-    if (before.current !== since && document.activeElement === document.body) frame.current?.focus();
-    before.current = since;
-  }, [since]);
+    if (before.current !== factors && document.activeElement === document.body) frame.current?.focus();
+    before.current = factors;
+  }, [factors]);
 
   return (
     <>
@@ -60,7 +63,7 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
                 {codesLeft === 0
                   ? "You have no recovery codes left."
                   : `${codesLeft} of 10 recovery codes left.`}{" "}
-                Get new ones so that you can still log in without your phone.
+                Get new ones so that you can still log in without your {hasApp ? "phone" : "passkey"}.
               </Notice>
             ) : (
               <p className="text-[0.9375rem] leading-6 text-muted figures">
@@ -68,6 +71,11 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
               </p>
             )}
             <div className="flex flex-wrap gap-3">
+              {!hasApp && (
+                <Button variant="secondary" onClick={() => setOpen("setup")}>
+                  Add an authenticator app
+                </Button>
+              )}
               <Button variant="secondary" onClick={() => setOpen("renew")}>
                 Get new recovery codes
               </Button>
@@ -84,8 +92,9 @@ export function TwoStep({ email, state: { since, codesLeft }, due }: TwoStepProp
             <Badge>Off</Badge>
           </div>
         )}
+        <Passkeys passkeys={passkeys} onAdd={() => setOpen("addPasskey")} onRemove={setOpen} />
       </div>
-      {open && <TwoStepDialog name={open} email={email} onClose={close} />}
+      {open && <TwoStepDialog name={open} email={email} state={state} onClose={close} />}
     </>
   );
 }

@@ -5,40 +5,63 @@ import { useForm, type Resolver } from "react-hook-form";
 import * as z from "zod";
 import { TwoStepCode } from "@/components/auth/two-step-code";
 import { PasswordField } from "@/components/forms/account-fields";
+import { PasskeyButton, type PasskeyOffer } from "@/components/session/passkey-button";
 import { passwordOnlySchema } from "@/lib/account/schema";
+import type { PasskeyProof } from "@/lib/users/passkey-schema";
 import { secondStepSchema } from "@/lib/users/schema";
 
-interface Proof {
+interface Values {
   password: string;
   code: string;
   recovery: boolean;
 }
 
-const checkPassword: Resolver<Proof> = zodResolver(
+/** A passkey, or the password and with two-step login a code. */
+export interface GivenProof {
+  password: string;
+  code: string;
+  passkey?: PasskeyProof;
+}
+
+const checkPassword: Resolver<Values> = zodResolver(
   passwordOnlySchema.extend({ code: z.string(), recovery: z.boolean() }),
 );
-const checkProof: Resolver<Proof> = zodResolver(passwordOnlySchema.and(secondStepSchema));
+const checkProof: Resolver<Values> = zodResolver(passwordOnlySchema.and(secondStepSchema));
 
-/** The form of a FormDialog that requires re-authentication: the password, and with `needsCode` a code of two-step login. */
+interface Options {
+  /** Asks for a code besides the password. */
+  needsCode?: boolean;
+  hasApp?: boolean;
+  /** Offers a passkey. */
+  passkey?: PasskeyOffer | null;
+}
+
+/** The form of a FormDialog that requires a proof of identity: a passkey if there is one, or the password and with `needsCode` a code. */
 export function useOwnPassword(
   email: string,
-  send: (proof: { password: string; code: string }) => Promise<unknown>,
-  { needsCode = false } = {},
+  send: (proof: GivenProof) => Promise<unknown>,
+  { needsCode = false, hasApp = true, passkey = null }: Options = {},
 ) {
   const form = useForm({
     resolver: needsCode ? checkProof : checkPassword,
-    defaultValues: { password: "", code: "", recovery: false },
+    defaultValues: { password: "", code: "", recovery: !hasApp },
   });
   return {
     form,
-    send: ({ password, code }: Proof) => send({ password, code }),
+    send: ({ password, code }: Values) => send({ password, code }),
     otherwise: needsCode ? ("code" as const) : ("password" as const),
     children: (
       <>
+        {passkey && (
+          <PasskeyButton
+            {...passkey}
+            send={(proof) => send({ password: form.getValues("password"), code: "", passkey: proof })}
+          />
+        )}
         {/* The username for password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Your password" help="We ask again in case someone else is using your device." />
-        {needsCode && <TwoStepCode />}
+        {needsCode && <TwoStepCode hasApp={hasApp} />}
       </>
     ),
   };

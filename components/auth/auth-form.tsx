@@ -6,6 +6,7 @@ import { Form } from "@/components/forms/form";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
+import type { ButtonVariant } from "@/components/ui/button-class";
 import { TextLink } from "@/components/ui/link";
 import { paths } from "@/lib/routes/paths";
 
@@ -17,6 +18,7 @@ interface AuthFormProps<Values extends FieldValues, Output> {
   /** What to do about a failure. */
   failureAction?: ReactNode;
   submitLabel: string;
+  submitVariant?: ButtonVariant;
   /** The fields. */
   children: ReactNode;
   /** Links to the other forms. */
@@ -30,6 +32,7 @@ export function AuthForm<Values extends FieldValues, Output>({
   otherwise,
   failureAction,
   submitLabel,
+  submitVariant,
   children,
   footer,
 }: AuthFormProps<Values, Output>) {
@@ -39,7 +42,13 @@ export function AuthForm<Values extends FieldValues, Output>({
       <Form onSubmit={useSubmit(form, send, otherwise)} className="grid gap-5">
         <FormFailure action={failureAction} />
         {children}
-        <Button type="submit" size="lg" busy={isSubmitting || isSubmitSuccessful} className="w-full">
+        <Button
+          type="submit"
+          size="lg"
+          variant={submitVariant}
+          busy={isSubmitting || isSubmitSuccessful}
+          className="w-full"
+        >
           {submitLabel}
         </Button>
         {footer}

@@ -9,7 +9,7 @@ import { toast } from "sonner";
 import { EmailField, PasswordField } from "@/components/forms/account-fields";
 import { useSession } from "@/components/session/session-provider";
 import { TextLink } from "@/components/ui/link";
-import { call, toApiError } from "@/lib/contract/client";
+import { call, toApiError, type ApiError } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { loginSchema } from "@/lib/users/schema";
@@ -23,14 +23,14 @@ const SecondStep = dynamic(() => import("./second-step").then((module) => module
 
 const resolver = zodResolver(loginSchema.pick({ email: true, password: true }));
 
-/** The password and, for accounts with two-step login, the code after it. */
+/** The password and, for accounts with two-step login, the second step after it. */
 export function Login({ supportEmail }: { supportEmail: string }) {
   const callbackUrl = useQueryParam("callbackUrl");
   const router = useRouter();
   const { start } = useSession();
   const redirectUser = useRedirectAfterLogin(callbackUrl);
   useReturnWhenSignedIn(callbackUrl);
-  const [step, setStep] = useState<"password" | "code" | "password again">("password");
+  const [step, setStep] = useState<"password" | "password again" | ApiError>("password");
   const form = useForm({ resolver, mode: "onChange", defaultValues: { email: "", password: "" } });
 
   const { setFocus } = form;
@@ -43,7 +43,7 @@ export function Login({ supportEmail }: { supportEmail: string }) {
       redirectUser(start(await call(auth.login, { body: values })));
     } catch (thrown) {
       const error = toApiError(thrown);
-      if (error.code === "TWO_STEP_REQUIRED") return setStep("code");
+      if (error.code === "TWO_STEP_REQUIRED") return setStep(error);
       if (error.code !== "EMAIL_NOT_VERIFIED") throw error;
       toast.info(error.message);
       // The first code has probably expired. A resend within a minute is rejected, which is not an error here.
@@ -53,10 +53,11 @@ export function Login({ supportEmail }: { supportEmail: string }) {
     }
   };
 
-  if (step === "code") {
+  if (typeof step === "object") {
     return (
       <SecondStep
         credentials={form.getValues()}
+        asked={step}
         supportEmail={supportEmail}
         onSignedIn={redirectUser}
         onBack={(why) => {

@@ -1,13 +1,17 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { supportsPasskeys } from "@/components/session/passkey";
+import { PasskeyButton } from "@/components/session/passkey-button";
+import { readSecondStep, requestPasskeyLogin } from "@/components/session/second-step-answer";
 import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { linkClass } from "@/components/ui/link";
-import { call, toApiError } from "@/lib/contract/client";
+import { call, toApiError, type ApiError } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
+import type { PasskeyProof } from "@/lib/users/passkey-schema";
 import type { UserDto } from "@/lib/users/dto";
 import { secondStepSchema } from "@/lib/users/schema";
 import { AuthForm, AuthHeading } from "./auth-form";
@@ -18,24 +22,34 @@ const resolver = zodResolver(secondStepSchema);
 
 interface SecondStepProps {
   credentials: { email: string; password: string };
+  /** The answer to the password: TWO_STEP_REQUIRED. */
+  asked: ApiError;
   supportEmail: string;
   onSignedIn: (user: UserDto) => void;
   /** With the reason, when the password is no longer valid. */
   onBack: (why: string | null) => void;
 }
 
-/** After the password: a code of the authenticator app, or a recovery code. */
-export function SecondStep({ credentials, supportEmail, onSignedIn, onBack }: SecondStepProps) {
+/** After the password: a passkey, a code of the authenticator app, or a recovery code. */
+export function SecondStep({ credentials, asked, supportEmail, onSignedIn, onBack }: SecondStepProps) {
   const { start } = useSession();
-  const form = useForm({ resolver, defaultValues: { code: "", recovery: false } });
+  const [{ methods, passkey }] = useState(() => readSecondStep(asked));
+  const offersPasskey = passkey !== null && supportsPasskeys();
+  const hasApp = methods.includes("app");
+  const form = useForm({ resolver, defaultValues: { code: "", recovery: !hasApp } });
   const isRecovery = useWatch({ control: form.control, name: "recovery" });
   const { setFocus } = form;
   // Moves screen readers to the changed form.
-  useEffect(() => setFocus("code"), [isRecovery, setFocus]);
+  useEffect(() => {
+    const button = document.querySelector<HTMLElement>("[data-autofocus]");
+    // The passkey comes first, until a code is wanted.
+    if (button && isRecovery === !hasApp) button.focus();
+    else setFocus("code");
+  }, [isRecovery, hasApp, setFocus]);
 
-  const logIn = async ({ code }: { code: string }) => {
+  const logIn = async (proof: { code: string } | { passkey: PasskeyProof }) => {
     try {
-      onSignedIn(start(await call(auth.login, { body: { ...credentials, code } })));
+      onSignedIn(start(await call(auth.login, { body: { ...credentials, ...proof } })));
     } catch (thrown) {
       const error = toApiError(thrown);
       // The password was changed meanwhile.
@@ -44,17 +58,19 @@ export function SecondStep({ credentials, supportEmail, onSignedIn, onBack }: Se
     }
   };
 
+  const codeTitle = isRecovery ? "Enter a recovery code" : "Enter your code";
   return (
     <>
-      <AuthHeading title={isRecovery ? "Enter a recovery code" : "Enter your code"}>
+      <AuthHeading title={offersPasskey ? "Confirm it's you" : codeTitle}>
         One more step to log in as{" "}
         <strong className="font-medium text-ink">{maskEmail(credentials.email)}</strong>.
       </AuthHeading>
       <AuthForm
         form={form}
-        send={logIn}
+        send={({ code }) => logIn({ code })}
         otherwise="code"
         submitLabel="Log in"
+        submitVariant={offersPasskey ? "secondary" : "primary"}
         footer={
           <>
             <Button
@@ -76,7 +92,14 @@ export function SecondStep({ credentials, supportEmail, onSignedIn, onBack }: Se
           </>
         }
       >
-        <TwoStepCode />
+        {passkey && (
+          <PasskeyButton
+            request={passkey}
+            renew={() => requestPasskeyLogin(credentials)}
+            send={(given) => logIn({ passkey: given })}
+          />
+        )}
+        <TwoStepCode hasApp={hasApp} />
       </AuthForm>
     </>
   );

@@ -2,8 +2,8 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { CodeField, TextField } from "@/components/forms/account-fields";
 import { linkClass } from "@/components/ui/link";
 
-/** The code of two-step login (secondStepSchema): of the app or a recovery code. */
-export function TwoStepCode() {
+/** The code of two-step login (secondStepSchema): of the app or a recovery code. Without an app only the latter. */
+export function TwoStepCode({ hasApp = true }: { hasApp?: boolean }) {
   const { resetField, setValue } = useFormContext();
   const isRecovery: unknown = useWatch({ name: "recovery" });
   const change = () => {
@@ -30,9 +30,11 @@ export function TwoStepCode() {
           help="Find it in your authenticator app. It changes every 30 seconds."
         />
       )}
-      <button type="button" onClick={change} className={`mt-3 inline-block py-1 text-sm ${linkClass}`}>
-        {isRecovery ? "Use your authenticator app instead" : "Use a recovery code instead"}
-      </button>
+      {hasApp && (
+        <button type="button" onClick={change} className={`mt-3 inline-block py-1 text-sm ${linkClass}`}>
+          {isRecovery ? "Use your authenticator app instead" : "Use a recovery code instead"}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,23 +1,31 @@
 "use client";
 
-import { useState } from "react";
-import { useOwnPassword } from "@/components/account/use-own-password";
+import { useEffect, useState } from "react";
+import { useOwnPassword, type GivenProof } from "@/components/account/use-own-password";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { toApiError } from "@/lib/contract/client";
+import type { PasskeyRequest, SecondStepDto } from "@/lib/users/passkey-schema";
+import { readSecondStep } from "./second-step-answer";
 
 interface IdentityDialogProps {
   email: string;
   title: string;
   description: string;
   submitLabel: string;
-  /** Sends the password and, with two-step login, a code; throws TWO_STEP_REQUIRED if that is missing. */
-  prove: (proof: { password: string; code: string }) => Promise<void>;
+  /** What is known of the second step before the password is given; a passkey in it is then offered instead of the password. */
+  secondStep?: SecondStepDto | null;
+  /** Sends the proof; throws TWO_STEP_REQUIRED if the second step is missing. */
+  prove: (proof: GivenProof) => Promise<void>;
+  /** Gets another challenge for the passkeys; `password` is what is typed. */
+  renewRequest: (password: string) => Promise<PasskeyRequest | null>;
   onClose: () => void;
 }
 
-/** Asks for the password and, with two-step login, for the code after it, without leaving the page. */
-export function IdentityDialog({ email, prove, ...dialog }: IdentityDialogProps) {
-  const [needsCode, setNeedsCode] = useState(false);
+/** Asks for a passkey, or for the password and with two-step login for the second step after it, without leaving the page. */
+export function IdentityDialog({ email, secondStep, prove, renewRequest, ...dialog }: IdentityDialogProps) {
+  const [required, setRequired] = useState<SecondStepDto | null>(null);
+  const known = required ?? secondStep;
+  const hasApp = known?.methods.includes("app") ?? true;
   const form = useOwnPassword(
     email,
     async (proof) => {
@@ -26,10 +34,20 @@ export function IdentityDialog({ email, prove, ...dialog }: IdentityDialogProps)
       } catch (thrown) {
         const error = toApiError(thrown);
         if (error.code !== "TWO_STEP_REQUIRED") throw error;
-        setNeedsCode(true);
+        setRequired(readSecondStep(error));
       }
     },
-    { needsCode },
+    {
+      needsCode: required !== null,
+      hasApp,
+      passkey: known?.passkey && {
+        request: known.passkey,
+        renew: () => renewRequest(form.form.getValues("password")),
+      },
+    },
   );
+  const { setValue } = form.form;
+  // Only now known.
+  useEffect(() => setValue("recovery", !hasApp), [hasApp, setValue]);
   return <FormDialog {...form} {...dialog} busyLabel="Checking..." />;
 }

@@ -9,6 +9,8 @@ import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
+import type { GivenProof } from "@/components/account/use-own-password";
+import { requestPasskeyLogin } from "./second-step-answer";
 import { useSession } from "./session-provider";
 
 const IdentityDialog = dynamic(() => import("./identity-dialog").then((module) => module.IdentityDialog), {
@@ -23,7 +25,7 @@ export function SessionEnded() {
   const [open, setOpen] = useState(false);
   if (!ended) return null;
 
-  const logIn = async (email: string, proof: { password: string; code: string }) => {
+  const logIn = async (email: string, proof: GivenProof) => {
     start(await call(auth.login, { body: { email, ...proof } }));
     setOpen(false);
     router.refresh();
@@ -54,6 +56,7 @@ export function SessionEnded() {
           description={`You stay on this page. You are logging in as ${user.email}.`}
           submitLabel="Log in"
           prove={(proof) => logIn(user.email, proof)}
+          renewRequest={(password) => requestPasskeyLogin({ email: user.email, password })}
           onClose={() => setOpen(false)}
         />
       )}

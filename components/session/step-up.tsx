@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { call, onStepUpRequired } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
+import type { SecondStepDto } from "@/lib/users/passkey-schema";
 import { useSession } from "./session-provider";
 
 /** Loaded on demand: a login counts as a proof for a while. */
@@ -11,15 +12,30 @@ const IdentityDialog = dynamic(() => import("./identity-dialog").then((module) =
   ssr: false,
 });
 
-/** Asks for the password when a call needs a fresh proof of identity; the call then continues. */
+const readSecondStep = async (): Promise<SecondStepDto> => (await call(auth.stepUpOptions)).data;
+
+interface Question {
+  resolve: (proved: boolean) => void;
+  secondStep: SecondStepDto | null;
+}
+
+/** Asks for a passkey or the password when a call needs a fresh proof of identity; the call then continues. */
 export function StepUp() {
   const { user } = useSession();
-  const [answer, setAnswer] = useState<{ resolve: (proved: boolean) => void } | null>(null);
-  useEffect(() => onStepUpRequired(() => new Promise((resolve) => setAnswer({ resolve }))), []);
-  if (!answer || !user) return null;
+  const [question, setQuestion] = useState<Question | null>(null);
+  useEffect(
+    () =>
+      onStepUpRequired(async () => {
+        // Without an answer the password is left.
+        const secondStep = await readSecondStep().catch(() => null);
+        return new Promise((resolve) => setQuestion({ resolve, secondStep }));
+      }),
+    [],
+  );
+  if (!question || !user) return null;
   const close = (proved: boolean) => {
-    setAnswer(null);
-    answer.resolve(proved);
+    setQuestion(null);
+    question.resolve(proved);
   };
   return (
     <IdentityDialog
@@ -27,10 +43,12 @@ export function StepUp() {
       title="Confirm it's you"
       description="You logged in a while ago. For this we check again who you are."
       submitLabel="Continue"
+      secondStep={question.secondStep}
       prove={async (body) => {
         await call(auth.stepUp, { body });
         close(true);
       }}
+      renewRequest={async () => (await readSecondStep()).passkey}
       onClose={() => close(false)}
     />
   );

@@ -17,6 +17,17 @@ export interface TwoStepDto {
   since: string | null;
   /** Unused recovery codes. */
   codesLeft: number;
+  hasApp: boolean;
+  /** Oldest first. */
+  passkeys: PasskeyDto[];
+}
+
+export interface PasskeyDto {
+  _id: string;
+  /** The browser that created it: "Chrome on Android". */
+  name: string;
+  addedAt: string;
+  lastUsedAt: string | null;
 }
 
 /** The setup data for an authenticator app, in three forms. */

@@ -39,6 +39,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       securityEvents: { orderBy: { at: "desc" }, take: MAX_EVENTS },
       draftFiles: { include: { file: true } },
       profileChanges: { orderBy: { changedAt: "desc" } },
+      passkeys: { orderBy: { createdAt: "asc" } },
     },
   });
   if (!user) throw notFound();
@@ -91,6 +92,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       })),
       // The administrators are not named.
       reads: reads.map(({ at, what, reason }) => ({ at, ...what, reason })),
+      passkeys: user.passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
       sessions: user.sessions.map((session) => ({
         device: parseUserAgent(session.userAgent).name,
         browser: session.userAgent,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { registrationPhone, password } from "@/lib/forms/atoms";
-import { loginSchema, recoveryCodeSchema, updateMeSchema } from "@/lib/users/schema";
+import { newPasskeySchema } from "@/lib/users/passkey-schema";
+import { loginSchema, proofSchema, updateMeSchema } from "@/lib/users/schema";
 
 const presentPassword = loginSchema.shape.password;
 
@@ -15,8 +16,10 @@ export const detailsSchema = (phoneRequired: boolean) =>
 /** Re-authentication, in case someone else uses the device. */
 export const passwordOnlySchema = z.object({ password: presentPassword });
 
-/** Password and second factor: a code of the app or a recovery code. */
-export const proofSchema = passwordOnlySchema.extend(recoveryCodeSchema.shape);
+/** A passkey that the user has just created. */
+export const addPasskeySchema = z.object({ passkey: newPasskeySchema });
+
+export const removePasskeySchema = z.object({ passkeyId: z.uuid(), proof: proofSchema });
 
 export const endSessionSchema = z.object({ sessionId: z.uuid() });
 

@@ -1,6 +1,5 @@
 import "server-only";
 import { encode } from "uqr";
-import type * as z from "zod";
 import { audit, type AuditAction } from "@/lib/audit/audit";
 import { endAllSessions } from "@/lib/auth/sessions";
 import type { Viewer } from "@/lib/viewer";
@@ -12,50 +11,56 @@ import {
   recoveryHash,
   findTotpStep,
   totpOf,
-  redeemSecondFactor,
   wrongCode,
 } from "@/lib/auth/two-step";
 import { brand } from "@/lib/brand";
-import { requirePassword } from "@/lib/auth/step-up";
+import { requireProof, type Proof } from "@/lib/auth/step-up";
 import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import type { TemplateName } from "@/lib/mail/templates";
 import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import type { TwoStepDto, TwoStepSetup } from "./dto";
-import type { proofSchema } from "./schema";
 
 /**
- * Turning two-step login on and off (ADR 12). Each change requires the password, and a code if it is on; the user is notified by
- * email.
+ * Turning two-step login on and off (ADR 12). It is on while there is an authenticator app or a passkey (passkeys.ts). Each change
+ * requires a proof of identity, with the second factor if it is on; the user is notified by email.
  */
 
 /** A setup that is not confirmed expires after this time. */
 const SETUP_MINUTES = 15;
-const WRONG_FIRST_CODE = "That code is wrong. Enter the code your app shows now.";
+const wrongFirstCode = () => wrongCode("That code is wrong. Enter the code your app shows now.");
 
 /** The viewer's two-step login status. */
 export async function getTwoStepStatus({ userId }: Viewer): Promise<TwoStepDto> {
   const [user, codesLeft] = await Promise.all([
-    db.user.findUnique({ where: { id: userId }, select: { twoStepSince: true } }),
+    db.user.findUnique({
+      where: { id: userId },
+      select: { twoStepSince: true, twoStep: true, passkeys: { orderBy: { createdAt: "asc" } } },
+    }),
     db.recoveryCode.count({ where: { userId, usedAt: null } }),
   ]);
-  return { since: user?.twoStepSince?.toISOString() ?? null, codesLeft };
+  return {
+    since: user?.twoStepSince?.toISOString() ?? null,
+    codesLeft,
+    hasApp: Boolean(user?.twoStep?.confirmedAt),
+    passkeys: (user?.passkeys ?? []).map(({ id, name, createdAt, lastUsedAt }) => ({
+      _id: id,
+      name,
+      addedAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+  };
 }
 
 /**
- * Creates and returns a new secret for the viewer's app, replacing an unconfirmed one. Two-step login stays off until
- * `enableTwoStep`.
- * Throws VALIDATION_FAILED at `password`, CONFLICT if it is already on, RATE_LIMITED.
+ * Creates and returns a new secret for the viewer's app, replacing an unconfirmed one. It is not used before `enableTwoStep`.
+ * Throws as `requireProof`, and CONFLICT if there is a confirmed app.
  */
-export async function startTwoStepSetup(
-  viewer: Viewer,
-  password: string,
-  client: Client,
-): Promise<TwoStepSetup> {
-  await requirePassword(viewer, password, client, "password");
+export async function startTwoStepSetup(viewer: Viewer, proof: Proof, client: Client): Promise<TwoStepSetup> {
   const { userId } = viewer;
+  if (await hasConfirmedApp(db, userId)) throw alreadyOn();
+  await requireProof(viewer, proof, client);
   const secret = newSecret();
   const cipher = newRowCipher(TWO_STEP_TABLE, userId);
   const row = {
@@ -63,10 +68,11 @@ export async function startTwoStepSetup(
     secretCipher: cipher.seal("secret_cipher", secret),
     lastStep: 0,
     createdAt: new Date(),
+    confirmedAt: null,
   };
   const { email } = await transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step login is already on");
+    if (await hasConfirmedApp(tx, userId)) throw alreadyOn();
     await tx.twoStep.upsert({ where: { userId }, create: { userId, ...row }, update: row });
     return user;
   });
@@ -75,47 +81,60 @@ export async function startTwoStepSetup(
 }
 
 /**
- * Turns two-step login on with a code of the new app. Returns the recovery codes, which are stored only as hashes. Ends all other
- * sessions, because they were opened with the password alone.
+ * Confirms the new app with its code. Returns the recovery codes as `addFactor` does.
  * Throws INVALID_CODE, CONFLICT without an unconfirmed setup, RATE_LIMITED.
  */
 export async function enableTwoStep({ userId, sessionId }: Viewer, code: string): Promise<string[]> {
   const setup = await db.twoStep.findFirst({
     where: {
       userId,
-      user: { twoStepSince: null },
+      confirmedAt: null,
       createdAt: { gt: new Date(Date.now() - SETUP_MINUTES * 60_000) },
     },
   });
   if (!setup) throw new AppError("CONFLICT", "This setup has expired. Close this window and start again.");
   const { dataKey, secretCipher } = setup;
   const secret = openRowCipher(TWO_STEP_TABLE, userId, dataKey).open("secret_cipher", secretCipher);
-  const step = await withCodeLimit(
-    userId,
-    () => Promise.resolve(findTotpStep(secret, code)),
-    WRONG_FIRST_CODE,
-  );
+  const step = await withCodeLimit(userId, () => Promise.resolve(findTotpStep(secret, code)), wrongFirstCode);
 
   return transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user.twoStepSince) throw new AppError("CONFLICT", "Two-step login is already on");
+    if (await hasConfirmedApp(tx, userId)) throw alreadyOn();
     // Confirming the app uses up this code.
     const confirmed = await tx.twoStep.updateMany({
       where: { userId, secretCipher },
-      data: { lastStep: step },
+      data: { lastStep: step, confirmedAt: new Date() },
     });
-    if (confirmed.count === 0) throw wrongCode(WRONG_FIRST_CODE);
-    await tx.user.update({ where: { id: userId }, data: { twoStepSince: new Date() } });
-    const codes = await replaceRecoveryCodes(tx, userId);
-    await endAllSessions(tx, userId, "revoked", sessionId);
-    await notifyAndAudit(tx, userId, user, "twoStepOn", "two_step.enabled");
+    if (confirmed.count === 0) throw wrongFirstCode();
+    const codes = await addFactor(tx, user, sessionId);
+    const isFirst = codes.length > 0;
+    await enqueue(tx, {
+      to: user.email,
+      userId,
+      ...(isFirst
+        ? { template: "twoStepOn", data: { name: user.name, factor: "app" } }
+        : { template: "appAdded", data: { name: user.name } }),
+    });
+    await record(tx, userId, isFirst ? "two_step.enabled" : "two_step.app_added");
     return codes;
   });
 }
 
 /**
- * Turns two-step login off.
- * Throws VALIDATION_FAILED at `password`, INVALID_CODE, CONFLICT if it is already off, RATE_LIMITED.
+ * Turns two-step login on if the factor that the caller adds is the first one: returns the recovery codes, which are stored only as
+ * hashes, and ends all other sessions, because they were opened with the password alone. Returns no codes if it was on.
+ */
+export async function addFactor(tx: Tx, user: LockedUser, sessionId: string): Promise<string[]> {
+  if (user.twoStepSince) return [];
+  await tx.user.update({ where: { id: user.id }, data: { twoStepSince: new Date() } });
+  const codes = await replaceRecoveryCodes(tx, user.id);
+  await endAllSessions(tx, user.id, "revoked", sessionId);
+  return codes;
+}
+
+/**
+ * Turns two-step login off: removes the app, all passkeys and the recovery codes.
+ * Throws as `requireProof`, and CONFLICT if it is already off.
  */
 export async function disableTwoStep(viewer: Viewer, proof: Proof, client: Client): Promise<void> {
   await requireProof(viewer, proof, client);
@@ -124,21 +143,33 @@ export async function disableTwoStep(viewer: Viewer, proof: Proof, client: Clien
 
 /**
  * Turns two-step login off without any check. The caller has verified the user, or the operator did so offline for a user who lost
- * both app and recovery codes (`actorId` null). Throws CONFLICT if it is already off.
+ * all factors (`actorId` null). Throws CONFLICT if it is already off.
  */
 export async function endTwoStep(userId: string, actorId: string | null): Promise<void> {
   await transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user.twoStepSince) throw alreadyOff();
-    await tx.user.update({ where: { id: userId }, data: { twoStepSince: null } });
-    await tx.twoStep.deleteMany({ where: { userId } });
-    await notifyAndAudit(tx, userId, user, "twoStepOff", "two_step.disabled", actorId);
+    await turnOff(tx, user, actorId);
   });
+}
+
+/** Removes all factors and recovery codes, and notifies the user. */
+export async function turnOff(
+  tx: Tx,
+  { id: userId, email, name }: LockedUser,
+  actorId: string | null,
+): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { twoStepSince: null } });
+  await tx.twoStep.deleteMany({ where: { userId } });
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  const { count: passkeys } = await tx.passkey.deleteMany({ where: { userId } });
+  await enqueue(tx, { to: email, userId, template: "twoStepOff", data: { name } });
+  await audit(tx, { actorId, action: "two_step.disabled", targetId: userId, data: { passkeys } });
 }
 
 /**
  * Replaces all recovery codes, used and unused.
- * Throws VALIDATION_FAILED at `password`, INVALID_CODE, CONFLICT if two-step login is off, RATE_LIMITED.
+ * Throws as `requireProof`, and CONFLICT if two-step login is off.
  */
 export async function renewRecoveryCodes(viewer: Viewer, proof: Proof, client: Client): Promise<string[]> {
   const { userId } = viewer;
@@ -147,29 +178,32 @@ export async function renewRecoveryCodes(viewer: Viewer, proof: Proof, client: C
     const user = await lockUser(tx, userId);
     if (!user.twoStepSince) throw alreadyOff();
     const codes = await replaceRecoveryCodes(tx, userId);
-    await notifyAndAudit(tx, userId, user, "recoveryCodesRenewed", "two_step.codes_renewed");
+    await enqueue(tx, {
+      to: user.email,
+      userId,
+      template: "recoveryCodesRenewed",
+      data: { name: user.name },
+    });
+    await record(tx, userId, "two_step.codes_renewed");
     return codes;
   });
 }
 
 const alreadyOff = () => new AppError("CONFLICT", "Two-step login is already off");
 
-/** Weakening the second factor requires both, otherwise the password alone would be enough to remove it. */
-type Proof = z.output<typeof proofSchema>;
+const alreadyOn = () => new AppError("CONFLICT", "You already have an authenticator app");
 
-async function requireProof(viewer: Viewer, { password, code }: Proof, client: Client): Promise<void> {
-  const { userId } = viewer;
-  await requirePassword(viewer, password, client, "password");
-  const on = await db.user.count({ where: { id: userId, twoStepSince: { not: null } } });
-  if (on === 0) throw alreadyOff();
-  await redeemSecondFactor(userId, code, client);
-}
+const hasConfirmedApp = async (tx: Tx | typeof db, userId: string): Promise<boolean> =>
+  (await tx.twoStep.count({ where: { userId, confirmedAt: { not: null } } })) > 0;
 
-async function lockUser(tx: Tx, userId: string) {
+export type LockedUser = Awaited<ReturnType<typeof lockUser>>;
+
+/** Locks the user's row, so that changes of the factors follow one another. Throws NOT_FOUND. */
+export async function lockUser(tx: Tx, userId: string) {
   await lockUsers(tx, userId);
   const user = await tx.user.findUnique({
     where: { id: userId },
-    select: { email: true, name: true, twoStepSince: true },
+    select: { id: true, email: true, name: true, twoStepSince: true },
   });
   if (!user) throw notFound();
   return user;
@@ -184,17 +218,8 @@ async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   return codes;
 }
 
-async function notifyAndAudit(
-  tx: Tx,
-  userId: string,
-  { email, name }: { email: string; name: string },
-  template: Extract<TemplateName, "twoStepOn" | "twoStepOff" | "recoveryCodesRenewed">,
-  action: AuditAction,
-  actorId: string | null = userId,
-): Promise<void> {
-  await enqueue(tx, { to: email, userId, template, data: { name } });
-  await audit(tx, { actorId, action, targetId: userId });
-}
+const record = (tx: Tx, userId: string, action: AuditAction) =>
+  audit(tx, { actorId: userId, action, targetId: userId });
 
 /** A QR code as rows of 0 and 1. The page draws it, so no image has to be loaded. */
 const qrCodeRows = (text: string): string[] =>

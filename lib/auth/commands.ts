@@ -14,7 +14,7 @@ import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/
 import { createResetToken } from "@/lib/auth/reset-token";
 import { createSession, type SessionPointer } from "@/lib/auth/sessions";
 import { recordSecurityEvent } from "@/lib/auth/security-events";
-import { redeemSecondFactor } from "@/lib/auth/two-step";
+import { requireSecondFactor } from "@/lib/auth/step-up";
 import { parseUserAgent } from "@/lib/auth/user-agent";
 import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
@@ -138,18 +138,17 @@ export async function verifyEmail(
 /**
  * Checks the password, and the second factor if it is on, and opens a session. Used by POST /auth/login and next-auth's credentials
  * provider. Throws INVALID_CREDENTIALS for unknown addresses and wrong passwords alike, EMAIL_NOT_VERIFIED, RATE_LIMITED, and only
- * after a correct password TWO_STEP_REQUIRED or INVALID_CODE.
+ * after a correct password TWO_STEP_REQUIRED, INVALID_CODE or INVALID_PASSKEY.
  */
 export async function login(
-  { email, password, code }: z.output<typeof loginSchema>,
+  { email, password, code, passkey }: z.output<typeof loginSchema>,
   client: Client,
 ): Promise<SignedIn> {
   const user = await checkPassword(email, password, client);
   if (!user) throw new AppError("INVALID_CREDENTIALS");
   if (!user.emailVerifiedAt) throw new AppError("EMAIL_NOT_VERIFIED");
   if (user.twoStepSince) {
-    if (!code) throw new AppError("TWO_STEP_REQUIRED");
-    await redeemSecondFactor(user.id, code, client);
+    await requireSecondFactor(user.id, "login", { code, passkey }, client);
   }
   return transaction((tx) => openSession(tx, user.id, client));
 }

@@ -3,9 +3,11 @@ import type * as z from "zod";
 import type { Client } from "@/lib/client-info";
 import { db, transaction } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
-import type { stepUpSchema } from "@/lib/users/schema";
+import type { PasskeyProof, SecondStepDto } from "@/lib/users/passkey-schema";
+import type { proofSchema } from "@/lib/users/schema";
 import type { Viewer } from "@/lib/viewer";
 import { checkPassword } from "./attempts";
+import { passkeyRequest, redeemPasskey } from "./passkeys";
 import { recordSecurityEvent } from "./security-events";
 import { redeemSecondFactor } from "./two-step";
 
@@ -27,25 +29,62 @@ export async function requirePassword(
   throw invalid(field, WRONG_PASSWORD);
 }
 
+/** How the user can give the second step, for a response after a correct password or within a session. */
+export async function readSecondStep(userId: string, purpose: "login" | "step-up"): Promise<SecondStepDto> {
+  const [apps, passkey] = await Promise.all([
+    db.twoStep.count({ where: { userId, confirmedAt: { not: null } } }),
+    passkeyRequest(userId, purpose),
+  ]);
+  return {
+    methods: [...(apps > 0 ? ["app" as const] : []), ...(passkey ? ["passkey" as const] : [])],
+    passkey,
+  };
+}
+
 /**
- * Takes the viewer's password, and a code if two-step login is on, as a fresh proof for this session.
- * Throws VALIDATION_FAILED at `password`, TWO_STEP_REQUIRED without a code, INVALID_CODE, RATE_LIMITED.
+ * Requires a passkey or a code of a user with two-step login.
+ * Throws TWO_STEP_REQUIRED with the possible methods without either, INVALID_CODE, INVALID_PASSKEY, RATE_LIMITED.
  */
-export async function stepUp(
-  viewer: Viewer,
-  { password, code }: z.output<typeof stepUpSchema>,
+export async function requireSecondFactor(
+  userId: string,
+  purpose: "login" | "step-up",
+  { code, passkey }: { code?: string | undefined; passkey?: PasskeyProof | null | undefined },
   client: Client,
 ): Promise<void> {
-  const { userId, sessionId } = viewer;
-  await requirePassword(viewer, password, client, "password");
+  if (passkey) return redeemPasskey(userId, purpose, passkey, client);
+  if (code) return redeemSecondFactor(userId, code, client);
+  const secondStep = await readSecondStep(userId, purpose);
+  const message = secondStep.methods.includes("app") ? undefined : "Use your passkey or a recovery code";
+  throw new AppError("TWO_STEP_REQUIRED", message, { data: { ...secondStep } });
+}
+
+/** A passkey, or the password and with two-step login a code. */
+export type Proof = z.output<typeof proofSchema>;
+
+/**
+ * Requires a proof of the viewer's identity at this moment. A passkey alone is enough: it is something the user has, unlocked by a PIN
+ * or a fingerprint.
+ * Throws VALIDATION_FAILED at `password`, TWO_STEP_REQUIRED without a second factor, INVALID_CODE, INVALID_PASSKEY, RATE_LIMITED.
+ */
+export async function requireProof(
+  viewer: Viewer,
+  { password, code, passkey }: Proof,
+  client: Client,
+): Promise<void> {
+  const { userId } = viewer;
+  if (passkey) return redeemPasskey(userId, "step-up", passkey, client);
+  await requirePassword(viewer, password ?? "", client, "password");
   const { twoStepSince } = await db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { twoStepSince: true },
   });
-  if (twoStepSince) {
-    if (!code) throw new AppError("TWO_STEP_REQUIRED");
-    await redeemSecondFactor(userId, code, client);
-  }
+  if (twoStepSince) await requireSecondFactor(userId, "step-up", { code }, client);
+}
+
+/** Takes a proof of identity as a fresh one for this session. Throws as `requireProof`. */
+export async function stepUp(viewer: Viewer, proof: Proof, client: Client): Promise<void> {
+  const { userId, sessionId } = viewer;
+  await requireProof(viewer, proof, client);
   await transaction(async (tx) => {
     const proved = await tx.session.updateMany({
       where: { id: sessionId, endedAt: null },

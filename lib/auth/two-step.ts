@@ -11,7 +11,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import { blindIndex, openRowCipher } from "@/lib/pii/cipher";
 import { recordFailure } from "./security-events";
 
-/** The second factor of a login: a TOTP code (RFC 6238), or a recovery code if the app is lost. */
+/** Codes as the second factor of a login: a TOTP code (RFC 6238), or a recovery code if app and passkeys are lost. */
 const PERIOD_SECONDS = 30;
 const WINDOW_SECONDS = 10 * 60;
 const RECOVERY_CODES = 10;
@@ -58,25 +58,25 @@ export const wrongCode = (message: string) =>
   new AppError("INVALID_CODE", message, { errors: [{ path: "code", message }] });
 
 /**
- * Runs a code check under the account's limit for wrong codes, which all forms share. Exceeding it ends no session.
- * Throws INVALID_CODE, RATE_LIMITED.
+ * Runs a check of a second factor under the account's limit for wrong ones, which all forms share. Exceeding it ends no session.
+ * Throws `rejected` (INVALID_CODE), RATE_LIMITED.
  */
 export async function withCodeLimit<T>(
   userId: string,
   check: () => Promise<T | null>,
-  message = WRONG_CODE,
+  rejected: () => AppError = () => wrongCode(WRONG_CODE),
 ): Promise<T> {
   const limit = { key: `two-step|${userId}`, limit: env.LIMIT_CODE_TRIES, seconds: WINDOW_SECONDS };
   const found = await withFailureLimit([limit], async () => {
     const value = await check();
     return { ok: value !== null, value };
   });
-  if (found === null) throw wrongCode(message);
+  if (found === null) throw rejected();
   return found;
 }
 
 /**
- * Verifies a second factor and uses it up. Of parallel attempts with one code, on any number of servers, only one succeeds.
+ * Verifies a code as the second factor and uses it up. Of parallel attempts with one code, on any number of servers, only one succeeds.
  * Throws INVALID_CODE, RATE_LIMITED.
  */
 export async function redeemSecondFactor(userId: string, typed: string, client: Client): Promise<void> {
@@ -91,7 +91,7 @@ export async function redeemSecondFactor(userId: string, typed: string, client: 
 }
 
 async function redeemTotpCode(userId: string, code: string): Promise<boolean> {
-  const row = await db.twoStep.findFirst({ where: { userId, user: { twoStepSince: { not: null } } } });
+  const row = await db.twoStep.findFirst({ where: { userId, confirmedAt: { not: null } } });
   if (!row) return false;
   const { dataKey, secretCipher } = row;
   const secret = openRowCipher(TWO_STEP_TABLE, userId, dataKey).open("secret_cipher", secretCipher);
@@ -109,7 +109,7 @@ function redeemRecoveryCode(userId: string, code: string): Promise<boolean> {
   const codeHash = recoveryHash(userId, code);
   return transaction(async (tx) => {
     const used = await tx.recoveryCode.updateMany({
-      where: { userId, codeHash, usedAt: null, twoStep: { user: { twoStepSince: { not: null } } } },
+      where: { userId, codeHash, usedAt: null, user: { twoStepSince: { not: null } } },
       data: { usedAt: new Date() },
     });
     if (used.count === 0) return false;

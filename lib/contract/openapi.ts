@@ -178,4 +178,8 @@ const failureSchema = z.object({
   message: z.string(),
   error: z.enum(Object.keys(statuses)),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  data: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("Details of some failures: the present state after a conflict, the second step of a login"),
 });

@@ -5,9 +5,15 @@ import { action } from "@/lib/http/action";
 import { setSessionCookies } from "@/lib/auth/cookies";
 import { signAccessToken } from "@/lib/auth/tokens";
 import { paths } from "@/lib/routes/paths";
-import { codeSchema } from "@/lib/users/schema";
+import { codeSchema, proofSchema } from "@/lib/users/schema";
 import { changePassword, endOtherSessions, endOwnSession } from "../account/commands";
-import { changePasswordSchema, endSessionSchema, passwordOnlySchema, proofSchema } from "../account/schema";
+import { addPasskey, removePasskey, startPasskeySetup } from "../account/passkeys";
+import {
+  addPasskeySchema,
+  changePasswordSchema,
+  endSessionSchema,
+  removePasskeySchema,
+} from "../account/schema";
 import { startTwoStepSetup, disableTwoStep, enableTwoStep, renewRecoveryCodes } from "../account/two-step";
 
 /** Server actions of /account/security and /profile, for which the contract has no call. */
@@ -33,12 +39,11 @@ export const endOtherSessionsAction = action({ path, input: z.undefined() }, asy
 );
 
 /** Returns the setup data for the authenticator app. */
-export const beginTwoStepAction = action(
-  { path, input: passwordOnlySchema },
-  async ({ viewer, client, input }) => startTwoStepSetup(viewer, input.password, client),
+export const beginTwoStepAction = action({ path, input: proofSchema }, async ({ viewer, client, input }) =>
+  startTwoStepSetup(viewer, input, client),
 );
 
-/** Returns the recovery codes, which cannot be shown again. */
+/** Returns the recovery codes, which cannot be shown again; none if two-step login was on. */
 export const enableTwoStepAction = action({ path, input: codeSchema }, async ({ viewer, input }) =>
   enableTwoStep(viewer, input.code),
 );
@@ -51,4 +56,19 @@ export const disableTwoStepAction = action({ path, input: proofSchema }, async (
 export const renewRecoveryCodesAction = action(
   { path, input: proofSchema },
   async ({ viewer, client, input }) => renewRecoveryCodes(viewer, input, client),
+);
+
+/** Returns the argument of `navigator.credentials.create()`. */
+export const beginPasskeyAction = action({ path, input: proofSchema }, async ({ viewer, client, input }) =>
+  startPasskeySetup(viewer, input, client),
+);
+
+/** Returns the recovery codes, which cannot be shown again; none if two-step login was on. */
+export const addPasskeyAction = action({ path, input: addPasskeySchema }, async ({ viewer, client, input }) =>
+  addPasskey(viewer, input.passkey, client),
+);
+
+export const removePasskeyAction = action(
+  { path, input: removePasskeySchema },
+  async ({ viewer, client, input }) => removePasskey(viewer, input, client),
 );

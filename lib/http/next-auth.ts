@@ -2,6 +2,7 @@ import "server-only";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { cookies } from "next/headers";
+import * as z from "zod";
 import { clientOf, deviceCookie } from "@/lib/client-info";
 import { env } from "@/lib/env";
 import { toAppError } from "@/lib/http/failure";
@@ -20,6 +21,19 @@ import {
 } from "../auth/cookies";
 import { endSession, readViewer } from "../auth/sessions";
 import { refreshToken } from "../auth/tokens";
+
+/** A form has text only, so the passkey is JSON in it. */
+const credentialsSchema = loginSchema.extend({
+  passkey: z.preprocess((text) => (text ? parseJson(text) : undefined), loginSchema.shape.passkey),
+});
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return text;
+  }
+}
 
 /** The paths of next-auth that are served, and their methods. */
 export const nextAuthActions: Record<string, readonly string[]> = {
@@ -44,9 +58,15 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
     cookies: { sessionToken: { name: pageCookie(), options: cookieOptions() } },
     providers: [
       Credentials({
-        credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
+        credentials: {
+          email: { type: "email" },
+          password: { type: "password" },
+          code: { type: "text" },
+          // JSON
+          passkey: { type: "text" },
+        },
         async authorize(credentials) {
-          const parsed = loginSchema.safeParse(credentials);
+          const parsed = credentialsSchema.safeParse(credentials);
           if (!parsed.success) {
             onFailure(new AppError("INVALID_CREDENTIALS"));
             return null;

@@ -99,10 +99,10 @@ export const templates = {
       notYou(),
     ]),
 
-  twoStepOn: ({ name }: { name: string }) =>
+  twoStepOn: ({ name, factor }: { name: string; factor: "app" | "passkey" }) =>
     createEmail(`Two-step login is on for your ${brand.name} account`, [
       hello(name),
-      "From now on, when you log in we ask for a code from your authenticator app after your password. Keep your recovery codes somewhere safe, but not on your phone.",
+      `From now on, when you log in we ask for ${factor === "app" ? "a code from your authenticator app" : "your passkey"} after your password. Keep your recovery codes somewhere safe, but not on your phone.`,
       notYou(),
     ]),
 
@@ -110,6 +110,27 @@ export const templates = {
     createEmail(`Two-step login is off for your ${brand.name} account`, [
       hello(name),
       "From now on, you log in with your password alone. Your recovery codes no longer work.",
+      notYou(),
+    ]),
+
+  appAdded: ({ name }: { name: string }) =>
+    createEmail(`An authenticator app was added to your ${brand.name} account`, [
+      hello(name),
+      "When you log in, you can now also use a code from this app after your password.",
+      notYou(),
+    ]),
+
+  passkeyAdded: ({ name, passkey }: { name: string; passkey: string }) =>
+    createEmail(`A passkey was added to your ${brand.name} account`, [
+      hello(name),
+      `A passkey was created with ${passkey}. When you log in, you can now also use it after your password.`,
+      notYou(),
+    ]),
+
+  passkeyRemoved: ({ name, passkey }: { name: string; passkey: string }) =>
+    createEmail(`A passkey was removed from your ${brand.name} account`, [
+      hello(name),
+      `The passkey that was created with ${passkey} was removed and no longer works.`,
       notYou(),
     ]),
 

@@ -25,7 +25,7 @@ export async function deleteExpiredAccountData(): Promise<void> {
     },
   });
   await db.twoStep.deleteMany({
-    where: { createdAt: { lt: new Date(now - DAY) }, user: { twoStepSince: null } },
+    where: { createdAt: { lt: new Date(now - DAY) }, confirmedAt: null },
   });
   await db.session.deleteMany({
     where: {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { email, registrationPhone, optionalText, password, userName } from "@/lib/forms/atoms";
+import { passkeySchema } from "./passkey-schema";
 
 /** Authentication forms and calls (product 7.1, 10.3). */
 export const CODE_MESSAGE = "Enter the 6-digit code";
@@ -17,10 +18,18 @@ export const loginSchema = z.object({
   password: z.string({ error: "Enter your password" }).min(1, "Enter your password").max(1024),
   /** The second factor, if it is on: six digits of the authenticator app, or a recovery code. */
   code: optionalText(40),
+  /** Or a passkey. */
+  passkey: passkeySchema.nullish(),
 });
 
-/** A fresh proof within a session: the password, and the second factor if it is on. */
-export const stepUpSchema = loginSchema.pick({ password: true, code: true });
+/** A fresh proof of identity within a session: a passkey, or the password and with two-step login a code. */
+export const proofSchema = loginSchema
+  .pick({ code: true, passkey: true })
+  .extend({ password: z.string().max(1024).nullish() })
+  .refine(({ password, passkey }) => password || passkey, {
+    path: ["password"],
+    error: "Enter your password",
+  });
 
 /** Six digits, from an email or an authenticator app. */
 export const codeSchema = z.object({

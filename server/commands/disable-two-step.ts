@@ -3,7 +3,7 @@ import { endTwoStep } from "@/lib/account/two-step";
 import { db } from "@/lib/db/client";
 
 /**
- * Turns two-step login off for a user who has lost both the authenticator app and the recovery codes, and emails them. The operator must
+ * Turns two-step login off for a user who has lost app, passkeys and recovery codes, and emails them. The operator must
  * verify the user's identity first. Usage: `npm run two-step:off -- name@domain`.
  */
 async function main(): Promise<void> {

@@ -55,6 +55,7 @@ const decision = { status: "approved" };
 const matrix: Record<keyof typeof endpoints, Case> = {
   me: { plain: signedIn(200) },
   stepUp: { body: {}, plain: signedIn(422) },
+  stepUpOptions: { plain: signedIn(200) },
   refresh: { plain: { else: 401 } },
   logout: { plain: { else: 200 } },
   logoutGet: { plain: { else: 200 } },

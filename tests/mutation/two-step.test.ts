@@ -8,6 +8,7 @@ import {
   redeemSecondFactor,
   findTotpStep,
   totpOf,
+  wrongCode as wrongCodeError,
 } from "@/lib/auth/two-step";
 import { db } from "@/lib/db/client";
 import { newRowCipher } from "@/lib/pii/cipher";
@@ -36,8 +37,11 @@ async function withApp(proved = true) {
       userId: user.id,
       dataKey: cipher.dataKey,
       secretCipher: cipher.seal("secret_cipher", secret),
-      recoveryCodes: { create: codes.map((code) => ({ codeHash: recoveryHash(user.id, code) })) },
+      confirmedAt: proved ? new Date() : null,
     },
+  });
+  await db.recoveryCode.createMany({
+    data: codes.map((code) => ({ userId: user.id, codeHash: recoveryHash(user.id, code) })),
   });
   if (proved) await db.user.update({ where: { id: user.id }, data: { twoStepSince: new Date() } });
 }
@@ -185,7 +189,11 @@ describe("guessing codes (threat 1)", () => {
 describe("limitCodes", () => {
   it("returns the result of the check, and rejects null with the given message", async () => {
     expect(await withCodeLimit(user.id, () => Promise.resolve(0))).toBe(0);
-    const refusal = withCodeLimit(user.id, () => Promise.resolve(null), "Not this one");
+    const refusal = withCodeLimit(
+      user.id,
+      () => Promise.resolve(null),
+      () => wrongCodeError("Not this one"),
+    );
     await expect(refusal).rejects.toMatchObject({
       code: "INVALID_CODE",
       message: "Not this one",

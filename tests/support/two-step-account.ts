@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { TwoStepSetup } from "@/lib/account/dto";
+import type { PasskeyProof } from "@/lib/users/passkey-schema";
 import { db } from "@/lib/db/client";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "./action";
@@ -9,14 +10,27 @@ import { appCode } from "./two-step";
 /** A user's two-step login (ADR 12), as /profile and the login use it. */
 export const password = DEMO_PASSWORD;
 
-export const begin = ({ cookies }: Pick<SignedIn, "cookies">, given = password) =>
-  act<TwoStepSetup>("beginTwoStepAction", { password: given }, { cookies });
+/** A proof of identity: a code with the password, or what is given. */
+export type GivenProof = { password?: string; code?: string; passkey?: PasskeyProof };
+const proofOf = (given: string | GivenProof, ownPassword: string): GivenProof =>
+  typeof given === "string" ? { password: ownPassword, code: given } : given;
+
+export const begin = ({ cookies }: Pick<SignedIn, "cookies">, given: string | GivenProof = password) =>
+  act<TwoStepSetup>("beginTwoStepAction", typeof given === "string" ? { password: given } : given, {
+    cookies,
+  });
 export const enable = ({ cookies }: Pick<SignedIn, "cookies">, code: string, server: 0 | 1 = 0) =>
   act<string[]>("enableTwoStepAction", { code }, { cookies, base: urls()[server] });
-export const disable = ({ cookies }: Pick<SignedIn, "cookies">, code: string, given = password) =>
-  act<null>("disableTwoStepAction", { password: given, code }, { cookies });
-export const renew = ({ cookies }: Pick<SignedIn, "cookies">, code: string, given = password) =>
-  act<string[]>("renewRecoveryCodesAction", { password: given, code }, { cookies });
+export const disable = (
+  { cookies }: Pick<SignedIn, "cookies">,
+  proof: string | GivenProof,
+  ownPassword = password,
+) => act<null>("disableTwoStepAction", proofOf(proof, ownPassword), { cookies });
+export const renew = (
+  { cookies }: Pick<SignedIn, "cookies">,
+  proof: string | GivenProof,
+  ownPassword = password,
+) => act<string[]>("renewRecoveryCodesAction", proofOf(proof, ownPassword), { cookies });
 
 export function data<T>({
   outcome,

@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { archiveDto, stopArchiveSchema } from "@/lib/account/archive-dto";
+import { secondStepDto } from "@/lib/users/passkey-schema";
 import { userDto } from "@/lib/users/dto";
 import {
   emailOnlySchema,
   loginSchema,
+  proofSchema,
   registerSchema,
   resetPasswordSchema,
   setInvestorTypeSchema,
   setRoleSchema,
-  stepUpSchema,
   updateMeSchema,
   verifyEmailSchema,
 } from "@/lib/users/schema";
@@ -30,17 +31,23 @@ export const auth = {
   stepUp: endpoint("POST", "/api/auth/step-up", "user", {
     summary:
       "Prove one's identity again; calls that need a fresh proof answer 403 STEP_UP_REQUIRED without it",
-    body: stepUpSchema,
-    failures: ["TWO_STEP_REQUIRED", "INVALID_CODE", "RATE_LIMITED"],
+    body: proofSchema,
+    failures: ["TWO_STEP_REQUIRED", "INVALID_CODE", "INVALID_PASSKEY", "RATE_LIMITED"],
     fallback: "We couldn't confirm that it's you. Please try again.",
   }),
+  stepUpOptions: endpoint("POST", "/api/auth/step-up/options", "user", {
+    summary: "Get a challenge for one's passkeys, for step-up and changes of account security",
+    data: secondStepDto,
+  }),
   login: endpoint("POST", "/api/auth/login", "public", {
-    summary: "Log in; 401 TWO_STEP_REQUIRED asks for the same call with the code",
+    summary:
+      "Log in; 401 TWO_STEP_REQUIRED asks for the same call with a code or a passkey, and its data has the challenge",
     body: loginSchema,
     failures: [
       "INVALID_CREDENTIALS",
       "TWO_STEP_REQUIRED",
       "INVALID_CODE",
+      "INVALID_PASSKEY",
       "EMAIL_NOT_VERIFIED",
       "RATE_LIMITED",
     ],

@@ -1,0 +1,17 @@
+import type { TwoStepDto } from "@/lib/account/dto";
+import { call } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
+
+/** The props of each dialog that changes two-step login. */
+export interface TwoStepDialogProps {
+  email: string;
+  state: TwoStepDto;
+  onClose: () => void;
+}
+
+/** What such a dialog asks for (useOwnPassword): the second factor, too, if two-step login is on. */
+export const proofOptions = ({ since, hasApp, passkeys }: TwoStepDto) => ({
+  needsCode: since !== null,
+  hasApp: since === null || hasApp,
+  passkey: passkeys.length > 0 ? { renew: async () => (await call(auth.stepUpOptions)).data.passkey } : null,
+});

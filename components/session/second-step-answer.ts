@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { call, toApiError, type ApiError } from "@/lib/contract/client";
+import { auth } from "@/lib/contract/endpoints/auth";
+import { secondStepDto, type PasskeyRequest, type SecondStepDto } from "@/lib/users/passkey-schema";
+
+const answer = z.object({ data: secondStepDto });
+
+/** What a TWO_STEP_REQUIRED error says about the second step. */
+export const readSecondStep = ({ body }: ApiError): SecondStepDto =>
+  answer.safeParse(body).data?.data ?? { methods: ["app"], passkey: null };
+
+/** Gets another challenge for a login with a passkey: the answer to the password alone. */
+export async function requestPasskeyLogin(body: {
+  email: string;
+  password: string;
+}): Promise<PasskeyRequest | null> {
+  try {
+    await call(auth.login, { body });
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    if (error.code === "TWO_STEP_REQUIRED") return readSecondStep(error).passkey;
+    throw error;
+  }
+  return null;
+}

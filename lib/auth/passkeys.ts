@@ -1,0 +1,198 @@
+import "server-only";
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import { audit } from "@/lib/audit/audit";
+import { brand } from "@/lib/brand";
+import type { Client } from "@/lib/client-info";
+import { db, transaction } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { tryConsume } from "@/lib/limits/limits";
+import type { NewPasskey, PasskeyProof, PasskeyRequest } from "@/lib/users/passkey-schema";
+import { recordFailure } from "./security-events";
+import { secretHash } from "./tokens";
+import { withCodeLimit } from "./two-step";
+
+/** Passkeys: WebAuthn credentials as a second factor at login, and as a proof of identity within a session (ADR 12). */
+
+/** What a challenge was issued for. A signature for one purpose is worthless for another. */
+export type PasskeyPurpose = "register" | "login" | "step-up";
+
+/** A challenge and the browser's prompt are valid this long. */
+const CHALLENGE_SECONDS = 5 * 60;
+
+/** The algorithms of all common authenticators: EdDSA, ES256 and RS256. */
+const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+
+const origin = () => new URL(env.APP_URL).origin;
+/** The domain to which passkeys are bound. */
+const domain = () => new URL(env.APP_URL).hostname;
+
+const signChallenge = (userId: string, purpose: PasskeyPurpose, content: string) =>
+  secretHash("passkey challenge", `${purpose}|${userId}|${content}`);
+
+/** A challenge that names its own expiry and is signed for this user and purpose, so that it need not be stored. */
+function newChallenge(userId: string, purpose: PasskeyPurpose): string {
+  const content = `${Date.now() + CHALLENGE_SECONDS * 1_000}.${randomBytes(16).toString("base64url")}`;
+  return Buffer.from(`${content}.${signChallenge(userId, purpose, content)}`).toString("base64url");
+}
+
+/** The random part of a challenge for this user and purpose that has not expired; otherwise null. */
+function readChallenge(userId: string, purpose: PasskeyPurpose, challenge: string): string | null {
+  const [expiresAt = "", nonce = "", signature = ""] = Buffer.from(challenge, "base64url")
+    .toString()
+    .split(".");
+  const given = Buffer.from(signature);
+  const expected = Buffer.from(signChallenge(userId, purpose, `${expiresAt}.${nonce}`));
+  const isOwn = given.length === expected.length && timingSafeEqual(given, expected);
+  return isOwn && Date.now() < Number(expiresAt) ? nonce : null;
+}
+
+/**
+ * Runs a verification of a signed challenge and uses the challenge up: of parallel uses, on any number of servers, only one succeeds.
+ * Returns null if it is rejected; the library throws for each reason.
+ */
+async function verifyOnce<T extends { verified: boolean }>(
+  userId: string,
+  purpose: PasskeyPurpose,
+  verify: (expectedChallenge: (challenge: string) => boolean) => Promise<T>,
+): Promise<T | null> {
+  let nonce: string | null = null;
+  const result = await verify((challenge) => {
+    nonce = readChallenge(userId, purpose, challenge);
+    return nonce !== null;
+  }).catch(() => null);
+  if (!nonce || !result?.verified) return null;
+  return (await tryConsume(`passkey-challenge|${nonce as string}`, 1, CHALLENGE_SECONDS)) ? result : null;
+}
+
+/** The argument of `navigator.credentials.create()` for a further passkey of this user. */
+export async function passkeyCreationOptions(user: { id: string; email: string; name: string }) {
+  const passkeys = await db.passkey.findMany({ where: { userId: user.id } });
+  return generateRegistrationOptions({
+    rpName: brand.name,
+    rpID: domain(),
+    userID: new Uint8Array(Buffer.from(user.id.replaceAll("-", ""), "hex")),
+    userName: user.email,
+    userDisplayName: user.name,
+    challenge: new Uint8Array(Buffer.from(newChallenge(user.id, "register"), "base64url")),
+    timeout: CHALLENGE_SECONDS * 1_000,
+    attestationType: "none",
+    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+}
+
+/** The columns of a new passkey. Throws INVALID_PASSKEY. */
+export async function verifyNewPasskey(userId: string, response: NewPasskey) {
+  const result = await verifyOnce(userId, "register", async (expectedChallenge) => {
+    requireNoCertificates(response.response.attestationObject);
+    return verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin(),
+      expectedRPID: domain(),
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+  });
+  if (!result?.registrationInfo) throw rejectedPasskey();
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  const { transports } = response.response;
+  return { credentialId: id, publicKey: new Uint8Array(publicKey), counter: BigInt(counter), transports };
+}
+
+/** No attestation was asked for; verifying one would parse its certificates and load their revocation lists. */
+function requireNoCertificates(attestationObject: string): void {
+  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url")));
+  const format = attestation.get("fmt");
+  // Without certificates, "packed" is signed by the new key itself.
+  if (format === "none" || (format === "packed" && !attestation.get("attStmt").get("x5c"))) return;
+  throw new Error("attestation was not requested");
+}
+
+/** The argument of `navigator.credentials.get()`; null if the user has no passkey. */
+export async function passkeyRequest(
+  userId: string,
+  purpose: Exclude<PasskeyPurpose, "register">,
+): Promise<PasskeyRequest | null> {
+  const passkeys = await db.passkey.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
+  if (passkeys.length === 0) return null;
+  return {
+    challenge: newChallenge(userId, purpose),
+    rpId: domain(),
+    timeout: CHALLENGE_SECONDS * 1_000,
+    userVerification: "required",
+    allowCredentials: passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      type: "public-key",
+      transports,
+    })),
+  };
+}
+
+export const rejectedPasskey = () =>
+  new AppError("INVALID_PASSKEY", "That passkey didn't work. Try again, or use another way.");
+
+/**
+ * Verifies a proof of a passkey for this purpose and uses its challenge up. Failures share the limit of wrong codes.
+ * Throws INVALID_PASSKEY, RATE_LIMITED.
+ */
+export async function redeemPasskey(
+  userId: string,
+  purpose: Exclude<PasskeyPurpose, "register">,
+  response: PasskeyProof,
+  client: Client,
+): Promise<void> {
+  await withCodeLimit(
+    userId,
+    async () => {
+      const isValid = await verifyProof(userId, purpose, response);
+      if (!isValid) recordFailure(userId, "passkey_failed", client);
+      return isValid || null;
+    },
+    rejectedPasskey,
+  );
+}
+
+async function verifyProof(
+  userId: string,
+  purpose: PasskeyPurpose,
+  response: PasskeyProof,
+): Promise<boolean> {
+  const passkey = await db.passkey.findUnique({ where: { credentialId: response.id, userId } });
+  if (!passkey) return false;
+  const { id, publicKey } = passkey;
+  const result = await verifyOnce(userId, purpose, (expectedChallenge) =>
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin(),
+      expectedRPID: domain(),
+      requireUserVerification: true,
+      // The counter is compared below, in the same statement that stores it.
+      credential: { id: response.id, publicKey, counter: 0 },
+    }),
+  );
+  return result !== null && storeUse(userId, id, BigInt(result.authenticationInfo.newCounter));
+}
+
+/** Stores the use. A signature counter that did not increase is a sign of a copied key (WebAuthn 6.1.1): false, and audited. */
+async function storeUse(userId: string, id: string, counter: bigint): Promise<boolean> {
+  return transaction(async (tx) => {
+    const used = await tx.passkey.updateMany({
+      where: { id, OR: [{ counter: { lt: counter } }, ...(counter === 0n ? [{ counter: 0n }] : [])] },
+      data: { counter, lastUsedAt: new Date() },
+    });
+    if (used.count === 1) return true;
+    if ((await tx.passkey.count({ where: { id } })) > 0)
+      await audit(tx, { actorId: null, action: "passkey.copy_suspected", targetId: userId, data: { passkeyId: id } }); // prettier-ignore
+    return false;
+  });
+}

@@ -1,0 +1,63 @@
+import * as z from "zod";
+
+/** What browsers and the server exchange about passkeys (WebAuthn Level 3, 5.1.8-5.1.10), as JSON. Safe in the browser. */
+const base64url = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]*$/);
+
+/** Credential ids have at most 1,023 bytes. */
+const credentialId = base64url(1_364).min(1);
+
+const credential = {
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal("public-key"),
+  /** No extensions are requested, so what they answer is ignored. */
+  clientExtensionResults: z.unknown().transform(() => ({})),
+};
+
+/** A new passkey, as `navigator.credentials.create()` returned it. */
+export const newPasskeySchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_096),
+    attestationObject: base64url(16_384),
+    transports: z.array(z.string().regex(/^[a-z-]{1,30}$/)).max(10).catch([]).default([]), // prettier-ignore
+  }),
+});
+
+/** Proof of a passkey, as `navigator.credentials.get()` returned it. */
+export const passkeySchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_096),
+    authenticatorData: base64url(4_096),
+    signature: base64url(4_096),
+  }),
+});
+
+/** The argument of `navigator.credentials.get()`. */
+export const passkeyRequestDto = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  /** Milliseconds. */
+  timeout: z.int(),
+  userVerification: z.literal("required"),
+  allowCredentials: z.array(
+    z.object({ id: z.string(), type: z.literal("public-key"), transports: z.array(z.string()) }),
+  ),
+});
+
+/** How a user can give the second step; a recovery code always works, too. */
+export const secondStepDto = z.object({
+  methods: z.array(z.enum(["app", "passkey"])),
+  /** Null without a passkey. */
+  passkey: passkeyRequestDto.nullable(),
+});
+
+export type NewPasskey = z.output<typeof newPasskeySchema>;
+export type PasskeyProof = z.output<typeof passkeySchema>;
+export type PasskeyRequest = z.output<typeof passkeyRequestDto>;
+export type SecondStepDto = z.output<typeof secondStepDto>;
