@@ -151,8 +151,11 @@ describe("npm run pii:rotate (threat 33)", () => {
     const userId = await buildUser({ n: 5, email: "app@test.example", name: "App" });
     const { dataKey, seal } = newRowCipher(TWO_STEP_TABLE, userId);
     expect(dataKey).toMatch(/^k1\./);
-    await db.twoStep.create({ data: { userId, dataKey, secretCipher: seal("secret_cipher", secret) } });
-    await db.user.update({ where: { id: userId }, data: { twoStepSince: new Date() } });
+    const confirmedAt = new Date();
+    await db.twoStep.create({
+      data: { userId, dataKey, secretCipher: seal("secret_cipher", secret), confirmedAt },
+    });
+    await db.user.update({ where: { id: userId }, data: { twoStepSince: confirmedAt } });
 
     const wrapped = wrapKey(
       ring[0]!,

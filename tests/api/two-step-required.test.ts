@@ -6,6 +6,7 @@ import { admin, get, login, type SignedIn } from "../support/api";
 import { startServer, type Server } from "../support/server";
 import { appCode } from "../support/two-step";
 import { approvedStartup } from "../support/own-account";
+import { addPasskey, prove, remove } from "../support/passkey-account";
 import { disable, turnOn, resetUsedStep } from "../support/two-step-account";
 
 /** Two-step login where it is required of administrators (ADR 12). */
@@ -103,6 +104,16 @@ describe("ADMIN_TWO_STEP=required", () => {
     expect((await disable(administrator, appCode(secret))).outcome).toMatchObject({ ok: true });
     expect(await ask(administrator, "/api/admin/users")).toEqual(owes);
     expect(await visit(administrator, "/admin")).toBe("/profile");
+  });
+
+  it("is met by a passkey as well, until it is removed", async () => {
+    const administrator = await admin();
+    const { authenticator } = await addPasskey(administrator);
+    expect(await ask(administrator, "/api/admin/users")).toEqual([200, null]);
+    const { id } = await db.passkey.findFirstOrThrow({ where: { userId: administrator.id } });
+    const removed = await remove(administrator, id, await prove(administrator, authenticator));
+    expect(removed.outcome).toMatchObject({ ok: true });
+    expect(await ask(administrator, "/api/admin/users")).toEqual(owes);
   });
 
   it("applies to no other role, and to no one where it is optional", async () => {

@@ -19,6 +19,7 @@ import { newArchive } from "../support/archive";
 import { checkpoint } from "../support/checkpoint";
 import { appCode, wrongCode } from "../support/two-step";
 import { approvedStartup } from "../support/own-account";
+import { addPasskey } from "../support/passkey-account";
 import {
   password,
   disable,
@@ -231,9 +232,18 @@ describe("npm run two-step:off", () => {
     });
     expect(events).toMatchObject([{ actorId: null }]);
     expect(run(user.email)).toEqual([1, "Two-step login is already off"]);
+    expect(await db.recoveryCode.count({ where: { userId: user.id } })).toBe(0);
     expect(run("nobody@test.example")).toEqual([
       1,
       "There is no account with the address 'nobody@test.example'",
     ]);
+  });
+
+  it("removes all passkeys, too", async () => {
+    const user = await approvedStartup();
+    await addPasskey(user);
+    expect(run(user.email)).toEqual([0, `Two-step login is off for ${user.email}.`]);
+    expect(await db.passkey.count({ where: { userId: user.id } })).toBe(0);
+    expect(signedIn(await logIn(user.email))).toBe(true);
   });
 });

@@ -132,6 +132,28 @@ test("step-up and the other dialogs take a passkey instead of the password", asy
   await expect(adding.getByText("This device already has a passkey for your account.")).toBeVisible();
 });
 
+test("a session that ended is opened again on the same page with password and passkey", async ({
+  page,
+  baseURL,
+}) => {
+  const { email } = await openSecurity(page, baseURL!);
+  await addFirst(page);
+  await query(
+    "UPDATE sessions SET ended_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)",
+    [email],
+  );
+  await page.getByRole("button", { name: "Ask for a copy of my data" }).click();
+  await page.getByRole("button", { name: "Log in again" }).click();
+  const again = dialog(page, "Log in again");
+  await again.getByLabel("Your password").fill(PASSWORD);
+  await expect(usePasskey(page)).toHaveCount(0);
+  await again.getByRole("button", { name: "Log in" }).click();
+  await again.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(again).toHaveCount(0);
+  await expect(page.getByText("Your session has ended")).toHaveCount(0);
+  await expect(list(page).getByText("Last used on")).toBeVisible();
+});
+
 test("a recovery code logs in where the browser has no passkeys", async ({ page, browser, baseURL }) => {
   const { email } = await openSecurity(page, baseURL!);
   const codes = await addFirst(page);
