@@ -6,7 +6,11 @@ const everywhere = [
   { key: "x-content-type-options", value: "nosniff" },
   { key: "referrer-policy", value: "strict-origin-when-cross-origin" },
   { key: "cross-origin-opener-policy", value: "same-origin" },
-  { key: "permissions-policy", value: "geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)" },
+  {
+    key: "permissions-policy",
+    value:
+      "geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)",
+  },
   { key: "strict-transport-security", value: "max-age=31536000; includeSubDomains" },
 ];
 

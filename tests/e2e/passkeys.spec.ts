@@ -139,7 +139,7 @@ test("a session that ended is opened again on the same page with password and pa
   const { email } = await openSecurity(page, baseURL!);
   await addFirst(page);
   await query(
-    "UPDATE sessions SET ended_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)",
+    "UPDATE sessions SET ended_at = now(), end_reason = 'revoked' WHERE user_id = (SELECT id FROM users WHERE email = $1)",
     [email],
   );
   await page.getByRole("button", { name: "Ask for a copy of my data" }).click();
