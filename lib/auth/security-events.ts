@@ -24,7 +24,7 @@ export function recordFailure(userId: string, kind: SecurityEventKind, client: C
 
 const MAX_EVENTS = 50;
 const MAX_FAILURES = 20;
-const failures: SecurityEventKind[] = ["password_failed", "code_failed"];
+const failures: SecurityEventKind[] = ["password_failed", "code_failed", "passkey_failed"];
 
 /**
  * The newest 50 events of an account and its newest 20 failures: failures that anybody can cause do not push a login off the list
