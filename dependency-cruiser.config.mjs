@@ -22,6 +22,7 @@ const layers = [
   ["verification", "plans", "carousel", "consultation"],
   ["users"],
   ["auth"],
+  ["proposals"],
   ["account", "administration", "review"],
   ["contract"],
   ["http"],

@@ -6,6 +6,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
 import { enqueue } from "@/lib/mail/outbox";
 import { deleteOrphanedMailFiles } from "@/lib/mail/worker";
+import { endProposalsOf } from "@/lib/proposals/proposals";
 import { assignRole } from "@/lib/verification/assign-role";
 import { retainRecord } from "@/lib/verification/retained-records";
 import type * as z from "zod";
@@ -126,5 +127,6 @@ export async function eraseUser(
   await tx.mailOutbox.deleteMany({ where: { userId } });
   await tx.decision.updateMany({ where: { userId }, data: { reason: null } });
   await tx.user.delete({ where: { id: userId } });
+  await endProposalsOf(tx, userId);
   await audit(tx, { actorId, action, targetId: userId, ...(data && { data }) });
 }

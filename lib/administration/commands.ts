@@ -3,11 +3,13 @@ import { audit } from "@/lib/audit/audit";
 import { createResetToken } from "@/lib/auth/reset-token";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import type { Viewer } from "@/lib/viewer";
-import { transaction, type Tx } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
+import { propose, transactionOrProposal } from "@/lib/proposals/proposals";
+import { isRuleOn, requireRemainingConfirmer } from "@/lib/proposals/rules";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
 import { getUserForViewer } from "../users/admin-queries";
@@ -20,121 +22,182 @@ import {
 import { deleteErasedFiles, eraseUser } from "../account/profile-commands";
 import type { UserDto } from "../users/dto";
 import { lockManagedUser } from "../users/lock-managed-user";
+import { emailSuperAdministrators } from "../users/super-administrators";
 
 /** Commands of administrators on users, and of super administrators on administrators (product 4.3, 6, 9, 10.5, 10.7). */
 
 const domainMessage = () => `Email must end with @${env.ADMIN_EMAIL_DOMAIN}`;
 const inDomain = (email: string) => email.endsWith(`@${env.ADMIN_EMAIL_DOMAIN}`);
 
+type Managed = Awaited<ReturnType<typeof lockManagedUser>>;
+
 /**
  * Changes a user's role. Only super administrators grant or remove `admin`, and only to addresses of the configured domain.
- * Submissions are retained; a new one is required if the form kind differs.
+ * Submissions are retained; a new one is required if the form kind differs. Throws CONFIRMATION_REQUIRED to and from `admin` while that
+ * needs a second approval (threat 68).
  */
-export async function changeRole(
-  viewer: Viewer,
-  userId: string,
-  role: "startup" | "investor" | "admin",
-): Promise<UserDto> {
+export async function changeRole(viewer: Viewer, userId: string, role: NewRole): Promise<UserDto> {
   if (role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
-  await transaction(async (tx) => {
-    const { user, actor } = await lockManagedUser(tx, viewer, userId);
-    if (role === "admin" && !actor.isSuper) throw new AppError("FORBIDDEN");
-    if (role === user.role) return;
-    if (role === "admin" && !inDomain(user.email)) throw invalid("role", domainMessage());
-    if (role === "admin" && !user.emailVerifiedAt) {
-      throw new AppError("CONFLICT", "This user has not verified their email address yet");
+  await transactionOrProposal(async (tx) => {
+    const managed = await lockManagedUser(tx, viewer, userId);
+    if (role === managed.user.role) return;
+    await requireAllowedRole(tx, managed, role);
+    if ([role, managed.user.role].includes("admin") && (await isRuleOn(tx, "administrators"))) {
+      return propose(tx, viewer, { kind: "role_change", targetId: userId, payload: { role } });
     }
-    await assignRole(tx, user, { role, investorType: "none", isSuper: false }, viewer.userId);
-    await audit(tx, {
-      actorId: viewer.userId,
-      action: "user.role_changed",
-      targetId: userId,
-      data: { from: user.role, to: role },
-    });
+    await saveRole(tx, viewer, managed, role);
   });
   return getUserForViewer(viewer, userId);
 }
 
+type NewRole = "startup" | "investor" | "admin";
+
+async function requireAllowedRole(tx: Tx, { user, actor }: Managed, role: NewRole): Promise<void> {
+  await requireRemainingConfirmer(tx, user);
+  if (role !== "admin") return;
+  if (!actor.isSuper) throw new AppError("FORBIDDEN");
+  if (!inDomain(user.email)) throw invalid("role", domainMessage());
+  if (!user.emailVerifiedAt) {
+    throw new AppError("CONFLICT", "This user has not verified their email address yet");
+  }
+}
+
+async function saveRole(tx: Tx, viewer: Viewer, { user }: Managed, role: NewRole): Promise<void> {
+  await assignRole(tx, user, { role, investorType: "none", isSuper: false }, viewer.userId);
+  await audit(tx, {
+    actorId: viewer.userId,
+    action: "user.role_changed",
+    targetId: user.id,
+    data: { from: user.role, to: role },
+  });
+}
+
+/** Carries out a confirmed change. Throws as `changeRole` does, and CONFLICT if the user has that role by now. */
+export async function changeRoleConfirmed(
+  tx: Tx,
+  viewer: Viewer,
+  userId: string,
+  role: NewRole,
+): Promise<void> {
+  const managed = await lockManagedUser(tx, viewer, userId);
+  if (managed.user.role === role) throw new AppError("CONFLICT", "This user already has that role");
+  await requireAllowedRole(tx, managed, role);
+  await saveRole(tx, viewer, managed, role);
+}
+
 /**
  * Deletes a user, or as a super administrator an administrator. Users cannot delete themselves or the last super administrator. The
- * reason is in the audit log, and all super administrators are emailed (threat 54).
+ * reason is in the audit log, and all super administrators are emailed (threat 54). Throws CONFIRMATION_REQUIRED while it needs a second
+ * approval: for users who have submitted, and for administrators (threat 68).
  */
 export async function deleteUser(viewer: Viewer, userId: string, reason: DeletionReason): Promise<void> {
-  await transaction(async (tx) => {
-    const { user, actor } = await lockManagedUser(tx, viewer, userId);
-    for (const { id, email, name } of await tx.user.findMany({
-      where: { role: "admin", isSuper: true, id: { not: userId } },
-    })) {
-      const { role, status, submittedAt } = user;
-      const data = {
-        name,
-        actor: actor.name,
-        role,
-        status: submittedAt ? status : null,
-        reason: deletionReasons[reason],
-      };
-      await enqueue(tx, { to: email, userId: id, template: "accountDeleted", data });
+  await transactionOrProposal(async (tx) => {
+    const managed = await lockManagedUser(tx, viewer, userId);
+    await requireRemainingConfirmer(tx, managed.user);
+    if (await deletionNeedsApproval(tx, managed)) {
+      return propose(tx, viewer, { kind: "deletion", targetId: userId, payload: { reason } });
     }
-    const action = user.role === "admin" ? "admin.deleted" : "user.deleted";
-    await eraseUser(tx, userId, viewer.userId, action, { reason, isSuper: viewer.isSuper });
+    await eraseManagedUser(tx, viewer, managed, reason);
   });
   await deleteErasedFiles();
+}
+
+async function deletionNeedsApproval(tx: Tx, { user }: Managed): Promise<boolean> {
+  if (user.role === "admin" && (await isRuleOn(tx, "administrators"))) return true;
+  if (!(await isRuleOn(tx, "deletions"))) return false;
+  return (await tx.submission.count({ where: { userId: user.id, submittedAt: { not: null } } })) > 0;
+}
+
+/** Carries out a confirmed deletion. Throws as `deleteUser` does. The caller deletes the marked files after the commit. */
+export async function deleteConfirmed(
+  tx: Tx,
+  viewer: Viewer,
+  userId: string,
+  reason: DeletionReason,
+): Promise<void> {
+  const managed = await lockManagedUser(tx, viewer, userId);
+  await requireRemainingConfirmer(tx, managed.user);
+  await eraseManagedUser(tx, viewer, managed, reason);
+}
+
+async function eraseManagedUser(
+  tx: Tx,
+  viewer: Viewer,
+  { user, actor }: Managed,
+  reason: DeletionReason,
+): Promise<void> {
+  const { role, status, submittedAt } = user;
+  await emailSuperAdministrators(
+    tx,
+    "accountDeleted",
+    { actor: actor.name, role, status: submittedAt ? status : null, reason: deletionReasons[reason] },
+    [user.id],
+  );
+  const action = role === "admin" ? "admin.deleted" : "user.deleted";
+  await eraseUser(tx, user.id, viewer.userId, action, { reason, isSuper: viewer.isSuper });
 }
 
 type NewAdmin = z.output<typeof inviteAdminSchema>;
 
 /**
  * Creates an administrator with the given password, which they are asked to replace (product 10.7).
- * Throws EMAIL_TAKEN, VALIDATION_FAILED.
+ * Throws EMAIL_TAKEN, VALIDATION_FAILED, CONFIRMATION_REQUIRED while that needs a second approval (threat 68).
  */
 export async function createAdmin(
   viewer: Viewer,
   { password, ...input }: z.output<typeof createAdminSchema>,
 ): Promise<UserDto> {
   rejectCommonPassword(password);
-  const passwordHash = await hashPassword(password);
-  return insertAdmin(
-    viewer,
-    input,
-    { passwordHash, passwordIsTemporary: true },
-    async (tx, { id, email, name }) =>
-      enqueue(tx, { to: email, userId: id, template: "adminCreated", data: { name } }),
-  );
+  return addAdmin(viewer, input, await hashPassword(password));
 }
 
-/** Creates an administrator who sets their own password with an emailed link. Throws EMAIL_TAKEN, VALIDATION_FAILED. */
-export const inviteAdmin = (viewer: Viewer, input: NewAdmin): Promise<UserDto> =>
-  insertAdmin(viewer, input, {}, async (tx, { id, email, name }) => {
-    const { token, expiresAt } = await createResetToken(tx, id, INVITATION_HOURS * 60);
-    const data = { name, token, hours: INVITATION_HOURS };
-    await enqueue(tx, { to: email, userId: id, template: "adminInvited", data, expiresAt });
-  });
+/** Creates an administrator who sets their own password with an emailed link. Throws as `createAdmin` does. */
+export const inviteAdmin = (viewer: Viewer, input: NewAdmin): Promise<UserDto> => addAdmin(viewer, input);
 
 const INVITATION_HOURS = 72;
 
-async function insertAdmin(
+async function addAdmin(
   viewer: Viewer,
-  { phone = "", ...input }: NewAdmin,
-  password: { passwordHash?: string; passwordIsTemporary?: boolean },
-  notify: (tx: Tx, user: { id: string; email: string; name: string }) => Promise<void>,
+  { name, email, phone = "" }: NewAdmin,
+  passwordHash?: string,
 ): Promise<UserDto> {
-  if (!inDomain(input.email)) throw invalid("email", domainMessage());
-  try {
-    const id = await transaction(async (tx) => {
-      // An unverified registration does not reserve an address.
-      await tx.user.deleteMany({
-        where: { email: input.email, emailVerifiedAt: null, submissions: { none: {} } },
-      });
-      const user = await tx.user.create({
-        data: { ...input, phone, ...password, role: "admin", emailVerifiedAt: new Date() },
-      });
-      await notify(tx, user);
-      await audit(tx, { actorId: viewer.userId, action: "admin.created", targetId: user.id });
-      return user.id;
+  if (!inDomain(email)) throw invalid("email", domainMessage());
+  const payload = { name, email, phone, ...(passwordHash && { passwordHash }) };
+  const id = await transactionOrProposal(async (tx) => {
+    if (!(await isRuleOn(tx, "administrators"))) return insertAdmin(tx, viewer, payload);
+    const { registered } = unusedAddress(email);
+    if ((await tx.user.count({ where: registered })) > 0) throw new AppError("EMAIL_TAKEN");
+    return propose(tx, viewer, { kind: "new_administrator", targetId: null, payload });
+  });
+  return getUserForViewer(viewer, id);
+}
+
+/** An unverified registration without a submission does not reserve an address. */
+const unusedAddress = (email: string) => {
+  const unused = { emailVerifiedAt: null, submissions: { none: {} } };
+  return { unregistered: { email, ...unused }, registered: { email, NOT: unused } };
+};
+
+/** Creates an administrator and returns the id; without a password hash, the email has a link to set one. Throws EMAIL_TAKEN. */
+export async function insertAdmin(
+  tx: Tx,
+  viewer: Viewer,
+  { passwordHash, ...input }: { name: string; email: string; phone: string; passwordHash?: string },
+): Promise<string> {
+  await tx.user.deleteMany({ where: unusedAddress(input.email).unregistered });
+  const password = passwordHash ? { passwordHash, passwordIsTemporary: true } : {};
+  const { id, email, name } = await tx.user
+    .create({ data: { ...input, ...password, role: "admin", emailVerifiedAt: new Date() } })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new AppError("EMAIL_TAKEN") : error;
     });
-    return await getUserForViewer(viewer, id);
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError("EMAIL_TAKEN");
-    throw error;
+  if (passwordHash) {
+    await enqueue(tx, { to: email, userId: id, template: "adminCreated", data: { name } });
+  } else {
+    const { token, expiresAt } = await createResetToken(tx, id, INVITATION_HOURS * 60);
+    const data = { name, token, hours: INVITATION_HOURS };
+    await enqueue(tx, { to: email, userId: id, template: "adminInvited", data, expiresAt });
   }
+  await audit(tx, { actorId: viewer.userId, action: "admin.created", targetId: id });
+  return id;
 }

@@ -10,6 +10,7 @@ import { deleteExpiredWindows } from "@/lib/limits/limits";
 import { describeError, log } from "@/lib/log";
 import { deleteStaleTempFiles } from "@/lib/files/temporary";
 import { deliverPendingEmails, deleteOldEmails } from "@/lib/mail/worker";
+import { expireProposals } from "@/lib/proposals/proposals";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { countJobFailure } from "@/lib/ops/metrics";
 import { compactDeltas } from "@/lib/users/count-deltas";
@@ -38,6 +39,7 @@ const jobs: Job[] = [
   { name: "old rejections", everyMs: 3_600_000, run: redactExpiredRejections },
   { name: "abandoned drafts", everyMs: 3_600_000, run: deleteAbandonedDrafts },
   { name: "retained records", everyMs: 3_600_000, run: deleteExpiredRecords },
+  { name: "proposals", everyMs: 600_000, run: expireProposals },
   { name: "accounts", everyMs: 3_600_000, run: deleteExpiredAccountData },
 ];
 

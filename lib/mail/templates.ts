@@ -75,6 +75,14 @@ interface DeletedAccount {
   reason: string;
 }
 
+interface DecidedProposal {
+  name: string;
+  decider: string;
+  /** In words. */
+  act: string;
+  state: "confirmed" | "declined";
+}
+
 export const templates = {
   code: ({ code }: { code: string }) =>
     createEmail(`Your ${brand.name} verification code`, [
@@ -269,6 +277,37 @@ export const templates = {
       hello(name),
       `${reader} has opened the data of ${users} users today. This may be ordinary work. If you don't know why, ask them, and check what they opened.`,
       { label: "Reads per administrator", href: url(paths.adminSubAdmins()) },
+    ]),
+
+  // Without names of users: the mailbox would keep them.
+  secondApprovalNeeded: ({ name, proposer, act }: { name: string; proposer: string; act: string }) =>
+    createEmail(`${proposer} asks for a second approval`, [
+      hello(name),
+      `${proposer} asks to ${act}. Nothing happens until another super administrator confirms it. Without a confirmation it expires after 7 days.`,
+      { label: "Confirm or decline", href: url(paths.adminApprovals()) },
+    ]),
+
+  secondApprovalDecided: ({ name, decider, act, state }: DecidedProposal) =>
+    createEmail(`${decider} ${state} what you asked for`, [
+      hello(name),
+      `You asked to ${act}. ${decider} ${state === "confirmed" ? "confirmed it, so it is done" : "declined it, so nothing was changed"}.`,
+    ]),
+
+  approvalRuleSwitched: ({
+    name,
+    actor,
+    rule,
+    on,
+  }: {
+    name: string;
+    actor: string;
+    rule: string;
+    on: boolean;
+  }) =>
+    createEmail(`Second approval for ${rule} is ${on ? "on" : "off"}`, [
+      hello(name),
+      `${actor} switched second approval for ${rule} ${on ? "on. From now on, one administrator asks for it and another one confirms it" : "off. From now on, one administrator is enough"}.`,
+      { label: "See second approvals", href: url(paths.adminApprovals()) },
     ]),
 };
 

@@ -45,7 +45,10 @@ export function openRowCipher(table: string, rowId: string, dataKey: string): Ro
  * A keyed hash for finding equal numbers without decrypting them (threat 34). `kind` separates a NIN from a BVN with the same
  * digits.
  */
-export function blindIndex(kind: "nin" | "bvn" | "accountNumber" | "recoveryCode", value: string): string {
+export function blindIndex(
+  kind: "nin" | "bvn" | "accountNumber" | "recoveryCode" | "email",
+  value: string,
+): string {
   return createHmac("sha256", decodeKey32(env.BLIND_INDEX_KEY))
     .update(`${kind}|${value}`)
     .digest("base64url");

@@ -6,13 +6,17 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import type { Viewer } from "@/lib/viewer";
 import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
+import type { VerificationStatus } from "@/lib/roles";
 import { enqueue } from "@/lib/mail/outbox";
+import { propose, transactionOrProposal } from "@/lib/proposals/proposals";
+import { isRuleOn } from "@/lib/proposals/rules";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type * as z from "zod";
 import { numberRows, numbersInclude, openNumbers } from "@/lib/verification/rows";
 import { requireNoConflict } from "./conflicts";
+import { isFlagged } from "./duplicates";
 import { consumeReveal } from "./reveal-limit";
 import type { decisionSchema, revealSchema } from "./schema";
 
@@ -20,78 +24,123 @@ import type { decisionSchema, revealSchema } from "./schema";
 
 const pastTense = { pending: "submitted again", approved: "approved", rejected: "rejected" } as const;
 
+/** A decision; `submissionId` is null where the reviewer saw no submission. */
+type Decision = Omit<z.output<typeof decisionSchema>, "submissionId"> & {
+  submissionId?: string | null | undefined;
+};
+type Applicant = Awaited<ReturnType<typeof lockManagedUser>>["user"];
+
 /**
  * Approves or rejects a submission. A compare-and-swap on the state that the reviewer saw: of concurrent decisions one succeeds and
  * the others throw ALREADY_DECIDED with the present state. Decision, audit row and email commit together (threat 20).
  * Throws NOT_FOUND, FORBIDDEN for one's own submission, CONFLICT for administrators and where reviewer and applicant have identifying
- * details in common (threat 64).
+ * details in common (threat 64), CONFIRMATION_REQUIRED for the approval of a flagged case while that needs a second approval (threat 68).
  */
 export async function decideSubmission(
   viewer: Viewer,
   userId: string,
-  { status, rejectionReason, expectedStatus, submissionId }: z.output<typeof decisionSchema>,
+  decision: z.output<typeof decisionSchema>,
 ): Promise<UserDto> {
-  await transaction(async (tx) => {
-    const { user } = await lockManagedUser(tx, viewer, userId);
-    if (user.role === "admin") throw new AppError("CONFLICT", "Administrators do not need verification");
-    const stale =
-      user.status === status ||
-      (expectedStatus !== undefined && user.status !== expectedStatus) ||
-      (submissionId !== undefined && user.currentSubmissionId !== submissionId);
-    if (stale) {
-      const by =
-        viewer.isSuper && user.reviewedById
-          ? await tx.user.findUnique({ where: { id: user.reviewedById }, select: { id: true, name: true } })
-          : null;
-      throw new AppError("ALREADY_DECIDED", `This verification has already been ${pastTense[user.status]}`, {
-        data: {
-          status: user.status,
-          reviewedAt: user.reviewedAt?.toISOString() ?? null,
-          reviewedBy: by && { _id: by.id, name: by.name },
-        },
-      });
+  await transactionOrProposal(async (tx) => {
+    const user = await lockForDecision(tx, viewer, userId, decision);
+    if (
+      decision.status === "approved" &&
+      (await isRuleOn(tx, "flagged_approvals")) &&
+      (await isFlagged(tx, user))
+    ) {
+      const payload = { submissionId: user.currentSubmissionId, status: user.status };
+      return propose(tx, viewer, { kind: "approval", targetId: userId, payload });
     }
-
-    await requireNoConflict(tx, viewer.userId, user.id);
-
-    const reason = status === "rejected" ? rejectionReason! : null;
-    const decision = { reviewedAt: new Date(), reviewedById: viewer.userId, rejectionReason: reason };
-    if (user.currentSubmissionId) {
-      await tx.submission.update({
-        where: { id: user.currentSubmissionId },
-        data: { state: status, ...decision },
-      });
-    }
-    await tx.user.update({ where: { id: user.id }, data: { status, ...decision } });
-    await tx.decision.create({
-      data: {
-        userId: user.id,
-        submissionId: user.currentSubmissionId,
-        status,
-        decidedAt: decision.reviewedAt,
-        decidedById: viewer.userId,
-        reason,
-      },
-    });
-    const { name, email: to } = user;
-    await enqueue(
-      tx,
-      status === "approved"
-        ? { to, userId, template: "submissionApproved", data: { name } }
-        : { to, userId, template: "submissionRejected", data: { name, reason: reason! } },
-    );
-    await audit(tx, {
-      actorId: viewer.userId,
-      action: status === "approved" ? "submission.approved" : "submission.rejected",
-      targetId: userId,
-      data: {
-        from: user.status,
-        submissionId: user.currentSubmissionId,
-        submitted: user.submittedAt !== null,
-      },
-    });
+    await saveDecision(tx, viewer, user, decision);
   });
   return getUserForViewer(viewer, userId);
+}
+
+/** Carries out a confirmed approval. Throws as `decideSubmission` does, also if the case is no longer the one that was proposed. */
+export async function approveConfirmed(
+  tx: Tx,
+  viewer: Viewer,
+  proposal: { userId: string; proposerId: string; submissionId: string | null; status: VerificationStatus },
+): Promise<void> {
+  const { userId, proposerId, submissionId, status: expectedStatus } = proposal;
+  const decision = { status: "approved", submissionId, expectedStatus, rejectionReason: undefined } as const;
+  const user = await lockForDecision(tx, viewer, userId, decision);
+  await requireNoConflict(tx, proposerId, userId);
+  await saveDecision(tx, viewer, user, decision);
+}
+
+async function lockForDecision(
+  tx: Tx,
+  viewer: Viewer,
+  userId: string,
+  { status, expectedStatus, submissionId }: Decision,
+): Promise<Applicant> {
+  const { user } = await lockManagedUser(tx, viewer, userId);
+  if (user.role === "admin") throw new AppError("CONFLICT", "Administrators do not need verification");
+  const stale =
+    user.status === status ||
+    (expectedStatus !== undefined && user.status !== expectedStatus) ||
+    (submissionId !== undefined && user.currentSubmissionId !== submissionId);
+  if (stale) {
+    const by =
+      viewer.isSuper && user.reviewedById
+        ? await tx.user.findUnique({ where: { id: user.reviewedById }, select: { id: true, name: true } })
+        : null;
+    throw new AppError("ALREADY_DECIDED", `This verification has already been ${pastTense[user.status]}`, {
+      data: {
+        status: user.status,
+        reviewedAt: user.reviewedAt?.toISOString() ?? null,
+        reviewedBy: by && { _id: by.id, name: by.name },
+      },
+    });
+  }
+  await requireNoConflict(tx, viewer.userId, user.id);
+  return user;
+}
+
+async function saveDecision(
+  tx: Tx,
+  viewer: Viewer,
+  user: Applicant,
+  { status, rejectionReason }: Decision,
+): Promise<void> {
+  const userId = user.id;
+  const reason = status === "rejected" ? rejectionReason! : null;
+  const decision = { reviewedAt: new Date(), reviewedById: viewer.userId, rejectionReason: reason };
+  if (user.currentSubmissionId) {
+    await tx.submission.update({
+      where: { id: user.currentSubmissionId },
+      data: { state: status, ...decision },
+    });
+  }
+  await tx.user.update({ where: { id: userId }, data: { status, ...decision } });
+  await tx.decision.create({
+    data: {
+      userId,
+      submissionId: user.currentSubmissionId,
+      status,
+      decidedAt: decision.reviewedAt,
+      decidedById: viewer.userId,
+      reason,
+    },
+  });
+  const { name, email: to } = user;
+  await enqueue(
+    tx,
+    status === "approved"
+      ? { to, userId, template: "submissionApproved", data: { name } }
+      : { to, userId, template: "submissionRejected", data: { name, reason: reason! } },
+  );
+  await audit(tx, {
+    actorId: viewer.userId,
+    action: status === "approved" ? "submission.approved" : "submission.rejected",
+    targetId: userId,
+    data: {
+      from: user.status,
+      submissionId: user.currentSubmissionId,
+      submitted: user.submittedAt !== null,
+    },
+  });
 }
 
 const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;

@@ -1,5 +1,5 @@
 import "server-only";
-import { type db, type Tx } from "@/lib/db/client";
+import { type db, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { identityFacts, identitySelect, relatedFacts, type IdentityFact } from "@/lib/verification/identity";
@@ -7,6 +7,7 @@ import { conflictFields, type ConflictField } from "@/lib/verification/dto";
 import { describeShared } from "./schema";
 
 const select = {
+  id: true,
   ...identitySelect,
   knownDevices: { where: { browserHash: { not: null } }, select: { browserHash: true } },
 } as const;
@@ -21,9 +22,21 @@ export async function findConflicts(
   userId: string,
 ): Promise<ConflictField[]> {
   const ids = [reviewerId, userId];
-  const users = await reader.user.findMany({ where: { id: { in: ids } }, select: { id: true, ...select } });
+  const users = await reader.user.findMany({ where: { id: { in: ids } }, select });
   const [reviewer, applicant] = ids.map((id) => users.find((user) => user.id === id));
-  if (!reviewer || !applicant) return [];
+  return reviewer && applicant ? sharedFields(reviewer, applicant) : [];
+}
+
+/** Whether the applicant and any administrator have something in common. */
+export async function sharesWithAdministrator(reader: Tx, userId: string): Promise<boolean> {
+  const users = await reader.user.findMany({ where: { OR: [{ id: userId }, { role: "admin" }] }, select });
+  const applicant = users.find(({ id }) => id === userId);
+  return !!applicant && users.some((user) => user.id !== userId && sharedFields(user, applicant).length > 0);
+}
+
+type Party = Prisma.UserGetPayload<{ select: typeof select }>;
+
+function sharedFields(reviewer: Party, applicant: Party): ConflictField[] {
   const own = [identityFacts(reviewer), identityFacts(applicant)] as const;
   const related = [relatedFacts(reviewer), relatedFacts(applicant)] as const;
   const browsers = new Set(reviewer.knownDevices.map(({ browserHash }) => browserHash));

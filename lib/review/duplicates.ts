@@ -1,13 +1,13 @@
 import "server-only";
 import { recordReads } from "@/lib/audit/reads";
 import type { Viewer } from "@/lib/viewer";
-import { db, Prisma } from "@/lib/db/client";
+import { db, Prisma, type Tx } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateDto, DuplicateField, DuplicatesDto } from "@/lib/users/dto";
 import { identityFields } from "@/lib/verification/dto";
 import { findRetainedMatches } from "@/lib/verification/retained-records";
 
-import { findConflicts } from "./conflicts";
+import { findConflicts, sharesWithAdministrator } from "./conflicts";
 
 /** The maximum number of duplicates returned beside their total. */
 const MAX_DUPLICATES = 20;
@@ -18,18 +18,8 @@ interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
   total: number;
 }
 
-/**
- * Other users with the same NIN, BVN, account number or phone number in their current submission, compared by blind index (threat
- * 34). Equal identity numbers sort before equal phones. Accounts with an unverified email address are ignored: a stranger could
- * otherwise hide a real match by registering with the same phone.
- * Erased accounts and submissions are found by what their records retain (threat 54).
- * The read of each listed user is recorded (threat 51). Visible to reviewers only; administrators' accounts to super administrators only. Throws NOT_FOUND.
- */
-export async function findDuplicates(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
-  const user = await findUserForViewer(viewer, userId);
-  const submissionId = user.currentSubmissionId;
-  const visible = viewer.isSuper ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'admin'`;
-  const rows = await db.$queryRaw<Row[]>`
+/** Who has a number of the given submission, or its owner's phone number: `matched (field, user_id)`. */
+const matchedUsers = (userId: string, submissionId: string | null) => Prisma.sql`
     WITH given (field, value) AS (
       SELECT 'ninNumber', nin_index FROM personal_details WHERE submission_id = ${submissionId}::uuid
       UNION SELECT 'bvnNumber', bvn_index FROM bank_details WHERE submission_id = ${submissionId}::uuid
@@ -48,11 +38,48 @@ export async function findDuplicates(viewer: Viewer, userId: string): Promise<Du
     ), matched (field, user_id) AS (
       SELECT field, user_id FROM submitted JOIN submissions ON id = submission_id AND state <> 'draft'
       UNION SELECT field, id FROM given JOIN users ON field = 'phone' AND national_number(phone) = value
-    )
+    )`;
+
+const isDuplicateOf = (userId: string) =>
+  Prisma.sql`u.id <> ${userId}::uuid AND u.email_verified_at IS NOT NULL`;
+
+/**
+ * Whether a case needs more attention than others: another account or erased data has the same numbers, or the applicant has something in
+ * common with an administrator (product 10.14).
+ */
+export async function isFlagged(
+  tx: Tx,
+  { id, currentSubmissionId }: { id: string; currentSubmissionId: string | null },
+): Promise<boolean> {
+  const [row] = await tx.$queryRaw<[{ duplicated: boolean }]>`
+    ${matchedUsers(id, currentSubmissionId)}
+    SELECT EXISTS (
+      SELECT FROM matched m JOIN users u ON u.id = m.user_id WHERE ${isDuplicateOf(id)}
+    ) AS duplicated`;
+  return (
+    row.duplicated ||
+    (await findRetainedMatches(id, tx)).length > 0 ||
+    (await sharesWithAdministrator(tx, id))
+  );
+}
+
+/**
+ * Other users with the same NIN, BVN, account number or phone number in their current submission, compared by blind index (threat
+ * 34). Equal identity numbers sort before equal phones. Accounts with an unverified email address are ignored: a stranger could
+ * otherwise hide a real match by registering with the same phone.
+ * Erased accounts and submissions are found by what their records retain (threat 54).
+ * The read of each listed user is recorded (threat 51). Visible to reviewers only; administrators' accounts to super administrators only. Throws NOT_FOUND.
+ */
+export async function findDuplicates(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
+  const user = await findUserForViewer(viewer, userId);
+  const submissionId = user.currentSubmissionId;
+  const visible = viewer.isSuper ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'admin'`;
+  const rows = await db.$queryRaw<Row[]>`
+    ${matchedUsers(userId, submissionId)}
     SELECT u.id, u.name, u.email, u.role, u.investor_type AS "investorType", u.status, u.submitted_at AS "submittedAt",
       array_agg(m.field) AS fields, (count(*) OVER ())::int AS total
     FROM matched m JOIN users u ON u.id = m.user_id
-    WHERE u.id <> ${userId}::uuid AND u.email_verified_at IS NOT NULL AND ${visible}
+    WHERE ${isDuplicateOf(userId)} AND ${visible}
     GROUP BY u.id
     ORDER BY count(*) FILTER (WHERE m.field <> 'phone') DESC, count(*) DESC, u.created_at DESC, u.id DESC
     LIMIT ${MAX_DUPLICATES}`;

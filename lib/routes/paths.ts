@@ -52,6 +52,7 @@ export const paths = {
   adminUsers: () => "/admin/users",
   adminCarousel: () => "/admin/carousel",
   adminSubAdmins: () => "/admin/sub-admins",
+  adminApprovals: () => "/admin/approvals",
 
   devOutbox: () => "/dev/outbox",
   file: (fileId: string) => `/api/files/${encodeURIComponent(fileId)}`,

@@ -9,7 +9,7 @@ import { AppError, notFound } from "@/lib/errors";
  * themselves, so a super administrator always remains.
  * Throws FORBIDDEN, and NOT_FOUND for missing users and for administrators that the viewer may not see.
  */
-export async function lockManagedUser(tx: Tx, viewer: Viewer, userId: string) {
+export async function lockManagedUser(tx: Tx, viewer: Pick<Viewer, "userId">, userId: string) {
   await lockUsers(tx, viewer.userId, userId);
   const actor = await tx.user.findUnique({
     where: { id: viewer.userId },

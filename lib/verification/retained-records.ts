@@ -137,14 +137,17 @@ const MAX_MATCHES = 20;
 const identityNumbers: readonly IdentityField[] = ["ninNumber", "bvnNumber", "accountNumber"];
 
 /** Retained records of other users that match this one, those with equal identity numbers first. For reviewers only. */
-export async function findRetainedMatches(userId: string): Promise<RetainedMatch[]> {
-  const user = await db.user.findUniqueOrThrow({ where: { id: userId }, select: identitySelect });
+export async function findRetainedMatches(
+  userId: string,
+  reader: Tx | typeof db = db,
+): Promise<RetainedMatch[]> {
+  const user = await reader.user.findUniqueOrThrow({ where: { id: userId }, select: identitySelect });
   const fieldOf = new Map(
     identityFacts(user).map(({ field, value }) => [retentionIndex(field, value), field] as const),
   );
   const given = [...fieldOf.keys()];
   const numbers = given.filter((index) => identityNumbers.includes(fieldOf.get(index)!));
-  const rows = await db.$queryRaw<
+  const rows = await reader.$queryRaw<
     (Omit<RetainedMatch, "fields" | "reason"> &
       Record<"id" | "retentionKey" | "reasonCipher", string> & { indexes: string[] })[]
   >`

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { securityEventDto } from "@/lib/auth/security-event-dto";
+import { approvalRuleDto, approvalRules, proposalDto, switchRuleSchema } from "@/lib/proposals/schema";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import {
   changeRoleSchema,
@@ -16,6 +17,7 @@ import { submissionDto } from "@/lib/verification/dto";
 import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
+const proposalId = z.object({ proposalId: z.uuid().toLowerCase() });
 
 export const admin = {
   listUsers: endpoint("GET", "/api/admin/users", "admin", {
@@ -74,7 +76,7 @@ export const admin = {
     proofMinutes: PROOF_MINUTES,
     params: userId,
     query: deleteUserQuery,
-    failures: ["CONFLICT"],
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
     fallback: "Failed deleting user",
   }),
   changeRole: endpoint("PATCH", "/api/admin/users/{userId}/role", "admin", {
@@ -83,7 +85,7 @@ export const admin = {
     params: userId,
     body: changeRoleSchema,
     data: userDto,
-    failures: ["CONFLICT"],
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
     fallback: "Failed updating user role",
   }),
   decide: endpoint("PATCH", "/api/admin/users/{userId}/verification-status", "admin", {
@@ -91,7 +93,7 @@ export const admin = {
     params: userId,
     body: decisionSchema,
     data: userDto,
-    failures: ["ALREADY_DECIDED", "CONFLICT"],
+    failures: ["ALREADY_DECIDED", "CONFLICT", "CONFIRMATION_REQUIRED"],
     fallback: "Failed updating user status",
   }),
   reveal: endpoint("POST", "/api/admin/users/{userId}/reveal", "admin", {
@@ -109,7 +111,7 @@ export const admin = {
     body: inviteAdminSchema,
     status: 201,
     data: userDto,
-    failures: ["EMAIL_TAKEN"],
+    failures: ["EMAIL_TAKEN", "CONFIRMATION_REQUIRED"],
     fallback: "Failed to create sub-admin",
   }),
   openRetainedRecord: endpoint("POST", "/api/admin/retained-records/{recordId}/open", "super", {
@@ -126,7 +128,41 @@ export const admin = {
     body: createAdminSchema,
     status: 201,
     data: userDto,
-    failures: ["EMAIL_TAKEN"],
+    failures: ["EMAIL_TAKEN", "CONFIRMATION_REQUIRED"],
     fallback: "Failed to create sub-admin",
+  }),
+  listApprovalRules: endpoint("GET", "/api/admin/approval-rules", "super", {
+    summary: "List the rules of second approval",
+    data: z.array(approvalRuleDto),
+    fallback: "Could not load the rules",
+  }),
+  switchApprovalRule: endpoint("PUT", "/api/admin/approval-rules/{rule}", "super", {
+    summary:
+      "Switch a rule of second approval on, or propose to switch it off; audited and emailed to super administrators",
+    proofMinutes: PROOF_MINUTES,
+    params: z.object({ rule: z.enum(approvalRules) }),
+    body: switchRuleSchema,
+    data: z.array(approvalRuleDto),
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    fallback: "Could not change the rule",
+  }),
+  listProposals: endpoint("GET", "/api/admin/proposals", "super", {
+    summary: "List the acts that wait for a second approval, newest first",
+    data: z.array(proposalDto),
+    fallback: "Could not load the proposals",
+  }),
+  confirmProposal: endpoint("POST", "/api/admin/proposals/{proposalId}/confirm", "super", {
+    summary: "Confirm what another administrator proposed, which carries it out; audited",
+    proofMinutes: PROOF_MINUTES,
+    params: proposalId,
+    failures: ["ALREADY_DECIDED", "CONFLICT", "EMAIL_TAKEN", "RECENTLY_RESET"],
+    fallback: "Could not confirm this",
+  }),
+  declineProposal: endpoint("POST", "/api/admin/proposals/{proposalId}/decline", "admin", {
+    summary: "Decline a proposal, or withdraw one's own; audited",
+    proofMinutes: PROOF_MINUTES,
+    params: proposalId,
+    failures: ["ALREADY_DECIDED"],
+    fallback: "Could not decline this",
   }),
 };

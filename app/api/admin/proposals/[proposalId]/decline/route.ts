@@ -1,0 +1,9 @@
+import { declineProposal } from "@/lib/administration/confirmation";
+import { route, serve } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: route("declineProposal", async ({ viewer, params }) => {
+    await declineProposal(viewer, params.proposalId);
+    return { message: "Declined" };
+  }),
+});

@@ -1,0 +1,131 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
+import { lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+import { decideProposal, endProposals, openAct, type ProposalRow } from "@/lib/proposals/proposals";
+import { switchRuleOff } from "@/lib/proposals/rules";
+import type { ProposedAct } from "@/lib/proposals/schema";
+import type { Viewer } from "@/lib/viewer";
+import { requireNoConflict } from "../review/conflicts";
+import { deleteErasedFiles } from "../account/profile-commands";
+import { approveConfirmed } from "../review/commands";
+import { lockManagedUser } from "../users/lock-managed-user";
+import { changeRoleConfirmed, deleteConfirmed, insertAdmin } from "./commands";
+
+/** The second person of an act that needs two (product 10.14, ADR 28, threat 68). */
+
+/**
+ * Confirms a proposal and carries it out, with the checks of the act itself as of now, in one transaction. Of concurrent confirmations one
+ * succeeds. Throws NOT_FOUND, ALREADY_DECIDED, RECENTLY_RESET, FORBIDDEN for the proposer and for the person it is about, CONFLICT for a
+ * reviewer who has something in common with the applicant. If the act is no longer possible, throws what the act would, and the proposal
+ * ends.
+ */
+export async function confirmProposal(viewer: Viewer, proposalId: string): Promise<void> {
+  await requireNoRecentReset(viewer.userId);
+  let isCarryingOut = false;
+  try {
+    await transaction(async (tx) => {
+      isCarryingOut = false;
+      const { proposal, actor } = await lockProposal(tx, viewer, proposalId);
+      if (!actor.isSuper) throw new AppError("FORBIDDEN");
+      if (proposal.proposedById === viewer.userId) {
+        throw new AppError("FORBIDDEN", "Another super administrator must confirm what you asked for");
+      }
+      if (proposal.kind === "approval") await requireNoConflict(tx, viewer.userId, proposal.targetId!);
+      const act = proposal.dataKey === null ? null : openAct(proposal);
+      await decideProposal(tx, viewer, proposal, "confirmed");
+      isCarryingOut = true;
+      await requireProposer(tx, proposal);
+      await carryOut(tx, { ...viewer, isSuper: true }, actor.name, proposal, act!);
+      await auditDecision(tx, viewer, proposal, "proposal.confirmed");
+    });
+  } catch (error) {
+    if (isCarryingOut && error instanceof AppError) {
+      await transaction((tx) => endProposals(tx, { id: proposalId }));
+    }
+    throw error;
+  }
+  await deleteErasedFiles();
+}
+
+/**
+ * Declines a proposal, or withdraws one's own. Throws NOT_FOUND, also for administrators who neither proposed it nor are super
+ * administrators, ALREADY_DECIDED, FORBIDDEN for the person it is about.
+ */
+export async function declineProposal(viewer: Viewer, proposalId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const { proposal, actor } = await lockProposal(tx, viewer, proposalId);
+    if (!actor.isSuper && proposal.proposedById !== viewer.userId) throw notFound();
+    await decideProposal(tx, viewer, proposal, "declined");
+    await auditDecision(tx, viewer, proposal, "proposal.declined");
+  });
+}
+
+/** Locks everyone concerned, and reads the viewer's rights again. Throws NOT_FOUND, FORBIDDEN. */
+async function lockProposal(tx: Tx, viewer: Viewer, proposalId: string) {
+  const proposal = await tx.proposal.findUnique({ where: { id: proposalId } });
+  if (!proposal) throw notFound("This proposal does not exist");
+  const { targetId, proposedById } = proposal;
+  await lockUsers(tx, viewer.userId, proposedById, ...(targetId ? [targetId] : []));
+  const actor = await tx.user.findUnique({
+    where: { id: viewer.userId },
+    select: { name: true, role: true, isSuper: true },
+  });
+  if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
+  if (targetId === viewer.userId) {
+    throw new AppError("FORBIDDEN", "You cannot do this to your own account");
+  }
+  // Read again: it may have been decided before the lock.
+  return { proposal: await tx.proposal.findUniqueOrThrow({ where: { id: proposalId } }), actor };
+}
+
+const superOnly: readonly ProposedAct["kind"][] = ["role_change", "new_administrator", "rule_off"];
+
+/** The first of the two must still have the right to ask for it. Throws CONFLICT, NOT_FOUND for a deleted target. */
+async function requireProposer(tx: Tx, { kind, proposedById, targetId }: ProposalRow): Promise<void> {
+  const proposer = await tx.user.findUnique({ where: { id: proposedById } });
+  if (proposer?.role !== "admin" || (superOnly.includes(kind) && !proposer.isSuper)) {
+    throw new AppError("CONFLICT", "The person who asked for this is no longer allowed to");
+  }
+  if (targetId) await lockManagedUser(tx, { userId: proposedById }, targetId);
+}
+
+async function carryOut(
+  tx: Tx,
+  viewer: Viewer,
+  name: string,
+  { proposedById }: ProposalRow,
+  act: ProposedAct,
+): Promise<void> {
+  switch (act.kind) {
+    case "deletion":
+      return deleteConfirmed(tx, viewer, act.targetId, act.payload.reason);
+    case "role_change":
+      return changeRoleConfirmed(tx, viewer, act.targetId, act.payload.role);
+    case "new_administrator":
+      await insertAdmin(tx, viewer, act.payload);
+      return;
+    case "approval":
+      return approveConfirmed(tx, viewer, {
+        userId: act.targetId,
+        proposerId: proposedById,
+        ...act.payload,
+      });
+    case "rule_off":
+      return switchRuleOff(tx, act.payload.rule, { id: viewer.userId, name });
+  }
+}
+
+const auditDecision = (
+  tx: Tx,
+  viewer: Viewer,
+  { id, kind, targetId, proposedById }: ProposalRow,
+  action: "proposal.confirmed" | "proposal.declined",
+) =>
+  audit(tx, {
+    actorId: viewer.userId,
+    action,
+    targetId,
+    data: { proposalId: id, kind, proposedBy: proposedById },
+  });

@@ -1,0 +1,214 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
+import { enqueue } from "@/lib/mail/outbox";
+import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
+import { emailSuperAdministrators } from "@/lib/users/super-administrators";
+import type { Viewer } from "@/lib/viewer";
+import { describeAct, type ProposalDto, type ProposedAct } from "./schema";
+
+/** Acts that one administrator proposes and another confirms (product 10.14, ADR 28). */
+export type ProposalRow = Prisma.ProposalModel;
+
+const LIFETIME_MS = 7 * 86_400_000;
+/** The maximum number of proposals in the list. */
+const MAX_LISTED = 100;
+
+const isPending = () =>
+  ({ state: "pending", proposedAt: { gt: new Date(Date.now() - LIFETIME_MS) } }) as const;
+const isOverdue = () =>
+  ({ state: "pending", proposedAt: { lte: new Date(Date.now() - LIFETIME_MS) } }) as const;
+
+/** The result of a command that made a proposal instead of acting. */
+export class Proposed {
+  readonly proposalId: string;
+
+  constructor(proposalId: string) {
+    this.proposalId = proposalId;
+  }
+}
+
+/**
+ * Runs the transaction of a command that a rule may cover. Throws CONFIRMATION_REQUIRED with the proposal's id after the commit if
+ * `work` made a proposal, so that no client takes the act for done.
+ */
+export async function transactionOrProposal<T>(work: (tx: Tx) => Promise<T | Proposed>): Promise<T> {
+  const result = await transaction(work);
+  if (!(result instanceof Proposed)) return result;
+  throw new AppError("CONFIRMATION_REQUIRED", undefined, { data: { proposalId: result.proposalId } });
+}
+
+function subjectOf(act: ProposedAct): string {
+  if (act.kind === "new_administrator") return blindIndex("email", act.payload.email);
+  return act.kind === "rule_off" ? act.payload.rule : act.targetId;
+}
+
+/**
+ * Writes a proposal with its audit row, and emails the other super administrators. If the same act is already proposed, the proposal is
+ * that one. The caller has checked that the viewer may do this.
+ */
+export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise<Proposed> {
+  const { kind, targetId } = act;
+  const subject = subjectOf(act);
+  await endProposals(tx, { kind, subject, ...isOverdue() });
+  const id = uuidv7();
+  const cipher = newRowCipher("proposals", id);
+  const { count } = await tx.proposal.createMany({
+    data: {
+      id,
+      kind,
+      subject,
+      targetId,
+      dataKey: cipher.dataKey,
+      payloadCipher: cipher.seal("payload_cipher", JSON.stringify(act.payload)),
+      proposedById: viewer.userId,
+    },
+    skipDuplicates: true,
+  });
+  if (count === 0) {
+    const present = await tx.proposal.findFirst({ where: { kind, subject, state: "pending" } });
+    if (!present) throw new AppError("CONFLICT", "This has just been decided. Reload the page.");
+    return new Proposed(present.id);
+  }
+  const proposer = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId }, select: { name: true } });
+  const data = { proposer: proposer.name, act: describeAct(act) };
+  await emailSuperAdministrators(tx, "secondApprovalNeeded", data, [
+    viewer.userId,
+    ...(targetId ? [targetId] : []),
+  ]);
+  await audit(tx, {
+    actorId: viewer.userId,
+    action: "proposal.made",
+    targetId,
+    data: { proposalId: id, kind, ...(kind === "rule_off" && { rule: act.payload.rule }) },
+  });
+  return new Proposed(id);
+}
+
+/** The act of a pending proposal, decrypted. */
+export function openAct({ id, kind, targetId, dataKey, payloadCipher }: ProposalRow): ProposedAct {
+  const payload: unknown = JSON.parse(
+    openRowCipher("proposals", id, dataKey!).open("payload_cipher", payloadCipher!),
+  );
+  return { kind, targetId, payload } as ProposedAct;
+}
+
+const withoutPayload = { dataKey: null, payloadCipher: null } as const;
+
+/**
+ * Decides on a proposal: a compare-and-swap, so that of concurrent decisions one succeeds. The payload is deleted. Emails the proposer.
+ * The caller writes the audit row. Throws ALREADY_DECIDED with the present state.
+ */
+export async function decideProposal(
+  tx: Tx,
+  viewer: Viewer,
+  proposal: ProposalRow,
+  state: "confirmed" | "declined",
+): Promise<void> {
+  const act = proposal.dataKey ? openAct(proposal) : null;
+  const { count } = await tx.proposal.updateMany({
+    where: { id: proposal.id, ...isPending() },
+    data: { state, decidedById: viewer.userId, decidedAt: new Date(), ...withoutPayload },
+  });
+  if (count === 0 || !act) {
+    const present = await tx.proposal.findUnique({ where: { id: proposal.id }, select: { state: true } });
+    const reached = !present || present.state === "pending" ? "expired" : present.state;
+    throw new AppError(
+      "ALREADY_DECIDED",
+      `This proposal has already ${reached === "expired" ? "" : "been "}${reached}`,
+      {
+        data: { state: reached },
+      },
+    );
+  }
+  if (proposal.proposedById === viewer.userId) return;
+  const users = await tx.user.findMany({ where: { id: { in: [proposal.proposedById, viewer.userId] } } });
+  const [proposer, decider] = [proposal.proposedById, viewer.userId].map((id) =>
+    users.find((user) => user.id === id),
+  );
+  if (!proposer || !decider) return;
+  const { id: userId, email: to, name } = proposer;
+  const data = { name, decider: decider.name, act: describeAct(act), state };
+  await enqueue(tx, { to, userId, template: "secondApprovalDecided", data });
+}
+
+/** Ends pending proposals without a decision, deletes their payloads, and audits each. */
+export async function endProposals(tx: Tx, where: Prisma.ProposalWhereInput): Promise<void> {
+  const ended = await tx.proposal.updateManyAndReturn({
+    where: { ...where, state: "pending" },
+    data: { state: "expired", decidedAt: new Date(), ...withoutPayload },
+  });
+  for (const { id, kind, targetId } of ended) {
+    await audit(tx, { actorId: null, action: "proposal.expired", targetId, data: { proposalId: id, kind } });
+  }
+}
+
+/** Ends what is pending about an erased user, and what they proposed. */
+export const endProposalsOf = (tx: Tx, userId: string): Promise<void> =>
+  endProposals(tx, { OR: [{ targetId: userId }, { proposedById: userId }] });
+
+/** Ends proposals that nobody confirmed within 7 days. A job. */
+export async function expireProposals(): Promise<void> {
+  if ((await db.proposal.count({ where: isOverdue() })) > 0)
+    await transaction((tx) => endProposals(tx, isOverdue()));
+}
+
+/** How many proposals a super administrator could decide on, or withdraw. */
+export const countPendingProposals = (): Promise<number> => db.proposal.count({ where: isPending() });
+
+/** The newest pending proposals, at most 100. Throws FORBIDDEN unless the viewer is a super administrator. */
+export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
+  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
+  const rows = await db.proposal.findMany({
+    where: isPending(),
+    orderBy: [{ proposedAt: "desc" }, { id: "desc" }],
+    take: MAX_LISTED,
+  });
+  const ids = rows.flatMap(({ targetId, proposedById }) => [proposedById, ...(targetId ? [targetId] : [])]);
+  const users = await db.user.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, name: true, email: true, role: true },
+  });
+  const byId = new Map(users.map(({ id, ...user }) => [id, { _id: id, ...user }]));
+  return rows.map((row) => {
+    const act = openAct(row);
+    return {
+      _id: row.id,
+      kind: act.kind,
+      target: byId.get(act.targetId ?? "") ?? null,
+      reason: act.kind === "deletion" ? act.payload.reason : null,
+      role: act.kind === "role_change" ? act.payload.role : null,
+      newAdministrator:
+        act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
+      rule: act.kind === "rule_off" ? act.payload.rule : null,
+      proposedBy: { _id: row.proposedById, name: byId.get(row.proposedById)?.name ?? null },
+      proposedAt: row.proposedAt.toISOString(),
+      expiresAt: new Date(row.proposedAt.getTime() + LIFETIME_MS).toISOString(),
+    };
+  });
+}
+
+/** What waits for a second approval about a user, and who asked for it. For reviewers. */
+export async function findProposalsAbout(
+  userId: string,
+): Promise<
+  { _id: string; act: string; proposedById: string; proposer: string | null; proposedAt: string }[]
+> {
+  const rows = await db.proposal.findMany({
+    where: { targetId: userId, ...isPending() },
+    orderBy: { proposedAt: "desc" },
+  });
+  const proposers = await db.user.findMany({
+    where: { id: { in: rows.map(({ proposedById }) => proposedById) } },
+    select: { id: true, name: true },
+  });
+  return rows.map((row) => ({
+    _id: row.id,
+    act: describeAct(openAct(row)),
+    proposedById: row.proposedById,
+    proposer: proposers.find(({ id }) => id === row.proposedById)?.name ?? null,
+    proposedAt: row.proposedAt.toISOString(),
+  }));
+}
