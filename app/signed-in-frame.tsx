@@ -4,15 +4,21 @@ import { brandInfo } from "@/components/layout/brand-info";
 import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { SessionProvider } from "@/components/session/session-provider";
 import { StepUp } from "@/components/session/step-up";
+import { countPendingProposals } from "@/lib/proposals/proposals";
+import { paths } from "@/lib/routes/paths";
 import { currentUser } from "./page-access";
 
 /** The frame of signed-in pages. Layouts are not rendered on every navigation, so each page calls requireViewer or requireUser. */
 export async function SignedInFrame({ children }: { children: ReactNode }) {
+  const user = await currentUser();
+  const menuCounts = user?.isSuper ? { [paths.adminApprovals()]: await countPendingProposals() } : {};
   return (
-    <SessionProvider initialUser={await currentUser()}>
+    <SessionProvider initialUser={user}>
       <ScrollToTop />
       <StepUp />
-      <AppShell brand={brandInfo()}>{children}</AppShell>
+      <AppShell brand={brandInfo()} menuCounts={menuCounts}>
+        {children}
+      </AppShell>
     </SessionProvider>
   );
 }

@@ -7,6 +7,7 @@ import { displayName } from "./labels";
 import { useDeletion } from "./queries";
 import { useReason } from "./reason-field";
 import type { UserDialogProps } from "./row-menu";
+import { awaitsConfirmation, WAITING } from "./second-approval";
 
 interface DeleteUserProps extends UserDialogProps {
   description: string;
@@ -32,7 +33,12 @@ export function DeleteUser({ user, onClose, success, failure, ...texts }: Delete
           toast.success(success ?? message ?? `${name} was deleted`);
           onClose();
         },
-        onError: () => failure && toast.error(failure),
+        onError: (error) => {
+          if (awaitsConfirmation(error)) {
+            toast.info(WAITING, { description: error.message });
+            onClose();
+          } else if (failure) toast.error(failure);
+        },
       },
     );
   };

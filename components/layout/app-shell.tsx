@@ -3,6 +3,7 @@
 import {
   ArrowLeftRight,
   ChartLine,
+  CheckCheck,
   ClipboardList,
   FileText,
   Images,
@@ -38,6 +39,7 @@ const menuIcons: Record<MenuIcon, LucideIcon> = {
   users: Users,
   carousel: Images,
   admins: ShieldUser,
+  approvals: CheckCheck,
   investments: ChartLine,
   transactions: ArrowLeftRight,
   documents: FileText,
@@ -51,8 +53,15 @@ const UserMenu = dynamic(() => import("./user-menu").then((module) => module.Use
   loading: () => <span className="h-11 w-17" />,
 });
 
+interface AppShellProps {
+  brand: BrandInfo;
+  /** How much waits on a page of the menu, by its path. */
+  menuCounts?: Partial<Record<string, number>>;
+  children: ReactNode;
+}
+
 /** The frame of every signed-in page (product 2.9). The sidebar is absent while the route guard allows a single page. */
-export function AppShell({ brand, children }: { brand: BrandInfo; children: ReactNode }) {
+export function AppShell({ brand, menuCounts = {}, children }: AppShellProps) {
   const { user } = useSession();
   const isOutdated = useAccessRecheck();
   const [open, setOpen] = useState(false);
@@ -71,6 +80,12 @@ export function AppShell({ brand, children }: { brand: BrandInfo; children: Reac
         onNavigate={() => setOpen(false)}
       >
         {label}
+        {(menuCounts[href] ?? 0) > 0 && (
+          <span className="ml-auto rounded-full bg-accent px-2 text-sm text-on-accent figures">
+            {menuCounts[href]}
+            <span className="sr-only"> waiting</span>
+          </span>
+        )}
       </NavLink>
     );
   });

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { enqueue } from "@/lib/mail/outbox";
 import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
+import { findUserForViewer } from "@/lib/users/admin-queries";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
 import { describeAct, type ProposalDto, type ProposedAct } from "./schema";
@@ -190,12 +191,18 @@ export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
   });
 }
 
-/** What waits for a second approval about a user, and who asked for it. For reviewers. */
-export async function findProposalsAbout(
-  userId: string,
-): Promise<
-  { _id: string; act: string; proposedById: string; proposer: string | null; proposedAt: string }[]
-> {
+/** A pending proposal about a user, as the review page shows it. */
+export interface PendingAct {
+  _id: string;
+  /** `delete an account` */
+  description: string;
+  proposedBy: { _id: string; name: string | null };
+  proposedAt: string;
+}
+
+/** What waits about a user, newest first. Throws NOT_FOUND for users that the viewer may not see. */
+export async function listProposalsAbout(viewer: Viewer, userId: string): Promise<PendingAct[]> {
+  await findUserForViewer(viewer, userId);
   const rows = await db.proposal.findMany({
     where: { targetId: userId, ...isPending() },
     orderBy: { proposedAt: "desc" },
@@ -206,9 +213,11 @@ export async function findProposalsAbout(
   });
   return rows.map((row) => ({
     _id: row.id,
-    act: describeAct(openAct(row)),
-    proposedById: row.proposedById,
-    proposer: proposers.find(({ id }) => id === row.proposedById)?.name ?? null,
+    description: describeAct(openAct(row)),
+    proposedBy: {
+      _id: row.proposedById,
+      name: proposers.find(({ id }) => id === row.proposedById)?.name ?? null,
+    },
     proposedAt: row.proposedAt.toISOString(),
   }));
 }

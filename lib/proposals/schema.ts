@@ -12,7 +12,7 @@ export const approvalRuleDto = z.object({
   rule: z.enum(approvalRules),
   /** Since when it is on; null while it is off. */
   since: z.iso.datetime().nullable(),
-  /** Null while it is off, and if that account or the operator's record of it is gone. */
+  /** Null while it is off, and if that account was deleted. */
   switchedOnBy: z.string().nullable(),
 });
 export type ApprovalRuleDto = z.output<typeof approvalRuleDto>;

@@ -134,6 +134,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/users",
       "/admin/carousel",
       "/admin/sub-admins",
+      "/admin/approvals",
       "/profile",
     ],
   },
@@ -208,7 +209,11 @@ describe("menuFor (product 2.9)", () => {
   it("contains the entries of product 2.9 for each role", () => {
     const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel"];
     expect(labels(subject({ role: "admin" }))).toEqual(admin);
-    expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([...admin, "Manage SubAdmins"]);
+    expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
+      ...admin,
+      "Manage SubAdmins",
+      "Second Approvals",
+    ]);
     expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);
     expect(labels(subject({ ...personal, ...approved }))).toEqual([
       "Dashboard",

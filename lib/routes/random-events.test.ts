@@ -141,7 +141,7 @@ function isAllowed(account: Account, page: string): boolean {
   if (page === "/account/security") return true;
   const { role, type } = account;
   if (mustSetUpTwoStep(account)) return page === "/profile";
-  if (page === "/admin/sub-admins") return role === "admin" && account.isSuper;
+  if (page === "/admin/sub-admins" || page === "/admin/approvals") return role === "admin" && account.isSuper;
   if (page.startsWith("/admin")) return role === "admin";
   if (role === "admin") return page === "/profile";
 

@@ -59,6 +59,7 @@ describe("ADMIN_TWO_STEP=required", () => {
         "/admin/verification",
         "/admin/carousel",
         "/admin/sub-admins",
+        "/admin/approvals",
         "/dashboard",
         "/login",
       ])

@@ -153,6 +153,7 @@ test("the back office", async ({ page }) => {
     "/admin/verification",
     "/admin/carousel",
     "/admin/sub-admins",
+    "/admin/approvals",
   ]) {
     await page.goto(url);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);

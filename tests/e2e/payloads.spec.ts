@@ -236,6 +236,7 @@ test("user input is never executed", async ({ browser, baseURL }) => {
     "/admin/users?q=onerror%3Dran",
     "/admin/carousel",
     "/admin/sub-admins",
+    "/admin/approvals",
   ])
     await reviewer.open(path);
   await reviewer.open(`/admin/users?q=${short}`, typed);

@@ -50,6 +50,7 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/admin/verification", 275],
     ["/admin/carousel", 295],
     ["/admin/sub-admins", 295],
+    ["/admin/approvals", 275],
   ]),
 ];
 

@@ -11,6 +11,7 @@ import { toApiError } from "@/lib/contract/client";
 import { Checkbox } from "@/components/ui/choice";
 import { createAdminSchema, inviteAdminSchema } from "@/lib/users/admin-schema";
 import { useCreation } from "../queries";
+import { awaitsConfirmation, WAITING } from "../second-approval";
 
 const inDomain = (emailDomain: string) => ({
   rule: ({ email }: { email: string }) => email.endsWith(`@${emailDomain}`),
@@ -47,7 +48,13 @@ export function CreateAdministrator({ emailDomain, onClose }: { emailDomain: str
         try {
           await creation.mutateAsync(values);
         } catch (error) {
-          toast.error(toApiError(error).message);
+          const failure = toApiError(error);
+          if (awaitsConfirmation(failure)) {
+            toast.info(WAITING, { description: failure.message });
+            onClose();
+            return;
+          }
+          toast.error(failure.message);
           throw error;
         }
         toast.success("Sub-admin created successfully");

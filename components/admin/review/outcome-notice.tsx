@@ -20,9 +20,11 @@ interface OutcomeNoticeProps {
   pending: NavigationTarget | null;
 }
 
+const tones = { saved: "success", conflict: "warning", waiting: "info" } as const;
+
 /** The result of the decision, and a link to the next pending submission. */
 export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {
-  const { conflict, title, text } = outcome;
+  const { kind, title, text } = outcome;
   const list = useLastList();
   // After the last one of the list: any other pending submission of the role.
   const role = user.role === "startup" ? "startup" : "investor";
@@ -40,8 +42,8 @@ export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {
   return (
     <div ref={frame} tabIndex={-1} className="rounded-card outline-none">
       <Notice
-        tone={conflict ? "warning" : "success"}
-        role={conflict ? "alert" : "status"}
+        tone={tones[kind]}
+        role={kind === "conflict" ? "alert" : "status"}
         title={title}
         action={
           <div className="flex flex-wrap gap-2">

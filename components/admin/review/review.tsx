@@ -28,6 +28,8 @@ import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 interface ReviewProps {
   userId: string;
   isSuper: boolean;
+  /** What waits for a second approval. */
+  waiting: ReactNode;
   /** What the user changed after the approval. */
   changes: ReactNode;
   /** Who saw the data, for super administrators. */
@@ -43,7 +45,13 @@ export function Review({ userId, ...viewer }: ReviewProps) {
   return user.isError ? <LoadFailure query={user} /> : <ReviewSkeleton />;
 }
 
-function ReviewScreen({ user, isSuper, changes, reads }: Omit<ReviewProps, "userId"> & { user: UserDto }) {
+function ReviewScreen({
+  user,
+  isSuper,
+  waiting,
+  changes,
+  reads,
+}: Omit<ReviewProps, "userId"> & { user: UserDto }) {
   const decision = useReviewDecision(user);
   const neighbours = useAdjacentUsers(user._id);
   const history = useSubmissions(user._id);
@@ -87,6 +95,7 @@ function ReviewScreen({ user, isSuper, changes, reads }: Omit<ReviewProps, "user
           </Notice>
         )}
 
+        {waiting}
         {changes}
         {submitted && <Duplicates userId={user._id} />}
         {history.isError && <PartFailure title="Previous submissions could not be loaded" query={history} />}

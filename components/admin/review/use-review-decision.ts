@@ -5,11 +5,12 @@ import { toast } from "sonner";
 import type { UserDto } from "@/lib/users/dto";
 import { describeConflict, toDecision, useDecision } from "../queries";
 import { displayName } from "../labels";
+import { awaitsConfirmation, WAITING } from "../second-approval";
 
 /** The result of a decision, shown on the page until the reviewer leaves it. */
 export interface Outcome {
-  /** Another reviewer decided first, so nothing was saved. */
-  conflict: boolean;
+  /** Saved; another reviewer decided first, so nothing was saved; or it waits for a second approval. */
+  kind: "saved" | "conflict" | "waiting";
   title: string;
   text: string;
 }
@@ -34,18 +35,23 @@ export function useReviewDecision(user: UserDto) {
       onSuccess: () => {
         setDialog(null);
         setOutcome({
-          conflict: false,
+          kind: "saved",
           title: `You ${status} ${name}`,
           text: "They will receive an email.",
         });
         toast.success(`${name} ${status}`, { id: `decision-${user._id}` });
       },
       onError: (failure) => {
+        if (awaitsConfirmation(failure)) {
+          setDialog(null);
+          setOutcome({ kind: "waiting", title: WAITING, text: failure.message });
+          return;
+        }
         // A CONFLICT forbids this reviewer to decide; any other 409 means that somebody has decided.
         if (failure.status === 409 && failure.code !== "CONFLICT") {
           setDialog(null);
           setOutcome({
-            conflict: true,
+            kind: "conflict",
             title: failure.message,
             text: `${describeConflict(failure)} Your decision was not saved. The earlier decision is unchanged.`,
           });

@@ -10,6 +10,7 @@ import type { ApiError } from "@/lib/contract/client";
 import { displayName } from "../labels";
 import { describeConflict, toDecision, useDecision } from "../queries";
 import type { UserDialogProps } from "../row-menu";
+import { awaitsConfirmation, WAITING } from "../second-approval";
 
 /** A CONFLICT forbids this reviewer to decide; any other 409 means that somebody has decided. */
 const isDecided = ({ status, code }: ApiError) => status === 409 && code !== "CONFLICT";
@@ -23,6 +24,11 @@ function useRowDecision({ user, onClose }: UserDialogProps) {
         onClose();
       },
       onError: (error) => {
+        if (awaitsConfirmation(error)) {
+          toast.info(WAITING, { description: error.message });
+          onClose();
+          return;
+        }
         // Decided by another reviewer: the list is being reloaded, so the dialog is obsolete.
         if (!isDecided(error)) return;
         toast.warning(error.message, {

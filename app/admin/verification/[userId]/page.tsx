@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import * as z from "zod";
 import { InvalidRequest } from "@/components/admin/review/problems";
 import { adminKeys } from "@/components/admin/keys";
+import { WaitingApproval } from "@/components/admin/review/waiting-approval";
 import { ProfileChanges } from "@/components/admin/review/profile-changes";
 import { Reads } from "@/components/admin/review/reads";
 import { Review } from "@/components/admin/review/review";
@@ -9,8 +10,8 @@ import { requireViewer } from "../../../page-access";
 import { Prefetch } from "../../prefetch";
 import { paths } from "@/lib/routes/paths";
 import { AppError } from "@/lib/errors";
+import { listProposalsAbout } from "@/lib/proposals/proposals";
 import { listProfileChanges } from "@/lib/review/profile-changes";
-import type { Viewer } from "@/lib/viewer";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import { listReads } from "@/lib/review/reads";
 import { listSubmissions } from "@/lib/review/history";
@@ -23,7 +24,8 @@ export default async function UserVerificationPage({ params }: { params: Promise
   if (!userId) return <InvalidRequest />;
   const isId = z.uuid().safeParse(userId).success;
   const reads = viewer.isSuper && isId ? await listReads(viewer, userId) : null;
-  const changes = isId ? await changesOf(viewer, userId) : [];
+  const changes = isId ? await noneIfMissing(listProfileChanges(viewer, userId)) : [];
+  const waiting = isId ? await noneIfMissing(listProposalsAbout(viewer, userId)) : [];
   const queries = isId
     ? [
         { queryKey: adminKeys.user(userId), queryFn: () => getUserForViewer(viewer, userId) },
@@ -37,6 +39,7 @@ export default async function UserVerificationPage({ params }: { params: Promise
         key={userId}
         userId={userId}
         isSuper={viewer.isSuper}
+        waiting={<WaitingApproval waiting={waiting} ownId={viewer.userId} isSuper={viewer.isSuper} />}
         changes={<ProfileChanges userId={userId} changes={changes} />}
         reads={reads && <Reads reads={reads} />}
       />
@@ -44,9 +47,9 @@ export default async function UserVerificationPage({ params }: { params: Promise
   );
 }
 
-/** The changes; none for a missing user, whom the screen reports. */
-const changesOf = (viewer: Viewer, userId: string) =>
-  listProfileChanges(viewer, userId).catch((error: unknown) => {
+/** An empty list for a missing user, whom the screen reports. */
+const noneIfMissing = <T,>(list: Promise<T[]>): Promise<T[]> =>
+  list.catch((error: unknown) => {
     if (error instanceof AppError && error.code === "NOT_FOUND") return [];
     throw error;
   });

@@ -1,0 +1,21 @@
+import { PageHeading } from "@/components/ui/card";
+import type { ApprovalRuleDto, ProposalDto } from "@/lib/proposals/schema";
+import { PendingProposals } from "./pending-proposals";
+import { Rules } from "./rules";
+
+interface ApprovalsProps {
+  ownId: string;
+  proposals: readonly ProposalDto[];
+  rules: readonly ApprovalRuleDto[];
+}
+
+/** For super administrators: what waits for a second approval, and which acts need one (product 10.14). */
+export const Approvals = ({ ownId, proposals, rules }: ApprovalsProps) => (
+  <div className="mx-auto grid w-full max-w-4xl gap-6">
+    <PageHeading title="Second Approvals">
+      Some acts can need two people: one administrator asks, and another super administrator confirms.
+    </PageHeading>
+    <PendingProposals ownId={ownId} proposals={proposals} />
+    <Rules rules={rules} ending={proposals.flatMap(({ rule }) => rule ?? [])} />
+  </div>
+);

@@ -1,0 +1,155 @@
+"use client";
+
+import { CheckCheck } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeading } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { formatDate, formatDateTime } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/states";
+import { call, toApiError } from "@/lib/contract/client";
+import { admin } from "@/lib/contract/endpoints/admin";
+import type { ProposalDto } from "@/lib/proposals/schema";
+import { paths } from "@/lib/routes/paths";
+import { describeProposal, detailsOf } from "./describe-proposal";
+
+type Act = "confirm" | "decline" | "withdraw";
+
+/** What waits, newest first. Whoever asked can only withdraw it, and nobody decides about themselves. */
+export function PendingProposals({ ownId, proposals }: { ownId: string; proposals: readonly ProposalDto[] }) {
+  const [asked, ask] = useState<{ proposal: ProposalDto; act: Act } | null>(null);
+  return (
+    <section aria-labelledby="waiting">
+      <Card>
+        <CardHeading id="waiting" title="Waiting for confirmation">
+          Nothing happens until it is confirmed. After 7 days without a confirmation it expires.
+        </CardHeading>
+        {proposals.length === 0 ? (
+          <EmptyState
+            level="h3"
+            className="mt-4 py-8"
+            title="Nothing is waiting"
+            icon={<CheckCheck className="size-6" />}
+          >
+            When an administrator asks for a second approval, it appears here, and you get an email.
+          </EmptyState>
+        ) : (
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {proposals.map((proposal) => (
+              <li
+                key={proposal._id}
+                className="grid gap-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6"
+              >
+                <Summary proposal={proposal} />
+                <Choices proposal={proposal} ownId={ownId} onChoose={(act) => ask({ proposal, act })} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {asked && <Decide key={asked.proposal._id} {...asked} onClose={() => ask(null)} />}
+    </section>
+  );
+}
+
+function Summary({ proposal }: { proposal: ProposalDto }) {
+  const { target, proposedBy, proposedAt, expiresAt } = proposal;
+  const details = detailsOf(proposal);
+  return (
+    <div className="min-w-0 text-[0.9375rem] leading-6 [overflow-wrap:anywhere]">
+      <h3 className="font-medium">{describeProposal(proposal)}</h3>
+      {details && <p className="text-muted">{details}</p>}
+      <p className="text-sm text-muted">
+        Asked for by {proposedBy.name ?? "a deleted administrator"}, {formatDateTime(proposedAt)}. Expires on{" "}
+        {formatDate(expiresAt)}.
+      </p>
+      {target && target.role !== "admin" && (
+        <TextLink href={paths.adminVerificationUser(target._id)} className="text-sm">
+          Open the verification
+        </TextLink>
+      )}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  proposal: ProposalDto;
+  ownId: string;
+  onChoose: (act: Act) => void;
+}
+
+function Choices({ proposal, ownId, onChoose }: ChoicesProps) {
+  const what = describeProposal(proposal);
+  if (proposal.target?._id === ownId)
+    return <p className="text-sm text-muted sm:max-w-48">This is about you, so others decide.</p>;
+  if (proposal.proposedBy._id === ownId) {
+    return (
+      <Button variant="secondary" aria-label={`Withdraw: ${what}`} onClick={() => onChoose("withdraw")}>
+        Withdraw
+      </Button>
+    );
+  }
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Button variant="secondary" aria-label={`Decline: ${what}`} onClick={() => onChoose("decline")}>
+        Decline
+      </Button>
+      <Button aria-label={`Confirm: ${what}`} onClick={() => onChoose("confirm")}>
+        Confirm
+      </Button>
+    </div>
+  );
+}
+
+const texts = {
+  confirm: {
+    title: "Confirm",
+    description: "This happens at once, and cannot be undone here.",
+    done: "Confirmed",
+  },
+  decline: {
+    title: "Decline",
+    description: "Nothing is changed. We email the administrator who asked.",
+    done: "Declined",
+  },
+  withdraw: { title: "Withdraw", description: "Nothing is changed.", done: "Withdrawn" },
+} as const;
+
+function Decide({ proposal, act, onClose }: { proposal: ProposalDto; act: Act; onClose: () => void }) {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const { title, description, done } = texts[act];
+  const what = describeProposal(proposal);
+  const send = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const endpoint = act === "confirm" ? admin.confirmProposal : admin.declineProposal;
+      await call(endpoint, { params: { proposalId: proposal._id } });
+      toast.success(`${done}: ${what}`);
+      onClose();
+    } catch (failure) {
+      setError(toApiError(failure).message);
+    }
+    setBusy(false);
+    // After a failure, too: it may have been decided by somebody else.
+    router.refresh();
+  };
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`${title}: ${what}?`}
+      description={description}
+      confirmLabel={title}
+      busyLabel="Sending..."
+      tone={act === "confirm" && proposal.kind === "deletion" ? "danger" : "primary"}
+      busy={busy}
+      error={error}
+      onConfirm={() => void send()}
+    />
+  );
+}

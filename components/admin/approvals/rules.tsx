@@ -1,0 +1,106 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Card, CardHeading } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { formatDate } from "@/components/ui/format";
+import { Switch } from "@/components/ui/switch";
+import { call, toApiError } from "@/lib/contract/client";
+import { admin } from "@/lib/contract/endpoints/admin";
+import type { ApprovalRule, ApprovalRuleDto } from "@/lib/proposals/schema";
+import { awaitsConfirmation, WAITING } from "../second-approval";
+
+const labels = {
+  deletions: { title: "Deletions", covers: "Deleting a user who has submitted a verification." },
+  administrators: {
+    title: "Administrators",
+    covers: "Creating, inviting, promoting, demoting or deleting an administrator.",
+  },
+  flagged_approvals: {
+    title: "Flagged approvals",
+    covers: "Approving a case with possible duplicates, erased data or a conflict of interest.",
+  },
+} as const satisfies Record<ApprovalRule, { title: string; covers: string }>;
+
+interface RulesProps {
+  rules: readonly ApprovalRuleDto[];
+  /** Rules that are to be switched off, which waits for a confirmation. */
+  ending: readonly ApprovalRule[];
+}
+
+export function Rules({ rules, ending }: RulesProps) {
+  const [asked, ask] = useState<ApprovalRuleDto | null>(null);
+  return (
+    <section aria-labelledby="rules">
+      <Card>
+        <CardHeading id="rules" title="What needs a second approval">
+          Switching on takes effect at once. Switching off needs a second super administrator, too.
+        </CardHeading>
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {rules.map((rule) => (
+            <li key={rule.rule} className="py-4">
+              <Switch
+                label={labels[rule.rule].title}
+                checked={rule.since !== null}
+                onChange={() => ask(rule)}
+              >
+                {labels[rule.rule].covers}
+                <span className="block text-sm">{describeState(rule, ending.includes(rule.rule))}</span>
+              </Switch>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {asked && <SwitchRule key={asked.rule} {...asked} onClose={() => ask(null)} />}
+    </section>
+  );
+}
+
+function describeState({ since, switchedOnBy }: ApprovalRuleDto, isEnding: boolean): string {
+  if (!since) return "Off: one administrator is enough.";
+  const by = switchedOnBy ? ` by ${switchedOnBy}` : "";
+  return `On since ${formatDate(since)}${by}.${isEnding ? " Switching it off waits for a confirmation." : ""}`;
+}
+
+function SwitchRule({ rule, since, onClose }: ApprovalRuleDto & { onClose: () => void }) {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const turnsOn = since === null;
+  const name = labels[rule].title;
+  const send = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await call(admin.switchApprovalRule, { params: { rule }, body: { on: turnsOn } });
+      toast.success(`${name}: second approval is ${turnsOn ? "on" : "off"}`);
+      onClose();
+    } catch (failure) {
+      const failed = toApiError(failure);
+      if (awaitsConfirmation(failed)) {
+        toast.info(WAITING, { description: failed.message });
+        onClose();
+      } else setError(failed.message);
+    }
+    setBusy(false);
+    router.refresh();
+  };
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={turnsOn ? `Switch on: ${name}?` : `Ask to switch off: ${name}?`}
+      description={
+        turnsOn
+          ? "From then on a second super administrator must confirm each one. We email all super administrators."
+          : "Another super administrator must confirm this. Until then it stays on."
+      }
+      confirmLabel={turnsOn ? "Switch on" : "Ask"}
+      busyLabel="Sending..."
+      busy={busy}
+      error={error}
+      onConfirm={() => void send()}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+import type { ApiError } from "@/lib/contract/client";
+
+/** Nothing has failed: the act waits until another administrator confirms it (product 10.14). */
+export const awaitsConfirmation = ({ code }: Pick<ApiError, "code">): boolean =>
+  code === "CONFIRMATION_REQUIRED";
+
+export const WAITING = "Waiting for a second approval";
