@@ -1,0 +1,149 @@
+import pg from "pg";
+import { startDatabase, startServer } from "../support/server";
+import { expect, test as base, type Browser, type Page } from "./test";
+import { logIn } from "./support";
+
+/** The rules are those of a whole installation, so this journey has a server of its own (product 10.14). */
+interface Own {
+  url: string;
+  query: (sql: string) => Promise<void>;
+}
+const test = base.extend<object, { own: Own }>({
+  own: [
+    async ({}, provide) => {
+      const database = await startDatabase({ seed: true });
+      const server = await startServer({ database }).catch(async (error: unknown) => {
+        await database.stop();
+        throw error;
+      });
+      const query = async (sql: string) => {
+        const client = new pg.Client({ connectionString: database.url });
+        await client.connect();
+        await client.query(sql);
+        await client.end();
+      };
+      await provide({ url: server.url, query });
+      await server.stop();
+      await database.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ own }, provide) => provide(own.url),
+});
+
+const menuEntry = async (page: Page, isMobile: boolean) => {
+  if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
+  return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /Second Approvals/ });
+};
+
+async function visit(browser: Browser, baseURL: string, email: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await logIn(page, email);
+  return page;
+}
+
+test("two super administrators: switching on, a flagged approval, switching off", async ({
+  page,
+  browser,
+  own,
+  isMobile,
+}) => {
+  // A second super administrator, and a case with somebody else's phone number.
+  await own.query(
+    `INSERT INTO users (id, email, email_verified_at, name, phone, password_hash, role, is_super, updated_at)
+     SELECT gen_random_uuid(), 'second@seedline.example', now(), 'Second Super', '', password_hash, 'admin', true, now()
+     FROM users WHERE email = 'super@seedline.example'`,
+  );
+  await own.query(
+    `UPDATE users SET phone = (SELECT phone FROM users WHERE email = 'investor@demo.example')
+     WHERE email = 'corporate@demo.example'`,
+  );
+
+  await logIn(page, "super@seedline.example");
+  await (await menuEntry(page, isMobile)).click();
+  await expect(page.getByRole("heading", { name: "Nothing is waiting" })).toBeVisible();
+  const rule = page.getByRole("switch", { name: "Flagged approvals" });
+  await expect(rule).not.toBeChecked();
+  await rule.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Switch on" }).click();
+  await expect(rule).toBeChecked();
+  await expect(page.getByText(/^On since .+ by /)).toBeVisible();
+
+  // The approval waits, which is no failure.
+  await page.goto("/admin/verification?role=all&status=pending&q=corporate%40demo.example");
+  await page.getByRole("link", { name: /^View/ }).first().click();
+  await expect(page.getByText(/^Possible duplicate/)).toBeVisible();
+  await page.getByRole("button", { name: "Approve" }).filter({ visible: true }).first().click();
+  const notice = page.getByRole("status").filter({ hasText: "Waiting for a second approval" });
+  await expect(notice).toContainText("We have asked for it.");
+  const review = page.url();
+  await page.reload();
+  await expect(page.getByText("Waiting for a second approval")).toBeVisible();
+  await expect(page.getByText(/^You asked to approve a flagged verification/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
+  await expect(page.getByText("Pending").filter({ visible: true }).first()).toBeVisible();
+  await page.goto("/admin/approvals");
+  await expect(page.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Withdraw: Approve/ })).toBeVisible();
+
+  const second = await visit(browser, own.url, "second@seedline.example");
+  const entry = await menuEntry(second, isMobile);
+  await expect(entry).toHaveText("Second Approvals1 waiting");
+  await entry.click();
+  await second.getByRole("button", { name: /^Confirm: Approve/ }).click();
+  const dialog = second.getByRole("alertdialog", { name: /^Confirm: Approve .+\?$/ });
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(second.getByRole("heading", { name: "Nothing is waiting" })).toBeVisible();
+  await page.goto(review);
+  await expect(page.getByText("Approved").filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText("Waiting for a second approval")).toHaveCount(0);
+
+  // Switching off takes both.
+  await page.goto("/admin/approvals");
+  await rule.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ask" }).click();
+  await expect(page.getByText("Switching it off waits for a confirmation.")).toBeVisible();
+  await expect(rule).toBeChecked();
+  await second.reload();
+  await second.getByRole("button", { name: /^Confirm: Switch off/ }).click();
+  await second.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(second.getByRole("switch", { name: "Flagged approvals" })).not.toBeChecked();
+});
+
+test("a deletion that waits, is declined and is withdrawn", async ({ page, browser, own }) => {
+  await own.query(
+    "INSERT INTO approval_rules (rule, switched_on_by_id) SELECT 'deletions', id FROM users WHERE email = 'super@seedline.example' ON CONFLICT DO NOTHING",
+  );
+  await logIn(page, "admin@seedline.example");
+  const ask = async () => {
+    await page.goto("/admin/users?q=rejected%40demo.example");
+    await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Delete User" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("combobox").selectOption({ label: "Suspected fraud" });
+    await dialog.getByRole("button", { name: "Delete User" }).click();
+    await expect(page.getByText("Waiting for a second approval")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(1);
+  };
+  await ask();
+  const boss = await visit(browser, own.url, "super@seedline.example");
+  await boss.goto("/admin/approvals");
+  await expect(boss.getByText(/Reason: Suspected fraud\.$/)).toBeVisible();
+  await boss.getByRole("button", { name: /^Decline: Delete/ }).click();
+  await boss.getByRole("alertdialog").getByRole("button", { name: "Decline" }).click();
+  await expect(boss.getByRole("heading", { name: "Nothing is waiting" })).toBeVisible();
+
+  await ask();
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "View Details" }).click();
+  await page.getByRole("link", { name: "View User" }).click();
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await expect(page.getByText("Waiting for a second approval")).toHaveCount(0);
+});
