@@ -96,7 +96,8 @@ export function openAct({ id, kind, targetId, dataKey, payloadCipher }: Proposal
   return { kind, targetId, payload } as ProposedAct;
 }
 
-const withoutPayload = { dataKey: null, payloadCipher: null } as const;
+/** The subject, too: it may be a hash of an email address. */
+const withoutPayload = { dataKey: null, payloadCipher: null, subject: "" } as const;
 
 /**
  * Decides on a proposal: a compare-and-swap, so that of concurrent decisions one succeeds. The payload is deleted. Emails the proposer.

@@ -212,7 +212,7 @@ describe("menuFor (product 2.9)", () => {
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
       ...admin,
       "Manage SubAdmins",
-      "Second Approvals",
+      "Approvals",
     ]);
     expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);
     expect(labels(subject({ ...personal, ...approved }))).toEqual([

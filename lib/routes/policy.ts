@@ -125,7 +125,7 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin/users", access: "admin", menu: { label: "Manage Users", icon: "users" } },
   { pattern: "/admin/carousel", access: "admin", menu: { label: "Manage Carousel", icon: "carousel" } },
   { pattern: "/admin/sub-admins", access: "super", menu: { label: "Manage SubAdmins", icon: "admins" } },
-  { pattern: "/admin/approvals", access: "super", menu: { label: "Second Approvals", icon: "approvals" } },
+  { pattern: "/admin/approvals", access: "super", menu: { label: "Approvals", icon: "approvals" } },
 ];
 
 const matchers = routes.map((route) => ({

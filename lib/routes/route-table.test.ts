@@ -71,7 +71,7 @@ describe("the route table", () => {
       { pattern: "/admin/users", access: "admin", menu: entry("Manage Users", "users") },
       { pattern: "/admin/carousel", access: "admin", menu: entry("Manage Carousel", "carousel") },
       { pattern: "/admin/sub-admins", access: "super", menu: entry("Manage SubAdmins", "admins") },
-      { pattern: "/admin/approvals", access: "super", menu: entry("Second Approvals", "approvals") },
+      { pattern: "/admin/approvals", access: "super", menu: entry("Approvals", "approvals") },
     ]);
   });
 

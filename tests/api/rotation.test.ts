@@ -217,6 +217,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       "form_drafts",
       "mail_outbox",
       "personal_details",
+      "proposals",
       "signatories",
       "two_steps",
     ]);

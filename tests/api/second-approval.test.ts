@@ -274,6 +274,18 @@ describe("second approval (threat 68)", () => {
       await expectEnded(second, "This verification has already been submitted again");
     });
 
+    it("ends if the one who proposed it has something in common with the applicant by then", async () => {
+      const reviewer = await staff("Cousin Admin");
+      const id = await flagged();
+      const proposalId = expectProposal(await approve(id, reviewer));
+      await db.nextOfKin.updateMany({
+        where: { submission: { userId: id } },
+        data: { email: reviewer.email },
+      });
+      expect((await confirm(proposalId, two!)).body.error).toBe("CONFLICT");
+      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "expired"]);
+    });
+
     it("ends if the one who proposed it is no longer an administrator", async () => {
       const leaving = await staff("Leaving Admin");
       const id = await flagged();
@@ -328,6 +340,7 @@ describe("second approval (threat 68)", () => {
         state: "expired",
         dataKey: null,
         payloadCipher: null,
+        subject: "",
       });
     });
 

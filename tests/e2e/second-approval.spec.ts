@@ -33,7 +33,7 @@ const test = base.extend<object, { own: Own }>({
 
 const menuEntry = async (page: Page, isMobile: boolean) => {
   if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
-  return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /Second Approvals/ });
+  return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /Approvals/ });
 };
 
 async function visit(browser: Browser, baseURL: string, email: string): Promise<Page> {
@@ -88,12 +88,13 @@ test("two super administrators: switching on, a flagged approval, switching off"
 
   const second = await visit(browser, own.url, "second@seedline.example");
   const entry = await menuEntry(second, isMobile);
-  await expect(entry).toHaveText("Second Approvals1 waiting");
+  await expect(entry).toHaveText("Approvals1 waiting");
   await entry.click();
   await second.getByRole("button", { name: /^Confirm: Approve/ }).click();
   const dialog = second.getByRole("alertdialog", { name: /^Confirm: Approve .+\?$/ });
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(second.getByRole("heading", { name: "Nothing is waiting" })).toBeVisible();
+  await expect(second.getByRole("region", { name: "Waiting for confirmation" })).toBeFocused();
   await page.goto(review);
   await expect(page.getByText("Approved").filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText("Waiting for a second approval")).toHaveCount(0);

@@ -9,7 +9,7 @@ const menus = {
     "Manage Users",
     "Manage Carousel",
     "Manage SubAdmins",
-    "Second Approvals",
+    "Approvals",
   ],
   "admin@seedline.example": ["Dashboard", "Verification", "Manage Users", "Manage Carousel"],
   "investor@demo.example": ["Dashboard", "Investments", "Transactions", "Documents", "Settings"],

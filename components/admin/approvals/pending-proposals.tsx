@@ -2,7 +2,7 @@
 
 import { CheckCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
@@ -21,8 +21,14 @@ type Act = "confirm" | "decline" | "withdraw";
 /** What waits, newest first. Whoever asked can only withdraw it, and nobody decides about themselves. */
 export function PendingProposals({ ownId, proposals }: { ownId: string; proposals: readonly ProposalDto[] }) {
   const [asked, ask] = useState<{ proposal: ProposalDto; act: Act } | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const finish = () => {
+    ask(null);
+    // The row is about to vanish. Deferred until the dialog has released the focus.
+    setTimeout(() => section.current?.focus({ preventScroll: true }), 0);
+  };
   return (
-    <section aria-labelledby="waiting">
+    <section ref={section} tabIndex={-1} aria-labelledby="waiting" className="rounded-card">
       <Card>
         <CardHeading id="waiting" title="Waiting for confirmation">
           Nothing happens until it is confirmed. After 7 days without a confirmation it expires.
@@ -50,7 +56,7 @@ export function PendingProposals({ ownId, proposals }: { ownId: string; proposal
           </ul>
         )}
       </Card>
-      {asked && <Decide key={asked.proposal._id} {...asked} onClose={() => ask(null)} />}
+      {asked && <Decide key={asked.proposal._id} {...asked} onDone={finish} onClose={() => ask(null)} />}
     </section>
   );
 }
@@ -107,7 +113,7 @@ function Choices({ proposal, ownId, onChoose }: ChoicesProps) {
 const texts = {
   confirm: {
     title: "Confirm",
-    description: "This happens at once, and cannot be undone here.",
+    description: "This happens at once.",
     done: "Confirmed",
   },
   decline: {
@@ -118,12 +124,20 @@ const texts = {
   withdraw: { title: "Withdraw", description: "Nothing is changed.", done: "Withdrawn" },
 } as const;
 
-function Decide({ proposal, act, onClose }: { proposal: ProposalDto; act: Act; onClose: () => void }) {
+interface DecideProps {
+  proposal: ProposalDto;
+  act: Act;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function Decide({ proposal, act, onDone, onClose }: DecideProps) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { title, description, done } = texts[act];
   const what = describeProposal(proposal);
+  const isDeletion = act === "confirm" && proposal.kind === "deletion";
   const send = async () => {
     setBusy(true);
     setError(null);
@@ -131,7 +145,7 @@ function Decide({ proposal, act, onClose }: { proposal: ProposalDto; act: Act; o
       const endpoint = act === "confirm" ? admin.confirmProposal : admin.declineProposal;
       await call(endpoint, { params: { proposalId: proposal._id } });
       toast.success(`${done}: ${what}`);
-      onClose();
+      onDone();
     } catch (failure) {
       setError(toApiError(failure).message);
     }
@@ -143,10 +157,10 @@ function Decide({ proposal, act, onClose }: { proposal: ProposalDto; act: Act; o
     <ConfirmDialog
       onClose={onClose}
       title={`${title}: ${what}?`}
-      description={description}
+      description={isDeletion ? "This happens at once and cannot be undone." : description}
       confirmLabel={title}
       busyLabel="Sending..."
-      tone={act === "confirm" && proposal.kind === "deletion" ? "danger" : "primary"}
+      tone={isDeletion ? "danger" : "primary"}
       busy={busy}
       error={error}
       onConfirm={() => void send()}

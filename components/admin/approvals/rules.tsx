@@ -93,7 +93,7 @@ function SwitchRule({ rule, since, onClose }: ApprovalRuleDto & { onClose: () =>
       title={turnsOn ? `Switch on: ${name}?` : `Ask to switch off: ${name}?`}
       description={
         turnsOn
-          ? "From then on a second super administrator must confirm each one. We email all super administrators."
+          ? "From then on another super administrator must confirm each one. We email all super administrators."
           : "Another super administrator must confirm this. Until then it stays on."
       }
       confirmLabel={turnsOn ? "Switch on" : "Ask"}
