@@ -3,7 +3,8 @@ import type { Viewer } from "@/lib/viewer";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { openNotes } from "@/lib/audit/notes";
-import { decideSubmission, revealNumber } from "@/lib/review/commands";
+import { openAct } from "@/lib/proposals/proposals";
+import { approveConfirmed, decideSubmission, revealNumber } from "@/lib/review/commands";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import { sampleAnswers } from "../../prisma/seed/builders";
 import { sampleCompany } from "../../prisma/seed/answers";
@@ -137,6 +138,56 @@ describe("a decision (threat 20)", () => {
   it("applies only to the submission that the reviewer saw", async () => {
     await approve({ expectedStatus: "pending", submissionId: user.currentSubmissionId! });
     expect((await userRow(user.id)).status).toBe("approved");
+  });
+});
+
+describe("an approval that needs a second one (threat 68)", () => {
+  const CONFIRM = { code: "CONFIRMATION_REQUIRED" };
+  const confirmed = async (more: object = {}, proposerId = supervisor.userId) => {
+    const { currentSubmissionId: submissionId, status } = await userRow(user.id);
+    await db.$transaction((tx) =>
+      approveConfirmed(tx, viewer, { userId: user.id, proposerId, submissionId, status, ...more }),
+    );
+  };
+  // Stays on: no other test here approves a flagged case.
+  beforeAll(async () => {
+    const rule = "flagged_approvals";
+    const create = { rule, switchedOnById: supervisor.userId } as const;
+    await db.approvalRule.upsert({ where: { rule }, create, update: {} });
+  });
+
+  it("is proposed where another account has the same phone number, and a rejection is not", async () => {
+    await approve();
+    expect((await userRow(user.id)).status).toBe("approved");
+
+    user = await createUser(pending);
+    await db.user.update({ where: { id: (await createUser()).id }, data: { phone: user.phone } });
+    await expect(approve()).rejects.toMatchObject(CONFIRM);
+    expect(await userRow(user.id)).toMatchObject({ status: "pending", reviewedAt: null });
+    const [proposal] = await db.proposal.findMany({ where: { targetId: user.id } });
+    expect(proposal).toMatchObject({ kind: "approval", proposedById: viewer.userId });
+    expect(openAct(proposal!).payload).toEqual({
+      submissionId: user.currentSubmissionId,
+      status: "pending",
+    });
+    await reject();
+    expect((await userRow(user.id)).status).toBe("rejected");
+  });
+
+  it("is carried out for the case that was proposed", async () => {
+    await confirmed();
+    expect(await userRow(user.id)).toMatchObject({ status: "approved", reviewedById: viewer.userId });
+    expect(await emailsFor(user.id)).toHaveLength(1);
+  });
+
+  it("is refused for another submission or another status, and where the proposer has a conflict", async () => {
+    const decidedAlready = { code: "ALREADY_DECIDED" };
+    await expect(confirmed({ submissionId: null })).rejects.toMatchObject(decidedAlready);
+    await expect(confirmed({ status: "rejected" })).rejects.toMatchObject(decidedAlready);
+    const twin = await reviewer();
+    await db.user.update({ where: { id: twin.userId }, data: { phone: user.phone } });
+    await expect(confirmed({}, twin.userId)).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await decided()).toEqual([]);
   });
 });
 
