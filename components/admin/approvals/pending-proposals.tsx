@@ -2,7 +2,7 @@
 
 import { CheckCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
@@ -22,11 +22,17 @@ type Act = "confirm" | "decline" | "withdraw";
 export function PendingProposals({ ownId, proposals }: { ownId: string; proposals: readonly ProposalDto[] }) {
   const [asked, ask] = useState<{ proposal: ProposalDto; act: Act } | null>(null);
   const section = useRef<HTMLElement>(null);
+  const decided = useRef(false);
   const finish = () => {
+    decided.current = true;
     ask(null);
-    // The row is about to vanish. Deferred until the dialog has released the focus.
-    setTimeout(() => section.current?.focus({ preventScroll: true }), 0);
   };
+  // The row with the pressed button has vanished.
+  useEffect(() => {
+    if (!decided.current) return;
+    decided.current = false;
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, [proposals]);
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="waiting" className="rounded-card">
       <Card>
