@@ -66,9 +66,17 @@ describe("mail is neither lost nor sent twice (threat 42)", () => {
     const { default: pg } = await import("pg");
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    const { rows } = await client.query<{ sent: boolean; failed: boolean; body: string | null }>(
-      "SELECT sent_at IS NOT NULL AS sent, failed_at IS NOT NULL AS failed, body_cipher AS body FROM mail_outbox ORDER BY created_at",
-    );
+    const readRows = async () => {
+      const { rows } = await client.query<{ sent: boolean; failed: boolean; body: string | null }>(
+        "SELECT sent_at IS NOT NULL AS sent, failed_at IS NOT NULL AS failed, body_cipher AS body FROM mail_outbox ORDER BY created_at",
+      );
+      return rows;
+    };
+    // A delivery is stored shortly after the mail service has answered.
+    const rows = await until(async () => {
+      const present = await readRows();
+      return present.every(({ sent, failed }) => sent || failed) && present;
+    }, "the results of both");
     await client.end();
     expect(rows).toEqual([
       { sent: false, failed: true, body: null },
