@@ -7,11 +7,12 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { createPasskey, supportsPasskeys } from "@/components/session/passkey";
 import { Dialog } from "@/components/ui/dialog";
 import type { PasskeyDto } from "@/lib/account/dto";
+import { toApiError } from "@/lib/contract/client";
 import { addPasskeyAction, beginPasskeyAction, removePasskeyAction } from "@/lib/http/account-actions";
 import { recoveryCodesStep } from "./recovery-codes";
 import { proofOptions, type TwoStepDialogProps } from "./two-step-proof";
 import { useAction } from "./use-action";
-import { useOwnPassword } from "./use-own-password";
+import { useIdentityProof } from "./use-identity-proof";
 
 const title = "Add a passkey";
 
@@ -20,7 +21,7 @@ export function AddPasskey({ email, state, onClose }: TwoStepDialogProps) {
   const run = useAction();
   const [options, setOptions] = useState<Parameters<typeof createPasskey>[0] | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const proof = useOwnPassword(
+  const proof = useIdentityProof(
     email,
     async (given) => setOptions(await run(() => beginPasskeyAction(given))),
     proofOptions(state),
@@ -28,7 +29,15 @@ export function AddPasskey({ email, state, onClose }: TwoStepDialogProps) {
   const form = useForm();
   const create = async () => {
     const passkey = await createPasskey(options!);
-    const given = await run(() => addPasskeyAction({ passkey }));
+    const given = await run(() => addPasskeyAction({ passkey })).catch((thrown: unknown) => {
+      const error = toApiError(thrown);
+      // Its challenge is used up: another one needs another proof of identity.
+      if (error.code !== "INVALID_PASSKEY") throw error;
+      setOptions(null);
+      proof.form.setError("root", { message: error.message });
+      return null;
+    });
+    if (!given) return;
     toast.success(given.length > 0 ? "Two-step login is on" : "Passkey added");
     if (given.length > 0) setCodes(given);
     else onClose();
@@ -78,7 +87,7 @@ export function RemovePasskey({
 }: TwoStepDialogProps & { passkey: PasskeyDto }) {
   const run = useAction();
   const isLast = !state.hasApp && state.passkeys.length === 1;
-  const proof = useOwnPassword(
+  const proof = useIdentityProof(
     email,
     async (given) => {
       await run(() => removePasskeyAction({ passkeyId: passkey._id, proof: given }));

@@ -42,7 +42,11 @@ export function Passkeys({ passkeys, onAdd, onRemove }: PasskeysProps) {
                 </p>
               </div>
               <Button variant="secondary" size="sm" onClick={() => onRemove(passkey)}>
-                Remove <span className="sr-only"> {passkey.name}</span>
+                Remove{" "}
+                <span className="sr-only">
+                  {" "}
+                  {passkey.name}, added on {formatDate(passkey.addedAt)}
+                </span>
               </Button>
             </li>
           ))}

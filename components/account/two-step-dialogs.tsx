@@ -15,6 +15,7 @@ import {
   beginTwoStepAction,
   disableTwoStepAction,
   enableTwoStepAction,
+  removeAppAction,
   renewRecoveryCodesAction,
 } from "@/lib/http/account-actions";
 import { codeSchema } from "@/lib/users/schema";
@@ -22,11 +23,11 @@ import { AddPasskey, RemovePasskey } from "./passkey-dialogs";
 import { recoveryCodesStep } from "./recovery-codes";
 import { proofOptions, type TwoStepDialogProps } from "./two-step-proof";
 import { useAction } from "./use-action";
-import { useOwnPassword } from "./use-own-password";
+import { useIdentityProof } from "./use-identity-proof";
 
 function TwoStepOff({ email, state, onClose }: TwoStepDialogProps) {
   const run = useAction();
-  const proof = useOwnPassword(
+  const proof = useIdentityProof(
     email,
     async (given) => {
       await run(() => disableTwoStepAction(given));
@@ -48,10 +49,34 @@ function TwoStepOff({ email, state, onClose }: TwoStepDialogProps) {
   );
 }
 
+function RemoveApp({ email, state, onClose }: TwoStepDialogProps) {
+  const run = useAction();
+  const proof = useIdentityProof(
+    email,
+    async (given) => {
+      await run(() => removeAppAction(given));
+      toast.success("Authenticator app removed");
+      onClose();
+    },
+    proofOptions(state),
+  );
+  return (
+    <FormDialog
+      {...proof}
+      title="Remove the authenticator app?"
+      description="Its codes will stop working. You will log in with your password and a passkey."
+      submitLabel="Remove"
+      submitVariant="danger"
+      cancelLabel="Keep it"
+      onClose={onClose}
+    />
+  );
+}
+
 function TwoStepRenew({ email, state, onClose }: TwoStepDialogProps) {
   const run = useAction();
   const [codes, setCodes] = useState<string[] | null>(null);
-  const proof = useOwnPassword(
+  const proof = useIdentityProof(
     email,
     async (given) => setCodes(await run(() => renewRecoveryCodesAction(given))),
     proofOptions(state),
@@ -77,7 +102,7 @@ function AppSetup({ email, state, onClose }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const isFirst = state.since === null;
   const title = isFirst ? "Set up two-step login" : "Add an authenticator app";
-  const proof = useOwnPassword(
+  const proof = useIdentityProof(
     email,
     async (given) => setSetup(await run(() => beginTwoStepAction(given))),
     proofOptions(state),
@@ -160,7 +185,13 @@ function AppKey({ setup: { secret, uri, picture } }: { setup: TwoStepSetup }) {
   );
 }
 
-const dialogs = { setup: AppSetup, renew: TwoStepRenew, off: TwoStepOff, addPasskey: AddPasskey };
+const dialogs = {
+  setup: AppSetup,
+  removeApp: RemoveApp,
+  renew: TwoStepRenew,
+  off: TwoStepOff,
+  addPasskey: AddPasskey,
+};
 /** A dialog, or the passkey to remove. */
 export type TwoStepDialogName = keyof typeof dialogs | PasskeyDto;
 

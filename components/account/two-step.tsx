@@ -76,6 +76,11 @@ export function TwoStep({ email, state, due }: TwoStepProps) {
                   Add an authenticator app
                 </Button>
               )}
+              {hasApp && passkeys.length > 0 && (
+                <Button variant="secondary" onClick={() => setOpen("removeApp")}>
+                  Remove the app
+                </Button>
+              )}
               <Button variant="secondary" onClick={() => setOpen("renew")}>
                 Get new recovery codes
               </Button>

@@ -1,11 +1,11 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { supportsPasskeys } from "@/components/session/passkey";
 import { PasskeyButton } from "@/components/session/passkey-button";
-import { readSecondStep, requestPasskeyLogin } from "@/components/session/second-step-answer";
+import { parseSecondStep, requestPasskeyLogin } from "@/components/session/second-step-answer";
 import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { linkClass } from "@/components/ui/link";
@@ -33,19 +33,19 @@ interface SecondStepProps {
 /** After the password: a passkey, a code of the authenticator app, or a recovery code. */
 export function SecondStep({ credentials, asked, supportEmail, onSignedIn, onBack }: SecondStepProps) {
   const { start } = useSession();
-  const [{ methods, passkey }] = useState(() => readSecondStep(asked));
+  const [{ methods, passkey }] = useState(() => parseSecondStep(asked));
   const offersPasskey = passkey !== null && supportsPasskeys();
   const hasApp = methods.includes("app");
   const form = useForm({ resolver, defaultValues: { code: "", recovery: !hasApp } });
   const isRecovery = useWatch({ control: form.control, name: "recovery" });
   const { setFocus } = form;
-  // Moves screen readers to the changed form.
+  // Moves screen readers to the changed form: first to the passkey, later to the code that was chosen.
+  const isFirst = useRef(true);
   useEffect(() => {
-    const button = document.querySelector<HTMLElement>("[data-autofocus]");
-    // The passkey comes first, until a code is wanted.
-    if (button && isRecovery === !hasApp) button.focus();
+    if (isFirst.current && offersPasskey) document.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     else setFocus("code");
-  }, [isRecovery, hasApp, setFocus]);
+    isFirst.current = false;
+  }, [isRecovery, offersPasskey, setFocus]);
 
   const logIn = async (proof: { code: string } | { passkey: PasskeyProof }) => {
     try {
@@ -64,6 +64,9 @@ export function SecondStep({ credentials, asked, supportEmail, onSignedIn, onBac
       <AuthHeading title={offersPasskey ? "Confirm it's you" : codeTitle}>
         One more step to log in as{" "}
         <strong className="font-medium text-ink">{maskEmail(credentials.email)}</strong>.
+        {passkey && !offersPasskey && (
+          <> This browser can&apos;t use your passkey. Enter a code, or log in with another browser.</>
+        )}
       </AuthHeading>
       <AuthForm
         form={form}
@@ -95,7 +98,7 @@ export function SecondStep({ credentials, asked, supportEmail, onSignedIn, onBac
         {passkey && (
           <PasskeyButton
             request={passkey}
-            renew={() => requestPasskeyLogin(credentials)}
+            renew={() => requestPasskeyLogin(credentials, (answer) => onSignedIn(start(answer)))}
             send={(given) => logIn({ passkey: given })}
           />
         )}

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useOwnPassword, type GivenProof } from "@/components/account/use-own-password";
+import { useIdentityProof, type GivenProof } from "@/components/account/use-identity-proof";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { toApiError } from "@/lib/contract/client";
 import type { PasskeyRequest, SecondStepDto } from "@/lib/users/passkey-schema";
-import { readSecondStep } from "./second-step-answer";
+import { parseSecondStep } from "./second-step-answer";
 
 interface IdentityDialogProps {
   email: string;
@@ -26,7 +26,7 @@ export function IdentityDialog({ email, secondStep, prove, renewRequest, ...dial
   const [required, setRequired] = useState<SecondStepDto | null>(null);
   const known = required ?? secondStep;
   const hasApp = known?.methods.includes("app") ?? true;
-  const form = useOwnPassword(
+  const form = useIdentityProof(
     email,
     async (proof) => {
       try {
@@ -34,7 +34,7 @@ export function IdentityDialog({ email, secondStep, prove, renewRequest, ...dial
       } catch (thrown) {
         const error = toApiError(thrown);
         if (error.code !== "TWO_STEP_REQUIRED") throw error;
-        setRequired(readSecondStep(error));
+        setRequired(parseSecondStep(error));
       }
     },
     {

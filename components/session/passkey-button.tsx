@@ -6,7 +6,7 @@ import { useFormContext } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { toApiError } from "@/lib/contract/client";
 import type { PasskeyProof, PasskeyRequest } from "@/lib/users/passkey-schema";
-import { getPasskey, supportsPasskeys } from "./passkey";
+import { cancelPasskeyPrompt, getPasskey, supportsPasskeys } from "./passkey";
 
 export interface PasskeyOffer {
   /** A challenge that the server has already sent. */
@@ -31,18 +31,35 @@ export function PasskeyButton({
     const timer = setTimeout(() => (unused.current = null), MAX_AGE_MS);
     return () => clearTimeout(timer);
   }, []);
+  const isLeft = useRef(false);
+  const isPrompting = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      if (isPrompting.current) void cancelPasskeyPrompt();
+    };
+  }, []);
   if (!supportsPasskeys()) return null;
 
   const use = async () => {
     setBusy(true);
     clearErrors();
     try {
-      const present = unused.current ?? (await renew());
+      const challenge = unused.current ?? (await renew());
       unused.current = null;
-      // It stays busy after success, while the dialog closes or the next page loads.
-      if (present) return await send(await getPasskey(present));
+      if (isLeft.current) return;
+      if (challenge) {
+        isPrompting.current = true;
+        const passkey = await getPasskey(challenge);
+        isPrompting.current = false;
+        // It stays busy after success, while the dialog closes or the next page loads.
+        return isLeft.current ? undefined : await send(passkey);
+      }
       setError("root", { message: "Your passkeys were removed. Use another way." });
     } catch (thrown) {
+      isPrompting.current = false;
+      if (isLeft.current) return;
       const error = toApiError(thrown);
       setError("root", { type: error.code ?? "server", message: error.message });
     }

@@ -23,6 +23,10 @@ async function ask<T>(prompt: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Closes the browser's prompt, e.g. because the form that asked for it was left. */
+export const cancelPasskeyPrompt = (): Promise<void> =>
+  load().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+
 /** Throws ApiError with a message for the user. */
 export const getPasskey = (optionsJSON: PasskeyRequest): Promise<PasskeyProof> =>
   ask(async () => {

@@ -1,24 +1,28 @@
 import * as z from "zod";
 import { call, toApiError, type ApiError } from "@/lib/contract/client";
+import type { Answer } from "@/lib/contract/endpoint";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { secondStepDto, type PasskeyRequest, type SecondStepDto } from "@/lib/users/passkey-schema";
 
 const answer = z.object({ data: secondStepDto });
 
 /** What a TWO_STEP_REQUIRED error says about the second step. */
-export const readSecondStep = ({ body }: ApiError): SecondStepDto =>
+export const parseSecondStep = ({ body }: ApiError): SecondStepDto =>
   answer.safeParse(body).data?.data ?? { methods: ["app"], passkey: null };
 
-/** Gets another challenge for a login with a passkey: the answer to the password alone. */
-export async function requestPasskeyLogin(body: {
-  email: string;
-  password: string;
-}): Promise<PasskeyRequest | null> {
+/**
+ * Gets another challenge for a login with a passkey: the answer to the password alone. If two-step login was turned off in the meantime,
+ * the password logs in: `onLogin` receives the answer, and there is no challenge.
+ */
+export async function requestPasskeyLogin(
+  body: { email: string; password: string },
+  onLogin: (answer: Answer<typeof auth.login>) => void,
+): Promise<PasskeyRequest | null> {
   try {
-    await call(auth.login, { body });
+    onLogin(await call(auth.login, { body }));
   } catch (thrown) {
     const error = toApiError(thrown);
-    if (error.code === "TWO_STEP_REQUIRED") return readSecondStep(error).passkey;
+    if (error.code === "TWO_STEP_REQUIRED") return parseSecondStep(error).passkey;
     throw error;
   }
   return null;

@@ -7,9 +7,10 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/contract/client";
+import type { Answer } from "@/lib/contract/endpoint";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
-import type { GivenProof } from "@/components/account/use-own-password";
+import type { GivenProof } from "@/components/account/use-identity-proof";
 import { requestPasskeyLogin } from "./second-step-answer";
 import { useSession } from "./session-provider";
 
@@ -25,11 +26,13 @@ export function SessionEnded() {
   const [open, setOpen] = useState(false);
   if (!ended) return null;
 
-  const logIn = async (email: string, proof: GivenProof) => {
-    start(await call(auth.login, { body: { email, ...proof } }));
+  const finish = (answer: Answer<typeof auth.login>) => {
+    start(answer);
     setOpen(false);
     router.refresh();
   };
+  const logIn = async (email: string, proof: GivenProof) =>
+    finish(await call(auth.login, { body: { email, ...proof } }));
   return (
     <Notice
       tone="warning"
@@ -56,7 +59,7 @@ export function SessionEnded() {
           description={`You stay on this page. You are logging in as ${user.email}.`}
           submitLabel="Log in"
           prove={(proof) => logIn(user.email, proof)}
-          renewRequest={(password) => requestPasskeyLogin({ email: user.email, password })}
+          renewRequest={(password) => requestPasskeyLogin({ email: user.email, password }, finish)}
           onClose={() => setOpen(false)}
         />
       )}

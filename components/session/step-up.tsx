@@ -12,7 +12,7 @@ const IdentityDialog = dynamic(() => import("./identity-dialog").then((module) =
   ssr: false,
 });
 
-const readSecondStep = async (): Promise<SecondStepDto> => (await call(auth.stepUpOptions)).data;
+const fetchSecondStepOptions = async (): Promise<SecondStepDto> => (await call(auth.stepUpOptions)).data;
 
 interface Question {
   resolve: (proved: boolean) => void;
@@ -26,8 +26,8 @@ export function StepUp() {
   useEffect(
     () =>
       onStepUpRequired(async () => {
-        // Without an answer the password is left.
-        const secondStep = await readSecondStep().catch(() => null);
+        // If the options cannot be loaded, the password is offered.
+        const secondStep = await fetchSecondStepOptions().catch(() => null);
         return new Promise((resolve) => setQuestion({ resolve, secondStep }));
       }),
     [],
@@ -48,7 +48,7 @@ export function StepUp() {
         await call(auth.stepUp, { body });
         close(true);
       }}
-      renewRequest={async () => (await readSecondStep()).passkey}
+      renewRequest={async () => (await fetchSecondStepOptions()).passkey}
       onClose={() => close(false)}
     />
   );

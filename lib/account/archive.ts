@@ -133,12 +133,14 @@ export async function makeDueArchives(): Promise<void> {
     } catch (error) {
       // Tried again when the claim expires; the others are not delayed.
       log.error({ event: "archive.failed", userId: claimed.userId, ...describeError(error) });
-      await giveUpOldArchive(claimed);
+      await giveUpOldArchive(claimed).catch((failure: unknown) =>
+        log.error({ event: "archive.failed", userId: claimed.userId, ...describeError(failure) }),
+      );
     }
   }
 }
 
-/** Ends an archive that could not be made for a day, and tells the user, who can ask again. */
+/** Ends an archive that could not be made for a day, and emails the user, who can ask again. */
 async function giveUpOldArchive({ id, userId }: { id: string; userId: string }): Promise<void> {
   await transaction(async (tx) => {
     const { count } = await tx.dataArchive.updateMany({

@@ -142,6 +142,24 @@ export async function disableTwoStep(viewer: Viewer, proof: Proof, client: Clien
 }
 
 /**
+ * Removes the authenticator app of a viewer who has a passkey, e.g. because the phone is lost.
+ * Throws as `requireProof`, and CONFLICT without an app, or without a passkey besides it.
+ */
+export async function removeApp(viewer: Viewer, proof: Proof, client: Client): Promise<void> {
+  await requireProof(viewer, proof, client);
+  const { userId } = viewer;
+  await transaction(async (tx) => {
+    const { email, name } = await lockUser(tx, userId);
+    if ((await tx.passkey.count({ where: { userId } })) === 0)
+      throw new AppError("CONFLICT", "The app is your only second step. Turn two-step login off instead.");
+    const { count } = await tx.twoStep.deleteMany({ where: { userId, confirmedAt: { not: null } } });
+    if (count === 0) throw new AppError("CONFLICT", "The app has already been removed");
+    await enqueue(tx, { to: email, userId, template: "appRemoved", data: { name } });
+    await record(tx, userId, "two_step.app_removed");
+  });
+}
+
+/**
  * Turns two-step login off without any check. The caller has verified the user, or the operator did so offline for a user who lost
  * all factors (`actorId` null). Throws CONFLICT if it is already off.
  */

@@ -17,6 +17,7 @@ export type AuditAction =
   | "user.data_downloaded"
   | "two_step.enabled"
   | "two_step.app_added"
+  | "two_step.app_removed"
   | "two_step.disabled"
   | "two_step.codes_renewed"
   | "two_step.recovery_used"

@@ -13,6 +13,7 @@ import { db, transaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { tryConsume } from "@/lib/limits/limits";
+import { describeError, log } from "@/lib/log";
 import type { NewPasskey, PasskeyProof, PasskeyRequest } from "@/lib/users/passkey-schema";
 import { recordFailure } from "./security-events";
 import { secretHash } from "./tokens";
@@ -66,7 +67,10 @@ async function verifyOnce<T extends { verified: boolean }>(
   const result = await verify((challenge) => {
     nonce = readChallenge(userId, purpose, challenge);
     return nonce !== null;
-  }).catch(() => null);
+  }).catch((error: unknown) => {
+    log.info({ event: "passkey.rejected", ...describeError(error) });
+    return null;
+  });
   if (!nonce || !result?.verified) return null;
   return (await tryConsume(`passkey-challenge|${nonce as string}`, 1, CHALLENGE_SECONDS)) ? result : null;
 }
@@ -102,7 +106,12 @@ export async function verifyNewPasskey(userId: string, response: NewPasskey) {
       supportedAlgorithmIDs: ALGORITHMS,
     });
   });
-  if (!result?.registrationInfo) throw rejectedPasskey();
+  if (!result?.registrationInfo) {
+    throw new AppError(
+      "INVALID_PASSKEY",
+      "We couldn't add this passkey. Confirm that it's you, and try again.",
+    );
+  }
   const { id, publicKey, counter } = result.registrationInfo.credential;
   const { transports } = response.response;
   return { credentialId: id, publicKey: new Uint8Array(publicKey), counter: BigInt(counter), transports };

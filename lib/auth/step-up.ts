@@ -30,7 +30,10 @@ export async function requirePassword(
 }
 
 /** How the user can give the second step, for a response after a correct password or within a session. */
-export async function readSecondStep(userId: string, purpose: "login" | "step-up"): Promise<SecondStepDto> {
+export async function getSecondStepOptions(
+  userId: string,
+  purpose: "login" | "step-up",
+): Promise<SecondStepDto> {
   const [apps, passkey] = await Promise.all([
     db.twoStep.count({ where: { userId, confirmedAt: { not: null } } }),
     passkeyRequest(userId, purpose),
@@ -53,7 +56,7 @@ export async function requireSecondFactor(
 ): Promise<void> {
   if (passkey) return redeemPasskey(userId, purpose, passkey, client);
   if (code) return redeemSecondFactor(userId, code, client);
-  const secondStep = await readSecondStep(userId, purpose);
+  const secondStep = await getSecondStepOptions(userId, purpose);
   const message = secondStep.methods.includes("app") ? undefined : "Use your passkey or a recovery code";
   throw new AppError("TWO_STEP_REQUIRED", message, { data: { ...secondStep } });
 }

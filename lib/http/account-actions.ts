@@ -14,7 +14,13 @@ import {
   endSessionSchema,
   removePasskeySchema,
 } from "../account/schema";
-import { startTwoStepSetup, disableTwoStep, enableTwoStep, renewRecoveryCodes } from "../account/two-step";
+import {
+  startTwoStepSetup,
+  disableTwoStep,
+  enableTwoStep,
+  removeApp,
+  renewRecoveryCodes,
+} from "../account/two-step";
 
 /** Server actions of /account/security and /profile, for which the contract has no call. */
 const path = paths.accountSecurity();
@@ -50,6 +56,10 @@ export const enableTwoStepAction = action({ path, input: codeSchema }, async ({ 
 
 export const disableTwoStepAction = action({ path, input: proofSchema }, async ({ viewer, client, input }) =>
   disableTwoStep(viewer, input, client),
+);
+
+export const removeAppAction = action({ path, input: proofSchema }, async ({ viewer, client, input }) =>
+  removeApp(viewer, input, client),
 );
 
 /** Returns the new recovery codes, which cannot be shown again. */

@@ -128,6 +128,13 @@ export const templates = {
       notYou(),
     ]),
 
+  appRemoved: ({ name }: { name: string }) =>
+    createEmail(`The authenticator app was removed from your ${brand.name} account`, [
+      hello(name),
+      "Its codes no longer work. When you log in, use a passkey after your password.",
+      notYou(),
+    ]),
+
   passkeyAdded: ({ name, passkey }: { name: string; passkey: string }) =>
     createEmail(`A passkey was added to your ${brand.name} account`, [
       hello(name),

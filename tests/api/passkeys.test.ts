@@ -29,6 +29,7 @@ import {
   logInWith,
   prove,
   remove,
+  removeApp,
   stepUpRequest,
 } from "../support/passkey-account";
 import { appCode } from "../support/two-step";
@@ -237,6 +238,20 @@ describe("app and passkeys together", () => {
       "two_step.app_added",
       "two_step.recovery_used",
     ]);
+  });
+
+  it("the app can be removed alone, but not as the only factor", async () => {
+    const user = await approvedStartup();
+    const { secret, codes } = await turnOn(user);
+    expect(await removeApp(user, { password, code: codes[0]! })).toMatchObject(failed("CONFLICT"));
+    const { authenticator } = await addPasskey(user, { password, code: codes[1]! });
+    expect(await removeApp(user, { password })).toMatchObject(failed("TWO_STEP_REQUIRED"));
+    expect(await removeApp(user, await prove(user, authenticator))).toMatchObject({ ok: true });
+    await waitForMail(user.email, /The authenticator app was removed/);
+    await resetUsedStep(user.id);
+    expect(outcomeOf(await logIn(user.email, appCode(secret)))).toEqual([422, "INVALID_CODE"]);
+    expect(await sign(user.email, authenticator)).toEqual([200, undefined]);
+    expect(await audited(user.id)).toContain("two_step.app_removed");
   });
 
   it("turning two-step login off removes both, and new recovery codes are given for a passkey", async () => {

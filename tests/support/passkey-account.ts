@@ -24,6 +24,9 @@ export const add = ({ cookies }: Account, passkey: NewPasskey) =>
 export const remove = ({ cookies }: Account, passkeyId: string, proof: GivenProof) =>
   act<null>("removePasskeyAction", { passkeyId, proof }, { cookies });
 
+export const removeApp = async ({ cookies }: Account, proof: GivenProof) =>
+  (await act<null>("removeAppAction", proof, { cookies })).outcome;
+
 /** Adds a passkey as the page does. Returns it with the recovery codes. */
 export async function addPasskey(user: Account, proof?: GivenProof, authenticator = new Authenticator()) {
   const options = data(await beginPasskey(user, proof));

@@ -37,7 +37,7 @@ interface Options {
 }
 
 /** The form of a FormDialog that requires a proof of identity: a passkey if there is one, or the password and with `needsCode` a code. */
-export function useOwnPassword(
+export function useIdentityProof(
   email: string,
   send: (proof: GivenProof) => Promise<unknown>,
   { needsCode = false, hasApp = true, passkey = null }: Options = {},
