@@ -12,12 +12,11 @@ import type { Client } from "@/lib/client-info";
 import { db, transaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { tryConsume } from "@/lib/limits/limits";
+import { tryConsume, withFailureLimit } from "@/lib/limits/limits";
 import { describeError, log } from "@/lib/log";
 import type { NewPasskey, PasskeyProof, PasskeyRequest } from "@/lib/users/passkey-schema";
 import { recordFailure } from "./security-events";
 import { secretHash } from "./tokens";
-import { withCodeLimit } from "./two-step";
 
 /** Passkeys: WebAuthn credentials as a second factor at login, and as a proof of identity within a session (ADR 12). */
 
@@ -26,6 +25,7 @@ export type PasskeyPurpose = "register" | "login" | "step-up";
 
 /** A challenge and the browser's prompt are valid this long. */
 const CHALLENGE_SECONDS = 5 * 60;
+const FAILURE_WINDOW_SECONDS = 10 * 60;
 
 /** The algorithms of all common authenticators: EdDSA, ES256 and RS256. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
@@ -146,11 +146,12 @@ export async function passkeyRequest(
   };
 }
 
-export const rejectedPasskey = () =>
+const rejectedPasskey = () =>
   new AppError("INVALID_PASSKEY", "That passkey didn't work. Try again, or use another way.");
 
 /**
- * Verifies a proof of a passkey for this purpose and uses its challenge up. Failures share the limit of wrong codes.
+ * Verifies a proof of a passkey for this purpose and uses its challenge up. A signature cannot be guessed, so failures have a limit per
+ * network: somebody with a stolen token elsewhere does not lock the owner out (threat 59).
  * Throws INVALID_PASSKEY, RATE_LIMITED.
  */
 export async function redeemPasskey(
@@ -159,15 +160,18 @@ export async function redeemPasskey(
   response: PasskeyProof,
   client: Client,
 ): Promise<void> {
-  await withCodeLimit(
-    userId,
-    async () => {
-      const isValid = await verifyProof(userId, purpose, response);
-      if (!isValid) recordFailure(userId, "passkey_failed", client);
-      return isValid || null;
-    },
-    rejectedPasskey,
-  );
+  const limit = {
+    key: `passkey|${userId}|${client.network}`,
+    limit: env.LIMIT_CODE_TRIES,
+    seconds: FAILURE_WINDOW_SECONDS,
+  };
+  const isValid = await withFailureLimit([limit], async () => {
+    const ok = await verifyProof(userId, purpose, response);
+    return { ok, value: ok };
+  });
+  if (isValid) return;
+  recordFailure(userId, "passkey_failed", client);
+  throw rejectedPasskey();
 }
 
 async function verifyProof(

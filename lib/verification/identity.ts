@@ -14,6 +14,7 @@ const contact = { phoneNumber: true, email: true } as const;
 export const identitySelect = {
   phone: true,
   email: true,
+  profileChanges: { where: { field: "phone" }, select: { before: true } },
   submissions: {
     where: { submittedAt: { not: null }, state: { not: "draft" } },
     select: {
@@ -41,9 +42,13 @@ export function mailboxOf(email: string): string {
     : `${name}@${domain}`;
 }
 
-/** Identifying values of the user's account and all their submissions, without redacted numbers. */
-export function identityFacts({ phone, email, submissions }: UserRow): IdentityFact[] {
-  return toFacts([...contactFacts(phone, email), ...submissions.flatMap(submissionFacts)]);
+/** Identifying values of the user's account, also earlier phone numbers, and of all their submissions, without redacted numbers. */
+export function identityFacts({ phone, email, profileChanges, submissions }: UserRow): IdentityFact[] {
+  return toFacts([
+    ...contactFacts(phone, email),
+    ...profileChanges.flatMap(({ before }) => contactFacts(before)),
+    ...submissions.flatMap(submissionFacts),
+  ]);
 }
 
 /** Contacts of the people whom the user named: next of kin and signatories. */

@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { DEMO_PASSWORD, buildUser } from "../../prisma/seed/builders";
 import { samplePhone } from "../../prisma/seed/answers";
-import { admin, call, freshEmail, freshNumber, get, login, person, type SignedIn } from "../support/api";
+import { admin, call, freshEmail, freshNumber, get, login, person, put, type SignedIn } from "../support/api";
 import { decision } from "../support/review";
 
 /** A reviewer who decides on an account of their own, or of somebody close. */
@@ -45,6 +45,16 @@ describe("a reviewer who is the applicant (threat 64)", () => {
     const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
     await db.user.update({ where: { id: reviewer.id }, data: { phone: `234${phone}` } });
     await expectConflict(reviewer, user, ["phone"]);
+  });
+
+  it("is recognised by an earlier phone number", async () => {
+    const [reviewer, user] = await Promise.all([admin(), person(investor)]);
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    for (const number of [phone, samplePhone(freshNumber())])
+      expect((await put("/api/auth/updateMe", { phone: number }, reviewer.token)).status).toBe(200);
+    await expectConflict(reviewer, user, ["phone"]);
+    const changes = { targetId: reviewer.id, action: "user.profile_changed" };
+    expect(await db.auditEvent.count({ where: changes })).toBe(2);
   });
 
   it("is recognised by the mailbox, with and without a tag", async () => {
