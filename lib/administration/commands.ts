@@ -8,7 +8,7 @@ import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import { propose, transactionOrProposal } from "@/lib/proposals/proposals";
+import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
 import { isRuleOn, requireRemainingConfirmer } from "@/lib/proposals/rules";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
@@ -63,6 +63,7 @@ async function requireAllowedRole(tx: Tx, { user, actor }: Managed, role: NewRol
 }
 
 async function saveRole(tx: Tx, viewer: Viewer, { user }: Managed, role: NewRole): Promise<void> {
+  await supersedeProposals(tx, viewer.userId, user.id, ["approval", "role_change"]);
   await assignRole(tx, user, { role, investorType: "none", isSuper: false }, viewer.userId);
   await audit(tx, {
     actorId: viewer.userId,

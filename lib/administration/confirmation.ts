@@ -3,7 +3,13 @@ import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { decideProposal, endProposals, openAct, type ProposalRow } from "@/lib/proposals/proposals";
+import {
+  decideProposal,
+  endProposals,
+  mayPropose,
+  openAct,
+  type ProposalRow,
+} from "@/lib/proposals/proposals";
 import { switchRuleOff } from "@/lib/proposals/rules";
 import type { ProposedAct } from "@/lib/proposals/schema";
 import type { Viewer } from "@/lib/viewer";
@@ -42,7 +48,7 @@ export async function confirmProposal(viewer: Viewer, proposalId: string): Promi
     });
   } catch (error) {
     if (isCarryingOut && error instanceof AppError) {
-      await transaction((tx) => endProposals(tx, { id: proposalId }));
+      await transaction((tx) => endProposals(tx, { id: proposalId }, { state: "expired", actorId: null }));
     }
     throw error;
   }
@@ -80,12 +86,10 @@ async function lockProposal(tx: Tx, viewer: Viewer, proposalId: string) {
   return { proposal: await tx.proposal.findUniqueOrThrow({ where: { id: proposalId } }), actor };
 }
 
-const superOnly: readonly ProposedAct["kind"][] = ["role_change", "new_administrator", "rule_off"];
-
 /** The first of the two must still have the right to ask for it. Throws CONFLICT, NOT_FOUND for a deleted target. */
 async function requireProposer(tx: Tx, { kind, proposedById, targetId }: ProposalRow): Promise<void> {
   const proposer = await tx.user.findUnique({ where: { id: proposedById } });
-  if (proposer?.role !== "admin" || (superOnly.includes(kind) && !proposer.isSuper)) {
+  if (!mayPropose(proposer, kind)) {
     throw new AppError("CONFLICT", "The person who asked for this is no longer allowed to");
   }
   if (targetId) await lockManagedUser(tx, { userId: proposedById }, targetId);

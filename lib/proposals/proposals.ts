@@ -41,19 +41,39 @@ export async function transactionOrProposal<T>(work: (tx: Tx) => Promise<T | Pro
   throw new AppError("CONFIRMATION_REQUIRED", undefined, { data: { proposalId: result.proposalId } });
 }
 
+/** What a proposal decides. Another case, or another role, of the same user is another subject. */
 function subjectOf(act: ProposedAct): string {
-  if (act.kind === "new_administrator") return blindIndex("email", act.payload.email);
-  return act.kind === "rule_off" ? act.payload.rule : act.targetId;
+  switch (act.kind) {
+    case "deletion":
+      return act.targetId;
+    case "role_change":
+      return `${act.targetId}|${act.payload.role}`;
+    case "new_administrator":
+      return blindIndex("email", act.payload.email);
+    case "approval":
+      return `${act.targetId}|${act.payload.submissionId}|${act.payload.status}`;
+    case "rule_off":
+      return act.payload.rule;
+  }
 }
 
+const superOnly: readonly ProposedAct["kind"][] = ["role_change", "new_administrator", "rule_off"];
+
+/** Whether the proposer of an act still has the right to it. */
+export const mayPropose = (
+  proposer: { role: string; isSuper: boolean } | null,
+  kind: ProposedAct["kind"],
+): boolean => proposer?.role === "admin" && (proposer.isSuper || !superOnly.includes(kind));
+
 /**
- * Writes a proposal with its audit row, and emails the other super administrators. If the same act is already proposed, the proposal is
- * that one. The caller has checked that the viewer may do this.
+ * Writes a proposal with its audit row, and emails the other super administrators. If the same act is already proposed, by someone who
+ * still has the right to it, the proposal is that one. The caller has checked that the viewer may do this.
  */
 export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise<Proposed> {
   const { kind, targetId } = act;
   const subject = subjectOf(act);
-  await endProposals(tx, { kind, subject, ...isOverdue() });
+  await endProposals(tx, { kind, subject, ...isOverdue() }, { state: "expired", actorId: null });
+  await endReplacedProposals(tx, viewer, act, subject);
   const id = uuidv7();
   const cipher = newRowCipher("proposals", id);
   const { count } = await tx.proposal.createMany({
@@ -88,6 +108,21 @@ export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise
   return new Proposed(id);
 }
 
+/** Ends the proposals that a new one replaces: of a former case of the user, and of someone who has lost the right to the act. */
+async function endReplacedProposals(
+  tx: Tx,
+  viewer: Viewer,
+  { kind, targetId }: ProposedAct,
+  subject: string,
+): Promise<void> {
+  const end = { state: "superseded", actorId: viewer.userId } as const;
+  if (kind === "approval") await endProposals(tx, { kind, targetId, subject: { not: subject } }, end);
+  const present = await tx.proposal.findFirst({ where: { kind, subject, state: "pending" } });
+  if (!present) return;
+  const proposer = await tx.user.findUnique({ where: { id: present.proposedById } });
+  if (!mayPropose(proposer, kind)) await endProposals(tx, { id: present.id }, end);
+}
+
 /** The act of a pending proposal, decrypted. */
 export function openAct({ id, kind, targetId, dataKey, payloadCipher }: ProposalRow): ProposedAct {
   const payload: unknown = JSON.parse(
@@ -98,6 +133,15 @@ export function openAct({ id, kind, targetId, dataKey, payloadCipher }: Proposal
 
 /** The subject, too: it may be a hash of an email address. */
 const withoutPayload = { dataKey: null, payloadCipher: null, subject: "" } as const;
+
+const endings = {
+  confirmed: "been confirmed",
+  declined: "been declined",
+  expired: "expired",
+  withdrawn: "been withdrawn",
+  superseded: "ended, because something else was decided",
+  failed: "failed",
+} as const satisfies Record<Exclude<ProposalRow["state"], "pending">, string>;
 
 /**
  * Decides on a proposal: a compare-and-swap, so that of concurrent decisions one succeeds. The payload is deleted. Emails the proposer.
@@ -117,13 +161,9 @@ export async function decideProposal(
   if (count === 0 || !act) {
     const present = await tx.proposal.findUnique({ where: { id: proposal.id }, select: { state: true } });
     const reached = !present || present.state === "pending" ? "expired" : present.state;
-    throw new AppError(
-      "ALREADY_DECIDED",
-      `This proposal has already ${reached === "expired" ? "" : "been "}${reached}`,
-      {
-        data: { state: reached },
-      },
-    );
+    throw new AppError("ALREADY_DECIDED", `This proposal has already ${endings[reached]}`, {
+      data: { state: reached },
+    });
   }
   if (proposal.proposedById === viewer.userId) return;
   const users = await tx.user.findMany({ where: { id: { in: [proposal.proposedById, viewer.userId] } } });
@@ -136,25 +176,47 @@ export async function decideProposal(
   await enqueue(tx, { to, userId, template: "secondApprovalDecided", data });
 }
 
+/** How a proposal ends without a decision, and who caused it: null for the system. */
+interface ProposalEnd {
+  state: "expired" | "superseded";
+  actorId: string | null;
+}
+
 /** Ends pending proposals without a decision, deletes their payloads, and audits each. */
-export async function endProposals(tx: Tx, where: Prisma.ProposalWhereInput): Promise<void> {
+export async function endProposals(
+  tx: Tx,
+  where: Prisma.ProposalWhereInput,
+  { state, actorId }: ProposalEnd,
+): Promise<void> {
   const ended = await tx.proposal.updateManyAndReturn({
     where: { ...where, state: "pending" },
-    data: { state: "expired", decidedAt: new Date(), ...withoutPayload },
+    data: { state, decidedAt: new Date(), ...withoutPayload },
   });
   for (const { id, kind, targetId } of ended) {
-    await audit(tx, { actorId: null, action: "proposal.expired", targetId, data: { proposalId: id, kind } });
+    await audit(tx, { actorId, action: `proposal.${state}`, targetId, data: { proposalId: id, kind } });
   }
 }
 
+/** Ends what is pending about a case that has just been decided, or about the role of a user whose role has changed. */
+export const supersedeProposals = (
+  tx: Tx,
+  actorId: string,
+  targetId: string,
+  kinds: ("approval" | "role_change")[],
+): Promise<void> => endProposals(tx, { targetId, kind: { in: kinds } }, { state: "superseded", actorId });
+
 /** Ends what is pending about an erased user, and what they proposed. */
-export const endProposalsOf = (tx: Tx, userId: string): Promise<void> =>
-  endProposals(tx, { OR: [{ targetId: userId }, { proposedById: userId }] });
+export const endProposalsOf = (tx: Tx, userId: string, actorId: string): Promise<void> =>
+  endProposals(
+    tx,
+    { OR: [{ targetId: userId }, { proposedById: userId }] },
+    { state: "superseded", actorId },
+  );
 
 /** Ends proposals that nobody confirmed within 7 days. A job. */
 export async function expireProposals(): Promise<void> {
   if ((await db.proposal.count({ where: isOverdue() })) > 0)
-    await transaction((tx) => endProposals(tx, isOverdue()));
+    await transaction((tx) => endProposals(tx, isOverdue(), { state: "expired", actorId: null }));
 }
 
 /** How many proposals a super administrator could decide on, or withdraw. */

@@ -68,6 +68,18 @@ const setRole = (id: string, role: string, by: OwnClient) =>
   by.send("PATCH", `/api/admin/users/${id}/role`, { role });
 const approve = (id: string, by: OwnClient) =>
   by.send("PATCH", `/api/admin/users/${id}/verification-status`, { status: "approved" });
+const reject = (id: string, by: OwnClient) =>
+  by.send("PATCH", `/api/admin/users/${id}/verification-status`, {
+    status: "rejected",
+    rejectionReason: "Not readable",
+  });
+/** A change that no command of a reviewer made. */
+const rejectElsewhere = (id: string) =>
+  db.user.update({
+    where: { id },
+    data: { status: "rejected", reviewedAt: new Date(), rejectionReason: "Not readable" },
+  });
+const emailsAsking = () => db.mailOutbox.count({ where: { template: "secondApprovalNeeded" } });
 const confirm = (id: string, by: OwnClient) => by.send("POST", `/api/admin/proposals/${id}/confirm`);
 const decline = (id: string, by: OwnClient) => by.send("POST", `/api/admin/proposals/${id}/decline`);
 const proposals = async () =>
@@ -148,10 +160,7 @@ describe("second approval (threat 68)", () => {
     it("leaves other cases and rejections to one administrator", async () => {
       const { id } = await build(investor);
       expect((await approve(id, plain!)).status).toBe(200);
-      const other = await flagged();
-      const body = { status: "rejected", rejectionReason: "Not readable" };
-      const answer = await plain!.send("PATCH", `/api/admin/users/${other}/verification-status`, body);
-      expect(answer.status).toBe(200);
+      expect((await reject(await flagged(), plain!)).status).toBe(200);
     });
 
     it("asks a super administrator, who confirms; both are in the audit log", async () => {
@@ -239,39 +248,59 @@ describe("second approval (threat 68)", () => {
       expect((await confirm(proposalId, two!)).body.error).toBe("ALREADY_DECIDED");
     });
 
-    it("ends with the decision's own message if the case was decided or submitted again since", async () => {
+    it("is asked for anew, with new emails, for a case that was rejected and submitted again", async () => {
       const n = freshNumber();
       await build({ ...investor, n });
       const { id, email } = await build({ ...investor, n });
-      const reject = () =>
-        plain!.send("PATCH", `/api/admin/users/${id}/verification-status`, {
-          status: "rejected",
-          rejectionReason: "Not readable",
-        });
-      const expectEnded = async (proposalId: string, message: string) => {
-        const { status, body } = await confirm(proposalId, two!);
-        expect([status, body.error, body.message]).toEqual([409, "ALREADY_DECIDED", message]);
-        expect(await statusOf(id)).not.toBe("approved");
-        expect(await auditOf(proposalId)).toEqual([
-          ["proposal.made", plain!.id],
-          ["proposal.expired", null],
-        ]);
-      };
+      const other = await staff("Rejecting Admin");
       const first = expectProposal(await approve(id, plain!));
-      expect((await reject()).status).toBe(200);
-      await expectEnded(first, "This verification has already been rejected");
+      expect((await reject(id, other)).status).toBe(200);
+      expect(await auditOf(first)).toEqual([
+        ["proposal.made", plain!.id],
+        ["proposal.superseded", other.id],
+      ]);
+      expect((await confirm(first, two!)).body).toMatchObject({
+        error: "ALREADY_DECIDED",
+        message: "This proposal has already ended, because something else was decided",
+      });
 
       const owner = await signInAt(servers[0]!.url, email);
-      const submit = async () => {
-        expect((await owner.send("POST", "/api/verification", answers(n))).status).toBe(200);
-        const form = { method: "POST", body: await documents() };
-        expect((await owner.fetch("/api/verification/documents", form)).status).toBe(200);
-      };
-      await submit();
-      const second = expectProposal(await approve(id, plain!));
-      expect((await reject()).status).toBe(200);
-      await submit();
-      await expectEnded(second, "This verification has already been submitted again");
+      expect((await owner.send("POST", "/api/verification", answers(n))).status).toBe(200);
+      const form = { method: "POST", body: await documents() };
+      expect((await owner.fetch("/api/verification/documents", form)).status).toBe(200);
+      const before = await emailsAsking();
+      const second = expectProposal(await approve(id, other));
+      expect(second).not.toBe(first);
+      expect(await emailsAsking()).toBe(before + 2);
+      expect((await confirm(second, two!)).status).toBe(200);
+      expect(await statusOf(id)).toBe("approved");
+    });
+
+    it("replaces the proposal about a former state of the case, and that of someone who lost the right", async () => {
+      const id = await flagged();
+      const former = expectProposal(await approve(id, plain!));
+      await rejectElsewhere(id);
+      const leaving = await staff("Leaving Reviewer");
+      const present = expectProposal(await approve(id, leaving));
+      expect(present).not.toBe(former);
+      expect(await stateOf(former)).toBe("superseded");
+      expect((await setRole(leaving.id, "investor", one!)).status).toBe(200);
+      const replaced = expectProposal(await approve(id, plain!));
+      expect(replaced).not.toBe(present);
+      expect([await stateOf(present), await stateOf(replaced)]).toEqual(["superseded", "pending"]);
+    });
+
+    it("ends with the decision's own message if the case is not the one that was proposed", async () => {
+      const id = await flagged();
+      const proposalId = expectProposal(await approve(id, plain!));
+      await rejectElsewhere(id);
+      const { status, body } = await confirm(proposalId, two!);
+      expect([status, body.error, body.message]).toEqual([
+        409,
+        "ALREADY_DECIDED",
+        "This verification has already been rejected",
+      ]);
+      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["rejected", "expired"]);
     });
 
     it("ends if the one who proposed it has something in common with the applicant by then", async () => {
@@ -394,7 +423,7 @@ describe("second approval (threat 68)", () => {
       const pending = expectProposal(await remove(own.id, plain!));
       expect((await owner.send("DELETE", "/api/auth/deleteMe")).status).toBe(200);
       expect(await exists(own.id)).toBe(false);
-      expect(await stateOf(pending)).toBe("expired");
+      expect(await stateOf(pending)).toBe("superseded");
     });
   });
 
@@ -452,6 +481,16 @@ describe("second approval (threat 68)", () => {
       const demotion = expectProposal(await setRole(user.id, "startup", two!));
       expect((await confirm(demotion, one!)).status).toBe(200);
       expect(await db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({ role: "startup" });
+
+      const former = await staff("Former Colleague");
+      const asStartup = expectProposal(await setRole(former.id, "startup", one!));
+      const asInvestor = expectProposal(await setRole(former.id, "investor", one!));
+      expect(asInvestor).not.toBe(asStartup);
+      expect((await confirm(asInvestor, two!)).status).toBe(200);
+      expect(await db.user.findUniqueOrThrow({ where: { id: former.id } })).toMatchObject({
+        role: "investor",
+      });
+      expect(await stateOf(asStartup)).toBe("superseded");
 
       const colleague = await staff("Soon Gone");
       const deletion = expectProposal(await remove(colleague.id, one!, "left"));
