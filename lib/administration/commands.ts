@@ -9,7 +9,7 @@ import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
-import { isRuleOn, requireRemainingConfirmer } from "@/lib/proposals/rules";
+import { isRuleOn, requireRemainingConfirmer, usersOfProtectedDeletions } from "@/lib/proposals/rules";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
 import { getUserForViewer } from "../users/admin-queries";
@@ -104,9 +104,9 @@ export async function deleteUser(viewer: Viewer, userId: string, reason: Deletio
 }
 
 async function deletionNeedsApproval(tx: Tx, { user }: Managed): Promise<boolean> {
-  if (user.role === "admin" && (await isRuleOn(tx, "administrators"))) return true;
-  if (!(await isRuleOn(tx, "deletions"))) return false;
-  return (await tx.submission.count({ where: { userId: user.id, submittedAt: { not: null } } })) > 0;
+  return (
+    (await tx.user.count({ where: { AND: [{ id: user.id }, await usersOfProtectedDeletions(tx)] } })) > 0
+  );
 }
 
 /** Carries out a confirmed deletion. Throws as `deleteUser` does. The caller deletes the marked files after the commit. */

@@ -514,11 +514,20 @@ describe("second approval (threat 68)", () => {
   it("is switched off by two only", async () => {
     const proposalId = expectProposal(await set("deletions", false));
     const { id } = await build(investor);
-    expectProposal(await remove(id, plain!));
+    const deletion = expectProposal(await remove(id, plain!));
+    // Needs a second approval as the deletion of an administrator, too.
+    const colleague = await staff("Former Applicant");
+    const { id: submissionId } = await db.submission.findFirstOrThrow({
+      where: { userId: (await build(investor)).id },
+    });
+    await db.submission.update({ where: { id: submissionId }, data: { userId: colleague.id } });
+    const other = expectProposal(await remove(colleague.id, one!));
     expect((await confirm(proposalId, one!)).status).toBe(403);
     expect((await decline(proposalId, two!)).status).toBe(200);
     expect(await db.approvalRule.count({ where: { rule: "deletions" } })).toBe(1);
     expect((await confirm(expectProposal(await set("deletions", false)), two!)).status).toBe(200);
+    expect([await stateOf(deletion), await stateOf(other)]).toEqual(["superseded", "pending"]);
+    expect(await auditOf(deletion)).toContainEqual(["proposal.superseded", two!.id]);
     expect((await set("deletions", false)).status).toBe(200);
     expect((await remove(id, plain!)).status).toBe(200);
     const rows = await db.auditEvent.findMany({ where: { action: "rule.switched_off" } });
@@ -539,11 +548,23 @@ describe("second approval (threat 68)", () => {
         { cwd: root, env: childEnv(database.env) },
       );
     await expect(run("everything")).rejects.toThrow();
+    const colleague = await staff("Leaving");
+    const covered = [
+      expectProposal(await setRole(colleague.id, "startup", one!)),
+      expectProposal(await remove(colleague.id, one!)),
+      expectProposal(await set("administrators", false)),
+    ];
+    const uncovered = expectProposal(await approve(await flagged(), plain!));
     expect((await run("administrators")).stdout).toContain("is off now");
     expect((await run("administrators")).stdout).toContain("was off already");
     const rows = await db.auditEvent.findMany({ where: { action: "rule.switched_off", actorId: null } });
     expect(rows.map(({ data }) => data)).toEqual([{ rule: "administrators" }]);
-    expect((await remove((await staff("Leaving")).id, one!)).status).toBe(200);
+    for (const proposalId of covered) {
+      expect(await stateOf(proposalId)).toBe("superseded");
+      expect(await auditOf(proposalId)).toContainEqual(["proposal.superseded", null]);
+    }
+    expect(await stateOf(uncovered)).toBe("pending");
+    expect((await remove(colleague.id, one!)).status).toBe(200);
   });
 
   it("leaves an intact audit chain", async () => {
