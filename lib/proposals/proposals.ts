@@ -4,11 +4,12 @@ import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { enqueue } from "@/lib/mail/outbox";
+import type { TemplateData } from "@/lib/mail/templates";
 import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
-import { describeAct, type ProposalDto, type ProposedAct } from "./schema";
+import { describeAct, type ProposalDto, type ProposalKind, type ProposedAct } from "./schema";
 
 /** Acts that one administrator proposes and another confirms (product 10.14, ADR 28). */
 export type ProposalRow = Prisma.ProposalModel;
@@ -144,14 +145,15 @@ const endings = {
 } as const satisfies Record<Exclude<ProposalRow["state"], "pending">, string>;
 
 /**
- * Decides on a proposal: a compare-and-swap, so that of concurrent decisions one succeeds. The payload is deleted. Emails the proposer.
+ * Decides on a proposal: a compare-and-swap, so that of concurrent decisions one succeeds. The payload is deleted. Emails the proposer, unless they
+ * withdrew it.
  * The caller writes the audit row. Throws ALREADY_DECIDED with the present state.
  */
 export async function decideProposal(
   tx: Tx,
   viewer: Viewer,
   proposal: ProposalRow,
-  state: "confirmed" | "declined",
+  state: "confirmed" | "declined" | "withdrawn",
 ): Promise<void> {
   const act = proposal.dataKey ? openAct(proposal) : null;
   const { count } = await tx.proposal.updateMany({
@@ -165,35 +167,55 @@ export async function decideProposal(
       data: { state: reached },
     });
   }
-  if (proposal.proposedById === viewer.userId) return;
-  const users = await tx.user.findMany({ where: { id: { in: [proposal.proposedById, viewer.userId] } } });
-  const [proposer, decider] = [proposal.proposedById, viewer.userId].map((id) =>
-    users.find((user) => user.id === id),
-  );
-  if (!proposer || !decider) return;
-  const { id: userId, email: to, name } = proposer;
-  const data = { name, decider: decider.name, act: describeAct(act), state };
+  const decider = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId }, select: { name: true } });
+  if (state !== "withdrawn") await emailProposer(tx, proposal.proposedById, act, { state, decider });
+}
+
+/**
+ * Emails the result to the proposer, if they are still an administrator. Administrators who are not super do not learn who the super
+ * administrators are (product 10.7).
+ */
+async function emailProposer(
+  tx: Tx,
+  proposerId: string,
+  act: ProposedAct,
+  end: { state: TemplateData<"secondApprovalDecided">["state"]; decider: { name: string } | null },
+): Promise<void> {
+  const proposer = await tx.user.findUnique({ where: { id: proposerId, role: "admin" } });
+  if (!proposer) return;
+  const { id: userId, email: to, name, isSuper } = proposer;
+  const decider = isSuper && end.decider ? end.decider.name : null;
+  const data = { name, decider, act: describeAct(act), state: end.state };
   await enqueue(tx, { to, userId, template: "secondApprovalDecided", data });
 }
 
 /** How a proposal ends without a decision, and who caused it: null for the system. */
 interface ProposalEnd {
-  state: "expired" | "superseded";
+  state: "expired" | "superseded" | "failed";
   actorId: string | null;
+  /** The error code of a confirmation that failed. */
+  error?: string;
 }
 
-/** Ends pending proposals without a decision, deletes their payloads, and audits each. */
+/** Ends pending proposals without a decision, deletes their payloads, audits each, and emails its proposer unless they caused it. */
 export async function endProposals(
   tx: Tx,
   where: Prisma.ProposalWhereInput,
-  { state, actorId }: ProposalEnd,
+  { state, actorId, error }: ProposalEnd,
 ): Promise<void> {
+  const pending = await tx.proposal.findMany({ where: { ...where, state: "pending" } });
+  if (pending.length === 0) return;
   const ended = await tx.proposal.updateManyAndReturn({
-    where: { ...where, state: "pending" },
+    where: { id: { in: pending.map(({ id }) => id) }, state: "pending" },
     data: { state, decidedAt: new Date(), ...withoutPayload },
+    select: { id: true },
   });
-  for (const { id, kind, targetId } of ended) {
-    await audit(tx, { actorId, action: `proposal.${state}`, targetId, data: { proposalId: id, kind } });
+  for (const row of pending.filter(({ id }) => ended.some((other) => other.id === id))) {
+    const { id, kind, targetId, proposedById } = row;
+    if (proposedById !== actorId)
+      await emailProposer(tx, proposedById, openAct(row), { state, decider: null });
+    const data = { proposalId: id, kind, ...(error && { error }) };
+    await audit(tx, { actorId, action: `proposal.${state}`, targetId, data });
   }
 }
 
@@ -257,17 +279,23 @@ export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
 /** A pending proposal about a user, as the review page shows it. */
 export interface PendingAct {
   _id: string;
+  kind: ProposalKind;
   /** `delete an account` */
   description: string;
-  proposedBy: { _id: string; name: string | null };
+  isOwn: boolean;
+  /** For super administrators; null if that account was deleted. */
+  proposer: string | null;
   proposedAt: string;
 }
 
-/** What waits about a user, newest first. Throws NOT_FOUND for users that the viewer may not see. */
+/**
+ * The pending proposals about a user, newest first. For administrators who are not super, without the names of others and without changes
+ * of administrators (product 10.7). Throws NOT_FOUND for users that the viewer may not see.
+ */
 export async function listProposalsAbout(viewer: Viewer, userId: string): Promise<PendingAct[]> {
   await findUserForViewer(viewer, userId);
   const rows = await db.proposal.findMany({
-    where: { targetId: userId, ...isPending() },
+    where: { targetId: userId, ...isPending(), ...(!viewer.isSuper && { kind: { not: "role_change" } }) },
     orderBy: { proposedAt: "desc" },
   });
   const proposers = await db.user.findMany({
@@ -276,11 +304,10 @@ export async function listProposalsAbout(viewer: Viewer, userId: string): Promis
   });
   return rows.map((row) => ({
     _id: row.id,
+    kind: row.kind,
     description: describeAct(openAct(row)),
-    proposedBy: {
-      _id: row.proposedById,
-      name: proposers.find(({ id }) => id === row.proposedById)?.name ?? null,
-    },
+    isOwn: row.proposedById === viewer.userId,
+    proposer: (viewer.isSuper && proposers.find(({ id }) => id === row.proposedById)?.name) || null,
     proposedAt: row.proposedAt.toISOString(),
   }));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { expireProposals } from "@/lib/proposals/proposals";
+import { expireProposals, listProposalsAbout } from "@/lib/proposals/proposals";
+import type { Viewer } from "@/lib/viewer";
 import type { ApprovalRule, ApprovalRuleDto, ProposalDto } from "@/lib/proposals/schema";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 import {
@@ -80,6 +81,8 @@ const rejectElsewhere = (id: string) =>
     data: { status: "rejected", reviewedAt: new Date(), rejectionReason: "Not readable" },
   });
 const emailsAsking = () => db.mailOutbox.count({ where: { template: "secondApprovalNeeded" } });
+const emailsOfResult = ({ id }: Person) =>
+  db.mailOutbox.count({ where: { template: "secondApprovalDecided", userId: id } });
 const confirm = (id: string, by: OwnClient) => by.send("POST", `/api/admin/proposals/${id}/confirm`);
 const decline = (id: string, by: OwnClient) => by.send("POST", `/api/admin/proposals/${id}/decline`);
 const proposals = async () =>
@@ -197,7 +200,7 @@ describe("second approval (threat 68)", () => {
       await until(
         async () =>
           (await mailsTo(plain!.email, `${database.dataDir}/outbox`)).some(
-            ({ subject }) => subject === "Super Two confirmed what you asked for",
+            ({ subject }) => subject === "A super administrator confirmed what you asked for",
           ),
         "the email about the decision",
       );
@@ -237,14 +240,17 @@ describe("second approval (threat 68)", () => {
       ).rejects.toThrow("proposals_second_person");
       // They may withdraw it.
       expect((await decline(proposalId, one!)).status).toBe(200);
-      expect(await auditOf(proposalId)).toContainEqual(["proposal.declined", one!.id]);
+      expect(await auditOf(proposalId)).toContainEqual(["proposal.withdrawn", one!.id]);
+      expect(await stateOf(proposalId)).toBe("withdrawn");
     });
 
     it("is withdrawn by the administrator who proposed it, and by no other one", async () => {
       const proposalId = expectProposal(await approve(await flagged(), plain!));
       const other = await staff("Other Admin");
       expect((await decline(proposalId, other)).status).toBe(404);
+      const before = await emailsOfResult(plain!);
       expect((await decline(proposalId, plain!)).status).toBe(200);
+      expect(await emailsOfResult(plain!)).toBe(before);
       expect((await confirm(proposalId, two!)).body.error).toBe("ALREADY_DECIDED");
     });
 
@@ -254,6 +260,7 @@ describe("second approval (threat 68)", () => {
       const { id, email } = await build({ ...investor, n });
       const other = await staff("Rejecting Admin");
       const first = expectProposal(await approve(id, plain!));
+      const results = await emailsOfResult(plain!);
       expect((await reject(id, other)).status).toBe(200);
       expect(await auditOf(first)).toEqual([
         ["proposal.made", plain!.id],
@@ -268,6 +275,7 @@ describe("second approval (threat 68)", () => {
       expect((await owner.send("POST", "/api/verification", answers(n))).status).toBe(200);
       const form = { method: "POST", body: await documents() };
       expect((await owner.fetch("/api/verification/documents", form)).status).toBe(200);
+      expect(await emailsOfResult(plain!)).toBe(results + 1);
       const before = await emailsAsking();
       const second = expectProposal(await approve(id, other));
       expect(second).not.toBe(first);
@@ -294,13 +302,23 @@ describe("second approval (threat 68)", () => {
       const id = await flagged();
       const proposalId = expectProposal(await approve(id, plain!));
       await rejectElsewhere(id);
+      const before = await emailsOfResult(plain!);
       const { status, body } = await confirm(proposalId, two!);
       expect([status, body.error, body.message]).toEqual([
         409,
         "ALREADY_DECIDED",
         "This verification has already been rejected",
       ]);
-      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["rejected", "expired"]);
+      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["rejected", "failed"]);
+      const row = await db.auditEvent.findFirstOrThrow({
+        where: { action: "proposal.failed" },
+        orderBy: { seq: "desc" },
+      });
+      expect([row.actorId, row.data]).toEqual([
+        two!.id,
+        { proposalId, kind: "approval", error: "ALREADY_DECIDED" },
+      ]);
+      expect(await emailsOfResult(plain!)).toBe(before + 1);
     });
 
     it("ends if the one who proposed it has something in common with the applicant by then", async () => {
@@ -312,7 +330,7 @@ describe("second approval (threat 68)", () => {
         data: { email: reviewer.email },
       });
       expect((await confirm(proposalId, two!)).body.error).toBe("CONFLICT");
-      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "expired"]);
+      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "failed"]);
     });
 
     it("ends if the one who proposed it is no longer an administrator", async () => {
@@ -321,7 +339,7 @@ describe("second approval (threat 68)", () => {
       const proposalId = expectProposal(await approve(id, leaving));
       expect((await setRole(leaving.id, "investor", one!)).status).toBe(200);
       expect((await confirm(proposalId, two!)).body.error).toBe("CONFLICT");
-      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "expired"]);
+      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "failed"]);
     });
 
     it("succeeds once of 20 parallel confirmations on two servers, with one decision and one email", async () => {
@@ -364,13 +382,44 @@ describe("second approval (threat 68)", () => {
       expect(again).not.toBe(proposalId);
       expect(await stateOf(proposalId)).toBe("expired");
       await db.proposal.update({ where: { id: again }, data: { proposedAt: new Date(0) } });
+      const before = await emailsOfResult(plain!);
       await expireProposals();
+      expect(await emailsOfResult(plain!)).toBe(before + 1);
       expect(await db.proposal.findUniqueOrThrow({ where: { id: again } })).toMatchObject({
         state: "expired",
         dataKey: null,
         payloadCipher: null,
         subject: "",
       });
+    });
+
+    it("does not reveal super administrators to other administrators", async () => {
+      const id = await flagged();
+      const theirs = expectProposal(await approve(id, one!));
+      const viewers = [plain!, two!, one!].map((person) => ({
+        userId: person.id,
+        isSuper: person !== plain,
+      }));
+      const seen = await Promise.all(viewers.map((viewer) => listProposalsAbout(viewer as Viewer, id)));
+      expect(seen.map(([about]) => [about!._id, about!.isOwn, about!.proposer])).toEqual([
+        [theirs, false, null],
+        [theirs, false, "Super One"],
+        [theirs, true, "Super One"],
+      ]);
+      expect(JSON.stringify(seen[0])).not.toContain(one!.id);
+      expect((await decline(theirs, two!)).status).toBe(200);
+
+      const own = expectProposal(await approve(id, plain!));
+      expect(await listProposalsAbout(viewers[0] as Viewer, id)).toMatchObject([{ _id: own, isOwn: true }]);
+      expect((await decline(own, two!)).status).toBe(200);
+      const mail = await until(
+        async () =>
+          (await mailsTo(plain!.email, `${database.dataDir}/outbox`)).find(
+            ({ subject }) => subject === "A super administrator declined what you asked for",
+          ),
+        "the email about the decision",
+      );
+      expect(mail.text).not.toContain("Super Two");
     });
 
     it("needs a proof of the last 15 minutes", async () => {
@@ -468,13 +517,17 @@ describe("second approval (threat 68)", () => {
 
       await build({ email: taken });
       expect((await confirm(second, two!)).body.error).toBe("EMAIL_TAKEN");
-      expect(await stateOf(second)).toBe("expired");
+      expect(await stateOf(second)).toBe("failed");
     });
 
     it("covers promotion, demotion and deletion, and leaves other changes of role", async () => {
       const user = await build({ role: "startup", email: staffEmail() });
       expect((await setRole(user.id, "investor", plain!)).status).toBe(200);
       const promotion = expectProposal(await setRole(user.id, "admin", one!));
+      const about = (person: Person, isSuper: boolean) =>
+        listProposalsAbout({ userId: person.id, isSuper } as Viewer, user.id);
+      expect(await about(plain!, false)).toEqual([]);
+      expect(await about(two!, true)).toMatchObject([{ _id: promotion, proposer: "Super One" }]);
       expect((await confirm(promotion, two!)).status).toBe(200);
       expect(await db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({ role: "admin" });
 
