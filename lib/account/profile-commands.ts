@@ -129,6 +129,6 @@ export async function eraseUser(
   await tx.mailOutbox.deleteMany({ where: { userId } });
   await tx.decision.updateMany({ where: { userId }, data: { reason: null } });
   await tx.user.delete({ where: { id: userId } });
-  await endProposalsOf(tx, userId);
+  await endProposalsOf(tx, userId, actorId);
   await audit(tx, { actorId, action, targetId: userId, ...(data && { data }) });
 }

@@ -8,8 +8,8 @@ import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import { propose, transactionOrProposal } from "@/lib/proposals/proposals";
-import { isRuleOn, requireRemainingConfirmer } from "@/lib/proposals/rules";
+import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
+import { isRuleOn, requireRemainingConfirmer, usersOfProtectedDeletions } from "@/lib/proposals/rules";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
 import { getUserForViewer } from "../users/admin-queries";
@@ -63,6 +63,7 @@ async function requireAllowedRole(tx: Tx, { user, actor }: Managed, role: NewRol
 }
 
 async function saveRole(tx: Tx, viewer: Viewer, { user }: Managed, role: NewRole): Promise<void> {
+  await supersedeProposals(tx, viewer.userId, user.id, ["approval", "role_change"]);
   await assignRole(tx, user, { role, investorType: "none", isSuper: false }, viewer.userId);
   await audit(tx, {
     actorId: viewer.userId,
@@ -103,9 +104,9 @@ export async function deleteUser(viewer: Viewer, userId: string, reason: Deletio
 }
 
 async function deletionNeedsApproval(tx: Tx, { user }: Managed): Promise<boolean> {
-  if (user.role === "admin" && (await isRuleOn(tx, "administrators"))) return true;
-  if (!(await isRuleOn(tx, "deletions"))) return false;
-  return (await tx.submission.count({ where: { userId: user.id, submittedAt: { not: null } } })) > 0;
+  return (
+    (await tx.user.count({ where: { AND: [{ id: user.id }, await usersOfProtectedDeletions(tx)] } })) > 0
+  );
 }
 
 /** Carries out a confirmed deletion. Throws as `deleteUser` does. The caller deletes the marked files after the commit. */

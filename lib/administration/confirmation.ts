@@ -3,7 +3,13 @@ import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { decideProposal, endProposals, openAct, type ProposalRow } from "@/lib/proposals/proposals";
+import {
+  decideProposal,
+  endProposals,
+  mayPropose,
+  openAct,
+  type ProposalRow,
+} from "@/lib/proposals/proposals";
 import { switchRuleOff } from "@/lib/proposals/rules";
 import type { ProposedAct } from "@/lib/proposals/schema";
 import type { Viewer } from "@/lib/viewer";
@@ -19,7 +25,7 @@ import { changeRoleConfirmed, deleteConfirmed, insertAdmin } from "./commands";
  * Confirms a proposal and carries it out, with the checks of the act itself as of now, in one transaction. Of concurrent confirmations one
  * succeeds. Throws NOT_FOUND, ALREADY_DECIDED, RECENTLY_RESET, FORBIDDEN for the proposer and for the person it is about, CONFLICT for a
  * reviewer who has something in common with the applicant. If the act is no longer possible, throws what the act would, and the proposal
- * ends.
+ * ends as failed, with the confirming administrator and the error code in the audit log.
  */
 export async function confirmProposal(viewer: Viewer, proposalId: string): Promise<void> {
   await requireNoRecentReset(viewer.userId);
@@ -38,11 +44,12 @@ export async function confirmProposal(viewer: Viewer, proposalId: string): Promi
       isCarryingOut = true;
       await requireProposer(tx, proposal);
       await carryOut(tx, { ...viewer, isSuper: true }, actor.name, proposal, act!);
-      await auditDecision(tx, viewer, proposal, "proposal.confirmed");
+      await auditDecision(tx, viewer, proposal, "confirmed");
     });
   } catch (error) {
     if (isCarryingOut && error instanceof AppError) {
-      await transaction((tx) => endProposals(tx, { id: proposalId }));
+      const end = { state: "failed", actorId: viewer.userId, error: error.code } as const;
+      await transaction((tx) => endProposals(tx, { id: proposalId }, end));
     }
     throw error;
   }
@@ -57,8 +64,9 @@ export async function declineProposal(viewer: Viewer, proposalId: string): Promi
   await transaction(async (tx) => {
     const { proposal, actor } = await lockProposal(tx, viewer, proposalId);
     if (!actor.isSuper && proposal.proposedById !== viewer.userId) throw notFound();
-    await decideProposal(tx, viewer, proposal, "declined");
-    await auditDecision(tx, viewer, proposal, "proposal.declined");
+    const state = proposal.proposedById === viewer.userId ? "withdrawn" : "declined";
+    await decideProposal(tx, viewer, proposal, state);
+    await auditDecision(tx, viewer, proposal, state);
   });
 }
 
@@ -80,12 +88,10 @@ async function lockProposal(tx: Tx, viewer: Viewer, proposalId: string) {
   return { proposal: await tx.proposal.findUniqueOrThrow({ where: { id: proposalId } }), actor };
 }
 
-const superOnly: readonly ProposedAct["kind"][] = ["role_change", "new_administrator", "rule_off"];
-
 /** The first of the two must still have the right to ask for it. Throws CONFLICT, NOT_FOUND for a deleted target. */
 async function requireProposer(tx: Tx, { kind, proposedById, targetId }: ProposalRow): Promise<void> {
   const proposer = await tx.user.findUnique({ where: { id: proposedById } });
-  if (proposer?.role !== "admin" || (superOnly.includes(kind) && !proposer.isSuper)) {
+  if (!mayPropose(proposer, kind)) {
     throw new AppError("CONFLICT", "The person who asked for this is no longer allowed to");
   }
   if (targetId) await lockManagedUser(tx, { userId: proposedById }, targetId);
@@ -121,11 +127,11 @@ const auditDecision = (
   tx: Tx,
   viewer: Viewer,
   { id, kind, targetId, proposedById }: ProposalRow,
-  action: "proposal.confirmed" | "proposal.declined",
+  state: "confirmed" | "declined" | "withdrawn",
 ) =>
   audit(tx, {
     actorId: viewer.userId,
-    action,
+    action: `proposal.${state}`,
     targetId,
     data: { proposalId: id, kind, proposedBy: proposedById },
   });

@@ -77,10 +77,32 @@ interface DeletedAccount {
 
 interface DecidedProposal {
   name: string;
-  decider: string;
+  /** Null if it ended without a decision. */
+  decider: string | null;
   /** In words. */
   act: string;
-  state: "confirmed" | "declined";
+  state: "confirmed" | "declined" | "expired" | "superseded" | "failed";
+}
+
+/** How it ended: for the subject, and in the text. */
+function describeEnd({ decider, state }: Pick<DecidedProposal, "decider" | "state">): [string, string] {
+  const by = decider ?? "A super administrator";
+  return {
+    confirmed: [`${by} confirmed what you asked for`, `${by} confirmed it, so it is done.`],
+    declined: [`${by} declined what you asked for`, `${by} declined it, so nothing was changed.`],
+    expired: [
+      "What you asked for has expired",
+      "It was not confirmed within 7 days, so nothing was changed.",
+    ],
+    superseded: [
+      "What you asked for has ended",
+      "Something else was decided since, so it no longer needs a confirmation. Look at the present state before you ask again.",
+    ],
+    failed: [
+      "What you asked for could not be done",
+      "When it was confirmed, it was no longer possible, so nothing was changed.",
+    ],
+  }[state] as [string, string];
 }
 
 export const templates = {
@@ -294,11 +316,10 @@ export const templates = {
       { label: "Confirm or decline", href: url(paths.adminApprovals()) },
     ]),
 
-  secondApprovalDecided: ({ name, decider, act, state }: DecidedProposal) =>
-    createEmail(`${decider} ${state} what you asked for`, [
-      hello(name),
-      `You asked to ${act}. ${decider} ${state === "confirmed" ? "confirmed it, so it is done" : "declined it, so nothing was changed"}.`,
-    ]),
+  secondApprovalDecided: ({ name, act, ...end }: DecidedProposal) => {
+    const [subject, text] = describeEnd(end);
+    return createEmail(subject, [hello(name), `You asked to ${act}. ${text}`]);
+  },
 
   approvalRuleSwitched: ({
     name,

@@ -4,11 +4,12 @@ import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { enqueue } from "@/lib/mail/outbox";
+import type { TemplateData } from "@/lib/mail/templates";
 import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
-import { describeAct, type ProposalDto, type ProposedAct } from "./schema";
+import { describeAct, type ProposalDto, type ProposalKind, type ProposedAct } from "./schema";
 
 /** Acts that one administrator proposes and another confirms (product 10.14, ADR 28). */
 export type ProposalRow = Prisma.ProposalModel;
@@ -41,19 +42,39 @@ export async function transactionOrProposal<T>(work: (tx: Tx) => Promise<T | Pro
   throw new AppError("CONFIRMATION_REQUIRED", undefined, { data: { proposalId: result.proposalId } });
 }
 
+/** What a proposal decides. Another case, or another role, of the same user is another subject. */
 function subjectOf(act: ProposedAct): string {
-  if (act.kind === "new_administrator") return blindIndex("email", act.payload.email);
-  return act.kind === "rule_off" ? act.payload.rule : act.targetId;
+  switch (act.kind) {
+    case "deletion":
+      return act.targetId;
+    case "role_change":
+      return `${act.targetId}|${act.payload.role}`;
+    case "new_administrator":
+      return blindIndex("email", act.payload.email);
+    case "approval":
+      return `${act.targetId}|${act.payload.submissionId}|${act.payload.status}`;
+    case "rule_off":
+      return act.payload.rule;
+  }
 }
 
+const superOnly: readonly ProposedAct["kind"][] = ["role_change", "new_administrator", "rule_off"];
+
+/** Whether the proposer of an act still has the right to it. */
+export const mayPropose = (
+  proposer: { role: string; isSuper: boolean } | null,
+  kind: ProposedAct["kind"],
+): boolean => proposer?.role === "admin" && (proposer.isSuper || !superOnly.includes(kind));
+
 /**
- * Writes a proposal with its audit row, and emails the other super administrators. If the same act is already proposed, the proposal is
- * that one. The caller has checked that the viewer may do this.
+ * Writes a proposal with its audit row, and emails the other super administrators. If the same act is already proposed, by someone who
+ * still has the right to it, the proposal is that one. The caller has checked that the viewer may do this.
  */
 export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise<Proposed> {
   const { kind, targetId } = act;
   const subject = subjectOf(act);
-  await endProposals(tx, { kind, subject, ...isOverdue() });
+  await endProposals(tx, { kind, subject, ...isOverdue() }, { state: "expired", actorId: null });
+  await endReplacedProposals(tx, viewer, act, subject);
   const id = uuidv7();
   const cipher = newRowCipher("proposals", id);
   const { count } = await tx.proposal.createMany({
@@ -88,6 +109,21 @@ export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise
   return new Proposed(id);
 }
 
+/** Ends the proposals that a new one replaces: of a former case of the user, and of someone who has lost the right to the act. */
+async function endReplacedProposals(
+  tx: Tx,
+  viewer: Viewer,
+  { kind, targetId }: ProposedAct,
+  subject: string,
+): Promise<void> {
+  const end = { state: "superseded", actorId: viewer.userId } as const;
+  if (kind === "approval") await endProposals(tx, { kind, targetId, subject: { not: subject } }, end);
+  const present = await tx.proposal.findFirst({ where: { kind, subject, state: "pending" } });
+  if (!present) return;
+  const proposer = await tx.user.findUnique({ where: { id: present.proposedById } });
+  if (!mayPropose(proposer, kind)) await endProposals(tx, { id: present.id }, end);
+}
+
 /** The act of a pending proposal, decrypted. */
 export function openAct({ id, kind, targetId, dataKey, payloadCipher }: ProposalRow): ProposedAct {
   const payload: unknown = JSON.parse(
@@ -99,15 +135,25 @@ export function openAct({ id, kind, targetId, dataKey, payloadCipher }: Proposal
 /** The subject, too: it may be a hash of an email address. */
 const withoutPayload = { dataKey: null, payloadCipher: null, subject: "" } as const;
 
+const endings = {
+  confirmed: "been confirmed",
+  declined: "been declined",
+  expired: "expired",
+  withdrawn: "been withdrawn",
+  superseded: "ended, because something else was decided",
+  failed: "failed",
+} as const satisfies Record<Exclude<ProposalRow["state"], "pending">, string>;
+
 /**
- * Decides on a proposal: a compare-and-swap, so that of concurrent decisions one succeeds. The payload is deleted. Emails the proposer.
+ * Decides on a proposal: a compare-and-swap, so that of concurrent decisions one succeeds. The payload is deleted. Emails the proposer, unless they
+ * withdrew it.
  * The caller writes the audit row. Throws ALREADY_DECIDED with the present state.
  */
 export async function decideProposal(
   tx: Tx,
   viewer: Viewer,
   proposal: ProposalRow,
-  state: "confirmed" | "declined",
+  state: "confirmed" | "declined" | "withdrawn",
 ): Promise<void> {
   const act = proposal.dataKey ? openAct(proposal) : null;
   const { count } = await tx.proposal.updateMany({
@@ -117,44 +163,82 @@ export async function decideProposal(
   if (count === 0 || !act) {
     const present = await tx.proposal.findUnique({ where: { id: proposal.id }, select: { state: true } });
     const reached = !present || present.state === "pending" ? "expired" : present.state;
-    throw new AppError(
-      "ALREADY_DECIDED",
-      `This proposal has already ${reached === "expired" ? "" : "been "}${reached}`,
-      {
-        data: { state: reached },
-      },
-    );
+    throw new AppError("ALREADY_DECIDED", `This proposal has already ${endings[reached]}`, {
+      data: { state: reached },
+    });
   }
-  if (proposal.proposedById === viewer.userId) return;
-  const users = await tx.user.findMany({ where: { id: { in: [proposal.proposedById, viewer.userId] } } });
-  const [proposer, decider] = [proposal.proposedById, viewer.userId].map((id) =>
-    users.find((user) => user.id === id),
-  );
-  if (!proposer || !decider) return;
-  const { id: userId, email: to, name } = proposer;
-  const data = { name, decider: decider.name, act: describeAct(act), state };
+  const decider = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId }, select: { name: true } });
+  if (state !== "withdrawn") await emailProposer(tx, proposal.proposedById, act, { state, decider });
+}
+
+/**
+ * Emails the result to the proposer, if they are still an administrator. Administrators who are not super do not learn who the super
+ * administrators are (product 10.7).
+ */
+async function emailProposer(
+  tx: Tx,
+  proposerId: string,
+  act: ProposedAct,
+  end: { state: TemplateData<"secondApprovalDecided">["state"]; decider: { name: string } | null },
+): Promise<void> {
+  const proposer = await tx.user.findUnique({ where: { id: proposerId, role: "admin" } });
+  if (!proposer) return;
+  const { id: userId, email: to, name, isSuper } = proposer;
+  const decider = isSuper && end.decider ? end.decider.name : null;
+  const data = { name, decider, act: describeAct(act), state: end.state };
   await enqueue(tx, { to, userId, template: "secondApprovalDecided", data });
 }
 
-/** Ends pending proposals without a decision, deletes their payloads, and audits each. */
-export async function endProposals(tx: Tx, where: Prisma.ProposalWhereInput): Promise<void> {
+/** How a proposal ends without a decision, and who caused it: null for the system. */
+interface ProposalEnd {
+  state: "expired" | "superseded" | "failed";
+  actorId: string | null;
+  /** The error code of a confirmation that failed. */
+  error?: string;
+}
+
+/** Ends pending proposals without a decision, deletes their payloads, audits each, and emails its proposer unless they caused it. */
+export async function endProposals(
+  tx: Tx,
+  where: Prisma.ProposalWhereInput,
+  { state, actorId, error }: ProposalEnd,
+): Promise<void> {
+  const pending = await tx.proposal.findMany({ where: { ...where, state: "pending" } });
+  if (pending.length === 0) return;
   const ended = await tx.proposal.updateManyAndReturn({
-    where: { ...where, state: "pending" },
-    data: { state: "expired", decidedAt: new Date(), ...withoutPayload },
+    where: { id: { in: pending.map(({ id }) => id) }, state: "pending" },
+    data: { state, decidedAt: new Date(), ...withoutPayload },
+    select: { id: true },
   });
-  for (const { id, kind, targetId } of ended) {
-    await audit(tx, { actorId: null, action: "proposal.expired", targetId, data: { proposalId: id, kind } });
+  for (const row of pending.filter(({ id }) => ended.some((other) => other.id === id))) {
+    const { id, kind, targetId, proposedById } = row;
+    if (proposedById !== actorId)
+      await emailProposer(tx, proposedById, openAct(row), { state, decider: null });
+    const data = { proposalId: id, kind, ...(error && { error }) };
+    await audit(tx, { actorId, action: `proposal.${state}`, targetId, data });
   }
 }
 
+/** Ends what is pending about a case that has just been decided, or about the role of a user whose role has changed. */
+export const supersedeProposals = (
+  tx: Tx,
+  actorId: string,
+  targetId: string,
+  kinds: ("approval" | "role_change")[],
+): Promise<void> => endProposals(tx, { targetId, kind: { in: kinds } }, { state: "superseded", actorId });
+
 /** Ends what is pending about an erased user, and what they proposed. */
-export const endProposalsOf = (tx: Tx, userId: string): Promise<void> =>
-  endProposals(tx, { OR: [{ targetId: userId }, { proposedById: userId }] });
+export const endProposalsOf = (tx: Tx, userId: string, actorId: string): Promise<void> =>
+  endProposals(
+    tx,
+    { OR: [{ targetId: userId }, { proposedById: userId }] },
+    { state: "superseded", actorId },
+  );
 
 /** Ends proposals that nobody confirmed within 7 days. A job. */
 export async function expireProposals(): Promise<void> {
   if ((await db.proposal.count({ where: isOverdue() })) > 0)
-    await transaction((tx) => endProposals(tx, isOverdue()));
+    await transaction((tx) => endProposals(tx, isOverdue(), { state: "expired", actorId: null }));
 }
 
 /** How many proposals a super administrator could decide on, or withdraw. */
@@ -195,17 +279,23 @@ export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
 /** A pending proposal about a user, as the review page shows it. */
 export interface PendingAct {
   _id: string;
+  kind: ProposalKind;
   /** `delete an account` */
   description: string;
-  proposedBy: { _id: string; name: string | null };
+  isOwn: boolean;
+  /** For super administrators; null if that account was deleted. */
+  proposer: string | null;
   proposedAt: string;
 }
 
-/** What waits about a user, newest first. Throws NOT_FOUND for users that the viewer may not see. */
+/**
+ * The pending proposals about a user, newest first. For administrators who are not super, without the names of others and without changes
+ * of administrators (product 10.7). Throws NOT_FOUND for users that the viewer may not see.
+ */
 export async function listProposalsAbout(viewer: Viewer, userId: string): Promise<PendingAct[]> {
   await findUserForViewer(viewer, userId);
   const rows = await db.proposal.findMany({
-    where: { targetId: userId, ...isPending() },
+    where: { targetId: userId, ...isPending(), ...(!viewer.isSuper && { kind: { not: "role_change" } }) },
     orderBy: { proposedAt: "desc" },
   });
   const proposers = await db.user.findMany({
@@ -214,11 +304,10 @@ export async function listProposalsAbout(viewer: Viewer, userId: string): Promis
   });
   return rows.map((row) => ({
     _id: row.id,
+    kind: row.kind,
     description: describeAct(openAct(row)),
-    proposedBy: {
-      _id: row.proposedById,
-      name: proposers.find(({ id }) => id === row.proposedById)?.name ?? null,
-    },
+    isOwn: row.proposedById === viewer.userId,
+    proposer: (viewer.isSuper && proposers.find(({ id }) => id === row.proposedById)?.name) || null,
     proposedAt: row.proposedAt.toISOString(),
   }));
 }

@@ -1,11 +1,17 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
-import { propose, transactionOrProposal } from "./proposals";
-import { approvalRules, ruleNames, type ApprovalRule, type ApprovalRuleDto } from "./schema";
+import { endProposals, propose, transactionOrProposal } from "./proposals";
+import {
+  approvalRules,
+  ruleNames,
+  type ApprovalRule,
+  type ApprovalRuleDto,
+  type ProposalKind,
+} from "./schema";
 
 /** The rules of second approval: all off until a super administrator switches one on (product 10.14, ADR 28). */
 
@@ -69,7 +75,47 @@ async function lockSuperAdministrators(tx: Tx) {
 const emailAboutRule = (tx: Tx, actor: string, rule: ApprovalRule, on: boolean) =>
   emailSuperAdministrators(tx, "approvalRuleSwitched", { actor, rule: ruleNames[rule], on });
 
-/** Switches a rule off, after a confirmation or by the operator (`actor` null). No effect if it is off. */
+/** Whose deletion needs a second approval by the rules that are on: users who have submitted, and administrators. */
+export async function usersOfProtectedDeletions(tx: Tx): Promise<Prisma.UserWhereInput> {
+  const hasSubmitted = { submissions: { some: { submittedAt: { not: null } } } };
+  return {
+    OR: [
+      // Prisma ignores a nested OR without conditions.
+      { id: { in: [] } },
+      ...((await isRuleOn(tx, "deletions")) ? [hasSubmitted] : []),
+      ...((await isRuleOn(tx, "administrators")) ? [{ role: "admin" as const }] : []),
+    ],
+  };
+}
+
+/** Ends the proposals that a rule required, now that one administrator is enough, and those to switch it off. */
+async function endProposalsOfRule(tx: Tx, rule: ApprovalRule, actorId: string | null): Promise<void> {
+  const deletions = await tx.proposal.findMany({ where: { kind: "deletion", state: "pending" } });
+  const targetIds = deletions.flatMap(({ targetId }) => targetId ?? []);
+  const protectedUsers = await tx.user.findMany({
+    where: { AND: [{ id: { in: targetIds } }, await usersOfProtectedDeletions(tx)] },
+    select: { id: true },
+  });
+  const unprotectedIds = targetIds.filter((id) => !protectedUsers.some((user) => user.id === id));
+  const kinds = {
+    deletions: [],
+    administrators: ["role_change", "new_administrator"],
+    flagged_approvals: ["approval"],
+  } as const satisfies Record<ApprovalRule, ProposalKind[]>;
+  const where = {
+    OR: [
+      { kind: { in: [...kinds[rule]] } },
+      { kind: "deletion" as const, targetId: { in: unprotectedIds } },
+      { kind: "rule_off" as const, subject: rule },
+    ],
+  };
+  await endProposals(tx, where, { state: "superseded", actorId });
+}
+
+/**
+ * Switches a rule off, after a confirmation or by the operator (`actor` null), and ends the proposals that it required. No effect if it is
+ * off.
+ */
 export async function switchRuleOff(
   tx: Tx,
   rule: ApprovalRule,
@@ -77,6 +123,7 @@ export async function switchRuleOff(
 ): Promise<void> {
   const { count } = await tx.approvalRule.deleteMany({ where: { rule } });
   if (count === 0) return;
+  await endProposalsOfRule(tx, rule, actor?.id ?? null);
   await emailAboutRule(tx, actor?.name ?? "The operator", rule, false);
   await audit(tx, {
     actorId: actor?.id ?? null,

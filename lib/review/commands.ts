@@ -8,7 +8,7 @@ import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import type { VerificationStatus } from "@/lib/roles";
 import { enqueue } from "@/lib/mail/outbox";
-import { propose, transactionOrProposal } from "@/lib/proposals/proposals";
+import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
 import { isRuleOn } from "@/lib/proposals/rules";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
@@ -105,6 +105,7 @@ async function saveDecision(
   { status, rejectionReason }: Decision,
 ): Promise<void> {
   const userId = user.id;
+  await supersedeProposals(tx, viewer.userId, userId, ["approval"]);
   const reason = status === "rejected" ? rejectionReason! : null;
   const decision = { reviewedAt: new Date(), reviewedById: viewer.userId, rejectionReason: reason };
   if (user.currentSubmissionId) {

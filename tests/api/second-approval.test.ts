@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { expireProposals } from "@/lib/proposals/proposals";
+import { expireProposals, listProposalsAbout } from "@/lib/proposals/proposals";
+import type { Viewer } from "@/lib/viewer";
 import type { ApprovalRule, ApprovalRuleDto, ProposalDto } from "@/lib/proposals/schema";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 import {
@@ -68,6 +69,20 @@ const setRole = (id: string, role: string, by: OwnClient) =>
   by.send("PATCH", `/api/admin/users/${id}/role`, { role });
 const approve = (id: string, by: OwnClient) =>
   by.send("PATCH", `/api/admin/users/${id}/verification-status`, { status: "approved" });
+const reject = (id: string, by: OwnClient) =>
+  by.send("PATCH", `/api/admin/users/${id}/verification-status`, {
+    status: "rejected",
+    rejectionReason: "Not readable",
+  });
+/** A change that no command of a reviewer made. */
+const rejectElsewhere = (id: string) =>
+  db.user.update({
+    where: { id },
+    data: { status: "rejected", reviewedAt: new Date(), rejectionReason: "Not readable" },
+  });
+const emailsAsking = () => db.mailOutbox.count({ where: { template: "secondApprovalNeeded" } });
+const emailsOfResult = ({ id }: Person) =>
+  db.mailOutbox.count({ where: { template: "secondApprovalDecided", userId: id } });
 const confirm = (id: string, by: OwnClient) => by.send("POST", `/api/admin/proposals/${id}/confirm`);
 const decline = (id: string, by: OwnClient) => by.send("POST", `/api/admin/proposals/${id}/decline`);
 const proposals = async () =>
@@ -148,10 +163,7 @@ describe("second approval (threat 68)", () => {
     it("leaves other cases and rejections to one administrator", async () => {
       const { id } = await build(investor);
       expect((await approve(id, plain!)).status).toBe(200);
-      const other = await flagged();
-      const body = { status: "rejected", rejectionReason: "Not readable" };
-      const answer = await plain!.send("PATCH", `/api/admin/users/${other}/verification-status`, body);
-      expect(answer.status).toBe(200);
+      expect((await reject(await flagged(), plain!)).status).toBe(200);
     });
 
     it("asks a super administrator, who confirms; both are in the audit log", async () => {
@@ -188,7 +200,7 @@ describe("second approval (threat 68)", () => {
       await until(
         async () =>
           (await mailsTo(plain!.email, `${database.dataDir}/outbox`)).some(
-            ({ subject }) => subject === "Super Two confirmed what you asked for",
+            ({ subject }) => subject === "A super administrator confirmed what you asked for",
           ),
         "the email about the decision",
       );
@@ -228,50 +240,85 @@ describe("second approval (threat 68)", () => {
       ).rejects.toThrow("proposals_second_person");
       // They may withdraw it.
       expect((await decline(proposalId, one!)).status).toBe(200);
-      expect(await auditOf(proposalId)).toContainEqual(["proposal.declined", one!.id]);
+      expect(await auditOf(proposalId)).toContainEqual(["proposal.withdrawn", one!.id]);
+      expect(await stateOf(proposalId)).toBe("withdrawn");
     });
 
     it("is withdrawn by the administrator who proposed it, and by no other one", async () => {
       const proposalId = expectProposal(await approve(await flagged(), plain!));
       const other = await staff("Other Admin");
       expect((await decline(proposalId, other)).status).toBe(404);
+      const before = await emailsOfResult(plain!);
       expect((await decline(proposalId, plain!)).status).toBe(200);
+      expect(await emailsOfResult(plain!)).toBe(before);
       expect((await confirm(proposalId, two!)).body.error).toBe("ALREADY_DECIDED");
     });
 
-    it("ends with the decision's own message if the case was decided or submitted again since", async () => {
+    it("is asked for anew, with new emails, for a case that was rejected and submitted again", async () => {
       const n = freshNumber();
       await build({ ...investor, n });
       const { id, email } = await build({ ...investor, n });
-      const reject = () =>
-        plain!.send("PATCH", `/api/admin/users/${id}/verification-status`, {
-          status: "rejected",
-          rejectionReason: "Not readable",
-        });
-      const expectEnded = async (proposalId: string, message: string) => {
-        const { status, body } = await confirm(proposalId, two!);
-        expect([status, body.error, body.message]).toEqual([409, "ALREADY_DECIDED", message]);
-        expect(await statusOf(id)).not.toBe("approved");
-        expect(await auditOf(proposalId)).toEqual([
-          ["proposal.made", plain!.id],
-          ["proposal.expired", null],
-        ]);
-      };
+      const other = await staff("Rejecting Admin");
       const first = expectProposal(await approve(id, plain!));
-      expect((await reject()).status).toBe(200);
-      await expectEnded(first, "This verification has already been rejected");
+      const results = await emailsOfResult(plain!);
+      expect((await reject(id, other)).status).toBe(200);
+      expect(await auditOf(first)).toEqual([
+        ["proposal.made", plain!.id],
+        ["proposal.superseded", other.id],
+      ]);
+      expect((await confirm(first, two!)).body).toMatchObject({
+        error: "ALREADY_DECIDED",
+        message: "This proposal has already ended, because something else was decided",
+      });
 
       const owner = await signInAt(servers[0]!.url, email);
-      const submit = async () => {
-        expect((await owner.send("POST", "/api/verification", answers(n))).status).toBe(200);
-        const form = { method: "POST", body: await documents() };
-        expect((await owner.fetch("/api/verification/documents", form)).status).toBe(200);
-      };
-      await submit();
-      const second = expectProposal(await approve(id, plain!));
-      expect((await reject()).status).toBe(200);
-      await submit();
-      await expectEnded(second, "This verification has already been submitted again");
+      expect((await owner.send("POST", "/api/verification", answers(n))).status).toBe(200);
+      const form = { method: "POST", body: await documents() };
+      expect((await owner.fetch("/api/verification/documents", form)).status).toBe(200);
+      expect(await emailsOfResult(plain!)).toBe(results + 1);
+      const before = await emailsAsking();
+      const second = expectProposal(await approve(id, other));
+      expect(second).not.toBe(first);
+      expect(await emailsAsking()).toBe(before + 2);
+      expect((await confirm(second, two!)).status).toBe(200);
+      expect(await statusOf(id)).toBe("approved");
+    });
+
+    it("replaces the proposal about a former state of the case, and that of someone who lost the right", async () => {
+      const id = await flagged();
+      const former = expectProposal(await approve(id, plain!));
+      await rejectElsewhere(id);
+      const leaving = await staff("Leaving Reviewer");
+      const present = expectProposal(await approve(id, leaving));
+      expect(present).not.toBe(former);
+      expect(await stateOf(former)).toBe("superseded");
+      expect((await setRole(leaving.id, "investor", one!)).status).toBe(200);
+      const replaced = expectProposal(await approve(id, plain!));
+      expect(replaced).not.toBe(present);
+      expect([await stateOf(present), await stateOf(replaced)]).toEqual(["superseded", "pending"]);
+    });
+
+    it("ends with the decision's own message if the case is not the one that was proposed", async () => {
+      const id = await flagged();
+      const proposalId = expectProposal(await approve(id, plain!));
+      await rejectElsewhere(id);
+      const before = await emailsOfResult(plain!);
+      const { status, body } = await confirm(proposalId, two!);
+      expect([status, body.error, body.message]).toEqual([
+        409,
+        "ALREADY_DECIDED",
+        "This verification has already been rejected",
+      ]);
+      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["rejected", "failed"]);
+      const row = await db.auditEvent.findFirstOrThrow({
+        where: { action: "proposal.failed" },
+        orderBy: { seq: "desc" },
+      });
+      expect([row.actorId, row.data]).toEqual([
+        two!.id,
+        { proposalId, kind: "approval", error: "ALREADY_DECIDED" },
+      ]);
+      expect(await emailsOfResult(plain!)).toBe(before + 1);
     });
 
     it("ends if the one who proposed it has something in common with the applicant by then", async () => {
@@ -283,7 +330,7 @@ describe("second approval (threat 68)", () => {
         data: { email: reviewer.email },
       });
       expect((await confirm(proposalId, two!)).body.error).toBe("CONFLICT");
-      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "expired"]);
+      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "failed"]);
     });
 
     it("ends if the one who proposed it is no longer an administrator", async () => {
@@ -292,7 +339,7 @@ describe("second approval (threat 68)", () => {
       const proposalId = expectProposal(await approve(id, leaving));
       expect((await setRole(leaving.id, "investor", one!)).status).toBe(200);
       expect((await confirm(proposalId, two!)).body.error).toBe("CONFLICT");
-      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "expired"]);
+      expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "failed"]);
     });
 
     it("succeeds once of 20 parallel confirmations on two servers, with one decision and one email", async () => {
@@ -335,13 +382,44 @@ describe("second approval (threat 68)", () => {
       expect(again).not.toBe(proposalId);
       expect(await stateOf(proposalId)).toBe("expired");
       await db.proposal.update({ where: { id: again }, data: { proposedAt: new Date(0) } });
+      const before = await emailsOfResult(plain!);
       await expireProposals();
+      expect(await emailsOfResult(plain!)).toBe(before + 1);
       expect(await db.proposal.findUniqueOrThrow({ where: { id: again } })).toMatchObject({
         state: "expired",
         dataKey: null,
         payloadCipher: null,
         subject: "",
       });
+    });
+
+    it("does not reveal super administrators to other administrators", async () => {
+      const id = await flagged();
+      const theirs = expectProposal(await approve(id, one!));
+      const viewers = [plain!, two!, one!].map((person) => ({
+        userId: person.id,
+        isSuper: person !== plain,
+      }));
+      const seen = await Promise.all(viewers.map((viewer) => listProposalsAbout(viewer as Viewer, id)));
+      expect(seen.map(([about]) => [about!._id, about!.isOwn, about!.proposer])).toEqual([
+        [theirs, false, null],
+        [theirs, false, "Super One"],
+        [theirs, true, "Super One"],
+      ]);
+      expect(JSON.stringify(seen[0])).not.toContain(one!.id);
+      expect((await decline(theirs, two!)).status).toBe(200);
+
+      const own = expectProposal(await approve(id, plain!));
+      expect(await listProposalsAbout(viewers[0] as Viewer, id)).toMatchObject([{ _id: own, isOwn: true }]);
+      expect((await decline(own, two!)).status).toBe(200);
+      const mail = await until(
+        async () =>
+          (await mailsTo(plain!.email, `${database.dataDir}/outbox`)).find(
+            ({ subject }) => subject === "A super administrator declined what you asked for",
+          ),
+        "the email about the decision",
+      );
+      expect(mail.text).not.toContain("Super Two");
     });
 
     it("needs a proof of the last 15 minutes", async () => {
@@ -394,7 +472,7 @@ describe("second approval (threat 68)", () => {
       const pending = expectProposal(await remove(own.id, plain!));
       expect((await owner.send("DELETE", "/api/auth/deleteMe")).status).toBe(200);
       expect(await exists(own.id)).toBe(false);
-      expect(await stateOf(pending)).toBe("expired");
+      expect(await stateOf(pending)).toBe("superseded");
     });
   });
 
@@ -439,19 +517,33 @@ describe("second approval (threat 68)", () => {
 
       await build({ email: taken });
       expect((await confirm(second, two!)).body.error).toBe("EMAIL_TAKEN");
-      expect(await stateOf(second)).toBe("expired");
+      expect(await stateOf(second)).toBe("failed");
     });
 
     it("covers promotion, demotion and deletion, and leaves other changes of role", async () => {
       const user = await build({ role: "startup", email: staffEmail() });
       expect((await setRole(user.id, "investor", plain!)).status).toBe(200);
       const promotion = expectProposal(await setRole(user.id, "admin", one!));
+      const about = (person: Person, isSuper: boolean) =>
+        listProposalsAbout({ userId: person.id, isSuper } as Viewer, user.id);
+      expect(await about(plain!, false)).toEqual([]);
+      expect(await about(two!, true)).toMatchObject([{ _id: promotion, proposer: "Super One" }]);
       expect((await confirm(promotion, two!)).status).toBe(200);
       expect(await db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({ role: "admin" });
 
       const demotion = expectProposal(await setRole(user.id, "startup", two!));
       expect((await confirm(demotion, one!)).status).toBe(200);
       expect(await db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({ role: "startup" });
+
+      const former = await staff("Former Colleague");
+      const asStartup = expectProposal(await setRole(former.id, "startup", one!));
+      const asInvestor = expectProposal(await setRole(former.id, "investor", one!));
+      expect(asInvestor).not.toBe(asStartup);
+      expect((await confirm(asInvestor, two!)).status).toBe(200);
+      expect(await db.user.findUniqueOrThrow({ where: { id: former.id } })).toMatchObject({
+        role: "investor",
+      });
+      expect(await stateOf(asStartup)).toBe("superseded");
 
       const colleague = await staff("Soon Gone");
       const deletion = expectProposal(await remove(colleague.id, one!, "left"));
@@ -475,11 +567,20 @@ describe("second approval (threat 68)", () => {
   it("is switched off by two only", async () => {
     const proposalId = expectProposal(await set("deletions", false));
     const { id } = await build(investor);
-    expectProposal(await remove(id, plain!));
+    const deletion = expectProposal(await remove(id, plain!));
+    // Needs a second approval as the deletion of an administrator, too.
+    const colleague = await staff("Former Applicant");
+    const { id: submissionId } = await db.submission.findFirstOrThrow({
+      where: { userId: (await build(investor)).id },
+    });
+    await db.submission.update({ where: { id: submissionId }, data: { userId: colleague.id } });
+    const other = expectProposal(await remove(colleague.id, one!));
     expect((await confirm(proposalId, one!)).status).toBe(403);
     expect((await decline(proposalId, two!)).status).toBe(200);
     expect(await db.approvalRule.count({ where: { rule: "deletions" } })).toBe(1);
     expect((await confirm(expectProposal(await set("deletions", false)), two!)).status).toBe(200);
+    expect([await stateOf(deletion), await stateOf(other)]).toEqual(["superseded", "pending"]);
+    expect(await auditOf(deletion)).toContainEqual(["proposal.superseded", two!.id]);
     expect((await set("deletions", false)).status).toBe(200);
     expect((await remove(id, plain!)).status).toBe(200);
     const rows = await db.auditEvent.findMany({ where: { action: "rule.switched_off" } });
@@ -500,11 +601,23 @@ describe("second approval (threat 68)", () => {
         { cwd: root, env: childEnv(database.env) },
       );
     await expect(run("everything")).rejects.toThrow();
+    const colleague = await staff("Leaving");
+    const covered = [
+      expectProposal(await setRole(colleague.id, "startup", one!)),
+      expectProposal(await remove(colleague.id, one!)),
+      expectProposal(await set("administrators", false)),
+    ];
+    const uncovered = expectProposal(await approve(await flagged(), plain!));
     expect((await run("administrators")).stdout).toContain("is off now");
     expect((await run("administrators")).stdout).toContain("was off already");
     const rows = await db.auditEvent.findMany({ where: { action: "rule.switched_off", actorId: null } });
     expect(rows.map(({ data }) => data)).toEqual([{ rule: "administrators" }]);
-    expect((await remove((await staff("Leaving")).id, one!)).status).toBe(200);
+    for (const proposalId of covered) {
+      expect(await stateOf(proposalId)).toBe("superseded");
+      expect(await auditOf(proposalId)).toContainEqual(["proposal.superseded", null]);
+    }
+    expect(await stateOf(uncovered)).toBe("pending");
+    expect((await remove(colleague.id, one!)).status).toBe(200);
   });
 
   it("leaves an intact audit chain", async () => {

@@ -172,6 +172,9 @@ describe("an approval that needs a second one (threat 68)", () => {
     });
     await reject();
     expect((await userRow(user.id)).status).toBe("rejected");
+    expect(await db.proposal.findMany({ where: { targetId: user.id } })).toMatchObject([
+      { state: "superseded" },
+    ]);
   });
 
   it("is carried out for the case that was proposed", async () => {

@@ -15,7 +15,6 @@ import { WAITING } from "../second-approval";
 
 interface WaitingApprovalProps {
   waiting: readonly PendingAct[];
-  ownId: string;
   isSuper: boolean;
 }
 
@@ -23,11 +22,16 @@ interface WaitingApprovalProps {
 export const WaitingApproval = ({ waiting, ...viewer }: WaitingApprovalProps) =>
   waiting.map((act) => <WaitingAct key={act._id} act={act} {...viewer} />);
 
-function WaitingAct({ act, ownId, isSuper }: Omit<WaitingApprovalProps, "waiting"> & { act: PendingAct }) {
+function nameProposer({ isOwn, proposer }: PendingAct, isSuper: boolean): string {
+  if (isOwn) return "You";
+  return isSuper ? (proposer ?? "A deleted administrator") : "Another administrator";
+}
+
+function WaitingAct({ act, isSuper }: Omit<WaitingApprovalProps, "waiting"> & { act: PendingAct }) {
   const router = useRouter();
   const [busy, start] = useTransition();
   const [error, setError] = useState<string | null>(null);
-  const isOwn = act.proposedBy._id === ownId;
+  const { isOwn } = act;
   const withdraw = () =>
     start(async () => {
       setError(null);
@@ -56,8 +60,7 @@ function WaitingAct({ act, ownId, isSuper }: Omit<WaitingApprovalProps, "waiting
         )
       }
     >
-      {isOwn ? "You" : (act.proposedBy.name ?? "A deleted administrator")} asked to {act.description},{" "}
-      {formatDateTime(act.proposedAt)}.
+      {nameProposer(act, isSuper)} asked to {act.description}, {formatDateTime(act.proposedAt)}.
       {error && (
         <p role="alert" className="mt-2 text-danger">
           {error}

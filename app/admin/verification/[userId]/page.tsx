@@ -39,7 +39,7 @@ export default async function UserVerificationPage({ params }: { params: Promise
         key={userId}
         userId={userId}
         isSuper={viewer.isSuper}
-        waiting={<WaitingApproval waiting={waiting} ownId={viewer.userId} isSuper={viewer.isSuper} />}
+        waiting={<WaitingApproval waiting={waiting} isSuper={viewer.isSuper} />}
         changes={<ProfileChanges userId={userId} changes={changes} />}
         reads={reads && <Reads reads={reads} />}
       />
