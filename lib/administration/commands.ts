@@ -12,6 +12,7 @@ import { propose, supersedeProposals, transactionOrProposal } from "@/lib/propos
 import { isRuleOn, requireRemainingConfirmer, usersOfProtectedDeletions } from "@/lib/proposals/rules";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
+import { isFlagged } from "../review/duplicates";
 import { getUserForViewer } from "../users/admin-queries";
 import {
   deletionReasons,
@@ -89,7 +90,7 @@ export async function changeRoleConfirmed(
 /**
  * Deletes a user, or as a super administrator an administrator. Users cannot delete themselves or the last super administrator. The
  * reason is in the audit log, and all super administrators are emailed (threat 54). Throws CONFIRMATION_REQUIRED while it needs a second
- * approval: for users who have submitted, and for administrators (threat 68).
+ * approval: for users who have submitted, for possible duplicates, and for administrators (threat 68).
  */
 export async function deleteUser(viewer: Viewer, userId: string, reason: DeletionReason): Promise<void> {
   await transactionOrProposal(async (tx) => {
@@ -104,9 +105,10 @@ export async function deleteUser(viewer: Viewer, userId: string, reason: Deletio
 }
 
 async function deletionNeedsApproval(tx: Tx, { user }: Managed): Promise<boolean> {
-  return (
-    (await tx.user.count({ where: { AND: [{ id: user.id }, await usersOfProtectedDeletions(tx)] } })) > 0
-  );
+  const isProtected = { AND: [{ id: user.id }, await usersOfProtectedDeletions(tx)] };
+  if ((await tx.user.count({ where: isProtected })) > 0) return true;
+  // Deleting a possible duplicate would remove the flag from the other case.
+  return (await isRuleOn(tx, "flagged_approvals")) && isFlagged(tx, user);
 }
 
 /** Carries out a confirmed deletion. Throws as `deleteUser` does. The caller deletes the marked files after the commit. */

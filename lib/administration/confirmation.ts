@@ -23,7 +23,8 @@ import { changeRoleConfirmed, deleteConfirmed, insertAdmin } from "./commands";
 
 /**
  * Confirms a proposal and carries it out, with the checks of the act itself as of now, in one transaction. Of concurrent confirmations one
- * succeeds. Throws NOT_FOUND, ALREADY_DECIDED, RECENTLY_RESET, FORBIDDEN for the proposer and for the person it is about, CONFLICT for a
+ * succeeds. Throws NOT_FOUND, ALREADY_DECIDED, RECENTLY_RESET, FORBIDDEN for the proposer, for whoever
+ * made the proposer an administrator, and for the person it is about, CONFLICT for a
  * reviewer who has something in common with the applicant. If the act is no longer possible, throws what the act would, and the proposal
  * ends as failed, with the confirming administrator and the error code in the audit log.
  */
@@ -38,6 +39,7 @@ export async function confirmProposal(viewer: Viewer, proposalId: string): Promi
       if (proposal.proposedById === viewer.userId) {
         throw new AppError("FORBIDDEN", "Another super administrator must confirm what you asked for");
       }
+      await requireIndependentProposer(tx, viewer, proposal.proposedById);
       if (proposal.kind === "approval") await requireNoConflict(tx, viewer.userId, proposal.targetId!);
       const act = proposal.dataKey === null ? null : openAct(proposal);
       await decideProposal(tx, viewer, proposal, "confirmed");
@@ -95,6 +97,26 @@ async function requireProposer(tx: Tx, { kind, proposedById, targetId }: Proposa
     throw new AppError("CONFLICT", "The person who asked for this is no longer allowed to");
   }
   if (targetId) await lockManagedUser(tx, { userId: proposedById }, targetId);
+}
+
+/** Two accounts of which one made the other an administrator may be one person. Throws FORBIDDEN. */
+async function requireIndependentProposer(tx: Tx, viewer: Viewer, proposerId: string): Promise<void> {
+  const appointments = await tx.auditEvent.count({
+    where: {
+      actorId: viewer.userId,
+      targetId: proposerId,
+      OR: [
+        { action: "admin.created" },
+        { action: "user.role_changed", data: { path: ["to"], equals: "admin" } },
+      ],
+    },
+  });
+  if (appointments > 0) {
+    throw new AppError(
+      "FORBIDDEN",
+      "Another super administrator must confirm this, because you made this colleague an administrator",
+    );
+  }
 }
 
 async function carryOut(
