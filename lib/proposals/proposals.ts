@@ -9,7 +9,14 @@ import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
-import { describeAct, type ProposalDto, type ProposalKind, type ProposedAct } from "./schema";
+import {
+  actFields,
+  describeAct,
+  proposedActSchema,
+  type ProposalDto,
+  type ProposalKind,
+  type ProposedAct,
+} from "./schema";
 
 /** Acts that one administrator proposes and another confirms (product 10.14, ADR 28). */
 export type ProposalRow = Prisma.ProposalModel;
@@ -95,7 +102,7 @@ export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise
     return new Proposed(present.id);
   }
   const proposer = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId }, select: { name: true } });
-  const data = { proposer: proposer.name, act: describeAct(act) };
+  const data = { proposer: proposer.name, act: describeAct(actFields(act)) };
   await emailSuperAdministrators(tx, "secondApprovalNeeded", data, [
     viewer.userId,
     ...(targetId ? [targetId] : []),
@@ -124,12 +131,12 @@ async function endReplacedProposals(
   if (!mayPropose(proposer, kind)) await endProposals(tx, { id: present.id }, end);
 }
 
-/** The act of a pending proposal, decrypted. */
+/** The act of a pending proposal, decrypted. Throws ZodError if it is none. */
 export function openAct({ id, kind, targetId, dataKey, payloadCipher }: ProposalRow): ProposedAct {
   const payload: unknown = JSON.parse(
     openRowCipher("proposals", id, dataKey!).open("payload_cipher", payloadCipher!),
   );
-  return { kind, targetId, payload } as ProposedAct;
+  return proposedActSchema.parse({ kind, targetId, payload });
 }
 
 /** The subject, too: it may be a hash of an email address. */
@@ -185,7 +192,7 @@ async function emailProposer(
   if (!proposer) return;
   const { id: userId, email: to, name, isSuper } = proposer;
   const decider = isSuper && end.decider ? end.decider.name : null;
-  const data = { name, decider, act: describeAct(act), state: end.state };
+  const data = { name, decider, act: describeAct(actFields(act)), state: end.state };
   await enqueue(tx, { to, userId, template: "secondApprovalDecided", data });
 }
 
@@ -262,13 +269,8 @@ export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
     const act = openAct(row);
     return {
       _id: row.id,
-      kind: act.kind,
+      ...actFields(act),
       target: byId.get(act.targetId ?? "") ?? null,
-      reason: act.kind === "deletion" ? act.payload.reason : null,
-      role: act.kind === "role_change" ? act.payload.role : null,
-      newAdministrator:
-        act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
-      rule: act.kind === "rule_off" ? act.payload.rule : null,
       proposedBy: { _id: row.proposedById, name: byId.get(row.proposedById)?.name ?? null },
       proposedAt: row.proposedAt.toISOString(),
       expiresAt: new Date(row.proposedAt.getTime() + LIFETIME_MS).toISOString(),
@@ -305,7 +307,7 @@ export async function listProposalsAbout(viewer: Viewer, userId: string): Promis
   return rows.map((row) => ({
     _id: row.id,
     kind: row.kind,
-    description: describeAct(openAct(row)),
+    description: describeAct(actFields(openAct(row))),
     isOwn: row.proposedById === viewer.userId,
     proposer: (viewer.isSuper && proposers.find(({ id }) => id === row.proposedById)?.name) || null,
     proposedAt: row.proposedAt.toISOString(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { roles, type VerificationStatus } from "@/lib/roles";
-import type { DeletionReason } from "@/lib/users/admin-schema";
+import { roles, verificationStatuses } from "@/lib/roles";
+import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 
 /** Input and answers of the calls about second approval (product 10.14, ADR 28). Safe in the browser. */
 export const approvalRules = ["deletions", "administrators", "flagged_approvals"] as const;
@@ -17,32 +17,56 @@ export const approvalRuleDto = z.object({
 });
 export type ApprovalRuleDto = z.output<typeof approvalRuleDto>;
 
+/** Why a case is flagged: an equal number, a match with erased data, something in common with an administrator. */
+export const flagReasons = ["duplicate", "erased_record", "administrator"] as const;
+export type FlagReason = (typeof flagReasons)[number];
+
+const targetId = z.uuid();
+
 /** An act that needs a second approval, with what carrying it out takes. */
-export type ProposedAct =
-  | { kind: "deletion"; targetId: string; payload: { reason: DeletionReason } }
-  | { kind: "role_change"; targetId: string; payload: { role: "startup" | "investor" | "admin" } }
-  | {
-      kind: "new_administrator";
-      targetId: null;
-      /** Without a hash they choose their own password with an emailed link. */
-      payload: { name: string; email: string; phone: string; passwordHash?: string };
-    }
-  | {
-      kind: "approval";
-      targetId: string;
-      /** The case that was reviewed, as it was then. */
-      payload: { submissionId: string | null; status: VerificationStatus };
-    }
-  | { kind: "rule_off"; targetId: null; payload: { rule: ApprovalRule } };
+export const proposedActSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("deletion"),
+    targetId,
+    payload: z.object({ reason: z.enum(Object.keys(deletionReasons) as DeletionReason[]) }),
+  }),
+  z.object({
+    kind: z.literal("role_change"),
+    targetId,
+    payload: z.object({ role: z.enum(["startup", "investor", "admin"]) }),
+  }),
+  z.object({
+    kind: z.literal("new_administrator"),
+    targetId: z.null(),
+    /** Without a hash they choose their own password with an emailed link. */
+    payload: z.object({
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      passwordHash: z.string().exactOptional(),
+    }),
+  }),
+  z.object({
+    kind: z.literal("approval"),
+    targetId,
+    /** The case that was reviewed, as it was then. */
+    payload: z.object({
+      submissionId: z.uuid().nullable(),
+      status: z.enum(verificationStatuses),
+      /** Proposals of former versions have none. */
+      reasons: z.array(z.enum(flagReasons)).default([]),
+    }),
+  }),
+  z.object({
+    kind: z.literal("rule_off"),
+    targetId: z.null(),
+    payload: z.object({ rule: z.enum(approvalRules) }),
+  }),
+]);
+export type ProposedAct = z.output<typeof proposedActSchema>;
 export type ProposalKind = ProposedAct["kind"];
 
-const proposalKinds = [
-  "deletion",
-  "role_change",
-  "new_administrator",
-  "approval",
-  "rule_off",
-] as const satisfies ProposalKind[];
+const proposalKinds = proposedActSchema.options.map(({ shape }) => shape.kind.value);
 
 /** A pending proposal. Of the values after `target`, those of its kind are set. */
 export const proposalDto = z.object({
@@ -54,6 +78,8 @@ export const proposalDto = z.object({
   /** Of a change of role: the new one. */
   role: z.enum(roles).nullable(),
   newAdministrator: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Of an approval: why the case was flagged. */
+  flagReasons: z.array(z.enum(flagReasons)),
   /** That is to be switched off. */
   rule: z.enum(approvalRules).nullable(),
   /** The name is null if that account was deleted. */
@@ -63,6 +89,17 @@ export const proposalDto = z.object({
 });
 export type ProposalDto = z.output<typeof proposalDto>;
 
+/** The values of an act as the list returns them. */
+export const actFields = (act: ProposedAct) => ({
+  kind: act.kind,
+  reason: act.kind === "deletion" ? act.payload.reason : null,
+  role: act.kind === "role_change" ? act.payload.role : null,
+  newAdministrator:
+    act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
+  flagReasons: act.kind === "approval" ? act.payload.reasons : [],
+  rule: act.kind === "rule_off" ? act.payload.rule : null,
+});
+
 /** What a rule is for, as in "second approval for deletions". */
 export const ruleNames = {
   deletions: "deletions",
@@ -70,18 +107,31 @@ export const ruleNames = {
   flagged_approvals: "flagged approvals",
 } as const satisfies Record<ApprovalRule, string>;
 
-/** What a proposal asks for, without personal data, as in "asks to delete an account". */
-export function describeAct(act: Pick<ProposedAct, "kind"> & { payload?: unknown }): string {
-  const { role, rule } = (act.payload ?? {}) as { role?: string; rule?: ApprovalRule };
-  switch (act.kind) {
+/** Whom an act is about, where names do not belong. */
+const anonymous = {
+  deletion: "an account",
+  role_change: "a user",
+  new_administrator: "an administrator",
+  approval: "a flagged verification",
+  rule_off: "",
+} as const satisfies Record<ProposalKind, string>;
+
+/** What a proposal asks for, as in "asks to delete an account": without personal data, or about somebody named. */
+export function describeAct(
+  { kind, role, rule }: Pick<ProposalDto, "kind" | "role" | "rule">,
+  who: string = anonymous[kind],
+): string {
+  switch (kind) {
     case "deletion":
-      return "delete an account";
+      return `delete ${who}`;
     case "role_change":
-      return role === "admin" ? "make a user an administrator" : "take an administrator's rights away";
+      return role === "admin"
+        ? `make ${who} an administrator`
+        : `remove ${who}'s administrator rights (new role: ${role ?? "none"})`;
     case "new_administrator":
-      return "create an administrator";
+      return `create ${who}`;
     case "approval":
-      return "approve a flagged verification";
+      return `approve ${who}`;
     case "rule_off":
       return `switch off second approval for ${rule ? ruleNames[rule] : "an act"}`;
   }

@@ -16,7 +16,7 @@ import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type * as z from "zod";
 import { numberRows, numbersInclude, openNumbers } from "@/lib/verification/rows";
 import { requireNoConflict } from "./conflicts";
-import { isFlagged } from "./duplicates";
+import { findFlagReasons } from "./duplicates";
 import { consumeReveal } from "./reveal-limit";
 import type { decisionSchema, revealSchema } from "./schema";
 
@@ -43,13 +43,10 @@ export async function decideSubmission(
 ): Promise<UserDto> {
   await transactionOrProposal(async (tx) => {
     const user = await lockForDecision(tx, viewer, userId, decision);
-    if (
-      decision.status === "approved" &&
-      (await isRuleOn(tx, "flagged_approvals")) &&
-      (await isFlagged(tx, user))
-    ) {
-      const payload = { submissionId: user.currentSubmissionId, status: user.status };
-      return propose(tx, viewer, { kind: "approval", targetId: userId, payload });
+    if (decision.status === "approved" && (await isRuleOn(tx, "flagged_approvals"))) {
+      const reasons = await findFlagReasons(tx, user);
+      const payload = { submissionId: user.currentSubmissionId, status: user.status, reasons };
+      if (reasons.length > 0) return propose(tx, viewer, { kind: "approval", targetId: userId, payload });
     }
     await saveDecision(tx, viewer, user, decision);
   });

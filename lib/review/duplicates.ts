@@ -3,6 +3,7 @@ import { recordReads } from "@/lib/audit/reads";
 import type { Viewer } from "@/lib/viewer";
 import { db, Prisma, type Tx } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
+import { flagReasons, type FlagReason } from "@/lib/proposals/schema";
 import type { DuplicateDto, DuplicateField, DuplicatesDto } from "@/lib/users/dto";
 import { identityFields } from "@/lib/verification/dto";
 import { findRetainedMatches } from "@/lib/verification/retained-records";
@@ -44,23 +45,24 @@ const isDuplicateOf = (userId: string) =>
   Prisma.sql`u.id <> ${userId}::uuid AND u.email_verified_at IS NOT NULL`;
 
 /**
- * Whether a case needs more attention than others: another account or erased data has the same numbers, or the applicant has something in
- * common with an administrator (product 10.14).
+ * Why a case needs more attention than others: another account or erased data has the same numbers, or the applicant has something in
+ * common with an administrator (product 10.14). Empty for most.
  */
-export async function isFlagged(
+export async function findFlagReasons(
   tx: Tx,
   { id, currentSubmissionId }: { id: string; currentSubmissionId: string | null },
-): Promise<boolean> {
+): Promise<FlagReason[]> {
   const [row] = await tx.$queryRaw<[{ duplicated: boolean }]>`
     ${matchedUsers(id, currentSubmissionId)}
     SELECT EXISTS (
       SELECT FROM matched m JOIN users u ON u.id = m.user_id WHERE ${isDuplicateOf(id)}
     ) AS duplicated`;
-  return (
-    row.duplicated ||
-    (await findRetainedMatches(id, tx)).length > 0 ||
-    (await sharesWithAdministrator(tx, id))
-  );
+  const flags = {
+    duplicate: row.duplicated,
+    erased_record: (await findRetainedMatches(id, tx)).length > 0,
+    administrator: await sharesWithAdministrator(tx, id),
+  } satisfies Record<FlagReason, boolean>;
+  return flagReasons.filter((reason) => flags[reason]);
 }
 
 /**

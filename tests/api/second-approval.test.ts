@@ -87,6 +87,7 @@ const confirm = (id: string, by: OwnClient) => by.send("POST", `/api/admin/propo
 const decline = (id: string, by: OwnClient) => by.send("POST", `/api/admin/proposals/${id}/decline`);
 const proposals = async () =>
   (await one!.send("GET", "/api/admin/proposals")).body.data as unknown as ProposalDto[];
+const reasonsOf = async (id: string) => (await proposals()).find(({ _id }) => _id === id)?.flagReasons;
 const stateOf = async (id: string) => (await db.proposal.findUniqueOrThrow({ where: { id } })).state;
 const exists = async (id: string) => (await db.user.count({ where: { id } })) === 1;
 const statusOf = async (id: string) => (await db.user.findUniqueOrThrow({ where: { id } })).status;
@@ -181,7 +182,13 @@ describe("second approval (threat 68)", () => {
       expect(mail.text).toContain("approve a flagged verification");
       expect(mail.text).not.toContain("Ada");
       expect(await proposals()).toMatchObject([
-        { _id: proposalId, kind: "approval", target: { _id: id }, proposedBy: { name: "Plain Admin" } },
+        {
+          _id: proposalId,
+          kind: "approval",
+          target: { _id: id },
+          flagReasons: ["duplicate"],
+          proposedBy: { name: "Plain Admin" },
+        },
       ]);
       expect((await confirm(proposalId, plain!)).status).toBe(403);
       expect(await statusOf(id)).toBe("pending");
@@ -212,6 +219,7 @@ describe("second approval (threat 68)", () => {
       expect((await remove(former.id, plain!)).status).toBe(200);
       const again = await build({ ...investor, n });
       const matched = expectProposal(await approve(again.id, plain!));
+      expect(await reasonsOf(matched)).toEqual(["erased_record"]);
       expect((await decline(matched, two!)).status).toBe(200);
       await db.retainedRecord.deleteMany();
 
@@ -221,6 +229,7 @@ describe("second approval (threat 68)", () => {
         data: { email: two!.email },
       });
       const shared = expectProposal(await approve(cousin.id, plain!));
+      expect(await reasonsOf(shared)).toEqual(["administrator"]);
       // The one who shares it cannot confirm, and it waits for another.
       expect((await confirm(shared, two!)).body.error).toBe("CONFLICT");
       expect(await stateOf(shared)).toBe("pending");
@@ -356,9 +365,19 @@ describe("second approval (threat 68)", () => {
 
     it("is proposed once by 20 parallel calls", async () => {
       const id = await flagged();
+      const before = await emailsAsking();
       const results = await times(20, () => approve(id, plain!));
-      expect(new Set(results.map(expectProposal)).size).toBe(1);
+      const ids = [...new Set(results.map(expectProposal))];
+      expect(ids).toHaveLength(1);
       expect(await db.proposal.count({ where: { targetId: id } })).toBe(1);
+      expect(await auditOf(ids[0]!)).toEqual([["proposal.made", plain!.id]]);
+      const mails = await db.mailOutbox.findMany({
+        where: { template: "secondApprovalNeeded" },
+        orderBy: { createdAt: "desc" },
+        take: 2,
+      });
+      expect(await emailsAsking()).toBe(before + 2);
+      expect(new Set(mails.map(({ userId }) => userId))).toEqual(new Set([one!.id, two!.id]));
     });
 
     it("expires after 7 days, and can be proposed again", async () => {
@@ -539,6 +558,7 @@ describe("second approval (threat 68)", () => {
       const asStartup = expectProposal(await setRole(former.id, "startup", one!));
       const asInvestor = expectProposal(await setRole(former.id, "investor", one!));
       expect(asInvestor).not.toBe(asStartup);
+      expect((await proposals()).find(({ _id }) => _id === asInvestor)).toMatchObject({ role: "investor" });
       expect((await confirm(asInvestor, two!)).status).toBe(200);
       expect(await db.user.findUniqueOrThrow({ where: { id: former.id } })).toMatchObject({
         role: "investor",

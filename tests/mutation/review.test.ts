@@ -169,6 +169,7 @@ describe("an approval that needs a second one (threat 68)", () => {
     expect(openAct(proposal!).payload).toEqual({
       submissionId: user.currentSubmissionId,
       status: "pending",
+      reasons: ["duplicate"],
     });
     await reject();
     expect((await userRow(user.id)).status).toBe("rejected");

@@ -1,31 +1,38 @@
-import { ruleNames, type ProposalDto } from "@/lib/proposals/schema";
+import { describeAct, type FlagReason, type ProposalDto } from "@/lib/proposals/schema";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 import { displayName } from "../labels";
 
 /** `Delete Ada Obi`: what happens when it is confirmed. */
-export function describeProposal({ kind, target, role, newAdministrator, rule }: ProposalDto): string {
-  const name = target ? displayName(target) : "a deleted account";
-  switch (kind) {
-    case "deletion":
-      return target?.role === "admin" ? `Delete the administrator ${name}` : `Delete ${name}`;
-    case "role_change":
-      return role === "admin"
-        ? `Make ${name} an administrator`
-        : `Take the administrator rights of ${name} away`;
-    case "new_administrator":
-      return `Create the administrator ${newAdministrator?.name ?? ""}`.trimEnd();
-    case "approval":
-      return `Approve ${name}`;
-    case "rule_off":
-      return `Switch off second approval${rule ? ` for ${ruleNames[rule]}` : ""}`;
-  }
+export function describeProposal(proposal: ProposalDto): string {
+  const text = describeAct(proposal, nameSubject(proposal));
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+function nameSubject({ kind, target, newAdministrator }: ProposalDto): string {
+  if (newAdministrator) return `the administrator ${newAdministrator.name}`;
+  const name = target ? displayName(target) : "a deleted account";
+  return kind === "deletion" && target?.role === "admin" ? `the administrator ${name}` : name;
+}
+
+const flags = {
+  duplicate: "another account has the same number",
+  erased_record: "it matches erased data",
+  administrator: "the applicant has something in common with an administrator",
+} as const satisfies Record<FlagReason, string>;
+
 /** What the description leaves out; null if that is nothing. */
-export function detailsOf({ kind, target, reason, newAdministrator }: ProposalDto): string | null {
+export function detailsOf({
+  kind,
+  target,
+  reason,
+  newAdministrator,
+  flagReasons,
+}: ProposalDto): string | null {
   if (kind === "deletion") {
     return `${target?.email ?? ""}. Reason: ${deletionReasons[(reason ?? "other") as DeletionReason]}.`;
   }
-  if (kind === "approval") return "The case is flagged: look at the duplicates first.";
+  if (kind === "approval") {
+    return `Look at the case first. It is flagged${flagReasons.length > 0 ? `: ${flagReasons.map((flag) => flags[flag]).join("; ")}` : ""}.`;
+  }
   return newAdministrator?.email ?? target?.email ?? null;
 }
