@@ -12,7 +12,7 @@ import { propose, supersedeProposals, transactionOrProposal } from "@/lib/propos
 import { isRuleOn, requireRemainingConfirmer, usersOfProtectedDeletions } from "@/lib/proposals/rules";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
-import { isFlagged } from "../review/duplicates";
+import { findFlagReasons } from "../review/duplicates";
 import { getUserForViewer } from "../users/admin-queries";
 import {
   deletionReasons,
@@ -75,7 +75,7 @@ async function saveRole(tx: Tx, viewer: Viewer, { user }: Managed, role: NewRole
 }
 
 /** Carries out a confirmed change. Throws as `changeRole` does, and CONFLICT if the user has that role by now. */
-export async function changeRoleConfirmed(
+export async function executeRoleChange(
   tx: Tx,
   viewer: Viewer,
   userId: string,
@@ -108,11 +108,11 @@ async function deletionNeedsApproval(tx: Tx, { user }: Managed): Promise<boolean
   const isProtected = { AND: [{ id: user.id }, await usersOfProtectedDeletions(tx)] };
   if ((await tx.user.count({ where: isProtected })) > 0) return true;
   // Deleting a possible duplicate would remove the flag from the other case.
-  return (await isRuleOn(tx, "flagged_approvals")) && isFlagged(tx, user);
+  return (await isRuleOn(tx, "flagged_approvals")) && (await findFlagReasons(tx, user)).length > 0;
 }
 
 /** Carries out a confirmed deletion. Throws as `deleteUser` does. The caller deletes the marked files after the commit. */
-export async function deleteConfirmed(
+export async function executeDeletion(
   tx: Tx,
   viewer: Viewer,
   userId: string,

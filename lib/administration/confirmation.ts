@@ -15,25 +15,24 @@ import type { ProposedAct } from "@/lib/proposals/schema";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "../review/conflicts";
 import { deleteErasedFiles } from "../account/profile-commands";
-import { approveConfirmed } from "../review/commands";
+import { executeApproval } from "../review/commands";
 import { lockManagedUser } from "../users/lock-managed-user";
-import { changeRoleConfirmed, deleteConfirmed, insertAdmin } from "./commands";
+import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
 
 /** The second person of an act that needs two (product 10.14, ADR 28, threat 68). */
 
 /**
  * Confirms a proposal and carries it out, with the checks of the act itself as of now, in one transaction. Of concurrent confirmations one
- * succeeds. Throws NOT_FOUND, ALREADY_DECIDED, RECENTLY_RESET, FORBIDDEN for the proposer, for whoever
- * made the proposer an administrator, and for the person it is about, CONFLICT for a
- * reviewer who has something in common with the applicant. If the act is no longer possible, throws what the act would, and the proposal
+ * succeeds. Throws NOT_FOUND, ALREADY_DECIDED, RECENTLY_RESET, FORBIDDEN for the proposer, for the
+ * super administrator who made the proposer an administrator, and for the person it is about, CONFLICT for a reviewer who has something in common with the applicant. If the act is no longer possible, throws what the act would, and the proposal
  * ends as failed, with the confirming administrator and the error code in the audit log.
  */
 export async function confirmProposal(viewer: Viewer, proposalId: string): Promise<void> {
   await requireNoRecentReset(viewer.userId);
-  let isCarryingOut = false;
+  let isExecuting = false;
   try {
     await transaction(async (tx) => {
-      isCarryingOut = false;
+      isExecuting = false;
       const { proposal, actor } = await lockProposal(tx, viewer, proposalId);
       if (!actor.isSuper) throw new AppError("FORBIDDEN");
       if (proposal.proposedById === viewer.userId) {
@@ -43,13 +42,13 @@ export async function confirmProposal(viewer: Viewer, proposalId: string): Promi
       if (proposal.kind === "approval") await requireNoConflict(tx, viewer.userId, proposal.targetId!);
       const act = proposal.dataKey === null ? null : openAct(proposal);
       await decideProposal(tx, viewer, proposal, "confirmed");
-      isCarryingOut = true;
+      isExecuting = true;
       await requireProposer(tx, proposal);
-      await carryOut(tx, { ...viewer, isSuper: true }, actor.name, proposal, act!);
+      await executeAct(tx, { ...viewer, isSuper: true }, actor.name, proposal, act!);
       await auditDecision(tx, viewer, proposal, "confirmed");
     });
   } catch (error) {
-    if (isCarryingOut && error instanceof AppError) {
+    if (isExecuting && error instanceof AppError) {
       const end = { state: "failed", actorId: viewer.userId, error: error.code } as const;
       await transaction((tx) => endProposals(tx, { id: proposalId }, end));
     }
@@ -119,7 +118,7 @@ async function requireIndependentProposer(tx: Tx, viewer: Viewer, proposerId: st
   }
 }
 
-async function carryOut(
+async function executeAct(
   tx: Tx,
   viewer: Viewer,
   name: string,
@@ -128,14 +127,14 @@ async function carryOut(
 ): Promise<void> {
   switch (act.kind) {
     case "deletion":
-      return deleteConfirmed(tx, viewer, act.targetId, act.payload.reason);
+      return executeDeletion(tx, viewer, act.targetId, act.payload.reason);
     case "role_change":
-      return changeRoleConfirmed(tx, viewer, act.targetId, act.payload.role);
+      return executeRoleChange(tx, viewer, act.targetId, act.payload.role);
     case "new_administrator":
       await insertAdmin(tx, viewer, act.payload);
       return;
     case "approval":
-      return approveConfirmed(tx, viewer, {
+      return executeApproval(tx, viewer, {
         userId: act.targetId,
         proposerId: proposedById,
         ...act.payload,

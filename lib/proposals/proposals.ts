@@ -8,6 +8,7 @@ import type { TemplateData } from "@/lib/mail/templates";
 import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
+import type { VerificationStatus } from "@/lib/roles";
 import type { Viewer } from "@/lib/viewer";
 import {
   actFields,
@@ -31,7 +32,7 @@ const isOverdue = () =>
   ({ state: "pending", proposedAt: { lte: new Date(Date.now() - LIFETIME_MS) } }) as const;
 
 /** The result of a command that made a proposal instead of acting. */
-export class Proposed {
+export class PendingProposal {
   readonly proposalId: string;
 
   constructor(proposalId: string) {
@@ -43,9 +44,9 @@ export class Proposed {
  * Runs the transaction of a command that a rule may cover. Throws CONFIRMATION_REQUIRED with the proposal's id after the commit if
  * `work` made a proposal, so that no client takes the act for done.
  */
-export async function transactionOrProposal<T>(work: (tx: Tx) => Promise<T | Proposed>): Promise<T> {
+export async function transactionOrProposal<T>(work: (tx: Tx) => Promise<T | PendingProposal>): Promise<T> {
   const result = await transaction(work);
-  if (!(result instanceof Proposed)) return result;
+  if (!(result instanceof PendingProposal)) return result;
   throw new AppError("CONFIRMATION_REQUIRED", undefined, { data: { proposalId: result.proposalId } });
 }
 
@@ -59,11 +60,14 @@ function subjectOf(act: ProposedAct): string {
     case "new_administrator":
       return blindIndex("email", act.payload.email);
     case "approval":
-      return `${act.targetId}|${act.payload.submissionId}|${act.payload.status}`;
+      return caseSubject(act.targetId, act.payload.submissionId, act.payload.status);
     case "rule_off":
       return act.payload.rule;
   }
 }
+
+const caseSubject = (userId: string, submissionId: string | null, status: VerificationStatus): string =>
+  `${userId}|${submissionId}|${status}`;
 
 const superOnly: readonly ProposedAct["kind"][] = ["role_change", "new_administrator", "rule_off"];
 
@@ -77,7 +81,7 @@ export const mayPropose = (
  * Writes a proposal with its audit row, and emails the other super administrators. If the same act is already proposed, by someone who
  * still has the right to it, the proposal is that one. The caller has checked that the viewer may do this.
  */
-export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise<Proposed> {
+export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise<PendingProposal> {
   const { kind, targetId } = act;
   const subject = subjectOf(act);
   await endProposals(tx, { kind, subject, ...isOverdue() }, { state: "expired", actorId: null });
@@ -99,7 +103,7 @@ export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise
   if (count === 0) {
     const present = await tx.proposal.findFirst({ where: { kind, subject, state: "pending" } });
     if (!present) throw new AppError("CONFLICT", "This has just been decided. Reload the page.");
-    return new Proposed(present.id);
+    return new PendingProposal(present.id);
   }
   const proposer = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId }, select: { name: true } });
   const data = { proposer: proposer.name, act: describeAct(actFields(act)) };
@@ -113,7 +117,7 @@ export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise
     targetId,
     data: { proposalId: id, kind, ...(kind === "rule_off" && { rule: act.payload.rule }) },
   });
-  return new Proposed(id);
+  return new PendingProposal(id);
 }
 
 /** Ends the proposals that a new one replaces: of a former case of the user, and of someone who has lost the right to the act. */
@@ -242,7 +246,7 @@ export const endProposalsOf = (tx: Tx, userId: string, actorId: string): Promise
     { state: "superseded", actorId },
   );
 
-/** Ends proposals that nobody confirmed within 7 days. A job. */
+/** Ends proposals that were not confirmed within 7 days. A job. */
 export async function expireProposals(): Promise<void> {
   if ((await db.proposal.count({ where: isOverdue() })) > 0)
     await transaction((tx) => endProposals(tx, isOverdue(), { state: "expired", actorId: null }));
@@ -279,7 +283,7 @@ export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
 }
 
 /** A pending proposal about a user, as the review page shows it. */
-export interface PendingAct {
+export interface UserProposal {
   _id: string;
   kind: ProposalKind;
   /** `delete an account` */
@@ -291,15 +295,17 @@ export interface PendingAct {
 }
 
 /**
- * The pending proposals about a user, newest first. For administrators who are not super, without the names of others and without changes
+ * The pending proposals about a user, newest first, without approvals of a former case. For administrators who are not super, without the names of others and without changes
  * of administrators (product 10.7). Throws NOT_FOUND for users that the viewer may not see.
  */
-export async function listProposalsAbout(viewer: Viewer, userId: string): Promise<PendingAct[]> {
-  await findUserForViewer(viewer, userId);
-  const rows = await db.proposal.findMany({
+export async function listProposalsAbout(viewer: Viewer, userId: string): Promise<UserProposal[]> {
+  const user = await findUserForViewer(viewer, userId);
+  const pending = await db.proposal.findMany({
     where: { targetId: userId, ...isPending(), ...(!viewer.isSuper && { kind: { not: "role_change" } }) },
     orderBy: { proposedAt: "desc" },
   });
+  const present = caseSubject(user.id, user.currentSubmissionId, user.status);
+  const rows = pending.filter(({ kind, subject }) => kind !== "approval" || subject === present);
   const proposers = await db.user.findMany({
     where: { id: { in: rows.map(({ proposedById }) => proposedById) } },
     select: { id: true, name: true },

@@ -54,7 +54,7 @@ export async function switchRule(
     if (supers.length < 2) {
       throw new AppError(
         "CONFLICT",
-        "You are the only super administrator, so nobody could confirm. Your operator can create a second one.",
+        "Second approval needs two super administrators. Ask your operator to create another one.",
       );
     }
     await tx.approvalRule.create({ data: { rule, switchedOnById: viewer.userId } });
@@ -133,7 +133,7 @@ export async function switchRuleOff(
   });
 }
 
-/** Without a second super administrator nobody could confirm. Throws CONFLICT while a rule is on. The user is locked. */
+/** Confirming needs a second super administrator. Throws CONFLICT while a rule is on. The user is locked. */
 export async function requireRemainingConfirmer(
   tx: Tx,
   user: { id: string; role: string; isSuper: boolean },

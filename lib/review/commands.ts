@@ -54,7 +54,7 @@ export async function decideSubmission(
 }
 
 /** Carries out a confirmed approval. Throws as `decideSubmission` does, also if the case is no longer the one that was proposed. */
-export async function approveConfirmed(
+export async function executeApproval(
   tx: Tx,
   viewer: Viewer,
   proposal: { userId: string; proposerId: string; submissionId: string | null; status: VerificationStatus },

@@ -134,7 +134,7 @@ describe("second approval (threat 68)", () => {
     await db.user.update({ where: { id: two!.id }, data: { isSuper: false } });
     const answer = await set("deletions", true);
     expect([answer.status, answer.body.error]).toEqual([409, "CONFLICT"]);
-    expect(answer.body.message).toContain("only super administrator");
+    expect(answer.body.message).toContain("needs two super administrators");
     await db.user.update({ where: { id: two!.id }, data: { isSuper: true } });
   });
 
@@ -230,14 +230,14 @@ describe("second approval (threat 68)", () => {
       });
       const shared = expectProposal(await approve(cousin.id, plain!));
       expect(await reasonsOf(shared)).toEqual(["administrator"]);
-      // The one who shares it cannot confirm, and it waits for another.
+      // The one who shares it cannot confirm, and it stays pending for another.
       expect((await confirm(shared, two!)).body.error).toBe("CONFLICT");
       expect(await stateOf(shared)).toBe("pending");
       expect((await confirm(shared, one!)).status).toBe(200);
       expect(await statusOf(cousin.id)).toBe("approved");
     });
 
-    it("is refused to whoever proposed it, at every attempt", async () => {
+    it("is refused to its proposer, at every attempt", async () => {
       const proposalId = expectProposal(await approve(await flagged(), one!));
       const refusals = await times(5, () => confirm(proposalId, one!));
       expect(refusals.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 403));

@@ -69,22 +69,30 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await expect(rule).toBeChecked();
   await expect(page.getByText(/^On since .+ by /)).toBeVisible();
 
-  // The approval waits, which is no failure.
+  // The approval becomes a proposal, which is no failure.
   await page.goto("/admin/verification?role=all&status=pending&q=corporate%40demo.example");
   await page.getByRole("link", { name: /^View/ }).first().click();
   await expect(page.getByText(/^Possible duplicate/)).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).filter({ visible: true }).first().click();
-  const notice = page.getByRole("status").filter({ hasText: "Waiting for a second approval" });
-  await expect(notice).toContainText("We have asked for it.");
   const review = page.url();
-  await page.reload();
-  await expect(page.getByText("Waiting for a second approval")).toBeVisible();
-  await expect(page.getByText(/^You asked to approve a flagged verification/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
+  const notice = page.getByRole("region", { name: "Waiting for a second approval" });
+  const approve = page.getByRole("button", { name: "Approve" }).filter({ visible: true });
+  await expect(notice).toBeFocused();
+  await expect(page.getByText("Waiting for a second approval")).toHaveCount(1);
+  await expect(notice.getByText(/^You asked to approve a flagged verification/)).toBeVisible();
+  await expect(approve).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Reject" }).filter({ visible: true })).toHaveCount(1);
+  await notice.getByRole("button", { name: "Withdraw" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(approve).toBeFocused();
+  await approve.press("Enter");
+  await expect(notice).toBeFocused();
+  await expect(notice.getByRole("button", { name: "Withdraw" })).toBeVisible();
   await expect(page.getByText("Pending").filter({ visible: true }).first()).toBeVisible();
   await page.goto("/admin/approvals");
   await expect(page.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Withdraw: Approve/ })).toBeVisible();
+  await expect(page.getByText(/another account has the same number/)).toBeVisible();
 
   const second = await visit(browser, own.url, "second@seedline.example");
   const entry = await menuEntry(second, isMobile);
@@ -102,8 +110,8 @@ test("two super administrators: switching on, a flagged approval, switching off"
   // Switching off takes both.
   await page.goto("/admin/approvals");
   await rule.click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Ask" }).click();
-  await expect(page.getByText("Switching it off waits for a confirmation.")).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Request switch-off" }).click();
+  await expect(page.getByText("Switching it off needs a confirmation, which is pending.")).toBeVisible();
   await expect(rule).toBeChecked();
   await second.reload();
   await second.getByRole("button", { name: /^Confirm: Switch off/ }).click();
@@ -111,7 +119,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await expect(second.getByRole("switch", { name: "Flagged approvals" })).not.toBeChecked();
 });
 
-test("a deletion that waits, is declined and is withdrawn", async ({ page, browser, own }) => {
+test("a proposed deletion is declined, proposed again and withdrawn", async ({ page, browser, own }) => {
   await own.query(
     "INSERT INTO approval_rules (rule, switched_on_by_id) SELECT 'deletions', id FROM users WHERE email = 'super@seedline.example' ON CONFLICT DO NOTHING",
   );

@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { openNotes } from "@/lib/audit/notes";
 import { openAct } from "@/lib/proposals/proposals";
-import { approveConfirmed, decideSubmission, revealNumber } from "@/lib/review/commands";
+import { executeApproval, decideSubmission, revealNumber } from "@/lib/review/commands";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import { sampleAnswers } from "../../prisma/seed/builders";
 import { sampleCompany } from "../../prisma/seed/answers";
@@ -146,7 +146,7 @@ describe("an approval that needs a second one (threat 68)", () => {
   const confirmed = async (more: object = {}, proposerId = supervisor.userId) => {
     const { currentSubmissionId: submissionId, status } = await userRow(user.id);
     await db.$transaction((tx) =>
-      approveConfirmed(tx, viewer, { userId: user.id, proposerId, submissionId, status, ...more }),
+      executeApproval(tx, viewer, { userId: user.id, proposerId, submissionId, status, ...more }),
     );
   };
   // Stays on: no other test here approves a flagged case.

@@ -9,7 +9,7 @@ interface ApprovalsProps {
   rules: readonly ApprovalRuleDto[];
 }
 
-/** For super administrators: what waits for a second approval, and which acts need one (product 10.14). */
+/** For super administrators: the pending proposals, and which acts need one (product 10.14). */
 export const Approvals = ({ ownId, proposals, rules }: ApprovalsProps) => (
   <div className="mx-auto grid w-full max-w-4xl gap-6">
     <PageHeading title="Second Approvals">

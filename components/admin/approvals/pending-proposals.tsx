@@ -18,14 +18,14 @@ import { describeProposal, detailsOf } from "./describe-proposal";
 
 type Act = "confirm" | "decline" | "withdraw";
 
-/** What waits, newest first. Whoever asked can only withdraw it, and nobody decides about themselves. */
+/** The pending proposals, newest first. Their proposers can only withdraw them, and the administrators concerned do not decide. */
 export function PendingProposals({ ownId, proposals }: { ownId: string; proposals: readonly ProposalDto[] }) {
-  const [asked, ask] = useState<{ proposal: ProposalDto; act: Act } | null>(null);
+  const [selected, setSelected] = useState<{ proposal: ProposalDto; act: Act } | null>(null);
   const section = useRef<HTMLElement>(null);
   const decided = useRef(false);
   const finish = () => {
     decided.current = true;
-    ask(null);
+    setSelected(null);
   };
   // The row with the pressed button has vanished.
   useEffect(() => {
@@ -34,9 +34,9 @@ export function PendingProposals({ ownId, proposals }: { ownId: string; proposal
     if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
   }, [proposals]);
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby="waiting" className="rounded-card">
+    <section ref={section} tabIndex={-1} aria-labelledby="pending-proposals" className="rounded-card">
       <Card>
-        <CardHeading id="waiting" title="Waiting for confirmation">
+        <CardHeading id="pending-proposals" title="Waiting for confirmation">
           Nothing happens until it is confirmed. After 7 days without a confirmation it expires.
         </CardHeading>
         {proposals.length === 0 ? (
@@ -56,13 +56,19 @@ export function PendingProposals({ ownId, proposals }: { ownId: string; proposal
                 className="grid gap-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6"
               >
                 <Summary proposal={proposal} />
-                <Choices proposal={proposal} ownId={ownId} onChoose={(act) => ask({ proposal, act })} />
+                <Choices
+                  proposal={proposal}
+                  ownId={ownId}
+                  onChoose={(act) => setSelected({ proposal, act })}
+                />
               </li>
             ))}
           </ul>
         )}
       </Card>
-      {asked && <Decide key={asked.proposal._id} {...asked} onDone={finish} onClose={() => ask(null)} />}
+      {selected && (
+        <Decide key={selected.proposal._id} {...selected} onDone={finish} onClose={() => setSelected(null)} />
+      )}
     </section>
   );
 }
@@ -96,7 +102,11 @@ interface ChoicesProps {
 function Choices({ proposal, ownId, onChoose }: ChoicesProps) {
   const what = describeProposal(proposal);
   if (proposal.target?._id === ownId)
-    return <p className="text-sm text-muted sm:max-w-48">This is about you, so others decide.</p>;
+    return (
+      <p className="text-sm text-muted sm:max-w-48">
+        Another super administrator must decide, because this affects your account.
+      </p>
+    );
   if (proposal.proposedBy._id === ownId) {
     return (
       <Button variant="secondary" aria-label={`Withdraw: ${what}`} onClick={() => onChoose("withdraw")}>

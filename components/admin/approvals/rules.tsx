@@ -26,12 +26,12 @@ const labels = {
 
 interface RulesProps {
   rules: readonly ApprovalRuleDto[];
-  /** Rules that are to be switched off, which waits for a confirmation. */
+  /** Rules with a pending proposal to switch them off. */
   ending: readonly ApprovalRule[];
 }
 
 export function Rules({ rules, ending }: RulesProps) {
-  const [asked, ask] = useState<ApprovalRuleDto | null>(null);
+  const [selected, setSelected] = useState<ApprovalRuleDto | null>(null);
   return (
     <section aria-labelledby="rules">
       <Card>
@@ -44,7 +44,7 @@ export function Rules({ rules, ending }: RulesProps) {
               <Switch
                 label={labels[rule.rule].title}
                 checked={rule.since !== null}
-                onChange={() => ask(rule)}
+                onChange={() => setSelected(rule)}
               >
                 {labels[rule.rule].covers}
                 <span className="block text-sm">{describeState(rule, ending.includes(rule.rule))}</span>
@@ -53,7 +53,7 @@ export function Rules({ rules, ending }: RulesProps) {
           ))}
         </ul>
       </Card>
-      {asked && <SwitchRule key={asked.rule} {...asked} onClose={() => ask(null)} />}
+      {selected && <SwitchRule key={selected.rule} {...selected} onClose={() => setSelected(null)} />}
     </section>
   );
 }
@@ -61,7 +61,7 @@ export function Rules({ rules, ending }: RulesProps) {
 function describeState({ since, switchedOnBy }: ApprovalRuleDto, isEnding: boolean): string {
   if (!since) return "Off: one administrator is enough.";
   const by = switchedOnBy ? ` by ${switchedOnBy}` : "";
-  return `On since ${formatDate(since)}${by}.${isEnding ? " Switching it off waits for a confirmation." : ""}`;
+  return `On since ${formatDate(since)}${by}.${isEnding ? " Switching it off needs a confirmation, which is pending." : ""}`;
 }
 
 function SwitchRule({ rule, since, onClose }: ApprovalRuleDto & { onClose: () => void }) {
@@ -90,13 +90,13 @@ function SwitchRule({ rule, since, onClose }: ApprovalRuleDto & { onClose: () =>
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={turnsOn ? `Switch on: ${name}?` : `Ask to switch off: ${name}?`}
+      title={turnsOn ? `Switch on: ${name}?` : `Request switch-off: ${name}?`}
       description={
         turnsOn
           ? "From then on another super administrator must confirm each one. We email all super administrators."
           : "Another super administrator must confirm this. Until then it stays on."
       }
-      confirmLabel={turnsOn ? "Switch on" : "Ask"}
+      confirmLabel={turnsOn ? "Switch on" : "Request switch-off"}
       busyLabel="Sending..."
       busy={busy}
       error={error}

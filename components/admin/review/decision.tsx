@@ -14,7 +14,7 @@ import type { ReviewDecision } from "./use-review-decision";
 
 /** Approve and Reject, in the header and, on a phone, in the bar below. */
 export function DecisionButtons({ decision, className }: { decision: ReviewDecision; className?: string }) {
-  const { approving, rejecting, approve, open } = decision;
+  const { approving, rejecting, canApprove, approve, open } = decision;
   return (
     <div className={className}>
       <Button
@@ -26,15 +26,18 @@ export function DecisionButtons({ decision, className }: { decision: ReviewDecis
       >
         Reject
       </Button>
-      <Button
-        busy={approving}
-        busyLabel="Processing..."
-        disabled={rejecting}
-        onClick={approve}
-        icon={<Check aria-hidden className="size-5" />}
-      >
-        Approve
-      </Button>
+      {canApprove && (
+        <Button
+          data-approve=""
+          busy={approving}
+          busyLabel="Processing..."
+          disabled={rejecting}
+          onClick={approve}
+          icon={<Check aria-hidden className="size-5" />}
+        >
+          Approve
+        </Button>
+      )}
     </div>
   );
 }

@@ -20,7 +20,7 @@ interface OutcomeNoticeProps {
   pending: NavigationTarget | null;
 }
 
-const tones = { saved: "success", conflict: "warning", waiting: "info" } as const;
+const tones = { saved: "success", conflict: "warning" } as const;
 
 /** The result of the decision, and a link to the next pending submission. */
 export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {

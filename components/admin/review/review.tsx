@@ -8,6 +8,7 @@ import { DescriptionList } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { VerificationBadge } from "@/components/verification/status";
+import type { UserProposal } from "@/lib/proposals/proposals";
 import type { UserDto } from "@/lib/users/dto";
 import { requiredForm } from "@/lib/verification/policy";
 import { displayName, orNotProvided } from "../labels";
@@ -21,6 +22,7 @@ import { OutcomeNotice } from "./outcome-notice";
 import { LoadFailure, PartFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
+import { ProposalNotices } from "./proposal-notices";
 import { reviewContent } from "./sections";
 import { useAdjacentUsers } from "./use-neighbours";
 import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
@@ -28,8 +30,8 @@ import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 interface ReviewProps {
   userId: string;
   isSuper: boolean;
-  /** What waits for a second approval. */
-  waiting: ReactNode;
+  /** The pending proposals about the user. */
+  proposals: readonly UserProposal[];
   /** What the user changed after the approval. */
   changes: ReactNode;
   /** Who saw the data, for super administrators. */
@@ -48,11 +50,11 @@ export function Review({ userId, ...viewer }: ReviewProps) {
 function ReviewScreen({
   user,
   isSuper,
-  waiting,
+  proposals,
   changes,
   reads,
 }: Omit<ReviewProps, "userId"> & { user: UserDto }) {
-  const decision = useReviewDecision(user);
+  const decision = useReviewDecision(user, proposals);
   const neighbours = useAdjacentUsers(user._id);
   const history = useSubmissions(user._id);
   const [viewed, setViewed] = useState<StoredDocument | null>(null);
@@ -70,7 +72,11 @@ function ReviewScreen({
   const shortcuts = [
     { key: "j", label: "Next in list", run: neighbours.next?.go },
     { key: "k", label: "Previous in list", run: neighbours.previous?.go },
-    { key: "a", label: "Approve (asks for confirmation)", run: openDialog("approve") },
+    {
+      key: "a",
+      label: "Approve (asks for confirmation)",
+      run: decision.canApprove ? openDialog("approve") : undefined,
+    },
     { key: "r", label: "Reject (asks for a reason)", run: openDialog("reject") },
   ];
 
@@ -95,7 +101,7 @@ function ReviewScreen({
           </Notice>
         )}
 
-        {waiting}
+        <ProposalNotices proposals={proposals} isSuper={isSuper} />
         {changes}
         {submitted && <Duplicates userId={user._id} />}
         {history.isError && <PartFailure title="Previous submissions could not be loaded" query={history} />}
@@ -169,7 +175,7 @@ function PhoneBar({ user, decision }: { user: UserDto; decision: ReviewDecision 
         <span className="truncate text-[0.9375rem] font-medium">{displayName(user)}</span>
         <VerificationBadge {...user.verification} />
       </div>
-      {decision && <DecisionButtons decision={decision} className="grid grid-cols-2 gap-3" />}
+      {decision && <DecisionButtons decision={decision} className="grid auto-cols-fr grid-flow-col gap-3" />}
     </div>
   );
 }

@@ -1,22 +1,25 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
+import type { UserProposal } from "@/lib/proposals/proposals";
 import type { UserDto } from "@/lib/users/dto";
 import { describeConflict, toDecision, useDecision } from "../queries";
 import { displayName } from "../labels";
-import { awaitsConfirmation, WAITING } from "../second-approval";
+import { awaitsConfirmation } from "../second-approval";
 
 /** The result of a decision, shown on the page until the reviewer leaves it. */
 export interface Outcome {
-  /** Saved; another reviewer decided first, so nothing was saved; or it waits for a second approval. */
-  kind: "saved" | "conflict" | "waiting";
+  /** Saved; or another reviewer decided first, so nothing was saved. */
+  kind: "saved" | "conflict";
   title: string;
   text: string;
 }
 
 /** Approving and rejecting a user. Each request sends the status on the screen, so that another reviewer's decision is not overwritten. */
-export function useReviewDecision(user: UserDto) {
+export function useReviewDecision(user: UserDto, proposals: readonly UserProposal[]) {
+  const router = useRouter();
   const decision = useDecision();
   const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -27,6 +30,10 @@ export function useReviewDecision(user: UserDto) {
     setError(null);
     setDialog(kind);
   };
+  /** A decision ends them. */
+  const refreshProposals = () => {
+    if (proposals.length > 0) router.refresh();
+  };
   const send = (status: "approved" | "rejected", rejectionReason?: string) => {
     if (decision.isPending) return;
     setError(null);
@@ -34,6 +41,7 @@ export function useReviewDecision(user: UserDto) {
     decision.mutate(toDecision(user, status, rejectionReason), {
       onSuccess: () => {
         setDialog(null);
+        refreshProposals();
         setOutcome({
           kind: "saved",
           title: `You ${status} ${name}`,
@@ -44,12 +52,15 @@ export function useReviewDecision(user: UserDto) {
       onError: (failure) => {
         if (awaitsConfirmation(failure)) {
           setDialog(null);
-          setOutcome({ kind: "waiting", title: WAITING, text: failure.message });
+          setOutcome(null);
+          // The proposal is shown on the page, with Withdraw instead of Approve.
+          router.refresh();
           return;
         }
         // A CONFLICT forbids this reviewer to decide; any other 409 means that somebody has decided.
         if (failure.status === 409 && failure.code !== "CONFLICT") {
           setDialog(null);
+          refreshProposals();
           setOutcome({
             kind: "conflict",
             title: failure.message,
@@ -67,6 +78,8 @@ export function useReviewDecision(user: UserDto) {
     dialog,
     outcome,
     error,
+    /** Not while an approval of this case is pending. */
+    canApprove: !proposals.some(({ kind }) => kind === "approval"),
     approving: sending === "approved",
     rejecting: sending === "rejected",
     /** The keyboard always opens a dialog, because a single key is easily pressed by accident. */

@@ -147,7 +147,7 @@ export const admin = {
     fallback: "Could not change the rule",
   }),
   listProposals: endpoint("GET", "/api/admin/proposals", "super", {
-    summary: "List the acts that wait for a second approval, newest first",
+    summary: "List the pending proposals, newest first",
     data: z.array(proposalDto),
     fallback: "Could not load the proposals",
   }),

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import * as z from "zod";
 import { InvalidRequest } from "@/components/admin/review/problems";
 import { adminKeys } from "@/components/admin/keys";
-import { WaitingApproval } from "@/components/admin/review/waiting-approval";
 import { ProfileChanges } from "@/components/admin/review/profile-changes";
 import { Reads } from "@/components/admin/review/reads";
 import { Review } from "@/components/admin/review/review";
@@ -25,7 +24,7 @@ export default async function UserVerificationPage({ params }: { params: Promise
   const isId = z.uuid().safeParse(userId).success;
   const reads = viewer.isSuper && isId ? await listReads(viewer, userId) : null;
   const changes = isId ? await noneIfMissing(listProfileChanges(viewer, userId)) : [];
-  const waiting = isId ? await noneIfMissing(listProposalsAbout(viewer, userId)) : [];
+  const proposals = isId ? await noneIfMissing(listProposalsAbout(viewer, userId)) : [];
   const queries = isId
     ? [
         { queryKey: adminKeys.user(userId), queryFn: () => getUserForViewer(viewer, userId) },
@@ -39,7 +38,7 @@ export default async function UserVerificationPage({ params }: { params: Promise
         key={userId}
         userId={userId}
         isSuper={viewer.isSuper}
-        waiting={<WaitingApproval waiting={waiting} isSuper={viewer.isSuper} />}
+        proposals={proposals}
         changes={<ProfileChanges userId={userId} changes={changes} />}
         reads={reads && <Reads reads={reads} />}
       />
