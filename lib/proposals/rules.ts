@@ -92,11 +92,16 @@ export async function usersOfProtectedDeletions(tx: Tx): Promise<Prisma.UserWher
 async function endProposalsOfRule(tx: Tx, rule: ApprovalRule, actorId: string | null): Promise<void> {
   const deletions = await tx.proposal.findMany({ where: { kind: "deletion", state: "pending" } });
   const targetIds = deletions.flatMap(({ targetId }) => targetId ?? []);
-  const protectedUsers = await tx.user.findMany({
-    where: { AND: [{ id: { in: targetIds } }, await usersOfProtectedDeletions(tx)] },
+  const unprotected = await tx.user.findMany({
+    where: {
+      AND: [
+        { id: { in: targetIds }, NOT: await usersOfProtectedDeletions(tx) },
+        // Other deletions were proposed because the case is flagged.
+        rule === "administrators" ? { role: "admin" } : {},
+      ],
+    },
     select: { id: true },
   });
-  const unprotectedIds = targetIds.filter((id) => !protectedUsers.some((user) => user.id === id));
   const kinds = {
     deletions: [],
     administrators: ["role_change", "new_administrator"],
@@ -105,7 +110,7 @@ async function endProposalsOfRule(tx: Tx, rule: ApprovalRule, actorId: string | 
   const where = {
     OR: [
       { kind: { in: [...kinds[rule]] } },
-      { kind: "deletion" as const, targetId: { in: unprotectedIds } },
+      { kind: "deletion" as const, targetId: { in: unprotected.map(({ id }) => id) } },
       { kind: "rule_off" as const, subject: rule },
     ],
   };

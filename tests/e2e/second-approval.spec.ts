@@ -141,7 +141,8 @@ test("a proposed deletion is declined, proposed again and withdrawn", async ({ p
   await ask();
   const boss = await visit(browser, own.url, "super@seedline.example");
   await boss.goto("/admin/approvals");
-  await expect(boss.getByText(/Reason: Suspected fraud\.$/)).toBeVisible();
+  const pending = boss.getByRole("region", { name: "Waiting for confirmation" });
+  await expect(pending.getByText(/Reason: Suspected fraud\.$/)).toBeVisible();
   await boss.getByRole("button", { name: /^Decline: Delete/ }).click();
   await boss.getByRole("alertdialog").getByRole("button", { name: "Decline" }).click();
   await expect(boss.getByRole("heading", { name: "Nothing is waiting" })).toBeVisible();
