@@ -58,7 +58,7 @@ function subjectOf(act: ProposedAct): string {
     case "role_change":
       return `${act.targetId}|${act.payload.role}`;
     case "new_administrator":
-      return blindIndex("email", act.payload.email);
+      return `${blindIndex("email", act.payload.email)}|${act.payload.passwordHash ? "password" : "invitation"}`;
     case "approval":
       return caseSubject(act.targetId, act.payload.submissionId, act.payload.status);
     case "rule_off":

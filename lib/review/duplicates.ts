@@ -46,14 +46,16 @@ const isDuplicateOf = (userId: string) =>
 
 /**
  * Why a case needs more attention than others: another account or erased data has the same numbers, or the applicant has something in
- * common with an administrator (product 10.14). Empty for most.
+ * common with an administrator (product 10.14). Empty for most. Without a current submission, e.g. after a change of role, the last one
+ * counts.
  */
 export async function findFlagReasons(
   tx: Tx,
   { id, currentSubmissionId }: { id: string; currentSubmissionId: string | null },
 ): Promise<FlagReason[]> {
+  const submissionId = currentSubmissionId ?? (await findLastSubmissionId(tx, id));
   const [row] = await tx.$queryRaw<[{ duplicated: boolean }]>`
-    ${matchedUsers(id, currentSubmissionId)}
+    ${matchedUsers(id, submissionId)}
     SELECT EXISTS (
       SELECT FROM matched m JOIN users u ON u.id = m.user_id WHERE ${isDuplicateOf(id)}
     ) AS duplicated`;
@@ -63,6 +65,15 @@ export async function findFlagReasons(
     administrator: await sharesWithAdministrator(tx, id),
   } satisfies Record<FlagReason, boolean>;
   return flagReasons.filter((reason) => flags[reason]);
+}
+
+async function findLastSubmissionId(tx: Tx, userId: string): Promise<string | null> {
+  const last = await tx.submission.findFirst({
+    where: { userId, submittedAt: { not: null } },
+    orderBy: { submittedAt: "desc" },
+    select: { id: true },
+  });
+  return last?.id ?? null;
 }
 
 /**

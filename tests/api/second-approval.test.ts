@@ -654,3 +654,50 @@ describe("second approval (threat 68)", () => {
     expect((await set("deletions", true, plain!)).status).toBe(403);
   });
 });
+
+describe("ways around a second approval (threat 68)", () => {
+  it("an administrator whom the confirmer appointed is not a second person", async () => {
+    await db.approvalRule.deleteMany();
+    await set("deletions", true);
+    const email = staffEmail();
+    const password = "Ally-Passw0rd1";
+    const created = await one!.send("POST", "/api/admin/create-sub-admin", { name: "Ally", email, password });
+    expect(created.status).toBe(201);
+    const ally = await signInAt(servers[0]!.url, email, password);
+    const { id } = await build(investor);
+    const proposalId = expectProposal(await remove(id, ally));
+    expect((await confirm(proposalId, one!)).status).toBe(403);
+    expect(await exists(id)).toBe(true);
+    expect((await confirm(proposalId, two!)).status).toBe(200);
+  });
+
+  it("deleting the other account of a flagged case needs a second approval, too", async () => {
+    await db.approvalRule.deleteMany();
+    await set("flagged_approvals", true);
+    const other = await build({ role: "investor" });
+    const applicant = await build(investor);
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: applicant.id } });
+    expect((await db.user.update({ where: { id: other.id }, data: { phone } })).phone).toBe(phone);
+    expectProposal(await approve(applicant.id, plain!));
+    expectProposal(await remove(other.id, plain!));
+    expect(await exists(other.id)).toBe(true);
+  });
+
+  it("a change of role to and fro leaves the case flagged", async () => {
+    const id = await flagged();
+    for (const role of ["startup", "investor"]) expect((await setRole(id, role, plain!)).status).toBe(200);
+    expectProposal(await approve(id, plain!));
+    expect(await statusOf(id)).toBe("pending");
+  });
+
+  it("an invitation is another proposal than an account with a given password", async () => {
+    await set("administrators", true);
+    const [name, email] = ["Ada Colleague", staffEmail()];
+    const body = { name, email, password: "Given-Passw0rd1" };
+    const given = expectProposal(await one!.send("POST", "/api/admin/create-sub-admin", body));
+    const invited = expectProposal(await two!.send("POST", "/api/admin/invitations", { name, email }));
+    expect(invited).not.toBe(given);
+    expect((await confirm(invited, one!)).status).toBe(200);
+    expect((await confirm(given, two!)).body.error).toBe("EMAIL_TAKEN");
+  });
+});
