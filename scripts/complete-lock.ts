@@ -1,10 +1,14 @@
 // `npm run lock:complete` after a change of dependencies. npm leaves packages of other platforms out of the lock if the registry does not
-// serve them, and `npm ci` then refuses the lock everywhere. This adds them with name, version and platform.
+// serve them, and `npm ci` then refuses the lock everywhere. This adds them with name, version and platform, and with their hash as soon as
+// the registry serves them.
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
 interface Entry {
   version?: string;
+  integrity?: string;
+  link?: boolean;
   optional?: boolean;
   os?: string[];
   cpu?: string[];
@@ -39,8 +43,32 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   }
 }
 
-if (added) {
+/** The hash of a published version; null if the registry does not serve it. */
+function fetchIntegrity(name: string, version: string): string | null {
+  try {
+    const found = execFileSync("npm", ["view", `${name}@${version}`, "dist.integrity"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return found.startsWith("sha512-") ? found.trim() : null;
+  } catch {
+    return null;
+  }
+}
+
+let [hashed, missing] = [0, 0];
+for (const [place, entry] of Object.entries(lock.packages)) {
+  if (!place || entry.integrity || entry.link || !entry.version) continue;
+  const integrity = fetchIntegrity(place.slice(place.lastIndexOf("node_modules/") + 13), entry.version);
+  if (integrity) entry.integrity = integrity;
+  if (integrity) hashed += 1;
+  else missing += 1;
+}
+
+if (added || hashed) {
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
   fs.writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
 }
-console.log(added ? `Added ${added} packages of other platforms.` : "The lock is complete.");
+console.log(
+  `Added ${added} packages of other platforms and ${hashed} hashes; ${missing} hashes are missing.`,
+);

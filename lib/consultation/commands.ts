@@ -10,7 +10,7 @@ import { investmentInterests, type consultationSchema } from "./schema";
 
 const HOUR_SECONDS = 3_600;
 const PER_NETWORK = 5;
-/** Of all networks, so that nobody fills the inbox. */
+/** For all networks together, so that the inbox cannot be flooded. */
 const IN_ALL = 200;
 
 /**

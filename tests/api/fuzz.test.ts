@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
@@ -46,8 +47,10 @@ beforeAll(async () => {
   server = await startServer({ database, env: many });
   for (const user of people.keys()) tokens[user + 1] = await tokenOf(user);
   const { data: users } = await json("/api/admin/users?limit=100", tokens[1]);
+  const { data: administrators } = await json("/api/admin/users?role=admin", tokens[1]);
   const { data: slides } = await json("/api/carousel");
-  for (const { _id } of [...(users as { _id: string }[]), ...(slides as { _id: string }[])]) ids.push(_id);
+  for (const { _id } of [users, administrators, slides].flat() as { _id: string }[]) ids.push(_id);
+  ids.push(await newProposal());
   for (const bytes of [
     await samplePdf("x"),
     await samplePhoto(20),
@@ -61,6 +64,26 @@ afterAll(async () => {
   await server?.stop();
   await database?.stop();
 });
+
+/** The id of a pending proposal, which needs two super administrators and a rule. */
+async function newProposal(): Promise<string> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(
+    `INSERT INTO users (id, email, email_verified_at, name, phone, password_hash, role, is_super, updated_at)
+     SELECT gen_random_uuid(), 'second@seedline.example', now(), 'Second Super', '', password_hash, 'admin', true, now()
+     FROM users WHERE email = 'super@seedline.example'`,
+  );
+  await client.end();
+  await fetch(`${server.url}/api/admin/approval-rules/administrators`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", authorization: `Bearer ${tokens[1]}` },
+    body: JSON.stringify({ on: true }),
+  });
+  const body = { name: "Ada Proposed", email: "proposed@seedline.example", password: DEMO_PASSWORD };
+  const { data } = await json("/api/admin/create-sub-admin", tokens[1], body);
+  return (data as { proposalId: string }).proposalId;
+}
 
 const segment = () =>
   fc.oneof(
