@@ -26,18 +26,23 @@
   const trackOf = (carousel) => carousel.querySelector("[data-carousel-track]");
   const indexOf = (track) => Math.round(track.scrollLeft / Math.max(1, track.clientWidth));
 
+  /** The slide that a track scrolls to. A browser may drop a smooth scroll that starts while another one runs. */
+  const targets = new WeakMap();
+
+  function scrollToSlide(track, index, behavior) {
+    track.scrollTo({ left: track.children[index].offsetLeft - track.offsetLeft, behavior });
+  }
+
   function show(track, index) {
     const count = track.children.length;
-    const slide = track.children[(index + count) % count];
-    track.scrollTo({
-      left: slide.offsetLeft - track.offsetLeft,
-      behavior: stillness.matches ? "instant" : "smooth",
-    });
+    const target = (index + count) % count;
+    targets.set(track, target);
+    scrollToSlide(track, target, stillness.matches ? "instant" : "smooth");
   }
 
   function go(carousel, by) {
     const track = trackOf(carousel);
-    show(track, indexOf(track) + by);
+    show(track, (targets.get(track) ?? indexOf(track)) + by);
   }
 
   const looks = (carousel) => carousel.matches(":hover, :focus-within") || "paused" in carousel.dataset;
@@ -76,6 +81,21 @@
       dot.setAttribute("aria-current", String(Number(dot.dataset.carouselShow) === index));
   };
   document.addEventListener("scroll", onScroll, { capture: true, passive: true });
+  const onScrollEnd = (event) => {
+    const track = around(event, "[data-carousel-track]");
+    if (!track || !targets.has(track)) return;
+    const target = targets.get(track);
+    targets.delete(track);
+    if (indexOf(track) !== target) scrollToSlide(track, target, "instant");
+  };
+  document.addEventListener("scrollend", onScrollEnd, { capture: true, passive: true });
+  // A swipe takes over from a running scroll.
+  const onSwipe = (event) => {
+    const track = around(event, "[data-carousel-track]");
+    if (track) targets.delete(track);
+  };
+  for (const name of ["touchstart", "wheel"])
+    document.addEventListener(name, onSwipe, { capture: true, passive: true });
   setInterval(() => {
     const carousel = document.querySelector("[data-carousel]");
     if (!carousel || stillness.matches || looks(carousel) || document.visibilityState !== "visible") return;
