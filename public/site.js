@@ -20,24 +20,23 @@
     if (dialog && (event.target === dialog || around(event, "a"))) dialog.close();
   });
 
-  // The carousel (components/home/carousel-frame.tsx).
+  // The carousel (components/home/carousel.tsx).
   const EVERY_MS = 7_000;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const trackOf = (carousel) => carousel.querySelector("[data-carousel-track]");
   const indexOf = (track) => Math.round(track.scrollLeft / Math.max(1, track.clientWidth));
 
-  /** The slide that a track scrolls to. A browser may drop a smooth scroll that starts while another one runs. */
+  /** Browsers drop a smooth scroll that starts during another one. */
   const targets = new WeakMap();
-
-  function scrollToSlide(track, index, behavior) {
-    track.scrollTo({ left: track.children[index].offsetLeft - track.offsetLeft, behavior });
-  }
 
   function show(track, index) {
     const count = track.children.length;
     const target = (index + count) % count;
     targets.set(track, target);
-    scrollToSlide(track, target, stillness.matches ? "instant" : "smooth");
+    track.scrollTo({
+      left: track.children[target].offsetLeft - track.offsetLeft,
+      behavior: stillness.matches ? "instant" : "smooth",
+    });
   }
 
   function go(carousel, by) {
@@ -47,7 +46,7 @@
 
   const looks = (carousel) => carousel.matches(":hover, :focus-within") || "paused" in carousel.dataset;
 
-  /** Who listens is told of a new place only where the slides do not change by themselves. */
+  /** A new slide is announced only if the slides do not change by themselves. */
   function tell(carousel) {
     const moves = !stillness.matches && !looks(carousel);
     carousel.querySelector("[data-carousel-place]")?.setAttribute("aria-live", moves ? "off" : "polite");
@@ -83,19 +82,14 @@
   document.addEventListener("scroll", onScroll, { capture: true, passive: true });
   const onScrollEnd = (event) => {
     const track = around(event, "[data-carousel-track]");
-    if (!track || !targets.has(track)) return;
     const target = targets.get(track);
     targets.delete(track);
-    if (indexOf(track) !== target) scrollToSlide(track, target, "instant");
+    if (target !== undefined && indexOf(track) !== target) show(track, target);
   };
-  document.addEventListener("scrollend", onScrollEnd, { capture: true, passive: true });
-  // A swipe takes over from a running scroll.
-  const onSwipe = (event) => {
-    const track = around(event, "[data-carousel-track]");
-    if (track) targets.delete(track);
-  };
-  for (const name of ["touchstart", "wheel"])
-    document.addEventListener(name, onSwipe, { capture: true, passive: true });
+  document.addEventListener("scrollend", onScrollEnd, true);
+  const onSwipe = (event) => targets.delete(around(event, "[data-carousel-track]"));
+  document.addEventListener("touchstart", onSwipe, { passive: true });
+  document.addEventListener("wheel", onSwipe, { passive: true });
   setInterval(() => {
     const carousel = document.querySelector("[data-carousel]");
     if (!carousel || stillness.matches || looks(carousel) || document.visibilityState !== "visible") return;
