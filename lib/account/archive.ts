@@ -79,7 +79,7 @@ export async function requestArchive(viewer: Viewer): Promise<ArchiveDto> {
 }
 
 /**
- * Stops an archive with the emailed link, also one that is already made, and ends all sessions: whoever asked for it is logged in.
+ * Stops an archive with the emailed link, also one that is already made, and ends all sessions, because the person who asked for it is logged in.
  * Throws INVALID_TOKEN.
  */
 export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>): Promise<void> {
@@ -93,7 +93,7 @@ export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>)
     if (!archive) throw new AppError("INVALID_TOKEN", "This link has already been used, or is not complete.");
     const { userId, fileId } = archive;
     if (fileId) await markFileForDeletion(tx, fileId);
-    // Whoever asked may know the password, so the same waiting time applies as after a reset.
+    // The person who asked may know the password, so the same waiting time applies as after a reset.
     await tx.user.update({ where: { id: userId }, data: { passwordResetAt: new Date() } });
     await endAllSessions(tx, userId, "revoked");
     await audit(tx, { actorId: null, action: "user.archive_stopped", targetId: userId });

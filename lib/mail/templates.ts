@@ -260,7 +260,7 @@ export const templates = {
       { label: "Correct your form", href: url(paths.login()) },
     ]),
 
-  // Neither the old nor the new value: whoever reads the mailbox may be the one who changed it.
+  // Neither the old nor the new value: a reader of the mailbox may have made the change.
   profileChanged: ({ name, fields }: { name: string; fields: ("name" | "phone")[] }) =>
     createEmail(`Your ${brand.name} profile was changed`, [
       hello(name),
@@ -292,7 +292,7 @@ export const templates = {
       { label: "See the administrators and what they opened", href: url(paths.adminSubAdmins()) },
     ]),
 
-  // Not the deleted user's name: the mailbox would keep it.
+  // Without the deleted user's name, which would remain in the mailbox.
   accountDeleted: ({ name, actor, role, status, reason }: DeletedAccount) =>
     createEmail(`${actor} deleted an account`, [
       hello(name),
@@ -308,7 +308,7 @@ export const templates = {
       { label: "Reads per administrator", href: url(paths.adminSubAdmins()) },
     ]),
 
-  // Without names of users: the mailbox would keep them.
+  // Without names of users, which would remain in the mailbox.
   secondApprovalNeeded: ({ name, proposer, act }: { name: string; proposer: string; act: string }) =>
     createEmail(`${proposer} asks for a second approval`, [
       hello(name),

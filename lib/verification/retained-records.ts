@@ -10,7 +10,7 @@ import type { IdentityField } from "./dto";
 import { identityFacts, identitySelect } from "./identity";
 import { submissionInclude, toAnswersDto } from "./serialize";
 
-/** What anti-money-laundering rules require to be kept when data is erased (threat 54, product 10.12, ADR 26). */
+/** The records that anti-money-laundering rules require when data is erased (threat 54, product 10.12, ADR 26). */
 const file = { select: { id: true, contentType: true, size: true, sha256: true } } as const;
 const submissionParts = {
   ...submissionInclude,

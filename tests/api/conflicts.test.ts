@@ -23,7 +23,7 @@ async function sharedWith(reviewer: SignedIn, id: string) {
   return (body.data as DuplicatesDto).sharedWithViewer;
 }
 
-/** The reviewer is told beforehand, both decisions are refused, and another reviewer can decide. */
+/** The conflict is shown beforehand, both decisions are refused, and another reviewer can decide. */
 async function expectConflict(reviewer: SignedIn, user: SignedIn, fields: string[]): Promise<void> {
   expect(await sharedWith(reviewer, user.id)).toEqual(fields);
   for (const body of [{ status: "approved" }, { status: "rejected", rejectionReason: "No reason" }]) {

@@ -108,7 +108,7 @@ describe("adding and removing passkeys", () => {
     expect(await passkeysOf(user.id)).toHaveLength(1);
   });
 
-  it("a further one keeps recovery codes and sessions, and is announced by email", async () => {
+  it("a further one leaves recovery codes and sessions, and is announced by email", async () => {
     const user = await approvedStartup();
     const { authenticator, codes } = await addPasskey(user);
     const again = await logInWith(user.email, authenticator.get(await loginRequest(user.email)));
