@@ -4,6 +4,7 @@ import { audit } from "@/lib/audit/audit";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import { db } from "@/lib/db/client";
 import { createAdminSchema } from "@/lib/users/admin-schema";
+import { runDatabaseCommand } from "../database-command";
 
 /**
  * Creates the first super administrator, who creates all others in the back office. Usage: `npm run admin:create -- name@domain "Full
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   stdout.write("Password: ");
   const password = (await lines[Symbol.asyncIterator]().next()).value as string | undefined;
   lines.close();
+  stdout.write("\n");
   const input = createAdminSchema.safeParse({ email, name, password });
   if (!input.success)
     throw new Error(
@@ -36,14 +38,7 @@ async function main(): Promise<void> {
     });
     await audit(tx, { actorId: null, action: "admin.created", targetId: user.id });
   });
-  stdout.write(`\n${input.data.email} is a super administrator.\n`);
+  stdout.write(`${input.data.email} is a super administrator.\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  stdout.write(`\n${error instanceof Error ? error.message.split("\n").slice(0, 5).join("\n") : "failed"}\n`);
-  process.exitCode = 1;
-} finally {
-  await db.$disconnect();
-}
+await runDatabaseCommand(main);

@@ -1,6 +1,7 @@
 import { stdout } from "node:process";
 import { endTwoStep } from "@/lib/account/two-step";
 import { db } from "@/lib/db/client";
+import { runDatabaseCommand } from "../database-command";
 
 /**
  * Turns two-step login off for a user who has lost app, passkeys and recovery codes, and emails them. The operator must
@@ -14,11 +15,4 @@ async function main(): Promise<void> {
   stdout.write(`Two-step login is off for ${email}.\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  stdout.write(`${error instanceof Error ? error.message : "failed"}\n`);
-  process.exitCode = 1;
-} finally {
-  await db.$disconnect();
-}
+await runDatabaseCommand(main);

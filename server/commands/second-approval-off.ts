@@ -1,7 +1,7 @@
 import { stdout } from "node:process";
-import { db } from "@/lib/db/client";
 import { forceRuleOff } from "@/lib/proposals/rules";
 import { approvalRules } from "@/lib/proposals/schema";
+import { runDatabaseCommand } from "../database-command";
 
 /**
  * Switches a rule of second approval off where no second super administrator is left to confirm it. Audited without an actor, and emailed
@@ -14,11 +14,4 @@ async function main(): Promise<void> {
   stdout.write(`The rule '${rule}' ${wasOn ? "is off now" : "was off already"}.\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  stdout.write(`${error instanceof Error ? error.message : "failed"}\n`);
-  process.exitCode = 1;
-} finally {
-  await db.$disconnect();
-}
+await runDatabaseCommand(main);
