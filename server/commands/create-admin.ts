@@ -4,7 +4,7 @@ import { audit } from "@/lib/audit/audit";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import { db } from "@/lib/db/client";
 import { createAdminSchema } from "@/lib/users/admin-schema";
-import { runDatabaseCommand } from "../database-command";
+import { runOperatorCommand } from "../operator-command";
 
 /**
  * Creates the first super administrator, who creates all others in the back office. Usage: `npm run admin:create -- name@domain "Full
@@ -41,4 +41,4 @@ async function main(): Promise<void> {
   stdout.write(`${input.data.email} is a super administrator.\n`);
 }
 
-await runDatabaseCommand(main);
+await runOperatorCommand(main);

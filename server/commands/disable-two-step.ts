@@ -1,7 +1,7 @@
 import { stdout } from "node:process";
 import { endTwoStep } from "@/lib/account/two-step";
 import { db } from "@/lib/db/client";
-import { runDatabaseCommand } from "../database-command";
+import { runOperatorCommand } from "../operator-command";
 
 /**
  * Turns two-step login off for a user who has lost app, passkeys and recovery codes, and emails them. The operator must
@@ -15,4 +15,4 @@ async function main(): Promise<void> {
   stdout.write(`Two-step login is off for ${email}.\n`);
 }
 
-await runDatabaseCommand(main);
+await runOperatorCommand(main);

@@ -1,7 +1,7 @@
 import { stdout } from "node:process";
 import { forceRuleOff } from "@/lib/proposals/rules";
 import { approvalRules } from "@/lib/proposals/schema";
-import { runDatabaseCommand } from "../database-command";
+import { runOperatorCommand } from "../operator-command";
 
 /**
  * Switches a rule of second approval off where no second super administrator is left to confirm it. Audited without an actor, and emailed
@@ -14,4 +14,4 @@ async function main(): Promise<void> {
   stdout.write(`The rule '${rule}' ${wasOn ? "is off now" : "was off already"}.\n`);
 }
 
-await runDatabaseCommand(main);
+await runOperatorCommand(main);

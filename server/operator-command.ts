@@ -5,7 +5,7 @@ import { db } from "@/lib/db/client";
 const MAX_LINES = 5;
 
 /** Runs a command that uses the product's own code. A failure is its message and exit code 1. */
-export async function runDatabaseCommand(command: () => Promise<void>): Promise<void> {
+export async function runOperatorCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
