@@ -10,6 +10,7 @@ import { ownArchive } from "@/lib/account/archive";
 import { ownSecurityEvents, ownSessions } from "@/lib/account/queries";
 import { getTwoStepStatus } from "@/lib/account/two-step";
 import { listReadsOf } from "@/lib/audit/reads";
+import { siteEnv } from "@/lib/env";
 import type { UserDto } from "@/lib/users/dto";
 import type { Viewer } from "@/lib/viewer";
 
@@ -85,7 +86,7 @@ export async function SecuritySections({ viewer, user }: { viewer: Viewer; user:
           {...anchors.delete}
           intro="Permanently delete your account and everything in it. We'll show you what is deleted before you confirm."
         >
-          <DeleteAccount />
+          <DeleteAccount retentionYears={siteEnv().RETENTION_KYC_YEARS} />
         </ProfileSection>
       )}
     </>

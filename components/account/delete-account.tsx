@@ -8,6 +8,7 @@ import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { DELETE_WORD } from "@/lib/account/schema";
 import { call, toApiError } from "@/lib/contract/client";
@@ -23,7 +24,7 @@ const erased = [
 ];
 
 /** Deletes the user's account after showing what is deleted and asking for a word to be typed. */
-export function DeleteAccount() {
+export function DeleteAccount({ retentionYears }: { retentionYears: number }) {
   const router = useRouter();
   const { clear } = useSession();
   const [open, setOpen] = useState(false);
@@ -91,8 +92,9 @@ export function DeleteAccount() {
           <div>
             <p className="font-medium">What we keep</p>
             <p className="mt-1.5 text-muted">
-              A log entry that an account was deleted, and the dates of our decisions. Neither contains
-              personal data.
+              A log entry that an account was deleted, and the dates of our decisions. If you have submitted a
+              verification, anti-money-laundering law requires us to keep a sealed record of it for{" "}
+              {retentionYears} years. <TextLink href={paths.privacy()}>Read more</TextLink>.
             </p>
           </div>
           <Field label={`Type “${DELETE_WORD}” to confirm`}>

@@ -1,6 +1,7 @@
 import "server-only";
 import { audit, type AuditEntry } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/viewer";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
@@ -97,8 +98,12 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
   return getCurrentUser(userId);
 }
 
-/** Deletes the viewer's account with its submissions and files. Throws FORBIDDEN for administrators. */
+/**
+ * Deletes the viewer's account with its submissions and files. Throws FORBIDDEN for administrators, RECENTLY_RESET for a while after a
+ * password reset by email (threat 53).
+ */
 export async function deleteMe(viewer: Viewer): Promise<void> {
+  await requireNoRecentReset(viewer.userId);
   await transaction(async (tx) => {
     const user = await lockApplicant(tx, viewer);
     await eraseUser(tx, user.id, viewer.userId);

@@ -11,7 +11,7 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 
 /**
  * After a password reset by email the account may be in the hands of somebody who has only its mailbox, so for a while it gives out
- * no identity data (threat 53). Throws RECENTLY_RESET with the time when that ends.
+ * no identity data and cannot be deleted (threat 53). Throws RECENTLY_RESET with the time when that ends.
  */
 export async function requireNoRecentReset(userId: string): Promise<void> {
   const { passwordResetAt } = await db.user.findUniqueOrThrow({

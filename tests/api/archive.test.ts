@@ -25,6 +25,9 @@ describe("the archive of one's own data (threat 53)", () => {
     });
     expect((await get(`/api/files/${fileId}`, thief.token)).status).toBe(404);
 
+    const deletion = await call("DELETE", "/api/auth/deleteMe", { token: thief.token });
+    expect([deletion.status, deletion.body.error]).toEqual([403, "RECENTLY_RESET"]);
+
     const resetAt = (ago: number) =>
       db.user.update({ where: { id: user.id }, data: { passwordResetAt: new Date(Date.now() - ago) } });
     await resetAt(72 * HOUR - 60_000);

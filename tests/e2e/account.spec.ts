@@ -81,6 +81,7 @@ test("an account is deleted after confirmation, and the browser retains none of 
   const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
   await expect(dialog.getByText("This is permanent")).toBeVisible();
   await expect(dialog.getByText("What we keep")).toBeVisible();
+  await expect(dialog.getByText("a sealed record of it for 5 years")).toBeVisible();
   const erase = dialog.getByRole("button", { name: "Delete my account" });
   await expect(erase).toBeDisabled();
   await dialog.getByLabel(/Type/).fill("delet");

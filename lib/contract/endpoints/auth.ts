@@ -111,7 +111,7 @@ export const auth = {
   deleteMe: endpoint("DELETE", "/api/auth/deleteMe", "applicant", {
     summary: "Delete one's own account",
     proofMinutes: PROOF_MINUTES,
-    failures: ["FORBIDDEN"],
+    failures: ["FORBIDDEN", "RECENTLY_RESET"],
     fallback: "Failed to delete account",
   }),
   requestArchive: endpoint("POST", "/api/auth/archive", "user", {
