@@ -7,6 +7,9 @@ import { sendError } from "./error-responses.ts";
 /** The number of rejected requests, read by lib/ops/metrics.ts. */
 const SHED_COUNT = Symbol.for("seedline.shed");
 
+/** Emitted by a response whose head announces server-sent events. */
+export const STREAM_STARTED = "seedline:stream";
+
 /** Health, readiness, metrics and static files are exempt: they are needed most under overload. */
 const bypassesAdmission = ({ method, url }: IncomingMessage): boolean =>
   (method === "GET" || method === "HEAD") &&
@@ -74,7 +77,14 @@ export function createAdmissionControl(max: { requests: number; uploads: number 
       rejectOverloaded(req, res, isApi);
       return false;
     }
-    res.once("close", () => slots.releaseSlot(network));
+    let isReleased = false;
+    const release = () => {
+      if (!isReleased) slots.releaseSlot(network);
+      isReleased = true;
+    };
+    res.once("close", release);
+    // A stream of events is idle for minutes.
+    res.once(STREAM_STARTED, release);
     return true;
   };
 }

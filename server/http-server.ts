@@ -4,7 +4,7 @@ import type { Server, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { networkOf } from "../lib/client-info.ts";
-import type { Admit } from "./admission.ts";
+import { STREAM_STARTED, type Admit } from "./admission.ts";
 import { isLargeBody, waitForBody } from "./body-arrival.ts";
 import { sendError, sendErrorOnSocket } from "./error-responses.ts";
 import { overwriteForwardedHeaders } from "./forwarded-headers.ts";
@@ -128,6 +128,9 @@ export function createRequestListener({ handle, admit, hops, isDraining }: Liste
     if (!isApi && isLargeBody(req)) return sendError(res, 413, { Connection: "close" });
     if (!admit(req, res, isApi, networkOf(address))) return;
     enforceResponseTimeout(req, res);
+    res.beforeHead(() => {
+      if (/^text\/event-stream\b/.test(String(res.getHeader("content-type")))) res.emit(STREAM_STARTED);
+    });
     res.jsonErrorsOnly = isApi;
     try {
       await handle(req, res);

@@ -321,6 +321,25 @@ export const templates = {
     return createEmail(subject, [hello(name), `You asked to ${act}. ${text}`]);
   },
 
+  casesAssigned: ({ name, actor, userIds }: { name: string; actor: string; userIds: string[] }) =>
+    createEmail(
+      userIds.length === 1 ? "A case was assigned to you" : `${userIds.length} cases were assigned to you`,
+      [
+        hello(name),
+        userIds.length === 1
+          ? `${actor} assigned a case to you. A note from them, if any, is in its timeline.`
+          : `${actor} assigned ${userIds.length} cases to you. Notes from them, if any, are in their timelines.`,
+        userIds.length === 1
+          ? { label: "Open the case", href: url(paths.adminVerificationUser(userIds[0]!)) }
+          : { label: "See your cases", href: url(`${paths.adminVerification()}?role=all&assignment=mine`) },
+      ],
+    ),
+  mentioned: ({ name, actor, userId }: { name: string; actor: string; userId: string }) =>
+    createEmail(`${actor} mentioned you in a note`, [
+      hello(name),
+      `${actor} wrote a note about a case and mentioned you.`,
+      { label: "Read the note", href: url(paths.adminVerificationUser(userId)) },
+    ]),
   approvalRuleSwitched: ({
     name,
     actor,

@@ -108,7 +108,7 @@ async function saveDecision(
   if (user.currentSubmissionId) {
     await tx.submission.update({
       where: { id: user.currentSubmissionId },
-      data: { state: status, ...decision },
+      data: { state: status, claimedById: null, claimedAt: null, claimActiveAt: null, ...decision },
     });
   }
   await tx.user.update({ where: { id: userId }, data: { status, ...decision } });

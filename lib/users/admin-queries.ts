@@ -33,7 +33,7 @@ export async function getUserForViewer(viewer: Viewer, userId: string): Promise<
 }
 
 /** The count of search results stops here (product 10.10). */
-const MAX_COUNTED_HITS = 10_000;
+export const MAX_COUNTED_HITS = 10_000;
 
 /**
  * The number of users of each filter, in the same order. Throws FORBIDDEN for `role=admin` unless the viewer is a super
@@ -55,11 +55,15 @@ const totalOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql =>
         SELECT 1 FROM users WHERE ${userWhere(viewer, filter)} LIMIT ${MAX_COUNTED_HITS + 1}) AS hits`
     : Prisma.sql`SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas WHERE ${countWhere(viewer, filter)}`;
 
+/** The columns of a UserSummaryRow, of a user `u` and the current submission `s`. */
+export const summaryColumns = Prisma.sql`
+  u.id, u.name, u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
+  u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", u.reviewed_at AS "reviewedAt",
+  u.created_at AS "createdAt"`;
+
 /** One page of users, newest first. Submissions are joined after LIMIT, for the rows of the page only. */
 const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql`
-  SELECT u.id, u.name, u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
-    u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", u.reviewed_at AS "reviewedAt",
-    u.created_at AS "createdAt"
+  SELECT ${summaryColumns}
   FROM (
     SELECT * FROM users WHERE ${userWhere(viewer, filter)}
     ORDER BY created_at DESC, id DESC LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
@@ -67,14 +71,18 @@ const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql
   LEFT JOIN submissions AS s ON s.id = u.current_submission_id
   ORDER BY u.created_at DESC, u.id DESC`;
 
-type UserSummaryRow = Pick<UserSummaryDto, "name" | "email" | "phone" | "role" | "isSuper" | "investorType"> &
+/** A row as json_agg returns it. */
+export type UserSummaryRow = Pick<
+  UserSummaryDto,
+  "name" | "email" | "phone" | "role" | "isSuper" | "investorType"
+> &
   Pick<UserSummaryDto["verification"], "status" | "submissionId" | "kind"> &
   Record<"id" | "createdAt", string> &
   Record<"submittedAt" | "reviewedAt", string | null>;
 
 const toIso = (moment: string | null) => moment && new Date(moment).toISOString();
 
-const toUserSummary = (
+export const toUserSummary = (
   { id, createdAt, status, submissionId, kind, submittedAt, reviewedAt, ...user }: UserSummaryRow,
   viewer: Viewer,
 ): UserSummaryDto => ({
@@ -100,21 +108,22 @@ export async function listUsers(
   viewer: Viewer,
   query: UserListQuery,
 ): Promise<{ users: UserSummaryDto[]; pagination: Pagination }> {
-  const { page, limit } = query;
   const [row] = await readFromReplica(
     () => db.$queryRaw<[{ total: number; users: UserSummaryRow[] }]>`
       SELECT (${totalOf(viewer, query)}) AS total,
         (SELECT coalesce(json_agg(page), '[]') FROM (${pageOf(viewer, query)}) AS page) AS users`,
   );
-  const total = query.q ? Math.min(row.total, MAX_COUNTED_HITS) : row.total;
   return {
     users: row.users.map((user) => toUserSummary(user, viewer)),
-    pagination: {
-      page,
-      limit,
-      total,
-      pages: Math.ceil(total / limit),
-      ...(row.total > total && { more: true as const }),
-    },
+    pagination: toPagination(query, row.total),
   };
+}
+
+/** The pagination of a list with `counted` rows. */
+export function toPagination(
+  { q, page, limit }: Pick<UserListQuery, "q" | "page" | "limit">,
+  counted: number,
+): Pagination {
+  const total = q ? Math.min(counted, MAX_COUNTED_HITS) : counted;
+  return { page, limit, total, pages: Math.ceil(total / limit), ...(counted > total && { more: true }) };
 }

@@ -25,7 +25,8 @@ export type UserFilter = z.output<typeof userFilter>;
 /** The default page size. */
 export const PAGE_SIZE = 20;
 
-export const userListQuery = userFilter.extend({
+/** Page and page size in the query of a list. */
+export const pageFields = {
   page: z.preprocess(
     (value) => value ?? "1",
     wholeNumber("page must be a whole number").pipe(z.number().min(1, "page starts at 1")),
@@ -36,7 +37,9 @@ export const userListQuery = userFilter.extend({
       z.number().min(1, "limit must be 1 to 100").max(100, "limit must be 1 to 100"),
     ),
   ),
-});
+};
+
+export const userListQuery = userFilter.extend(pageFields);
 export type UserListQuery = z.output<typeof userListQuery>;
 
 /** The role defaults to `admin` (product 7.3). */

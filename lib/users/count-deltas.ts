@@ -1,15 +1,13 @@
 import "server-only";
 import { db } from "@/lib/db/client";
 
-/** Summing fewer rows is cheaper than compacting them. */
-const MIN_ROWS_TO_COMPACT = 200;
-
 /**
  * Replaces the rows of `user_count_deltas` by one row per combination, with the same sums (ADR 10). Safe to run concurrently: each
  * run sums only the rows that it deleted.
+ * @param minRows summing fewer rows is cheaper than compacting them
  */
-export async function compactDeltas(): Promise<void> {
-  if ((await db.userCountDelta.count()) < MIN_ROWS_TO_COMPACT) return;
+export async function compactDeltas(minRows = 200): Promise<void> {
+  if ((await db.userCountDelta.count()) < minRows) return;
   await db.$executeRaw`
     WITH deleted AS (DELETE FROM user_count_deltas RETURNING role, status, submitted, verified, delta)
     INSERT INTO user_count_deltas (role, status, submitted, verified, delta)

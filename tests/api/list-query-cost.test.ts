@@ -224,7 +224,7 @@ describe("the queries of a call", () => {
     const { id: userId } = await db.user.findUniqueOrThrow({ where: { email: "person0@bulk.example" } });
     const session = await createSession(db, userId, "");
     const { compactDeltas } = await import("@/lib/users/count-deltas");
-    await compactDeltas();
+    await compactDeltas(1);
     await db.$executeRaw`ANALYZE`;
     const list = (filter: Partial<UserListQuery>) => () => listUsers(viewers(true), asked(filter));
     const limits: Record<string, [queries: number, rows: number, call: () => Promise<unknown>]> = {

@@ -212,10 +212,15 @@ http {
 }
 
 /** The environment of a server in this setup. */
-export const clusterEnv = (nginxUrl: string, bouncer: PgBouncer): Record<string, string> => ({
+export const clusterEnv = (
+  nginxUrl: string,
+  bouncer: PgBouncer,
+  database: Pick<Database, "env">,
+): Record<string, string> => ({
   APP_URL: nginxUrl,
   DATABASE_URL: bouncer.url,
   DATABASE_REPLICA_URL: bouncer.replicaUrl,
+  DATABASE_DIRECT_URL: database.env["DATABASE_URL"]!,
   // Debian 12 has PgBouncer 1.18, which does not support them in transaction mode.
   PREPARED_STATEMENTS: "false",
   TRUSTED_PROXY_HOPS: "1",
@@ -239,7 +244,7 @@ if (import.meta.main) {
       const replica = await track(startReplica(database));
       const bouncer = await track(startPgBouncer(database, replica));
       const port = Number(process.env.PORT || 3000);
-      const env = clusterEnv(`http://localhost:${port}`, bouncer);
+      const env = clusterEnv(`http://localhost:${port}`, bouncer, database);
       const first = await track(startServer({ database, env }));
       const second = await track(startServer({ database, env }));
       const nginx = await track(startNginx(database, port, [first.port, second.port]));

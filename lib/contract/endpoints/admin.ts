@@ -1,6 +1,17 @@
 import * as z from "zod";
 import { securityEventDto } from "@/lib/auth/security-event-dto";
 import { approvalRuleDto, approvalRules, proposalDto, switchRuleSchema } from "@/lib/proposals/schema";
+import {
+  assignSchema,
+  assignmentsDto,
+  caseDto,
+  caseListQuery,
+  caseSummaryDto,
+  nextCaseSchema,
+  noteSchema,
+  reviewersDto,
+  timelineDto,
+} from "@/lib/review/cases/schema";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import {
   changeRoleSchema,
@@ -104,6 +115,54 @@ export const admin = {
     body: revealSchema,
     data: z.object({ field: z.string(), value: z.string() }),
     fallback: "Could not reveal the number",
+  }),
+  listCases: endpoint("GET", "/api/admin/cases", "admin", {
+    summary: "List pending submissions with who works on them, those that have waited longest first",
+    query: caseListQuery,
+    data: z.array(caseSummaryDto),
+    extra: z.object({ pagination: paginationDto }),
+    fallback: "Failed loading users",
+  }),
+  takeNextCase: endpoint("POST", "/api/admin/cases/next", "admin", {
+    summary: "Claim the next unclaimed case; never the same one for two reviewers. Null if there is none",
+    body: nextCaseSchema,
+    data: caseDto.nullable(),
+    fallback: "Could not take the next case",
+  }),
+  assignCases: endpoint("POST", "/api/admin/cases/assign", "admin", {
+    summary: "Claim cases, assign them to another reviewer, or release them",
+    body: assignSchema,
+    data: assignmentsDto,
+    fallback: "Could not assign this",
+  }),
+  caseEvents: endpoint("GET", "/api/admin/cases/events", "either", {
+    summary: "Receive the ids of users whose cases change, as server-sent events, for five minutes",
+    produces: "text/event-stream",
+    failures: ["UNAUTHENTICATED", "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED", "RATE_LIMITED"],
+  }),
+  getCase: endpoint("GET", "/api/admin/users/{userId}/case", "admin", {
+    summary: "Get who works on a user's current submission",
+    params: userId,
+    data: caseDto,
+    fallback: "Failed loading user",
+  }),
+  listTimeline: endpoint("GET", "/api/admin/users/{userId}/timeline", "admin", {
+    summary: "List what happened to a user's submissions, with internal notes, newest first",
+    params: userId,
+    data: timelineDto,
+    fallback: "Could not load the timeline",
+  }),
+  addNote: endpoint("POST", "/api/admin/users/{userId}/notes", "admin", {
+    summary: "Add an internal note, and email the colleagues it mentions",
+    params: userId,
+    body: noteSchema,
+    status: 201,
+    fallback: "Could not save the note",
+  }),
+  listReviewers: endpoint("GET", "/api/admin/reviewers", "admin", {
+    summary: "List the names of those to whom cases can be assigned",
+    data: reviewersDto,
+    fallback: "Could not load the reviewers",
   }),
   inviteAdmin: endpoint("POST", "/api/admin/invitations", "super", {
     summary: "Create an administrator who sets their own password with an emailed link",

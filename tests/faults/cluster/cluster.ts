@@ -42,7 +42,7 @@ export async function startCluster(say: Cluster["say"]): Promise<Cluster> {
   const bouncer = await startPgBouncer(world.database, replica);
   onCleanup(() => bouncer.stop());
   const port = await freePort();
-  Object.assign(env, clusterEnv(`http://localhost:${port}`, bouncer));
+  Object.assign(env, clusterEnv(`http://localhost:${port}`, bouncer, world.database));
   await world.serve();
   await world.serve();
   const nginx = await startNginx(

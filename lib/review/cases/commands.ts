@@ -1,0 +1,163 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { sealNote } from "@/lib/audit/notes";
+import { lockUsers, Prisma, transaction, type Tx } from "@/lib/db/client";
+import { invalid, notFound } from "@/lib/errors";
+import { enqueue } from "@/lib/mail/outbox";
+import { findUserForViewer } from "@/lib/users/admin-queries";
+import type { Viewer } from "@/lib/viewer";
+import { findConflicts } from "../conflicts";
+import { describeShared } from "../schema";
+import { getCase, isClaimed, openCases, orderBy } from "./queries";
+import type { AssignInput, AssignmentsDto, CaseDto, NextCase, NoteInput } from "./schema";
+
+/** Commands about cases (product 10.15). A claim shows who works on a case; it does not keep others from deciding. */
+
+interface OpenCase {
+  id: string;
+  userId: string;
+  claimedById: string | null;
+}
+
+const caseColumns = Prisma.sql`s.id, s.user_id AS "userId",
+  CASE WHEN ${isClaimed} THEN s.claimed_by_id END AS "claimedById"`;
+
+/**
+ * Claims the first unclaimed case of the viewer's filters, without those where they have something in common with the applicant (threat
+ * 64). Concurrent calls never claim the same case: each skips the rows that another one has locked. Null if there is none.
+ */
+export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<CaseDto | null> {
+  const userId = await transaction(async (tx) => {
+    const skipped: string[] = [];
+    for (;;) {
+      const [next] = await tx.$queryRaw<OpenCase[]>`
+        SELECT ${caseColumns} FROM ${openCases(viewer, filter)} AND NOT ${isClaimed} AND s.id <> ALL (${skipped}::uuid[])
+        ORDER BY ${orderBy[filter.order]} LIMIT 1 FOR UPDATE OF s SKIP LOCKED`;
+      if (!next) return null;
+      if ((await findConflicts(tx, viewer.userId, next.userId)).length === 0) {
+        await saveClaim(tx, next.id, viewer.userId);
+        await auditCase(tx, viewer, "case.claimed", next);
+        return next.userId;
+      }
+      skipped.push(next.id);
+    }
+  });
+  return userId === null ? null : getCase(viewer, userId);
+}
+
+/**
+ * Assigns open cases to a reviewer, who is emailed unless they claim them themselves, or releases them. What somebody else works on only
+ * super administrators change. Claiming one's own case again shows that one is still active. Throws VALIDATION_FAILED if the reviewer is
+ * no administrator.
+ */
+export async function assignCases(
+  viewer: Viewer,
+  { userIds, reviewerId, note }: AssignInput,
+): Promise<AssignmentsDto> {
+  return transaction(async (tx) => {
+    const reviewer =
+      reviewerId === null ? null : await tx.user.findFirst({ where: { id: reviewerId, role: "admin" } });
+    if (reviewerId !== null && !reviewer) throw invalid("reviewerId", "This person is not a reviewer");
+    const ids = [...new Set(userIds)];
+    // Locked in the order of their ids, as by every command that locks several.
+    const cases = await tx.$queryRaw<(OpenCase & { claimant: string | null })[]>`
+      SELECT ${caseColumns}, (SELECT name FROM users WHERE id = s.claimed_by_id) AS claimant
+      FROM ${openCases(viewer, { role: "all", q: undefined })} AND s.user_id = ANY (${ids}::uuid[])
+      ORDER BY s.id FOR UPDATE OF s`;
+    const result: AssignmentsDto = { changed: [], refused: [] };
+    const given: OpenCase[] = [];
+    for (const userId of ids) {
+      const found = cases.find((item) => item.userId === userId);
+      const message = await refusalOf(tx, viewer, found, reviewerId);
+      if (message !== null) {
+        result.refused.push({ userId, message });
+        continue;
+      }
+      await saveClaim(tx, found!.id, reviewerId, found!.claimedById);
+      if (reviewerId !== found!.claimedById) given.push(found!);
+      result.changed.push(userId);
+    }
+    if (reviewer && reviewer.id !== viewer.userId && given.length > 0) {
+      const actor = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId }, select: { name: true } });
+      const data = { name: reviewer.name, actor: actor.name, userIds: given.map(({ userId }) => userId) };
+      await enqueue(tx, { to: reviewer.email, userId: reviewer.id, template: "casesAssigned", data });
+    }
+    for (const item of given) {
+      const noteId = note ? await sealNote(tx, item.userId, note) : null;
+      const isOwn = reviewerId === viewer.userId;
+      const action = reviewerId === null ? "case.released" : isOwn ? "case.claimed" : "case.assigned";
+      await auditCase(tx, viewer, action, item, { reviewerId, noteId });
+    }
+    return result;
+  });
+}
+
+/** Why the viewer cannot give this case to the reviewer; null if they can. */
+async function refusalOf(
+  tx: Tx,
+  viewer: Viewer,
+  found: (OpenCase & { claimant: string | null }) | undefined,
+  reviewerId: string | null,
+): Promise<string | null> {
+  if (!found) return "This case is already decided";
+  const { claimedById, claimant, userId } = found;
+  if (claimedById !== null && claimedById !== viewer.userId && !viewer.isSuper) {
+    return `${claimant ?? "Another reviewer"} is working on this case`;
+  }
+  if (reviewerId === null || reviewerId === claimedById) return null;
+  const shared = await findConflicts(tx, reviewerId, userId);
+  if (shared.length === 0) return null;
+  return reviewerId === viewer.userId
+    ? describeShared(shared)
+    : "This reviewer and the applicant have details in common. Choose another one.";
+}
+
+/** Stores who works on the case. The claim of the same reviewer goes on. */
+async function saveClaim(
+  tx: Tx,
+  id: string,
+  reviewerId: string | null,
+  previousId: string | null = null,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE submissions SET claimed_by_id = ${reviewerId}::uuid,
+      claimed_at = CASE WHEN ${reviewerId}::uuid IS NULL THEN NULL
+        WHEN ${reviewerId}::uuid = ${previousId}::uuid THEN claimed_at ELSE now() END,
+      claim_active_at = CASE WHEN ${reviewerId}::uuid IS NOT NULL THEN now() END
+    WHERE id = ${id}::uuid`;
+}
+
+const auditCase = (
+  tx: Tx,
+  viewer: Viewer,
+  action: "case.claimed" | "case.assigned" | "case.released",
+  { id, userId }: OpenCase,
+  data: Record<string, string | null> = {},
+) => audit(tx, { actorId: viewer.userId, action, targetId: userId, data: { submissionId: id, ...data } });
+
+/**
+ * Adds an internal note about a user, sealed and deleted with them (threat 60), and emails the colleagues it mentions. Throws NOT_FOUND,
+ * VALIDATION_FAILED if a mentioned person is no administrator.
+ */
+export async function addNote(viewer: Viewer, userId: string, { text, mentions }: NoteInput): Promise<void> {
+  const { currentSubmissionId: submissionId } = await findUserForViewer(viewer, userId);
+  await transaction(async (tx) => {
+    await lockUsers(tx, userId);
+    if ((await tx.user.count({ where: { id: userId } })) === 0) throw notFound("User not found");
+    const colleagues = await tx.user.findMany({ where: { id: { in: mentions }, role: "admin" } });
+    if (colleagues.length < new Set(mentions).size)
+      throw invalid("mentions", "One of them is not a reviewer");
+    const author = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId }, select: { name: true } });
+    for (const { id, email, name } of colleagues) {
+      const data = { name, actor: author.name, userId };
+      await enqueue(tx, { to: email, userId: id, template: "mentioned", data });
+    }
+    const noteId = await sealNote(tx, userId, text);
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "case.noted",
+      targetId: userId,
+      data: { submissionId, noteId },
+    });
+  });
+}

@@ -1,0 +1,117 @@
+import "server-only";
+import pg from "pg";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+import type { Viewer } from "@/lib/viewer";
+
+/**
+ * Changes of cases, live: a trigger notifies the channel `cases` when a claim or a state changes, each server listens on one connection of
+ * its own while somebody is watching, and passes the ids of users on as server-sent events (product 10.15).
+ */
+
+/** The browser connects again by itself, so that a session that has ended does not go on receiving. */
+const STREAM_MS = 5 * 60_000;
+/** More often than proxies close idle connections. */
+const HEARTBEAT_MS = 20_000;
+const RECONNECT_MS = 1_000;
+/** A slow reader is disconnected above this many unsent events. */
+const MAX_UNSENT = 200;
+const MAX_STREAMS_PER_VIEWER = 20;
+
+interface Watcher {
+  viewerId: string;
+  send: (text: string) => void;
+  close: () => void;
+}
+
+/** Next bundles this module more than once, so its state is global. */
+interface Listener {
+  watchers: Set<Watcher>;
+  connection: pg.Client | null;
+}
+const holder = globalThis as { seedlineCaseEvents?: Listener };
+const listener: Listener = (holder.seedlineCaseEvents ??= { watchers: new Set(), connection: null });
+
+const toEvent = (userId: string) => `data: ${userId}\n\n`;
+/** Events may have been missed: the browser loads everything again. */
+const MISSED = toEvent("*");
+
+const broadcast = (text: string) => {
+  for (const watcher of listener.watchers) watcher.send(text);
+};
+
+/** Connects while there are watchers. Errors end the connection, and another one is made. */
+function listen(): void {
+  if (listener.connection || listener.watchers.size === 0) return;
+  const connection = new pg.Client({
+    connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  });
+  listener.connection = connection;
+  connection.on("notification", ({ payload }) => broadcast(toEvent(payload ?? "*")));
+  const restart = (error?: unknown) => {
+    if (listener.connection !== connection) return;
+    listener.connection = null;
+    if (error) log.warn({ event: "case_events.disconnected", ...describeError(error) });
+    void connection.end().catch(() => undefined);
+    setTimeout(listen, RECONNECT_MS).unref();
+  };
+  connection.on("error", restart);
+  connection.on("end", () => restart());
+  connection
+    .connect()
+    .then(() => connection.query("LISTEN cases"))
+    .then(() => broadcast(MISSED), restart);
+}
+
+function stopListening(): void {
+  if (listener.watchers.size > 0) return;
+  const { connection } = listener;
+  listener.connection = null;
+  void connection?.end().catch(() => undefined);
+}
+
+process.once("seedline:drain" as never, () => {
+  for (const { close } of [...listener.watchers]) close();
+});
+
+/** A stream of server-sent events: the id of each user whose case changes, and `*` when others may have been missed. Throws RATE_LIMITED. */
+export function openCaseEvents({ userId: viewerId }: Viewer): ReadableStream<Uint8Array> {
+  const open = [...listener.watchers].filter((watcher) => watcher.viewerId === viewerId);
+  if (open.length >= MAX_STREAMS_PER_VIEWER) throw new AppError("RATE_LIMITED");
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const watcher: Watcher = {
+          viewerId,
+          send: (text) => {
+            controller.enqueue(encoder.encode(text));
+            if ((controller.desiredSize ?? 0) < -MAX_UNSENT) watcher.close();
+          },
+          close: () => {
+            stop();
+            controller.close();
+          },
+        };
+        const heartbeat = setInterval(() => watcher.send(": still here\n\n"), HEARTBEAT_MS);
+        const end = setTimeout(() => watcher.close(), STREAM_MS);
+        stop = () => {
+          clearInterval(heartbeat);
+          clearTimeout(end);
+          listener.watchers.delete(watcher);
+          stopListening();
+        };
+        listener.watchers.add(watcher);
+        watcher.send(`retry: ${RECONNECT_MS}\n\n`);
+        if (listener.connection) watcher.send(MISSED);
+        else listen();
+      },
+      cancel: () => stop(),
+    },
+    { highWaterMark: 1 },
+  );
+}

@@ -1,0 +1,122 @@
+import "server-only";
+import { db, Prisma } from "@/lib/db/client";
+import {
+  MAX_COUNTED_HITS,
+  findUserForViewer,
+  summaryColumns,
+  toPagination,
+  toUserSummary,
+  type UserSummaryRow,
+} from "@/lib/users/admin-queries";
+import type { Pagination } from "@/lib/users/dto";
+import { countWhere, userWhere } from "@/lib/users/search";
+import type { Viewer } from "@/lib/viewer";
+import {
+  CLAIM_IDLE_MINUTES,
+  type Assignment,
+  type CaseDto,
+  type CaseListQuery,
+  type CaseOrder,
+  type CaseSummaryDto,
+  type ClaimDto,
+  type ReviewerDto,
+} from "./schema";
+
+/** Whether the submission `s` is claimed, and its reviewer was active recently. */
+export const isClaimed = Prisma.sql`(s.claimed_by_id IS NOT NULL
+  AND s.claim_active_at > now() - make_interval(mins => ${CLAIM_IDLE_MINUTES}::int))`;
+
+export const orderBy: Record<CaseOrder, Prisma.Sql> = {
+  waiting: Prisma.sql`s.submitted_at, s.id`,
+  newest: Prisma.sql`s.submitted_at DESC, s.id DESC`,
+};
+
+type OpenCases = Pick<CaseListQuery, "role" | "q">;
+const pendingUsers = ({ role, q }: OpenCases) =>
+  ({ status: "pending", onlySubmitted: true, excludeAdmin: true, role, q }) as const;
+
+/** Open cases: pending current submissions `s` of users `u`. */
+export const openCases = (viewer: Viewer, filter: OpenCases): Prisma.Sql => Prisma.sql`
+  submissions AS s
+  JOIN (SELECT * FROM users WHERE ${userWhere(viewer, pendingUsers(filter))}) AS u ON u.current_submission_id = s.id
+  WHERE s.state = 'pending'`;
+
+const isAssigned = (viewer: Viewer, assignment: Assignment): Prisma.Sql =>
+  ({
+    all: Prisma.sql`TRUE`,
+    mine: Prisma.sql`(${isClaimed} AND s.claimed_by_id = ${viewer.userId}::uuid)`,
+    unclaimed: Prisma.sql`NOT ${isClaimed}`,
+  })[assignment];
+
+/** Pending submissions are counted from the materialized counts (ADR 10), claims and search results live. */
+function totalOf(viewer: Viewer, { assignment, ...filter }: CaseListQuery): Prisma.Sql {
+  const pending = Prisma.sql`(SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas
+    WHERE ${countWhere(viewer, pendingUsers(filter))})`;
+  const live = (condition: Prisma.Sql) => Prisma.sql`(SELECT count(*)::int FROM (
+    SELECT FROM ${openCases(viewer, filter)} AND ${condition} LIMIT ${MAX_COUNTED_HITS + 1}) AS hits)`;
+  if (filter.q || assignment === "mine") return live(isAssigned(viewer, assignment));
+  return assignment === "all" ? pending : Prisma.sql`${pending} - ${live(isClaimed)}`;
+}
+
+interface ClaimColumns {
+  claimedById: string | null;
+  claimedBy: string | null;
+  claimedAt: string | null;
+}
+const claimColumns = Prisma.sql`r.id AS "claimedById", r.name AS "claimedBy", s.claimed_at AS "claimedAt"`;
+const joinClaimant = Prisma.sql`LEFT JOIN users AS r ON r.id = s.claimed_by_id AND ${isClaimed}`;
+
+function toClaim({ claimedById, claimedBy, claimedAt }: ClaimColumns, viewer: Viewer): ClaimDto | null {
+  if (!claimedById || !claimedBy || !claimedAt) return null;
+  return {
+    reviewer: { _id: claimedById, name: claimedBy },
+    since: new Date(claimedAt).toISOString(),
+    isMine: claimedById === viewer.userId,
+  };
+}
+
+/** A page of open cases with who works on them, in a stable order; empty past the end (product 10.15). */
+export async function listCases(
+  viewer: Viewer,
+  query: CaseListQuery,
+): Promise<{ cases: CaseSummaryDto[]; pagination: Pagination }> {
+  const { assignment, order, page, limit } = query;
+  const [row] = await db.$queryRaw<[{ total: number; cases: (UserSummaryRow & ClaimColumns)[] }]>`
+    SELECT (${totalOf(viewer, query)}) AS total, (SELECT coalesce(json_agg(page), '[]') FROM (
+      SELECT ${summaryColumns}, ${claimColumns}
+      FROM (
+        SELECT s.* FROM ${openCases(viewer, query)} AND ${isAssigned(viewer, assignment)}
+        ORDER BY ${orderBy[order]} LIMIT ${limit} OFFSET ${(page - 1) * limit}
+      ) AS s
+      JOIN users AS u ON u.id = s.user_id
+      ${joinClaimant}
+      ORDER BY ${orderBy[order]}
+    ) AS page) AS cases`;
+  return {
+    cases: row.cases.map(({ claimedById, claimedBy, claimedAt, ...user }) => ({
+      ...toUserSummary(user, viewer),
+      claim: toClaim({ claimedById, claimedBy, claimedAt }, viewer),
+    })),
+    pagination: toPagination(query, row.total),
+  };
+}
+
+/** The case of a user's current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
+export async function getCase(viewer: Viewer, userId: string): Promise<CaseDto> {
+  const { status, currentSubmissionId } = await findUserForViewer(viewer, userId);
+  const rows = await db.$queryRaw<(Omit<ClaimColumns, "claimedAt"> & { claimedAt: Date | null })[]>`
+    SELECT ${claimColumns} FROM submissions AS s ${joinClaimant}
+    WHERE s.id = ${currentSubmissionId}::uuid AND s.state = 'pending'`;
+  const [row] = rows.map((columns) => ({ ...columns, claimedAt: columns.claimedAt?.toISOString() ?? null }));
+  return { userId, submissionId: currentSubmissionId, status, claim: row ? toClaim(row, viewer) : null };
+}
+
+/** The administrators to whom a case can be assigned, by name. */
+export async function listReviewers(): Promise<ReviewerDto[]> {
+  const rows = await db.user.findMany({
+    where: { role: "admin" },
+    select: { id: true, name: true },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
+  return rows.map(({ id, name }) => ({ _id: id, name }));
+}

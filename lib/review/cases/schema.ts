@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { pageFields } from "@/lib/users/admin-schema";
+import { userSummaryDto } from "@/lib/users/dto";
+import { verificationStatuses } from "@/lib/roles";
+
+/** Input and answers of the calls about cases: submissions as reviewers work on them (product 10.15). Safe in the browser. */
+
+/** A claim lapses when its reviewer did nothing on the case for this long. */
+export const CLAIM_IDLE_MINUTES = 30;
+
+const reviewer = z.object({ _id: z.string(), name: z.string() });
+export type ReviewerDto = z.output<typeof reviewer>;
+export const reviewersDto = z.array(reviewer);
+
+const claim = z.object({ reviewer, since: z.string(), isMine: z.boolean() });
+export type ClaimDto = z.output<typeof claim>;
+
+/** The case of a user's current submission; `claim` is null while no reviewer works on it. */
+export const caseDto = z.object({
+  userId: z.string(),
+  submissionId: z.string().nullable(),
+  status: z.enum(verificationStatuses),
+  claim: claim.nullable(),
+});
+export type CaseDto = z.output<typeof caseDto>;
+
+export const caseSummaryDto = userSummaryDto.extend({ claim: claim.nullable() });
+export type CaseSummaryDto = z.output<typeof caseSummaryDto>;
+
+/** Whose cases a list has, and its order. */
+export const assignments = ["all", "mine", "unclaimed"] as const;
+export type Assignment = (typeof assignments)[number];
+export const caseOrders = ["waiting", "newest"] as const;
+export type CaseOrder = (typeof caseOrders)[number];
+
+const blankToNothing = (value: unknown) => value || undefined;
+const option = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
+  z.preprocess(blankToNothing, z.enum(values).default(fallback as never));
+
+const caseFilter = z.object({
+  role: option(["all", "investor", "startup"], "all"),
+  order: option(caseOrders, "waiting"),
+});
+export const caseListQuery = caseFilter.extend({
+  assignment: option(assignments, "all"),
+  q: z.preprocess(blankToNothing, z.string().trim().max(100, "Search for at most 100 characters").optional()),
+  ...pageFields,
+});
+export type CaseListQuery = z.output<typeof caseListQuery>;
+
+/** The filters of "Take next". */
+export const nextCaseSchema = caseFilter;
+export type NextCase = z.output<typeof nextCaseSchema>;
+
+/** At most as many cases as a page of the queue has. */
+const MAX_CASES = 50;
+const note = z
+  .string()
+  .trim()
+  .max(2000, "Maximum 2000 characters.")
+  .nullish()
+  .transform((value) => value || undefined);
+
+/** Assigns cases to a reviewer, or releases them (null). The note is for the reviewer who continues. */
+export const assignSchema = z.object({
+  userIds: z
+    .array(z.uuid().toLowerCase())
+    .min(1, "Choose at least one case")
+    .max(MAX_CASES, `Choose at most ${MAX_CASES} cases`),
+  reviewerId: z.uuid("Choose a reviewer").toLowerCase().nullable(),
+  note,
+});
+export type AssignInput = z.output<typeof assignSchema>;
+
+/** What became of each case: changed, or why not. */
+export const assignmentsDto = z.object({
+  changed: z.array(z.string()),
+  refused: z.array(z.object({ userId: z.string(), message: z.string() })),
+});
+export type AssignmentsDto = z.output<typeof assignmentsDto>;
+
+export const noteSchema = z.object({
+  text: z.string().trim().min(1, "Write a note").max(2000, "Maximum 2000 characters."),
+  /** Colleagues who get an email about it. */
+  mentions: z.array(z.uuid().toLowerCase()).max(10, "Mention at most 10 colleagues").default([]),
+});
+export type NoteInput = z.output<typeof noteSchema>;
+
+export const timelineActions = [
+  "submitted",
+  "claimed",
+  "assigned",
+  "released",
+  "noted",
+  "account_read",
+  "document_read",
+  "number_revealed",
+  "approved",
+  "rejected",
+  "approval_ended",
+  "emailed",
+] as const;
+
+/** Something that happened to a case. `actor` is null for the applicant, the system, and names that the viewer may not see. */
+const timelineEntry = z.object({
+  at: z.string(),
+  action: z.enum(timelineActions),
+  actor: z.string().nullable(),
+  /** Of an assignment: the reviewer who continues. */
+  assignee: z.string().nullable(),
+  note: z.string().nullable(),
+  /** The name of a document, the field of a number, or the template of an email. */
+  detail: z.string().nullable(),
+});
+export const timelineDto = z.array(timelineEntry);
+export type TimelineEntryDto = z.output<typeof timelineEntry>;

@@ -1,0 +1,81 @@
+import "server-only";
+import type { AuditAction } from "@/lib/audit/audit";
+import { openNotes } from "@/lib/audit/notes";
+import { db } from "@/lib/db/client";
+import { findUserForViewer } from "@/lib/users/admin-queries";
+import type { Viewer } from "@/lib/viewer";
+import type { TimelineEntryDto } from "./schema";
+
+/** The audited actions of a timeline. */
+const actions = {
+  "submission.submitted": "submitted",
+  "case.claimed": "claimed",
+  "case.assigned": "assigned",
+  "case.released": "released",
+  "case.noted": "noted",
+  "user.viewed": "account_read",
+  "document.viewed": "document_read",
+  "pii.revealed": "number_revealed",
+  "submission.approved": "approved",
+  "submission.rejected": "rejected",
+  "submission.approval_ended": "approval_ended",
+} as const satisfies Partial<Record<AuditAction, TimelineEntryDto["action"]>>;
+type CaseAction = keyof typeof actions;
+
+/** Reviewers see who works on a case and who wrote a note; who read and who decided, super administrators only (product 2.13). */
+const isNamedForAll = (action: string): boolean => action.startsWith("case.");
+
+const MAX_ENTRIES = 200;
+
+/**
+ * What happened to a user's cases, newest first, from the audit log and the sent emails: the newest 200 of each. Notes are in clear. The
+ * applicant never sees it. The read is recorded (threat 51). Throws NOT_FOUND.
+ */
+export async function listTimeline(viewer: Viewer, userId: string): Promise<TimelineEntryDto[]> {
+  await findUserForViewer(viewer, userId);
+  const [events, emails, notes] = await Promise.all([
+    db.auditEvent.findMany({
+      where: { targetId: userId, action: { in: Object.keys(actions) } },
+      orderBy: { seq: "desc" },
+      take: MAX_ENTRIES,
+    }),
+    db.mailOutbox.findMany({
+      where: { userId, sentAt: { not: null }, template: { startsWith: "submission" } },
+      orderBy: { sentAt: "desc" },
+      take: MAX_ENTRIES,
+    }),
+    openNotes(userId),
+  ]);
+  const names = await namesOf(events.flatMap(({ actorId, data }) => [actorId, textOf(data, "reviewerId")]));
+  const entries = events.map(({ at, action, actorId, data }): TimelineEntryDto => {
+    const isVisible = viewer.isSuper || isNamedForAll(action);
+    return {
+      at: at.toISOString(),
+      action: actions[action as CaseAction],
+      actor: isVisible && actorId !== userId ? (names.get(actorId ?? "") ?? null) : null,
+      assignee: names.get(textOf(data, "reviewerId") ?? "") ?? null,
+      note: isVisible ? (notes.get(textOf(data, "noteId") ?? "") ?? null) : null,
+      detail: textOf(data, "document") ?? textOf(data, "field"),
+    };
+  });
+  const sent = emails.map(({ sentAt, template }): TimelineEntryDto => ({
+    at: sentAt!.toISOString(),
+    action: "emailed",
+    actor: null,
+    assignee: null,
+    note: null,
+    detail: template,
+  }));
+  return [...entries, ...sent].sort((a, b) => b.at.localeCompare(a.at));
+}
+
+function textOf(data: unknown, key: string): string | null {
+  const value: unknown = (data as Record<string, unknown> | null)?.[key];
+  return typeof value === "string" ? value : null;
+}
+
+async function namesOf(ids: (string | null)[]): Promise<Map<string, string>> {
+  const known = ids.filter((id) => id !== null);
+  const rows = await db.user.findMany({ where: { id: { in: known } }, select: { id: true, name: true } });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
