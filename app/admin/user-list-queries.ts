@@ -1,13 +1,23 @@
 import { adminKeys } from "@/components/admin/keys";
-import { parseListState, type ListState, type UserFilters } from "@/components/admin/list-state";
+import {
+  parseListState,
+  type ListFilters,
+  type ListState,
+  type UserFilters,
+} from "@/components/admin/list-state";
 import type { Viewer } from "@/lib/viewer";
+import { listCases } from "@/lib/review/cases/queries";
 import { countUsers, listUsers } from "@/lib/users/admin-queries";
 import { PAGE_SIZE } from "@/lib/users/admin-schema";
 
 /** The queries of components/admin/queries.ts on the server: the same keys, without a request. */
-export const userListQuery = (viewer: Viewer, filters: UserFilters) => ({
+export const userListQuery = (viewer: Viewer, filters: ListFilters) => ({
   queryKey: adminKeys.list(filters),
-  queryFn: () => listUsers(viewer, { page: 1, limit: PAGE_SIZE, ...filters }),
+  queryFn: async () => {
+    if (!("assignment" in filters)) return listUsers(viewer, { page: 1, limit: PAGE_SIZE, ...filters });
+    const { cases, pagination } = await listCases(viewer, filters);
+    return { users: cases, pagination };
+  },
 });
 
 export function userCountQueries(viewer: Viewer, filters: UserFilters[]) {

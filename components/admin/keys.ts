@@ -1,14 +1,17 @@
-import type { UserFilters } from "./list-state";
+import type { ListFilters, UserFilters } from "./list-state";
 
 /** The query keys of the back office. Lists and counts share a root, so that they are invalidated together. */
 export const adminKeys = {
   users: ["admin", "users"] as const,
   lists: ["admin", "users", "list"] as const,
-  list: (filters: UserFilters) => ["admin", "users", "list", filters] as const,
+  list: (filters: ListFilters) => ["admin", "users", "list", filters] as const,
   count: (filters: UserFilters) => ["admin", "users", "count", filters] as const,
   statistics: ["admin", "users", "statistics"] as const,
   submissions: (userId: string) => ["admin", "user", userId, "submissions"] as const,
   duplicates: (userId: string) => ["admin", "user", userId, "duplicates"] as const,
+  case: (userId: string) => ["admin", "user", userId, "case"] as const,
+  timeline: (userId: string) => ["admin", "user", userId, "timeline"] as const,
+  reviewers: ["admin", "reviewers"] as const,
   securityEvents: (userId: string) => ["admin", "user", userId, "security-events"] as const,
   user: (userId: string) => ["admin", "user", userId] as const,
   carousel: ["admin", "carousel"] as const,

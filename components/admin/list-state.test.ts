@@ -8,6 +8,8 @@ const queue: ListState = {
   page: 1,
   limit: 20,
   includeUnsubmitted: false,
+  assignment: "all",
+  order: "waiting",
 };
 
 describe("the list state in the URL", () => {
@@ -17,7 +19,7 @@ describe("the list state in the URL", () => {
   });
 
   it("round-trips through the query string", () => {
-    const state: ListState = { ...queue, status: "all", role: "startup", q: "obi & sons", page: 3, limit: 50, includeUnsubmitted: true }; // prettier-ignore
+    const state: ListState = { ...queue, status: "all", role: "startup", q: "obi & sons", page: 3, limit: 50, includeUnsubmitted: true, assignment: "mine", order: "newest" }; // prettier-ignore
     expect(parseListState(new URLSearchParams(serializeListState(state, queue)), queue)).toEqual(state);
   });
 

@@ -1,7 +1,12 @@
+import type { Assignment, CaseListQuery, CaseOrder } from "@/lib/review/cases/schema";
 import type { UserListQuery } from "@/lib/users/admin-schema";
 
 /** The query of `GET /admin/users` (product 7.3). */
 export type UserFilters = Partial<UserListQuery>;
+
+/** The query of `GET /admin/cases` (product 10.15). */
+export type CaseFilters = Omit<CaseListQuery, "q"> & { q: string };
+export type ListFilters = UserFilters | CaseFilters;
 
 /** The options of the filters (product 2.11, 2.12). */
 export const statusOptions = [
@@ -15,6 +20,15 @@ export const roleOptions = [
   { value: "investor", label: "Investor" },
   { value: "startup", label: "Startup" },
 ] as const;
+export const assignmentOptions = [
+  { value: "all", label: "All cases" },
+  { value: "unclaimed", label: "Unclaimed" },
+  { value: "mine", label: "Mine" },
+] as const satisfies { value: Assignment; label: string }[];
+export const orderOptions = [
+  { value: "waiting", label: "Oldest first" },
+  { value: "newest", label: "Newest first" },
+] as const satisfies { value: CaseOrder; label: string }[];
 export const pageSizes = [10, 20, 50] as const;
 
 export type StatusFilter = (typeof statusOptions)[number]["value"];
@@ -29,6 +43,9 @@ export interface ListState {
   limit: number;
   /** Also users who have not submitted anything. */
   includeUnsubmitted: boolean;
+  /** Of the queue's pending submissions; null in the lists of users. */
+  assignment: Assignment | null;
+  order: CaseOrder;
 }
 
 /** Pending investors: the queue's default (product 2.12). */
@@ -39,9 +56,11 @@ export const queueDefaults: ListState = {
   page: 1,
   limit: 20,
   includeUnsubmitted: false,
+  assignment: "all",
+  order: "waiting",
 };
 /** Manage Users (product 2.11), and Manage Administrators, which has a search only. */
-export const usersDefaults: ListState = { ...queueDefaults, status: "all", role: "all" };
+export const usersDefaults: ListState = { ...queueDefaults, status: "all", role: "all", assignment: null };
 
 /** The filters of the counters above Manage Users, by their titles. They ignore the filters of the list. */
 export function userCounts({ includeUnsubmitted }: ListState): Record<string, UserFilters> {
@@ -60,7 +79,7 @@ export const queueCount = (role: RoleFilter, status: StatusFilter): UserFilters 
 export const recentUsers = (isSuper: boolean): UserFilters => ({ page: 1, limit: 5, excludeAdmin: !isSuper });
 export const administrators = (q: string): UserFilters => ({ page: 1, limit: 100, role: "admin", q });
 
-/** The API's filters for the state of a list without administrators. */
+/** The filters of "GET /admin/users" for the state of a list without administrators. */
 export const toUserFilters = (state: ListState): UserFilters => ({
   page: state.page,
   limit: state.limit,
@@ -70,6 +89,19 @@ export const toUserFilters = (state: ListState): UserFilters => ({
   excludeAdmin: true,
   ...(!state.includeUnsubmitted && { onlySubmitted: true }),
 });
+
+/** The API's filters for the state of a list: the queue's pending submissions are cases. */
+export const toListFilters = (state: ListState): ListFilters =>
+  state.assignment && state.status === "pending"
+    ? {
+        assignment: state.assignment,
+        order: state.order,
+        role: state.role,
+        q: state.q,
+        page: state.page,
+        limit: state.limit,
+      }
+    : toUserFilters(state);
 
 const MAX_SEARCH = 100;
 
@@ -90,6 +122,9 @@ export function parseListState(query: URLSearchParams, defaults: ListState): Lis
     page: Number.isInteger(page) && page >= 1 && page < 1_000_000 ? page : 1,
     limit: pageSizes.find((size) => size === limit) ?? defaults.limit,
     includeUnsubmitted: query.get("everyone") === "1",
+    assignment:
+      defaults.assignment && findOption(assignmentOptions, query.get("assignment"), defaults.assignment),
+    order: findOption(orderOptions, query.get("order"), defaults.order),
   };
 }
 
@@ -100,6 +135,8 @@ export function serializeListState(state: ListState, defaults: ListState): strin
   if (state.status !== defaults.status) query.set("status", state.status);
   if (state.q) query.set("q", state.q);
   if (state.includeUnsubmitted) query.set("everyone", "1");
+  if (state.assignment && state.assignment !== defaults.assignment) query.set("assignment", state.assignment);
+  if (state.order !== defaults.order) query.set("order", state.order);
   if (state.limit !== defaults.limit) query.set("limit", String(state.limit));
   if (state.page > 1) query.set("page", String(state.page));
   return query.toString();

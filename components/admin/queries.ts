@@ -11,25 +11,32 @@ import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import type { DeletionReason, inviteAdminSchema } from "@/lib/users/admin-schema";
 import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
+import type { ClaimDto } from "@/lib/review/cases/schema";
 import type { VerificationStatus } from "@/lib/roles";
 import { adminKeys } from "./keys";
 import { formatCount } from "./labels";
-import type { UserFilters } from "./list-state";
+import type { ListFilters, UserFilters } from "./list-state";
 
 /** The cached queries and the mutations of the back office. QueryProvider sets staleness and retries. */
 const MINUTE_MS = 60_000;
 
+/** A row of a list of users; of the queue with who works on the case. */
+export type ListedUser = UserSummaryDto & { claim?: ClaimDto | null };
+
 interface UserList {
-  users: UserSummaryDto[];
+  users: ListedUser[];
   pagination: Pagination;
 }
 
-async function listUsers(query: UserFilters, signal: AbortSignal): Promise<UserList> {
-  const { data, pagination } = await call(admin.listUsers, { query, signal });
+async function listUsers(filters: ListFilters, signal: AbortSignal): Promise<UserList> {
+  const { data, pagination } =
+    "assignment" in filters
+      ? await call(admin.listCases, { query: filters, signal })
+      : await call(admin.listUsers, { query: filters, signal });
   return { users: data, pagination };
 }
 
-export const useUsers = (filters: UserFilters, enabled = true) =>
+export const useUsers = (filters: ListFilters, enabled = true) =>
   useQuery<UserList, ApiError>({
     queryKey: adminKeys.list(filters),
     queryFn: ({ signal }) => listUsers(filters, signal),
@@ -44,11 +51,11 @@ export const useUsers = (filters: UserFilters, enabled = true) =>
  * A list of users for a DataList, and its page: with its summary, "Showing 20 of 47 users", or "more than 10,000" where the results of a
  * search are not counted further. `failureTitle` is shown if it cannot be loaded (product 8).
  */
-export function useUserList(filters: UserFilters, failureTitle: string = fallbacks.usersTable) {
+export function useUserList(filters: ListFilters, failureTitle: string = fallbacks.usersTable) {
   const { data, error, isFetching, isPlaceholderData } = useUsers(filters);
   const { page = 1, limit = 0 } = filters;
   const { total = 0, pages = 0, more } = data?.pagination ?? {};
-  const list: ListQuery<UserSummaryDto> = {
+  const list: ListQuery<ListedUser> = {
     rows: data?.users,
     isStale: isPlaceholderData,
     isFetching,

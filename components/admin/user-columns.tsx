@@ -7,7 +7,9 @@ import { Waiting } from "@/components/ui/waiting";
 import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
 import type { UserSummaryDto } from "@/lib/users/dto";
+import { ClaimLabel } from "./cases/claim-label";
 import { displayName, roleTypeLabel } from "./labels";
+import type { ListedUser } from "./queries";
 
 export const userKey = (user: UserSummaryDto) => user._id;
 
@@ -44,11 +46,14 @@ export const userColumns = {
   status: {
     title: "STATUS",
     label: "Status",
-    cell: ({ role, verification }) =>
+    cell: ({ role, verification, claim }) =>
       role === "admin" ? (
         <span className="text-muted">Not required</span>
       ) : (
-        <VerificationBadge {...verification} />
+        <span>
+          <VerificationBadge {...verification} />
+          {claim && <ClaimLabel claim={claim} />}
+        </span>
       ),
   },
   joined: {
@@ -77,7 +82,7 @@ export const userColumns = {
       </LinkButton>
     ),
   },
-} satisfies Record<string, Column<UserSummaryDto>>;
+} satisfies Record<string, Column<ListedUser>>;
 
 const { name, email, role, submitted, status, view } = userColumns;
 /** The columns of the recent users and of the queue. */

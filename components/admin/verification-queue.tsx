@@ -8,12 +8,18 @@ import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/states";
+import { useCaseEvents } from "./cases/queries";
+import { SelectionBar, useSelection } from "./cases/selection";
+import { useOpenNext } from "./cases/take-next";
 import { ExportButton } from "./export-button";
 import { Figure } from "./figures";
 import {
+  assignmentOptions,
+  orderOptions,
   queueCount,
   queueDefaults,
   roleOptions,
+  toListFilters,
   toUserFilters,
   type ListState,
   type StatusFilter,
@@ -36,7 +42,7 @@ function moveFocus(step: 1 | -1): void {
   links[Math.max(0, Math.min(next, links.length - 1))]?.focus();
 }
 
-const shortcuts = [
+const rowShortcuts = [
   { key: "j", label: "Next submission", run: () => moveFocus(1) },
   { key: "k", label: "Previous submission", run: () => moveFocus(-1) },
   // The browser's own: the row's link has the focus.
@@ -50,19 +56,35 @@ const counters: { status: StatusFilter; label: string; Icon: LucideIcon; color: 
   { status: "rejected", label: "Rejected", Icon: CircleX, color: "text-danger" },
 ];
 
-/** Submissions awaiting a decision (product 2.12). */
+/** Submissions awaiting a decision (product 2.12, 10.15). */
 export function VerificationQueue() {
   const { state, change } = useListState(queueDefaults);
-  const { list, paging } = useUserList(toUserFilters(state));
+  const { list, paging } = useUserList(toListFilters(state));
+  const isOpen = state.status === "pending";
+  const selection = useSelection(list.rows ?? []);
+  const next = useOpenNext({ role: state.role, order: state.order });
+  useCaseEvents();
+  const shortcuts = [
+    { key: "n", label: "Take the next unclaimed case", run: next.open },
+    ...rowShortcuts,
+    {
+      key: "x",
+      label: "Select or deselect the submission",
+      run: isOpen ? selection.toggleFocused : undefined,
+    },
+  ];
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading
         title="Verification"
         aside={
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Shortcuts shortcuts={shortcuts} />
             <ExportButton filters={toUserFilters(state)} />
+            <Button busy={next.isBusy} onClick={next.open} icon={<Inbox aria-hidden className="size-5" />}>
+              Take next
+            </Button>
           </div>
         }
       >
@@ -75,7 +97,7 @@ export function VerificationQueue() {
         ))}
       </div>
 
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <div className="grid grid-cols-2 gap-4 *:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_repeat(3,11rem)] lg:*:first:col-span-1">
         <SearchField
           label="Search"
           placeholder="Name, email, phone..."
@@ -88,11 +110,28 @@ export function VerificationQueue() {
           options={roleOptions}
           onChange={(role) => change({ role })}
         />
+        {isOpen && (
+          <>
+            <FilterSelect
+              label="Cases"
+              value={state.assignment ?? "all"}
+              options={assignmentOptions}
+              onChange={(assignment) => change({ assignment })}
+            />
+            <FilterSelect
+              label="Sort by"
+              value={state.order}
+              options={orderOptions}
+              onChange={(order) => change({ order })}
+            />
+          </>
+        )}
       </div>
 
+      {isOpen && <SelectionBar selection={selection} />}
       <DataList
         label="Verification queue"
-        columns={reviewColumns}
+        columns={isOpen ? [selection.column, ...reviewColumns] : reviewColumns}
         rowKey={userKey}
         list={list}
         empty={<EmptyQueue state={state} change={change} />}
@@ -135,7 +174,7 @@ const submissions = {
   startup: "startup submissions",
 };
 
-function EmptyQueue({ state: { q, role, status }, change }: QueueProps) {
+function EmptyQueue({ state: { q, role, status, assignment }, change }: QueueProps) {
   const resetButton = (label: string, changes: Partial<ListState>) => (
     <Button variant="secondary" onClick={() => change(changes)}>
       {label}
@@ -149,6 +188,18 @@ function EmptyQueue({ state: { q, role, status }, change }: QueueProps) {
         action={resetButton("Clear search and filters", { q: "", status: "all", role: "all" })}
       >
         Try part of a name, email address or phone number, or change the status or role filter.
+      </EmptyState>
+    );
+  if (status === "pending" && assignment !== "all")
+    return (
+      <EmptyState
+        title={assignment === "mine" ? "You have no cases" : "No unclaimed cases"}
+        icon={<ClipboardCheck className="size-6" />}
+        action={resetButton("Show all cases", { assignment: "all", role: "all" })}
+      >
+        {assignment === "mine"
+          ? "Take next gives you the case that has waited longest."
+          : "Your colleagues are working on all pending submissions."}
       </EmptyState>
     );
   if (status === "pending")

@@ -20,6 +20,12 @@ export function formatDateTime(value: string | Date | null | undefined): string 
   return date ? `${day.format(date)}, ${clock.format(date)}` : "";
 }
 
+/** `14:05` */
+export function formatTime(value: string | Date): string {
+  const date = toDate(value);
+  return date ? clock.format(date) : "";
+}
+
 /** `₦250,000`; kobo only when there are any: `₦250,000.50`. */
 export const formatNaira = (value: number): string => naira.format(value);
 

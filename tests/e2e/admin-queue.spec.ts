@@ -92,7 +92,7 @@ test("a search is sent after a pause in typing, and never empty", async ({ page 
   const asked: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.pathname === "/api/admin/users") asked.push(url.searchParams.get("q") ?? "-");
+    if (url.pathname === "/api/admin/cases") asked.push(url.searchParams.get("q") ?? "-");
   });
   await page.getByRole("searchbox", { name: "Search" }).pressSequentially("Sample", { delay: 60 });
   await expect.poll(() => asked).toContain("Sample");

@@ -57,7 +57,7 @@ test("the queue and the review work with the keyboard alone", async ({ page, bas
     people.push(user);
   }
   await logIn(page, "admin@seedline.example");
-  await page.goto(`/admin/verification?q=${mark}`);
+  await page.goto(`/admin/verification?q=${mark}&order=newest`);
   await expect(page.getByRole("link", { name: `View ${mark} 2` })).toBeVisible();
 
   await page.keyboard.press("?");

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { queueCount, queueDefaults, statusOptions, toUserFilters } from "@/components/admin/list-state";
+import { queueCount, queueDefaults, statusOptions, toListFilters } from "@/components/admin/list-state";
 import { NameChecks } from "@/components/admin/name-checks";
 import { VerificationQueue } from "@/components/admin/verification-queue";
 import { listNameChecks } from "@/lib/review/profile-changes";
@@ -16,7 +16,7 @@ export default async function VerificationPage({ searchParams }: PageProps<"/adm
   const filters = statusOptions.map(({ value }) => queueCount(state.role, value));
   const counts = userCountQueries(viewer, filters);
   return (
-    <Prefetch queries={[userListQuery(viewer, toUserFilters(state)), ...counts]}>
+    <Prefetch queries={[userListQuery(viewer, toListFilters(state)), ...counts]}>
       <NameChecks checks={await listNameChecks(viewer)} />
       <VerificationQueue />
     </Prefetch>

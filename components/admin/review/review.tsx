@@ -11,6 +11,9 @@ import { VerificationBadge } from "@/components/verification/status";
 import type { UserProposal } from "@/lib/proposals/proposals";
 import type { UserDto } from "@/lib/users/dto";
 import { requiredForm } from "@/lib/verification/policy";
+import { ClaimNotice, useClaim } from "../cases/claim-notice";
+import { useOpenNext } from "../cases/take-next";
+import { Timeline } from "../cases/timeline";
 import { displayName, orNotProvided } from "../labels";
 import { useDuplicates, useSubmissions, useUser } from "../queries";
 import { ApproveDialog, DecisionButtons, RejectDialog } from "./decision";
@@ -37,6 +40,8 @@ interface ReviewProps {
   /** Who saw the data, for super administrators. */
   reads: ReactNode;
 }
+
+const focusNote = () => document.querySelector<HTMLElement>("[data-note]")?.focus();
 
 /** The verification of a user: answers beside documents, status and decision always in view (product 2.13). */
 export function Review({ userId, ...viewer }: ReviewProps) {
@@ -68,6 +73,9 @@ function ReviewScreen({
   /** True if there is more than the current submission and its last decision. */
   const hasHistory = history.data?.some(({ current, decisions }) => !current || decisions.length > 1);
   const resubmission = history.data?.find(({ current, changes }) => current && changes !== null);
+  const claiming = useClaim(user);
+  const isFree = claiming.query.data?.claim === null;
+  const openNext = useOpenNext({ role: "all", order: "waiting" });
   const openDialog = (dialog: "approve" | "reject") => (decidable ? () => decision.open(dialog) : undefined);
   const shortcuts = [
     { key: "j", label: "Next in list", run: neighbours.next?.go },
@@ -78,6 +86,9 @@ function ReviewScreen({
       run: decision.canApprove ? openDialog("approve") : undefined,
     },
     { key: "r", label: "Reject (asks for a reason)", run: openDialog("reject") },
+    { key: "c", label: "Claim this case", run: isFree ? claiming.claim : undefined },
+    { key: "n", label: "Take the next unclaimed case", run: openNext.open },
+    { key: "m", label: "Write an internal note", run: focusNote },
   ];
 
   return (
@@ -101,6 +112,12 @@ function ReviewScreen({
           </Notice>
         )}
 
+        <ClaimNotice
+          user={user}
+          isSuper={isSuper}
+          isDeciding={decision.approving || decision.rejecting}
+          claiming={claiming}
+        />
         <ProposalNotices proposals={proposals} isSuper={isSuper} />
         {changes}
         {submitted && <Duplicates userId={user._id} />}
@@ -139,6 +156,14 @@ function ReviewScreen({
                   aside: `${history.data.length} total`,
                   content: <History user={user} submissions={history.data} onView={setViewed} />,
                 },
+              ]}
+            />
+          )}
+          {isReviewed && (
+            <Accordion
+              className="lg:col-start-1"
+              sections={[
+                { id: "timeline", title: "Timeline and Notes", content: <Timeline userId={user._id} /> },
               ]}
             />
           )}

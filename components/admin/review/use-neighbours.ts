@@ -6,7 +6,7 @@ import { paths } from "@/lib/routes/paths";
 import type { UserSummaryDto } from "@/lib/users/dto";
 import { displayName } from "../labels";
 import {
-  toUserFilters,
+  toListFilters,
   queueDefaults,
   parseListState,
   usersDefaults,
@@ -44,13 +44,13 @@ export function useAdjacentUsers(userId: string): Record<keyof Neighbours, Navig
   const list = parseListState(new URLSearchParams(query), defaults);
   const { page } = list;
 
-  const current = useUsers(toUserFilters(list));
+  const current = useUsers(toListFilters(list));
   const users = current.isPlaceholderData ? [] : (current.data?.users ?? []);
   const index = users.findIndex(({ _id }) => _id === userId);
   const isFirst = index === 0 && page > 1;
   const isLast = index !== -1 && index === users.length - 1 && page < (current.data?.pagination.pages ?? 0);
-  const before = useUsers(toUserFilters({ ...list, page: page - 1 }), isFirst).data?.users.at(-1);
-  const after = useUsers(toUserFilters({ ...list, page: page + 1 }), isLast).data?.users[0];
+  const before = useUsers(toListFilters({ ...list, page: page - 1 }), isFirst).data?.users.at(-1);
+  const after = useUsers(toListFilters({ ...list, page: page + 1 }), isLast).data?.users[0];
 
   const [retained, setRetained] = useState<Neighbours>({ previous: null, next: null, pending: null });
   const pendingHere = users.slice(index + 1).find(isPending);
