@@ -5,6 +5,7 @@ import { deleteUnreferencedFiles, findReusable, storeFile, type StoredFile } fro
 import { sanitizeUpload } from "@/lib/files/sanitize";
 import { fileMessages, type FileRule } from "@/lib/forms/files";
 import { describeError, log } from "@/lib/log";
+import { BILL_REUSE_DAYS } from "@/lib/verification/documents";
 import { receiveMultipart } from "./multipart";
 
 /** A document that a form can contain. */
@@ -23,16 +24,13 @@ export interface ReceivedDocuments extends AsyncDisposable {
   fields: ReadonlyMap<string, string>;
 }
 
-/** A utility bill must not be older than this (product 9), so older uploads are not reused. */
-const REUSE_DAYS = 90;
-
 /** The file whose id a part contains instead of a file. Throws VALIDATION_FAILED at the part. */
 async function findNamedFile(
   ownerId: string,
   id: string,
   { field, path, rule }: DocumentPart,
 ): Promise<StoredFile> {
-  const since = field === "utilityBill" ? new Date(Date.now() - REUSE_DAYS * 86_400_000) : new Date(0);
+  const since = field === "utilityBill" ? new Date(Date.now() - BILL_REUSE_DAYS * 86_400_000) : new Date(0);
   const valid = z.uuid().safeParse(id).success;
   const file = valid ? await findReusable(ownerId, id, rule.types, since) : null;
   if (!file) throw invalid(path, "This document is no longer available. Upload it again.");

@@ -66,7 +66,11 @@ export async function executeApproval(
   await saveDecision(tx, viewer, user, decision);
 }
 
-async function lockForDecision(
+/**
+ * Locks a user for a decision. Throws ALREADY_DECIDED if the submission or its state is not what the reviewer saw, NOT_FOUND, FORBIDDEN,
+ * CONFLICT.
+ */
+export async function lockForDecision(
   tx: Tx,
   viewer: Viewer,
   userId: string,
@@ -95,7 +99,8 @@ async function lockForDecision(
   return user;
 }
 
-async function saveDecision(
+/** Stores the decision on a locked user, with its audit row and email. */
+export async function saveDecision(
   tx: Tx,
   viewer: Viewer,
   user: Applicant,

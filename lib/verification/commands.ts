@@ -9,6 +9,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import { clearedReview } from "./assign-role";
 import { documentSlots, type DocumentSlot } from "./documents";
 import { deleteDraft } from "./draft-body";
+import { requireRequestedChangesOnly } from "./requested-changes";
 import { requiredForm, submissionBlocker, type RequiredForm, type SubmissionKind } from "./policy";
 
 const wrongForm = () => new AppError("FORBIDDEN", "This form is for a different profile");
@@ -43,6 +44,7 @@ export async function lockForSubmission(tx: Tx, userId: string, kind: Submission
 
 /**
  * Stores the answers as the draft submission, replacing an earlier one. The documents complete it (product 4.4, 7.2, 10.5).
+ * Throws VALIDATION_FAILED for answers that the applicant was not asked to change (product 10.16).
  * @returns the draft's id, which the documents call may name so that answers and documents of two tabs never mix
  */
 export async function saveAnswers(
@@ -55,6 +57,7 @@ export async function saveAnswers(
     await tx.submission.deleteMany({ where: { userId: user.id, state: "draft" } });
     const id = uuidv7();
     await tx.submission.create({ data: { id, userId: user.id, kind, ...rows(id) } });
+    await requireRequestedChangesOnly(tx, user.id, kind, id, "answers");
     return id;
   });
 }
@@ -97,7 +100,10 @@ async function previousMemorandum(tx: Tx, userId: string): Promise<StoredFile | 
   return former ? { id: former.fileId } : undefined;
 }
 
-/** Completes the draft with its stored files, by part name: it becomes a pending submission and an email is sent. */
+/**
+ * Completes the draft with its stored files, by part name: it becomes a pending submission and an email is sent. Throws VALIDATION_FAILED
+ * for documents that the applicant was not asked to change.
+ */
 export async function submitDocuments(
   viewer: Viewer,
   kind: SubmissionKind,
@@ -119,6 +125,7 @@ export async function submitDocuments(
     await tx.document.createMany({ data: documents });
     const attached = documents.map(({ fileId }) => ({ id: fileId }));
     await attachFiles(tx, attached);
+    await requireRequestedChangesOnly(tx, user.id, kind, draft.id, "documents");
     await completeSubmission(tx, user, draft.id);
   });
 }

@@ -4,6 +4,9 @@ import { corporateDocuments, MAX_SIGNATORIES, signatoryDocument } from "./corpor
 import { individualDocuments } from "./individual-form";
 import type { SubmissionKind } from "./policy";
 
+/** A utility bill must not be older than this (product 9), so older uploads are not reused. */
+export const BILL_REUSE_DAYS = 90;
+
 /** A document of a submission. */
 export interface DocumentSlot {
   /** The name of the multipart part. */
@@ -21,6 +24,10 @@ type NameIn<D extends DocumentFields> = D[keyof D]["name"];
 export type DocumentName =
   NameIn<typeof individualDocuments> | NameIn<typeof corporateDocuments> | (typeof signatoryDocument)["name"];
 type NamedField = DocumentField & { name: DocumentName };
+
+/** The answer to a document field is the path of its file. */
+export const isDocumentPath = (value: string | null): value is string =>
+  value?.startsWith("/api/files/") ?? false;
 
 export const signatoryDocumentPath = (index: number): string => `signatories.${index}.idDocument`;
 

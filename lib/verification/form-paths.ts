@@ -75,6 +75,26 @@ export const pathsOfStep = (kind: SubmissionKind, step: number): string[] => [
 export const isNumberPath = (path: string): boolean =>
   allFields.some(({ path: own, definition }) => "sealed" in definition && own === anySignatory(path));
 
+/** Whether a path names a part of the answers: a section, a field or a document in the submission's DTO. */
+export const isPart = (kind: SubmissionKind, part: string): boolean =>
+  part !== "corporate" &&
+  formFields[kind].some(({ answer }) => `${answer}.`.startsWith(`${anySignatory(part)}.`));
+
+/** Whether a part contains an answer: `bankDetails` contains `bankDetails.bvnNumber`. */
+export const containsAnswer = (part: string, answer: string): boolean => `${answer}.`.startsWith(`${part}.`);
+
+/** The path in the form of an answer; undefined for a section. */
+export const formPathOf = (kind: SubmissionKind, answer: string): string | undefined => {
+  const path = formFields[kind].find((field) => field.answer === anySignatory(answer))?.path;
+  return path?.replace("*", /\.(\d+)\./.exec(answer)?.[1] ?? "*");
+};
+
+/** The path in the DTO of a field of the form. */
+export const answerPathOf = (kind: SubmissionKind, path: string): string | undefined => {
+  const answer = findField(kind, path)?.answer;
+  return answer?.replace("*", /\.(\d+)\./.exec(path)?.[1] ?? "*");
+};
+
 /** The reviewers' label of a field. */
 export const reviewLabelOf = ({ label, reviewLabel = label }: Field | DocumentField): string => reviewLabel;
 

@@ -49,6 +49,7 @@ interface Case {
   administrator?: Row;
 }
 
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 const role = { role: "startup" };
 const decision = { status: "approved" };
 
@@ -80,6 +81,7 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   submitDocuments: { plain: signedIn(403, { personal: 409, pending: 409, rejected: 409, approved: 409 }) },
   submitCorporate: { body: {}, plain: signedIn(403, { corporate: 422 }) },
   submitCorporateDocuments: { plain: signedIn(403, { corporate: 409 }) },
+  listRequestedChanges: { plain: signedIn(200) },
   getDraft: { plain: signedIn(200, { none: 403, untyped: 403, admin: 403, super: 403 }) },
   saveDraft: { body: { values: { firstName: "A" } }, plain: signedIn(200, { none: 403, untyped: 403, pending: 409, approved: 409, admin: 403, super: 403 }) }, // prettier-ignore
   clearDraft: { plain: signedIn(200) },
@@ -156,6 +158,18 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(201),
     administrator: adminsOnly(404, { super: 201 }),
   },
+  listPartReviews: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  reviewPart: { body: {}, own: adminsOnly(422), other: adminsOnly(422), administrator: adminsOnly(422) },
+  requestChanges: {
+    body: { submissionId: UNKNOWN_ID },
+    own: adminsOnly(403),
+    other: adminsOnly(409),
+    administrator: adminsOnly(404, { super: 409 }),
+  },
   listReviewers: { plain: adminsOnly(200) },
   inviteAdmin: { body: {}, plain: adminsOnly(403, { super: 422 }) },
   openRetainedRecord: { body: { reason: "other" }, plain: { visitor: 401, super: 404, else: 403 } },
@@ -180,7 +194,6 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   metrics: { plain: { else: 404 } },
 };
 
-const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 const expected = (row: Row, actor: Actor) => row[actor] ?? row.else;
 
 /** A new target of each kind, because some calls delete it. */

@@ -11,7 +11,7 @@ import { openingReasons } from "@/lib/users/admin-schema";
 import type { RetainedRecordDto, RetainedSummaryDto } from "@/lib/users/retained-record-dto";
 import { formatCount } from "../labels";
 import { useReason } from "../reason-field";
-import { changeLabel } from "../review/change-label";
+import { changeLabel } from "@/lib/verification/part-labels";
 
 interface RetainedRecordsProps {
   total: number;

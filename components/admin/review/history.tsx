@@ -10,7 +10,8 @@ import { Notice } from "@/components/ui/notice";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
 import type { AnswerChange, DecisionDto, SubmissionDto } from "@/lib/verification/dto";
-import { changeLabel, isDocumentPath } from "./change-label";
+import { isDocumentPath } from "@/lib/verification/documents";
+import { changeLabel } from "@/lib/verification/part-labels";
 import { SectionFields } from "./facts";
 import { reviewContent, type Section } from "./sections";
 

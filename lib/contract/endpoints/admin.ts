@@ -12,6 +12,7 @@ import {
   reviewersDto,
   timelineDto,
 } from "@/lib/review/cases/schema";
+import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/part-schema";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import {
   changeRoleSchema,
@@ -158,6 +159,29 @@ export const admin = {
     body: noteSchema,
     status: 201,
     fallback: "Could not save the note",
+  }),
+  listPartReviews: endpoint("GET", "/api/admin/users/{userId}/parts", "admin", {
+    summary:
+      "List what reviewers found of the parts of a user's current submission, and of the one before it",
+    params: userId,
+    data: partReviewsDto,
+    fallback: "Failed loading user",
+  }),
+  reviewPart: endpoint("PUT", "/api/admin/users/{userId}/parts", "admin", {
+    summary: "Store that a section, field or document is fine, or why it has to be changed",
+    params: userId,
+    body: reviewPartSchema,
+    data: partReviewsDto,
+    failures: ["ALREADY_DECIDED", "CONFLICT"],
+    fallback: "Could not save this",
+  }),
+  requestChanges: endpoint("POST", "/api/admin/users/{userId}/request-changes", "admin", {
+    summary: "Return the submission: a rejection after which only the flagged parts can be changed",
+    params: userId,
+    body: requestChangesSchema,
+    data: userDto,
+    failures: ["ALREADY_DECIDED", "CONFLICT"],
+    fallback: "Failed updating user status",
   }),
   listReviewers: endpoint("GET", "/api/admin/reviewers", "admin", {
     summary: "List the names of those to whom cases can be assigned",

@@ -3,6 +3,7 @@ import { corporateSchema } from "@/lib/verification/schema";
 import { documentSlots } from "@/lib/verification/documents";
 import { draftSchema } from "@/lib/verification/draft-schema";
 import { draftDto, draftFileDto, verificationStatusDto } from "@/lib/verification/dto";
+import { requestedChangeDto } from "@/lib/verification/part-reasons";
 import { individualSchema } from "@/lib/verification/schema";
 import { endpoint } from "../endpoint";
 
@@ -37,6 +38,12 @@ export const verification = {
     data: verificationStatusDto,
     failures: ["FORBIDDEN", "CONFLICT", "ALREADY_SUBMITTED"],
     fallback: "Failed to submit corporate verification",
+  }),
+  listRequestedChanges: endpoint("GET", "/api/verification/requested-changes", "user", {
+    summary:
+      "List what one was asked to change; only these parts can then be changed. Empty if all of it may be",
+    data: z.array(requestedChangeDto),
+    fallback: "Failed to fetch verification status",
   }),
   getDraft: endpoint("GET", "/api/verification/draft", "user", {
     summary: "Get the form as it was left, numbers masked; null without a draft",

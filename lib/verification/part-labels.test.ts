@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeLabel } from "./change-label";
+import { changeLabel } from "./part-labels";
 
 describe("the label of a changed answer", () => {
   it.each([

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { partReason } from "@/lib/verification/part-reasons";
+
+/** Input and answers of the calls about parts of a submission (product 10.16). Safe in the browser. */
+const partReview = z.object({
+  part: z.string(),
+  /** Null: the part is fine. */
+  reason: partReason.nullable(),
+  note: z.string().nullable(),
+  reviewer: z.string().nullable(),
+  at: z.string(),
+});
+export type PartReviewDto = z.output<typeof partReview>;
+
+/** What was found in the current submission, and in the one before it of the same kind. */
+export const partReviewsDto = z.object({ current: z.array(partReview), previous: z.array(partReview) });
+export type PartReviewsDto = z.output<typeof partReviewsDto>;
+
+/** `fine`, `flagged` with a reason, or `open` to remove what was said. */
+export const reviewPartSchema = z
+  .object({
+    submissionId: z.uuid(),
+    part: z.string().max(100),
+    verdict: z.enum(["fine", "flagged", "open"]),
+    reason: partReason.nullish().transform((value) => value ?? null),
+    note: z
+      .string()
+      .trim()
+      .max(500, "Maximum 500 characters.")
+      .nullish()
+      .transform((value) => value || null),
+  })
+  .refine(({ verdict, reason }) => verdict !== "flagged" || reason !== null, {
+    path: ["reason"],
+    message: "Choose a reason",
+  })
+  .refine(({ reason, note }) => reason !== "other" || note !== null, {
+    path: ["note"],
+    message: "Say what needs a correction",
+  });
+export type ReviewPart = z.output<typeof reviewPartSchema>;
+
+export const requestChangesSchema = z.object({ submissionId: z.uuid() });

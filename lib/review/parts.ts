@@ -1,0 +1,105 @@
+import "server-only";
+import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { AppError, invalid } from "@/lib/errors";
+import { findUserForViewer, getUserForViewer } from "@/lib/users/admin-queries";
+import type { UserDto } from "@/lib/users/dto";
+import { isPart } from "@/lib/verification/form-paths";
+import { partLabel } from "@/lib/verification/part-labels";
+import { partReasons, type PartReason } from "@/lib/verification/part-reasons";
+import type { Viewer } from "@/lib/viewer";
+import { lockForDecision, saveDecision } from "./commands";
+import type { PartReviewDto, PartReviewsDto, ReviewPart } from "./part-schema";
+
+/** Decisions on parts of a submission, and the request to change some of them (product 10.16). */
+const include = { reviewedBy: { select: { name: true } } } as const;
+type Row = Prisma.PartReviewGetPayload<{ include: typeof include }>;
+
+const toDto = ({ part, reason, note, reviewedBy, reviewedAt }: Row): PartReviewDto => ({
+  part,
+  reason: reason as PartReason | null,
+  note,
+  reviewer: reviewedBy?.name ?? null,
+  at: reviewedAt.toISOString(),
+});
+
+/** What reviewers found in the user's current submission and in the one before it. The read is recorded (threat 51). Throws NOT_FOUND. */
+export async function listPartReviews(viewer: Viewer, userId: string): Promise<PartReviewsDto> {
+  const { currentSubmissionId } = await findUserForViewer(viewer, userId);
+  const current = await db.submission.findFirst({ where: { id: currentSubmissionId ?? userId } });
+  const previous =
+    current?.submittedAt &&
+    (await db.submission.findFirst({
+      where: { userId, kind: current.kind, submittedAt: { lt: current.submittedAt } },
+      orderBy: { submittedAt: "desc" },
+    }));
+  const rows = await db.partReview.findMany({
+    where: { submissionId: { in: [current?.id, previous?.id].flatMap((id) => id ?? []) } },
+    include,
+    orderBy: { part: "asc" },
+  });
+  const of = (id: string | undefined) => rows.filter(({ submissionId }) => submissionId === id).map(toDto);
+  return { current: of(current?.id), previous: of(previous?.id) };
+}
+
+/**
+ * Stores what the reviewer found of a part of the current submission. Throws as a decision does: ALREADY_DECIDED, CONFLICT, and
+ * VALIDATION_FAILED for a part that the submission does not have.
+ */
+export async function reviewPart(
+  viewer: Viewer,
+  userId: string,
+  { submissionId, part, verdict, reason, note }: ReviewPart,
+): Promise<PartReviewsDto> {
+  await transaction(async (tx) => {
+    const { kind } = await lockPending(tx, viewer, userId, submissionId);
+    if (!isPart(kind, part)) throw invalid("part", "This submission has no such part");
+    const where = { submissionId_part: { submissionId, part } };
+    if (verdict === "open") {
+      await tx.partReview.deleteMany({ where: { submissionId, part } });
+      return;
+    }
+    const found = verdict === "flagged" ? { reason, note } : { reason: null, note: null };
+    const data = { ...found, reviewedById: viewer.userId, reviewedAt: new Date() };
+    await tx.partReview.upsert({ where, create: { submissionId, part, ...data }, update: data });
+  });
+  return listPartReviews(viewer, userId);
+}
+
+async function lockPending(tx: Tx, viewer: Viewer, userId: string, submissionId: string) {
+  const decision = {
+    status: "rejected",
+    expectedStatus: "pending",
+    submissionId,
+    rejectionReason: undefined,
+  } as const;
+  const user = await lockForDecision(tx, viewer, userId, decision);
+  const submission = await tx.submission.findUniqueOrThrow({
+    where: { id: submissionId },
+    include: { partReviews: { where: { reason: { not: null } }, orderBy: { part: "asc" } } },
+  });
+  return { user, ...submission };
+}
+
+/**
+ * Returns the submission to the applicant, who can change the flagged parts only: a rejection whose reason lists them. Throws
+ * ALREADY_DECIDED, CONFLICT, VALIDATION_FAILED if no part is flagged.
+ */
+export async function requestChanges(viewer: Viewer, userId: string, submissionId: string): Promise<UserDto> {
+  await transaction(async (tx) => {
+    const { user, partReviews } = await lockPending(tx, viewer, userId, submissionId);
+    if (partReviews.length === 0) {
+      throw new AppError("VALIDATION_FAILED", "Flag what the applicant has to change first");
+    }
+    await tx.submission.update({ where: { id: submissionId }, data: { changesRequested: true } });
+    await saveDecision(tx, viewer, user, {
+      status: "rejected",
+      rejectionReason: partReviews.map(describeFlag).join("\n"),
+      expectedStatus: "pending",
+    });
+  });
+  return getUserForViewer(viewer, userId);
+}
+
+/** `ID Document: It is blurred or hard to read. Please photograph it in daylight.` */
+const describeFlag = ({ part, reason, note }: { part: string; reason: string | null; note: string | null }) =>
+  `${partLabel(part)}: ${partReasons[reason as PartReason]}.${note ? ` ${note}` : ""}`;

@@ -1,0 +1,23 @@
+import * as z from "zod";
+
+/** Why a part of a submission has to be changed, in words for the applicant (product 10.16). Safe in the browser. */
+export const partReasons = {
+  blurred: "It is blurred or hard to read",
+  expired: "It has expired",
+  name_differs: "The name differs from your other answers",
+  number_differs: "The number differs from your document",
+  too_old: "It is older than 3 months",
+  wrong_document: "It is not the document we asked for",
+  other: "It needs a correction",
+} as const;
+export type PartReason = keyof typeof partReasons;
+export const partReason = z.enum(Object.keys(partReasons) as PartReason[], "Choose a reason");
+
+/** What the applicant is asked to change. `part` is a path in the submission's answers, `label` its name. */
+export const requestedChangeDto = z.object({
+  part: z.string(),
+  label: z.string(),
+  reason: partReason,
+  note: z.string().nullable(),
+});
+export type RequestedChangeDto = z.output<typeof requestedChangeDto>;

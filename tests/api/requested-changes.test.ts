@@ -1,0 +1,231 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { redactExpiredRejections } from "@/lib/verification/retention";
+import type { PartReviewsDto } from "@/lib/review/part-schema";
+import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
+import { sampleCompany } from "../../prisma/seed/answers";
+import { samplePhoto } from "../../prisma/seed/files";
+import {
+  admin,
+  answers,
+  call,
+  freshNumber,
+  get,
+  personalInvestor,
+  post,
+  put,
+  submit,
+  times,
+  waitForMail,
+  type SignedIn,
+} from "../support/api";
+import { companyDocuments } from "../support/company";
+import { corporateAccount } from "../support/draft";
+import { decision } from "../support/review";
+
+/** Decisions on parts, and what an applicant may change after them (product 10.16). */
+const currentOf = async (user: SignedIn) =>
+  (await db.user.findUniqueOrThrow({ where: { id: user.id } })).currentSubmissionId!;
+const review = async (user: SignedIn, reviewer: SignedIn, body: object) =>
+  put(`/api/admin/users/${user.id}/parts`, { submissionId: await currentOf(user), ...body }, reviewer.token);
+const flag = (user: SignedIn, reviewer: SignedIn, part: string, reason = "blurred", note?: string) =>
+  review(user, reviewer, { part, verdict: "flagged", reason, note });
+const requestChanges = async (user: SignedIn, reviewer: SignedIn, submissionId?: string) =>
+  post(
+    `/api/admin/users/${user.id}/request-changes`,
+    { submissionId: submissionId ?? (await currentOf(user)) },
+    reviewer.token,
+  );
+const asked = async (user: SignedIn) =>
+  (await get("/api/verification/requested-changes", user.token)).body.data as RequestedChangeDto[];
+const partsOf = async (user: SignedIn, reviewer: SignedIn) =>
+  (await get(`/api/admin/users/${user.id}/parts`, reviewer.token)).body.data as PartReviewsDto;
+const sendText = (user: SignedIn, body: object) => post("/api/verification", body, user.token);
+const sendFiles = (user: SignedIn, form: FormData) =>
+  call("POST", "/api/verification/documents", { form, token: user.token });
+
+/** The documents of the current submission by id, with changes. */
+async function sameDocuments(user: SignedIn, changes: Record<string, Uint8Array> = {}): Promise<FormData> {
+  const rows = await db.document.findMany({ where: { submissionId: await currentOf(user) } });
+  const idOf = (name: string) => rows.find((row) => row.name === name)!.fileId;
+  const form = new FormData();
+  for (const [field, name] of [
+    ["identificationDocument", "idDocument"],
+    ["passportPhoto", "passportPhoto"],
+    ["utilityBill", "utilityBill"],
+  ] as const)
+    // prettier-ignore
+    if (changes[field]) form.append(field, new Blob([new Uint8Array(changes[field])]), "new.jpg");
+    else form.append(field, idOf(name));
+  return form;
+}
+
+/** A personal investor with a pending submission of these answers. */
+async function applicant() {
+  const [user, reviewer] = await Promise.all([personalInvestor(), admin()]);
+  const n = freshNumber();
+  const sent = await submit(user, n);
+  if (sent.status !== 200) throw new Error(`submission: ${sent.status}`);
+  return { user, reviewer, own: answers(n) };
+}
+
+describe("decisions on parts", () => {
+  it("are stored per section, field and document, and replaced or removed", async () => {
+    const { user, reviewer } = await applicant();
+    await review(user, reviewer, { part: "nextOfKin", verdict: "fine" });
+    await flag(user, reviewer, "documents.idDocument", "expired");
+    const answer = await flag(user, reviewer, "personal.ninNumber", "number_differs", "Compare the card");
+    expect((answer.body.data as PartReviewsDto).current).toMatchObject([
+      { part: "documents.idDocument", reason: "expired", note: null },
+      { part: "nextOfKin", reason: null },
+      { part: "personal.ninNumber", reason: "number_differs", note: "Compare the card" },
+    ]);
+    await review(user, reviewer, { part: "documents.idDocument", verdict: "fine" });
+    await review(user, reviewer, { part: "nextOfKin", verdict: "open" });
+    expect((await partsOf(user, reviewer)).current.map(({ part, reason }) => [part, reason])).toEqual([
+      ["documents.idDocument", null],
+      ["personal.ninNumber", "number_differs"],
+    ]);
+  });
+
+  it.each([
+    [{ part: "personal.shoeSize", verdict: "fine" }, "part"],
+    [{ part: "corporate.company", verdict: "fine" }, "part"],
+    [{ part: "personal", verdict: "flagged" }, "reason"],
+    [{ part: "personal", verdict: "flagged", reason: "other" }, "note"],
+    [{ part: "personal", verdict: "flagged", reason: "blurred", note: "a".repeat(501) }, "note"],
+  ])("%o is refused at %s", async (body, path) => {
+    const { user, reviewer } = await applicant();
+    const answer = await review(user, reviewer, body);
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, path]);
+  });
+
+  it("end with the decision", async () => {
+    const { user, reviewer } = await applicant();
+    await decision(user.id, { status: "approved" }, reviewer.token);
+    expect((await flag(user, reviewer, "personal")).body.error).toBe("ALREADY_DECIDED");
+    expect((await requestChanges(user, reviewer)).body.error).toBe("ALREADY_DECIDED");
+  });
+});
+
+describe("a request for changes", () => {
+  it("is a rejection that lists what is flagged, to the applicant alone", async () => {
+    const { user, reviewer } = await applicant();
+    expect((await requestChanges(user, reviewer)).status).toBe(422);
+    await review(user, reviewer, { part: "nextOfKin", verdict: "fine" });
+    await flag(user, reviewer, "documents.idDocument", "blurred", "Photograph it in daylight.");
+    await flag(user, reviewer, "bankDetails.accountName", "name_differs");
+    expect(await asked(user)).toEqual([]);
+    const before = await currentOf(user);
+    const answers = await times(5, () => requestChanges(user, reviewer, before));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const reason =
+      "Account name: The name differs from your other answers.\nID Document: It is blurred or hard to read. Photograph it in daylight.";
+    const status = (await get("/api/verification/status", user.token)).body.data as object;
+    expect(status).toMatchObject({ status: "rejected", rejectionReason: reason });
+    expect((await waitForMail(user.email, /needs a change|not approved|reject/i)).text).toContain("daylight");
+    expect(await asked(user)).toEqual([
+      { part: "bankDetails.accountName", label: "Account name", reason: "name_differs", note: null },
+      {
+        part: "documents.idDocument",
+        label: "ID Document",
+        reason: "blurred",
+        note: "Photograph it in daylight.",
+      },
+    ]);
+  });
+
+  it("opens only the flagged parts: the server refuses other answers and documents at their fields", async () => {
+    const { user, reviewer, own } = await applicant();
+    await flag(user, reviewer, "bankDetails", "number_differs");
+    await flag(user, reviewer, "documents.idDocument", "expired");
+    await requestChanges(user, reviewer);
+    const refused = await sendText(user, {
+      ...own,
+      firstName: "Other",
+      kinFullName: "Somebody Else",
+      accountName: "New Name",
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors?.map(({ path }) => path).sort()).toEqual(["firstName", "kinFullName"]);
+    // A number is compared although it is masked.
+    const otherNin = await sendText(user, { ...own, ninNumber: `${own.ninNumber.slice(1)}1` });
+    expect(otherNin.body.errors?.map(({ path }) => path)).toEqual(["ninNumber"]);
+    expect((await sendText(user, { ...own, accountName: "New Name", bvnNumber: "42345678901" })).status).toBe(
+      200,
+    );
+
+    const photo = await sendFiles(user, await sameDocuments(user, { passportPhoto: await samplePhoto(200) }));
+    expect(photo.body.errors?.map(({ path }) => path)).toEqual(["passportPhoto"]);
+    expect((await get("/api/verification/status", user.token)).body.data).toMatchObject({
+      status: "rejected",
+    });
+    const fine = await sendFiles(
+      user,
+      await sameDocuments(user, { identificationDocument: await samplePhoto(201) }),
+    );
+    expect(fine.status).toBe(200);
+
+    // The next reviewer sees what was found in the round before.
+    const parts = await partsOf(user, reviewer);
+    expect([parts.current, parts.previous.map(({ part }) => part)]).toEqual([
+      [],
+      ["bankDetails", "documents.idDocument"],
+    ]);
+    expect(await asked(user)).toEqual([]);
+  });
+
+  it("lets an identical file that was uploaded again pass, and a bill that has become too old", async () => {
+    const { user, reviewer, own } = await applicant();
+    await flag(user, reviewer, "personal.residentialAddress", "other", "Add the town");
+    await requestChanges(user, reviewer);
+    await db.file.updateMany({
+      where: { ownerId: user.id },
+      data: { createdAt: new Date(Date.now() - 100 * 86_400_000) },
+    });
+    expect((await sendText(user, { ...own, residentialAddress: "9 Right Street, Ikeja" })).status).toBe(200);
+    const again = { passportPhoto: await samplePhoto(120), utilityBill: await samplePhoto(202) };
+    const sent = await sendFiles(user, await sameDocuments(user, again));
+    expect([sent.status, sent.body.errors]).toEqual([200, undefined]);
+  });
+
+  it("opens one signatory of a company, and no other, nor a further one", async () => {
+    const [user, reviewer] = [await corporateAccount(), await admin()];
+    const company = sampleCompany(freshNumber(), 2);
+    await post("/api/verification/corporate", company, user.token);
+    const form = await companyDocuments(2);
+    await call("POST", "/api/verification/corporate/documents", { form, token: user.token });
+    await flag(user, reviewer, "corporate.signatories.1", "name_differs");
+    await requestChanges(user, reviewer);
+    const change = (index: number) => ({
+      ...company,
+      signatories: company.signatories.map((row, at) =>
+        at === index ? { ...row, fullName: "New Person" } : row,
+      ),
+    });
+    const send = (body: object) => post("/api/verification/corporate", body, user.token);
+    expect((await send(change(0))).body.errors?.map(({ path }) => path)).toEqual(["signatories.0.fullName"]);
+    const third = { ...company.signatories[0]!, fullName: "Third Person", bvnNumber: "52345678901" };
+    expect((await send({ ...company, signatories: [...company.signatories, third] })).status).toBe(422);
+    expect((await send(change(1))).status).toBe(200);
+  });
+
+  it("no longer limits anything after a plain rejection, or when the documents were deleted", async () => {
+    const { user, reviewer, own } = await applicant();
+    await flag(user, reviewer, "personal", "other", "All of it");
+    await decision(user.id, { status: "rejected", rejectionReason: "Start again" }, reviewer.token);
+    expect(await asked(user)).toEqual([]);
+    expect((await sendText(user, { ...own, kinFullName: "Somebody Else" })).status).toBe(200);
+
+    const late = await applicant();
+    await flag(late.user, late.reviewer, "documents.idDocument");
+    await requestChanges(late.user, late.reviewer);
+    await db.submission.update({
+      where: { id: await currentOf(late.user) },
+      data: { reviewedAt: new Date(Date.now() - 91 * 86_400_000) },
+    });
+    await redactExpiredRejections();
+    expect(await asked(late.user)).toEqual([]);
+    expect((await sendText(late.user, { ...late.own, firstName: "Other" })).status).toBe(200);
+  });
+});
