@@ -10,6 +10,7 @@ export const adminKeys = {
   submissions: (userId: string) => ["admin", "user", userId, "submissions"] as const,
   duplicates: (userId: string) => ["admin", "user", userId, "duplicates"] as const,
   case: (userId: string) => ["admin", "user", userId, "case"] as const,
+  parts: (userId: string) => ["admin", "user", userId, "parts"] as const,
   timeline: (userId: string) => ["admin", "user", userId, "timeline"] as const,
   reviewers: ["admin", "reviewers"] as const,
   securityEvents: (userId: string) => ["admin", "user", userId, "security-events"] as const,

@@ -203,6 +203,12 @@ function useUserMutation<Input extends { userId: string }>(mutationFn: (input: I
 
 export const useDecision = () => useUserMutation(decide);
 
+export const useChangeRequest = () =>
+  useUserMutation(
+    async ({ userId, submissionId }: { userId: string; submissionId: string }) =>
+      (await call(admin.requestChanges, { params: { userId }, body: { submissionId } })).data,
+  );
+
 export const useRoleChange = () =>
   useUserMutation(
     async ({ userId, role }: { userId: string; role: "investor" | "startup" }) =>

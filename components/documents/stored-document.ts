@@ -5,6 +5,8 @@ export interface StoredDocument {
   label: string;
   /** Null if it is missing. */
   path: string | null;
+  /** Its path in the answers of a submission, for decisions on it. */
+  part?: string;
   /** Shown instead of the state, such as file name and size. */
   note?: string;
 }

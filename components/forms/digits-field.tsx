@@ -15,13 +15,20 @@ interface DigitsFieldProps {
   prefix: string;
   definition: Definition;
   input: Extract<Input, { kind: "digits" }>;
+  warning: string | null | undefined;
 }
 
 /**
  * NIN, BVN and account number. A stored number is shown masked (ADR 9). Focusing the field clears it for a new number; the stored one
  * remains the value until the new one is complete, and is restored if the field is left empty.
  */
-export function DigitsField({ name, prefix, definition, input: { length, bank } }: DigitsFieldProps) {
+export function DigitsField({
+  name,
+  prefix,
+  definition,
+  input: { length, bank },
+  warning,
+}: DigitsFieldProps) {
   const { setFocus, setValue } = useFormContext<FieldValues>();
   const { field, fieldState } = useController<FieldValues>({ name });
   const bankName = String(useWatch<FieldValues>({ name: prefix + (bank ?? "") }) ?? "");
@@ -61,7 +68,7 @@ export function DigitsField({ name, prefix, definition, input: { length, bank } 
       rule={masked || replaced ? undefined : definition.rule}
       help={help}
       error={fieldState.error?.message}
-      warning={bank && nubanHint(bankName, value)}
+      warning={(bank && nubanHint(bankName, value)) || warning}
     >
       {(a11y) => (
         <span className="relative block">

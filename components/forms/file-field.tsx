@@ -9,10 +9,25 @@ import type { DocumentField } from "@/lib/forms/definition";
 import { ChosenDocument } from "./chosen-document";
 import { isStored } from "./documents";
 import { Field } from "./field";
+import { Lockable, useFieldLock } from "./lock-context";
 import { isBusy, useUploadsContext } from "./uploads-context";
 
+interface FileFieldProps {
+  name: string;
+  definition: DocumentField;
+}
+
 /** A document. The form's UploadsContext processes a chosen file. */
-export function FileField({ name, definition }: { name: string; definition: DocumentField }) {
+export function FileField(props: FileFieldProps) {
+  const { isLocked, request } = useFieldLock(props.name);
+  return (
+    <Lockable isLocked={isLocked}>
+      <FileControl {...props} request={request} />
+    </Lockable>
+  );
+}
+
+function FileControl({ name, definition, request }: FileFieldProps & { request: string | null }) {
   const { label, help, rule, camera = "environment", optional } = definition;
   const { field, fieldState } = useController<FieldValues>({ name });
   const uploads = useUploadsContext();
@@ -49,6 +64,7 @@ export function FileField({ name, definition }: { name: string; definition: Docu
       }
       help={help}
       error={error}
+      warning={request}
       optional={optional}
     >
       {(control) => (

@@ -18,6 +18,7 @@ import { banks, findLocalGovernment, findState, localGovernmentsOf, OTHER, state
 import { DigitsField } from "./digits-field";
 import { Field } from "./field";
 import { EmailInput, PhoneInput } from "./inputs";
+import { Lockable, useFieldLock } from "./lock-context";
 import { LooseDateInput } from "./loose-date-input";
 
 export const formGrid = "grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2";
@@ -60,6 +61,15 @@ function OtherField({ of, ...props }: FormFieldProps & { of: string }) {
 }
 
 function FormField(props: FormFieldProps) {
+  const { isLocked, request } = useFieldLock(props.name);
+  return (
+    <Lockable isLocked={isLocked}>
+      <FieldControl {...props} warning={request ?? props.warning} />
+    </Lockable>
+  );
+}
+
+function FieldControl(props: FormFieldProps) {
   const { input } = props.definition;
   if (input.kind === "fixed") {
     return (

@@ -5,6 +5,7 @@ import { useWatch } from "react-hook-form";
 import { FormFields, formGrid } from "@/components/forms/form-fields";
 import type { UserDto } from "@/lib/users/dto";
 import { individualDocuments, individualGroups } from "@/lib/verification/individual-form";
+import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
 import type { IndividualVariant } from "@/lib/verification/policy";
 import { ageHint } from "./age-hint";
 import { DocumentsStep } from "./documents-step";
@@ -16,6 +17,7 @@ interface IndividualWizardProps {
   title: string;
   intro: ReactNode;
   user: UserDto;
+  requestedChanges: readonly RequestedChangeDto[];
 }
 
 /** Individuals and startups (product 2.5, 4.4). */

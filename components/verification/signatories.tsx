@@ -12,8 +12,11 @@ import { corporateGroups, MAX_SIGNATORIES, signatoryDocument } from "@/lib/verif
 import { signatoryDocumentPath } from "@/lib/verification/documents";
 import { emptySignatory, type CorporateValues } from "./corporate-values";
 
-/** The signatories of a company: at least one, of which the last can be removed (product 2.6). */
-export function Signatories() {
+/**
+ * The signatories of a company: at least one, of which the last can be removed (product 2.6). None is added or removed while only some
+ * parts can be changed.
+ */
+export function Signatories({ isFixed }: { isFixed: boolean }) {
   const { getValues, setValue, setFocus, clearErrors } = useFormContext<CorporateValues>();
   const { length: count } = useWatch<CorporateValues, "signatories">({ name: "signatories" });
   const uploads = useUploadsContext();
@@ -52,7 +55,7 @@ export function Signatories() {
         <Signatory key={index} index={index} />
       ))}
 
-      <div className="flex flex-wrap gap-3">
+      <div className={isFixed ? "hidden" : "flex flex-wrap gap-3"}>
         <Button
           ref={addButton}
           variant="secondary"

@@ -15,8 +15,10 @@ import { Notice } from "@/components/ui/notice";
 import { PageSpinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
+import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
 import { DraftConflict } from "./draft-conflict";
 import { Rejection } from "./rejection";
+import { Locks, RequestedChanges } from "./requested-changes";
 import type { SaveState } from "./use-draft";
 import { useWizard } from "./use-wizard";
 import type { WizardForm } from "./wizard-form";
@@ -26,6 +28,8 @@ interface WizardProps<Values extends FieldValues> {
   title: string;
   intro: ReactNode;
   user: UserDto;
+  /** What a reviewer asked to change: only that is open. */
+  requestedChanges: readonly RequestedChangeDto[];
   /** Save Progress, where the form has it (product 2.5). */
   canSaveProgress?: boolean;
   children: (step: number) => ReactNode;
@@ -81,6 +85,7 @@ function WizardScreen<Values extends FieldValues>({
     </div>
   );
   const isRejected = user.verification.status === "rejected";
+  const { requestedChanges: changes } = props;
 
   return (
     <UploadsContext value={uploads}>
@@ -103,7 +108,12 @@ function WizardScreen<Values extends FieldValues>({
             notice={
               (isRejected || failure.length > 0 || draft.origin) && (
                 <div className="grid grid-cols-1 gap-4">
-                  {isRejected && <Rejection user={user} />}
+                  {isRejected &&
+                    (changes.length > 0 ? (
+                      <RequestedChanges kind={definition.kind} changes={changes} base={base} onGo={goTo} />
+                    ) : (
+                      <Rejection user={user} />
+                    ))}
                   {failure.length > 0 && <Failure messages={failure} />}
                   {draft.origin && (
                     <Continued
@@ -154,7 +164,9 @@ function WizardScreen<Values extends FieldValues>({
               </div>
             }
           >
-            {props.children(step)}
+            <Locks kind={definition.kind} changes={changes}>
+              {props.children(step)}
+            </Locks>
             {saving("mt-6 flex min-h-11 flex-row-reverse items-center justify-between gap-3 sm:hidden")}
           </WizardFrame>
         </Form>

@@ -89,6 +89,14 @@ export const formPathOf = (kind: SubmissionKind, answer: string): string | undef
   return path?.replace("*", /\.(\d+)\./.exec(answer)?.[1] ?? "*");
 };
 
+/** The paths in the form of the fields in a part. */
+export const formPathsIn = (kind: SubmissionKind, part: string): string[] => {
+  const index = /\.signatories\.(\d+)/.exec(part)?.[1] ?? "0";
+  return formFields[kind].flatMap(({ path, answer }) =>
+    containsAnswer(part, answer.replace("*", index)) ? [path.replace("*", index)] : [],
+  );
+};
+
 /** The path in the DTO of a field of the form. */
 export const answerPathOf = (kind: SubmissionKind, path: string): string | undefined => {
   const answer = findField(kind, path)?.answer;

@@ -3,7 +3,7 @@ import { answerLabel } from "./form-paths";
 import { individualGroups } from "./individual-form";
 
 /** BVN and ID keep their capitals. */
-const lowerFirst = (word: string) =>
+export const lowerFirst = (word: string) =>
   /^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1);
 
 /** The label of an answer, from its path in a submission (`corporate.signatories.0.bvnNumber`). Safe in the browser. */

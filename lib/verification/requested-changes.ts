@@ -27,12 +27,23 @@ const findReturned = (reader: Tx | typeof db, userId: string, kind?: SubmissionK
 /** What a user is asked to change in their rejected submission; empty if all of it may be changed (product 10.16). */
 export async function listRequestedChanges(userId: string): Promise<RequestedChangeDto[]> {
   const returned = await findReturned(db, userId);
-  return (returned?.partReviews ?? []).map(({ part, reason, note }) => ({
+  return returned ? requestedChanges(returned) : [];
+}
+
+type Returned = NonNullable<Awaited<ReturnType<typeof findReturned>>>;
+
+/** What the reviewer flagged, and a utility bill that has become too old since. */
+function requestedChanges(returned: Returned): RequestedChangeDto[] {
+  const flagged = returned.partReviews.map(({ part, reason, note }) => ({
     part,
-    label: partLabel(part),
     reason: reason as PartReason,
     note,
   }));
+  const isFlagged = (path: string) => flagged.some(({ part }) => containsAnswer(part, path));
+  const outdated = outdatedDocuments(returned)
+    .filter((part) => !isFlagged(part))
+    .map((part) => ({ part, reason: "too_old" as const, note: null }));
+  return [...flagged, ...outdated].map((change) => ({ ...change, label: partLabel(change.part) }));
 }
 
 /**
@@ -49,7 +60,7 @@ export async function requireRequestedChangesOnly(
   const returned = await findReturned(tx, userId, kind);
   if (!returned) return;
   const draft = await tx.submission.findUniqueOrThrow({ where: { id: draftId }, include: comparedInclude });
-  const open = [...returned.partReviews.map(({ part }) => part), ...outdatedDocuments(returned)];
+  const open = requestedChanges(returned).map(({ part }) => part);
   const errors = changesBetween(returned, draft)
     .filter(({ before, after }) => isDocumentPath(before ?? after) === (compared === "documents"))
     .filter(({ path }) => !open.some((part) => containsAnswer(part, path)))

@@ -1,9 +1,10 @@
 "use client";
 
-import { useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { DocumentCard } from "@/components/documents/document-card";
 import { DocumentContent } from "@/components/documents/document-content";
 import type { StoredDocument } from "@/components/documents/stored-document";
+import type { ReviewPart } from "./sections";
 
 const WIDE = "(min-width: 64rem)";
 const listen = (changed: () => void) => {
@@ -22,10 +23,12 @@ const useWide = () =>
 interface DocumentsPanelProps {
   documents: readonly StoredDocument[];
   onView: (document: StoredDocument) => void;
+  /** Renders the decision on a document. */
+  decide: (part: ReviewPart) => ReactNode;
 }
 
 /** The documents; on a wide screen one of them is open beside the answers. */
-export function DocumentsPanel({ documents, onView }: DocumentsPanelProps) {
+export function DocumentsPanel({ documents, onView, decide }: DocumentsPanelProps) {
   const wide = useWide();
   const [picked, setPicked] = useState<string | null>(null);
   const current =
@@ -34,13 +37,15 @@ export function DocumentsPanel({ documents, onView }: DocumentsPanelProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
       {documents.map((document) => (
-        <DocumentCard
-          key={document.key}
-          document={document}
-          onView={onView}
-          current={wide && document === current}
-          onSelect={wide ? () => setPicked(document.key) : undefined}
-        />
+        <div key={document.key}>
+          <DocumentCard
+            document={document}
+            onView={onView}
+            current={wide && document === current}
+            onSelect={wide ? () => setPicked(document.key) : undefined}
+          />
+          {document.part && decide({ part: document.part, label: document.label, fields: [] })}
+        </div>
       ))}
       {wide && current?.path && (
         <section aria-label={`${current.label}, side panel`} className="min-w-0">

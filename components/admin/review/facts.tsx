@@ -1,23 +1,26 @@
+import type { ReactNode } from "react";
 import { DocumentCard } from "@/components/documents/document-card";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { DescriptionList } from "@/components/ui/card";
 import { EmailAddress } from "@/components/ui/email-address";
 import { orNotProvided } from "../labels";
 import { MaskedNumber } from "./masked-number";
-import type { ReviewField, Section } from "./sections";
+import type { ReviewField, ReviewPart, Section } from "./sections";
 
 interface SectionFieldsProps {
   userId: string;
   section: Section;
   onView: (document: StoredDocument) => void;
+  /** Renders the decision on a part. */
+  decide?: (part: ReviewPart) => ReactNode;
 }
 
 /** The answers of one section. */
-export function SectionFields({ userId, section, onView }: SectionFieldsProps) {
+export function SectionFields({ userId, section, onView, decide }: SectionFieldsProps) {
   if (section.groups.length === 0) return <p className="text-muted">{section.nothing}</p>;
   return (
     <div className="grid divide-y divide-line">
-      {section.groups.map(({ title, facts }, index) => (
+      {section.groups.map(({ title, facts, part }, index) => (
         <div key={index} className="py-5 first:pt-0 last:pb-0">
           {title && <h3 className="mb-3 text-[0.9375rem] font-medium">{title}</h3>}
           <DescriptionList
@@ -33,6 +36,7 @@ export function SectionFields({ userId, section, onView }: SectionFieldsProps) {
                 </div>
               ),
           )}
+          {part && decide?.(part)}
         </div>
       ))}
     </div>

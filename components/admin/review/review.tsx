@@ -16,6 +16,7 @@ import { useOpenNext } from "../cases/take-next";
 import { Timeline } from "../cases/timeline";
 import { displayName, orNotProvided } from "../labels";
 import { useDuplicates, useSubmissions, useUser } from "../queries";
+import { ChangeRequest } from "./change-request";
 import { ApproveDialog, DecisionButtons, RejectDialog } from "./decision";
 import { DocumentsPanel } from "./documents-panel";
 import { Duplicates } from "./duplicates";
@@ -26,8 +27,10 @@ import { LoadFailure, PartFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
 import { ProposalNotices } from "./proposal-notices";
-import { reviewContent } from "./sections";
+import { PartDecision } from "./part-decision";
+import { reviewContent, type ReviewPart } from "./sections";
 import { useAdjacentUsers } from "./use-neighbours";
+import { usePartReviews } from "./use-part-reviews";
 import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 
 interface ReviewProps {
@@ -73,6 +76,13 @@ function ReviewScreen({
   /** True if there is more than the current submission and its last decision. */
   const hasHistory = history.data?.some(({ current, decisions }) => !current || decisions.length > 1);
   const resubmission = history.data?.find(({ current, changes }) => current && changes !== null);
+  const reviews = usePartReviews(
+    user,
+    history.data?.find(({ current }) => current),
+    decidable,
+  );
+  const [isAskingForChanges, setIsAskingForChanges] = useState(false);
+  const decide = (part: ReviewPart) => <PartDecision part={part} reviews={reviews} />;
   const claiming = useClaim(user);
   const isFree = claiming.query.data?.claim === null;
   const openNext = useOpenNext({ role: "all", order: "waiting" });
@@ -86,6 +96,11 @@ function ReviewScreen({
       run: decision.canApprove ? openDialog("approve") : undefined,
     },
     { key: "r", label: "Reject (asks for a reason)", run: openDialog("reject") },
+    {
+      key: "s",
+      label: "Request changes to the flagged parts",
+      run: reviews.isOpen && reviews.flagged.length > 0 ? () => setIsAskingForChanges(true) : undefined,
+    },
     { key: "c", label: "Claim this case", run: isFree ? claiming.claim : undefined },
     { key: "n", label: "Take the next unclaimed case", run: openNext.open },
     { key: "m", label: "Write an internal note", run: focusNote },
@@ -118,6 +133,13 @@ function ReviewScreen({
           isDeciding={decision.approving || decision.rejecting}
           claiming={claiming}
         />
+        <ChangeRequest
+          user={user}
+          reviews={reviews}
+          decision={decision}
+          isAsking={isAskingForChanges}
+          setIsAsking={setIsAskingForChanges}
+        />
         <ProposalNotices proposals={proposals} isSuper={isSuper} />
         {changes}
         {submitted && <Duplicates userId={user._id} />}
@@ -129,7 +151,9 @@ function ReviewScreen({
             sections={sections.map((section) => ({
               id: section.id,
               title: section.title,
-              content: <SectionFields userId={user._id} section={section} onView={setViewed} />,
+              content: (
+                <SectionFields userId={user._id} section={section} onView={setViewed} decide={decide} />
+              ),
             }))}
           />
           {documents.length > 0 && (
@@ -140,7 +164,7 @@ function ReviewScreen({
                   id: "documents",
                   title: "Documents",
                   aside: `${documents.filter(({ path }) => path).length} of ${documents.length}`,
-                  content: <DocumentsPanel documents={documents} onView={setViewed} />,
+                  content: <DocumentsPanel documents={documents} onView={setViewed} decide={decide} />,
                 },
               ]}
             />

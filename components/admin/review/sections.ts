@@ -11,6 +11,7 @@ import {
 import type { UserDto, VerificationDto } from "@/lib/users/dto";
 import { corporateDocuments, corporateGroups, signatoryDocument } from "@/lib/verification/corporate-form";
 import { reviewLabelOf } from "@/lib/verification/form-paths";
+import { partLabel } from "@/lib/verification/part-labels";
 import { individualDocuments, individualGroups } from "@/lib/verification/individual-form";
 import { requiredForm, type IndividualVariant } from "@/lib/verification/policy";
 import { roleTypeLabel } from "../labels";
@@ -22,10 +23,24 @@ export type ReviewField =
   | { kind: "secret"; label: string; masked: string | null; field: string }
   | { kind: "document"; document: StoredDocument };
 
+/** A part of the submission that reviewers decide on, with the fields in it that they can name. */
+export interface ReviewPart {
+  part: string;
+  label: string;
+  fields: { part: string; label: string }[];
+}
+
+interface ReviewGroup {
+  title?: string;
+  facts: ReviewField[];
+  /** Absent for the profile, which is not part of a submission. */
+  part?: ReviewPart;
+}
+
 export interface Section {
   id: string;
   title: string;
-  groups: { title?: string; facts: ReviewField[] }[];
+  groups: ReviewGroup[];
   /** Shown if there are no groups. */
   nothing?: string;
 }
@@ -69,25 +84,48 @@ function facts(
   });
 }
 
-const section = (id: string, { title }: Group, ...answers: ReviewField[]): Section => ({
-  id,
-  title,
-  groups: [{ facts: answers }],
+/** The part of a group of answers. `more` are fields of other groups that are shown with it. */
+const partOf = (
+  part: string,
+  { fields }: Pick<Group, "fields">,
+  more: readonly string[] = [],
+): ReviewPart => ({
+  part,
+  label: partLabel(part),
+  fields: [
+    ...entriesOf(fields)
+      .filter(([, field]) => !field.otherOf)
+      .map(([key, field]) => `${part}.${nameOf(key, field)}`),
+    ...more,
+  ].map((path) => ({ part: path, label: partLabel(path) })),
 });
 
-const stored = (key: string, field: DocumentField, path: string | null | undefined): StoredDocument => ({
-  key,
-  label: reviewLabelOf(field),
-  path: path ?? null,
+const section = (id: string, { title }: Group, part: ReviewPart, ...answers: ReviewField[]): Section => ({
+  id,
+  title,
+  groups: [{ facts: answers, part }],
 });
+
+/** A document; `part` is its path in the answers, if it is decided on by itself. */
+const stored = (
+  key: string,
+  field: DocumentField,
+  path: string | null | undefined,
+  part?: string,
+): StoredDocument => ({ key, label: reviewLabelOf(field), path: path ?? null, ...(part && { part }) });
 
 function individual(answers: VerificationDto, variant: IndividualVariant): ReviewContent {
   return {
     sections: (["personal", "nextOfKin", "bankDetails"] as const).map((group) =>
-      section(group, individualGroups[group], ...facts(individualGroups[group], answers[group], { variant })),
+      section(
+        group,
+        individualGroups[group],
+        partOf(group, individualGroups[group]),
+        ...facts(individualGroups[group], answers[group], { variant }),
+      ),
     ),
     documents: Object.values(individualDocuments).map((field) =>
-      stored(field.name, field, answers.documents?.[field.name]),
+      stored(field.name, field, answers.documents?.[field.name], `documents.${field.name}`),
     ),
   };
 }
@@ -102,11 +140,20 @@ function corporate({ corporate: answers }: VerificationDto): ReviewContent {
       section(
         "company",
         company,
+        partOf("corporate.company", company, [
+          "corporate.company.logo",
+          ...Object.keys(referral.fields).map((key) => `corporate.referral.${key}`),
+        ]),
         ...facts(company, answers?.company),
         ...facts(referral, answers?.referral),
         { kind: "document", document: logo },
       ),
-      section("bankDetails", bankDetails, ...facts(bankDetails, answers?.bankDetails)),
+      section(
+        "bankDetails",
+        bankDetails,
+        partOf("corporate.bankDetails", bankDetails),
+        ...facts(bankDetails, answers?.bankDetails),
+      ),
       {
         id: "signatories",
         title: signatories.title,
@@ -116,6 +163,9 @@ function corporate({ corporate: answers }: VerificationDto): ReviewContent {
           const whose = signed.length > 1 ? `Signatory ${index + 1}` : "Signatory";
           return {
             ...(signed.length > 1 && { title: whose }),
+            part: partOf(`corporate.signatories.${index}`, signatories, [
+              `corporate.signatories.${index}.idDocument`,
+            ]),
             facts: [
               ...facts(signatories, signatory, { numberPath: `signatories.${index}.` }),
               { kind: "document", document: { ...document, label: `${whose} ${document.label}` } },
@@ -128,7 +178,7 @@ function corporate({ corporate: answers }: VerificationDto): ReviewContent {
     documents: Object.values(documents)
       .map((field) => ({ field, path: answers?.documents[field.name] }))
       .filter(({ field, path }) => "step" in field || path)
-      .map(({ field, path }) => stored(field.name, field, path)),
+      .map(({ field, path }) => stored(field.name, field, path, `corporate.documents.${field.name}`)),
   };
 }
 

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
+import type { ApiError } from "@/lib/contract/client";
 import type { UserProposal } from "@/lib/proposals/proposals";
 import type { UserDto } from "@/lib/users/dto";
 import { describeConflict, toDecision, useDecision } from "../queries";
@@ -34,6 +35,17 @@ export function useReviewDecision(user: UserDto, proposals: readonly UserProposa
   const refreshProposals = () => {
     if (proposals.length > 0) router.refresh();
   };
+  const showSaved = (title: string) =>
+    setOutcome({ kind: "saved", title, text: "They will receive an email." });
+  const showConflict = (failure: ApiError) => {
+    setDialog(null);
+    refreshProposals();
+    setOutcome({
+      kind: "conflict",
+      title: failure.message,
+      text: `${describeConflict(failure)} Your decision was not saved. The earlier decision is unchanged.`,
+    });
+  };
   const send = (status: "approved" | "rejected", rejectionReason?: string) => {
     if (decision.isPending) return;
     setError(null);
@@ -42,11 +54,7 @@ export function useReviewDecision(user: UserDto, proposals: readonly UserProposa
       onSuccess: () => {
         setDialog(null);
         refreshProposals();
-        setOutcome({
-          kind: "saved",
-          title: `You ${status} ${name}`,
-          text: "They will receive an email.",
-        });
+        showSaved(`You ${status} ${name}`);
         toast.success(`${name} ${status}`, { id: `decision-${user._id}` });
       },
       onError: (failure) => {
@@ -59,13 +67,7 @@ export function useReviewDecision(user: UserDto, proposals: readonly UserProposa
         }
         // A CONFLICT forbids this reviewer to decide; any other 409 means that somebody has decided.
         if (failure.status === 409 && failure.code !== "CONFLICT") {
-          setDialog(null);
-          refreshProposals();
-          setOutcome({
-            kind: "conflict",
-            title: failure.message,
-            text: `${describeConflict(failure)} Your decision was not saved. The earlier decision is unchanged.`,
-          });
+          showConflict(failure);
         } else {
           setError(failure.message);
           if (dialog === null) toast.error(failure.message);
@@ -75,6 +77,8 @@ export function useReviewDecision(user: UserDto, proposals: readonly UserProposa
   };
 
   return {
+    showSaved,
+    showConflict,
     dialog,
     outcome,
     error,

@@ -1,0 +1,183 @@
+"use client";
+
+import { Check, Flag, X } from "lucide-react";
+import { useState } from "react";
+import { Field } from "@/components/forms/field";
+import { Button, IconButton } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { Select, Textarea } from "@/components/ui/input";
+import type { PartReviewDto } from "@/lib/review/part-schema";
+import { lowerFirst, partLabel } from "@/lib/verification/part-labels";
+import { partReasons, type PartReason } from "@/lib/verification/part-reasons";
+import type { ReviewPart } from "./sections";
+import type { PartReviews } from "./use-part-reviews";
+
+interface PartDecisionProps {
+  part: ReviewPart;
+  reviews: PartReviews;
+}
+
+/** Whether a section or a document is fine, what is wrong with it, and what was found in the round before. */
+export function PartDecision({ part, reviews }: PartDecisionProps) {
+  const [isFlagging, setIsFlagging] = useState(false);
+  const { isOpen, isBusy, isFine, flagsIn, save } = reviews;
+  const flags = flagsIn(part.part);
+  const fine = isFine(part.part);
+  const before = reviews.before(part.part);
+  if (!isOpen && !fine && flags.length === 0 && before.length === 0) return null;
+  return (
+    <div className="mt-3 grid gap-2 text-sm">
+      {before.map((review) => (
+        <p key={review.part} className="text-muted">
+          Last round{review.part === part.part ? "" : `, ${lowerFirst(partLabel(review.part))}`}:{" "}
+          {review.reason === null ? "fine" : describe(review)}.{" "}
+          {reviews.isChanged(review.part) ? "Changed since." : "Unchanged since."}
+        </p>
+      ))}
+      {flags.map((flag) => (
+        <FlagLine
+          key={flag.part}
+          flag={flag}
+          isWhole={flag.part === part.part}
+          onRemove={
+            isOpen ? () => void save({ part: flag.part, verdict: "open" }).catch(() => {}) : undefined
+          }
+        />
+      ))}
+      {isOpen ? (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-pressed={fine}
+            aria-label={`${part.label} is fine`}
+            disabled={isBusy}
+            className={fine ? "border-accent bg-accent-soft text-accent-strong" : undefined}
+            icon={<Check aria-hidden className="size-4" />}
+            onClick={() => void save({ part: part.part, verdict: fine ? "open" : "fine" }).catch(() => {})}
+          >
+            Fine
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Flag ${part.label}`}
+            disabled={isBusy}
+            icon={<Flag aria-hidden className="size-4" />}
+            onClick={() => setIsFlagging(true)}
+          >
+            Flag
+          </Button>
+        </div>
+      ) : (
+        fine && <p className="text-muted">Marked as fine</p>
+      )}
+      {isFlagging && <FlagDialog part={part} reviews={reviews} onClose={() => setIsFlagging(false)} />}
+    </div>
+  );
+}
+
+const describe = ({ reason, note }: PartReviewDto) =>
+  `${reason ? partReasons[reason] : ""}${note ? `. ${note.replace(/\.$/, "")}` : ""}`;
+
+interface FlagLineProps {
+  flag: PartReviewDto;
+  /** Of the whole part, not of a field in it. */
+  isWhole: boolean;
+  onRemove: (() => void) | undefined;
+}
+
+const FlagLine = ({ flag, isWhole, onRemove }: FlagLineProps) => (
+  <p className="flex items-start gap-2 rounded-control bg-warning-soft px-3 py-1.5">
+    <Flag aria-hidden className="mt-1 size-4 shrink-0 text-warning" />
+    <span className="min-w-0 flex-1 py-0.5 break-words">
+      {!isWhole && <span className="font-medium">{partLabel(flag.part)}: </span>}
+      {describe(flag)}
+    </span>
+    {onRemove && (
+      <IconButton
+        label={`Remove the flag of ${partLabel(flag.part)}`}
+        onClick={onRemove}
+        className="-my-1.5 -mr-2"
+      >
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    )}
+  </p>
+);
+
+function FlagDialog({ part, reviews, onClose }: PartDecisionProps & { onClose: () => void }) {
+  const [path, setPath] = useState(part.part);
+  const [reason, setReason] = useState<PartReason | "">("");
+  const [note, setNote] = useState("");
+  const [touched, setTouched] = useState(false);
+  const noteError = touched && reason === "other" && !note.trim() ? "Say what needs a correction" : undefined;
+  const send = () => {
+    setTouched(true);
+    if (!reason || (reason === "other" && !note.trim())) {
+      document.querySelector<HTMLElement>(reason ? "[data-flag-note]" : "[data-flag-reason]")?.focus();
+      return;
+    }
+    void reviews.save({ part: path, verdict: "flagged", reason, note }).then(onClose, () => {});
+  };
+  return (
+    <ConfirmDialog
+      role="dialog"
+      onClose={onClose}
+      title={`Flag ${part.label}`}
+      description="The applicant reads the reason and the note when you request changes."
+      confirmLabel="Flag"
+      busyLabel="Saving..."
+      busy={reviews.isBusy}
+      onConfirm={send}
+    >
+      <div className="grid gap-4 pb-1">
+        {part.fields.length > 0 && (
+          <Field label="What">
+            {(control) => (
+              <Select {...control} value={path} onChange={(event) => setPath(event.target.value)}>
+                <option value={part.part}>The whole section</option>
+                {part.fields.map((field) => (
+                  <option key={field.part} value={field.part}>
+                    {field.label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field label="Reason" error={touched && !reason ? "Choose a reason" : undefined}>
+          {(control) => (
+            <Select
+              {...control}
+              data-flag-reason=""
+              value={reason}
+              onChange={(event) => setReason(event.target.value as PartReason)}
+            >
+              <option value="" disabled>
+                Choose a reason
+              </option>
+              {Object.entries(partReasons).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Note to the applicant" optional={reason !== "other"} error={noteError}>
+          {(control) => (
+            <Textarea
+              {...control}
+              data-flag-note=""
+              maxLength={500}
+              placeholder="For example: photograph it in daylight, with all four corners."
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </ConfirmDialog>
+  );
+}

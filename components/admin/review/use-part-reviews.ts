@@ -1,0 +1,58 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { call, type ApiError } from "@/lib/contract/client";
+import { admin } from "@/lib/contract/endpoints/admin";
+import type { PartReviewsDto } from "@/lib/review/part-schema";
+import type { UserDto } from "@/lib/users/dto";
+import type { SubmissionDto } from "@/lib/verification/dto";
+import { containsAnswer } from "@/lib/verification/form-paths";
+import type { PartReason } from "@/lib/verification/part-reasons";
+import { adminKeys } from "../keys";
+
+interface Verdict {
+  part: string;
+  verdict: "fine" | "flagged" | "open";
+  reason?: PartReason;
+  note?: string;
+}
+
+/** What reviewers found of the parts of the current submission, and of the one before it (product 10.16). */
+export function usePartReviews(user: UserDto, current: SubmissionDto | undefined, isOpen: boolean) {
+  const client = useQueryClient();
+  const { submissionId } = user.verification;
+  const query = useQuery<PartReviewsDto, ApiError>({
+    enabled: submissionId !== null,
+    queryKey: adminKeys.parts(user._id),
+    queryFn: async ({ signal }) =>
+      (await call(admin.listPartReviews, { params: { userId: user._id }, signal })).data,
+  });
+  const mutation = useMutation<PartReviewsDto, ApiError, Verdict>({
+    mutationFn: async (verdict) => {
+      const body = { submissionId: submissionId!, ...verdict };
+      return (await call(admin.reviewPart, { params: { userId: user._id }, body })).data;
+    },
+    onSuccess: (reviews) => client.setQueryData(adminKeys.parts(user._id), reviews),
+    onError: ({ message }) => toast.error(message),
+  });
+  const reviews = query.data?.current ?? [];
+  return {
+    /** Whether the viewer can decide on parts now. */
+    isOpen: isOpen && submissionId !== null && query.data !== undefined,
+    isBusy: mutation.isPending,
+    flagged: reviews.filter(({ reason }) => reason !== null),
+    isFine: (part: string) => reviews.some((review) => review.part === part && review.reason === null),
+    /** The flags of a part and of the fields in it. */
+    flagsIn: (part: string) =>
+      reviews.filter((review) => review.reason !== null && containsAnswer(part, review.part)),
+    /** What was found of a part and of the fields in it in the round before. */
+    before: (part: string) =>
+      (query.data?.previous ?? []).filter((review) => containsAnswer(part, review.part)),
+    /** Whether the applicant changed it since the submission before; null without one. */
+    isChanged: (part: string) =>
+      current?.changes ? current.changes.some(({ path }) => containsAnswer(part, path)) : null,
+    save: mutation.mutateAsync,
+  };
+}
+export type PartReviews = ReturnType<typeof usePartReviews>;

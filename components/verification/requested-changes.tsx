@@ -1,0 +1,80 @@
+"use client";
+
+import { CircleCheck, CircleDashed } from "lucide-react";
+import { get, useWatch, type FieldValues } from "react-hook-form";
+import { isStored } from "@/components/forms/documents";
+import { LockContext } from "@/components/forms/lock-context";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { answerPathOf, containsAnswer, formPathsIn, stepOf } from "@/lib/verification/form-paths";
+import { partReasons, type RequestedChangeDto } from "@/lib/verification/part-reasons";
+import type { SubmissionKind } from "@/lib/verification/policy";
+import type { ReactNode } from "react";
+
+const describe = ({ reason, note }: RequestedChangeDto) => `${partReasons[reason]}.${note ? ` ${note}` : ""}`;
+
+interface LocksProps {
+  kind: SubmissionKind;
+  /** Empty: all of the form can be changed. */
+  changes: readonly RequestedChangeDto[];
+  children: ReactNode;
+}
+
+/** Opens only the fields that a reviewer flagged, and says why at those that were flagged by themselves (product 10.16). */
+export function Locks({ kind, changes, children }: LocksProps) {
+  const lockOf = (path: string) => {
+    const answer = answerPathOf(kind, path);
+    if (changes.length === 0 || !answer) return { isLocked: false, request: null };
+    const own = changes.find(({ part }) => part === answer);
+    const isLocked = !changes.some(({ part }) => containsAnswer(part, answer));
+    return { isLocked, request: own ? describe(own) : null };
+  };
+  return <LockContext value={lockOf}>{children}</LockContext>;
+}
+
+/** Stored documents are the same if their ids are. */
+const identify = (value: unknown) => (isStored(value) ? value.id : value);
+
+interface RequestedChangesProps extends Omit<LocksProps, "children"> {
+  /** The values of the submission that was returned. */
+  base: FieldValues;
+  onGo: (step: number) => void;
+}
+
+/** What has to be put right, and how much of it is. */
+export function RequestedChanges({ kind, changes, base, onGo }: RequestedChangesProps) {
+  const values = useWatch<FieldValues>();
+  const isChanged = (path: string) => identify(get(values, path)) !== identify(get(base, path));
+  const items = changes.map((change) => {
+    const paths = formPathsIn(kind, change.part);
+    return { change, step: stepOf(kind, paths[0] ?? ""), isDone: paths.some(isChanged) };
+  });
+  const done = items.filter(({ isDone }) => isDone).length;
+  return (
+    <Notice tone="warning" title={`Put right what we ask for: ${done} of ${items.length} done`}>
+      <p>Everything else stays as it was.</p>
+      <ul className="mt-2 grid gap-2">
+        {items.map(({ change, step, isDone }) => {
+          const Icon = isDone ? CircleCheck : CircleDashed;
+          return (
+            <li key={change.part} className="flex flex-wrap items-start gap-x-2 gap-y-1">
+              <Icon aria-hidden className={isDone ? "mt-1 size-4 text-accent" : "mt-1 size-4 text-warning"} />
+              <p className="min-w-0 flex-1 basis-52">
+                <span className="font-medium">{change.label}</span>
+                {isDone && <span className="sr-only"> (done)</span>}: {describe(change)}
+              </p>
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => onGo(step)}
+                aria-label={`Go to ${change.label}`}
+              >
+                Go to it
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Notice>
+  );
+}
