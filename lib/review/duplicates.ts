@@ -19,15 +19,18 @@ interface Row extends Omit<DuplicateDto, "_id" | "submittedAt"> {
   total: number;
 }
 
-/** Who has a number of the given submission, or its owner's phone number: `matched (field, user_id)`. */
-const matchedUsers = (userId: string, submissionId: string | null) => Prisma.sql`
+/**
+ * Who has a number of the given submissions, or their owner's phone number: `matched (field, user_id)`. Both are conditions: which
+ * submissions of the user are given, and which ones of others count.
+ */
+const matchedUsers = (userId: string, given: Prisma.Sql, others: Prisma.Sql) => Prisma.sql`
     WITH given (field, value) AS (
-      SELECT 'ninNumber', nin_index FROM personal_details WHERE submission_id = ${submissionId}::uuid
-      UNION SELECT 'bvnNumber', bvn_index FROM bank_details WHERE submission_id = ${submissionId}::uuid
-      UNION SELECT 'bvnNumber', bvn_index FROM signatories WHERE submission_id = ${submissionId}::uuid
-      UNION SELECT 'accountNumber', account_number_index FROM bank_details WHERE submission_id = ${submissionId}::uuid
-      UNION SELECT 'phone', national_number(phone_number) FROM personal_details WHERE submission_id = ${submissionId}::uuid
-      UNION SELECT 'phone', national_number(phone) FROM companies WHERE submission_id = ${submissionId}::uuid
+      SELECT 'ninNumber', nin_index FROM personal_details WHERE ${given}
+      UNION SELECT 'bvnNumber', bvn_index FROM bank_details WHERE ${given}
+      UNION SELECT 'bvnNumber', bvn_index FROM signatories WHERE ${given}
+      UNION SELECT 'accountNumber', account_number_index FROM bank_details WHERE ${given}
+      UNION SELECT 'phone', national_number(phone_number) FROM personal_details WHERE ${given}
+      UNION SELECT 'phone', national_number(phone) FROM companies WHERE ${given}
       UNION SELECT 'phone', national_number(phone) FROM users WHERE id = ${userId}::uuid AND phone <> ''
     ), submitted (field, submission_id) AS (
       SELECT field, submission_id FROM given JOIN personal_details ON field = 'ninNumber' AND nin_index = value
@@ -37,7 +40,7 @@ const matchedUsers = (userId: string, submissionId: string | null) => Prisma.sql
       UNION SELECT field, submission_id FROM given JOIN personal_details ON field = 'phone' AND national_number(phone_number) = value
       UNION SELECT field, submission_id FROM given JOIN companies ON field = 'phone' AND national_number(phone) = value
     ), matched (field, user_id) AS (
-      SELECT field, user_id FROM submitted JOIN submissions ON id = submission_id AND state <> 'draft'
+      SELECT field, user_id FROM submitted JOIN submissions ON id = submission_id AND ${others}
       UNION SELECT field, id FROM given JOIN users ON field = 'phone' AND national_number(phone) = value
     )`;
 
@@ -46,16 +49,13 @@ const isDuplicateOf = (userId: string) =>
 
 /**
  * Why a case needs more attention than others: another account or erased data has the same numbers, or the applicant has something in
- * common with an administrator (product 10.14). Empty for most. Without a current submission, e.g. after a change of role, the last one
- * counts.
+ * common with an administrator (product 10.14). Empty for most. All submissions count, also earlier ones, and those whose documents are
+ * still missing: a user can be approved in any state.
  */
-export async function findFlagReasons(
-  tx: Tx,
-  { id, currentSubmissionId }: { id: string; currentSubmissionId: string | null },
-): Promise<FlagReason[]> {
-  const submissionId = currentSubmissionId ?? (await findLastSubmissionId(tx, id));
+export async function findFlagReasons(tx: Tx, { id }: { id: string }): Promise<FlagReason[]> {
+  const own = Prisma.sql`submission_id IN (SELECT id FROM submissions WHERE user_id = ${id}::uuid)`;
   const [row] = await tx.$queryRaw<[{ duplicated: boolean }]>`
-    ${matchedUsers(id, submissionId)}
+    ${matchedUsers(id, own, Prisma.sql`TRUE`)}
     SELECT EXISTS (
       SELECT FROM matched m JOIN users u ON u.id = m.user_id WHERE ${isDuplicateOf(id)}
     ) AS duplicated`;
@@ -67,15 +67,6 @@ export async function findFlagReasons(
   return flagReasons.filter((reason) => flags[reason]);
 }
 
-async function findLastSubmissionId(tx: Tx, userId: string): Promise<string | null> {
-  const last = await tx.submission.findFirst({
-    where: { userId, submittedAt: { not: null } },
-    orderBy: { submittedAt: "desc" },
-    select: { id: true },
-  });
-  return last?.id ?? null;
-}
-
 /**
  * Other users with the same NIN, BVN, account number or phone number in their current submission, compared by blind index (threat
  * 34). Equal identity numbers sort before equal phones. Accounts with an unverified email address are ignored: a stranger could
@@ -85,10 +76,10 @@ async function findLastSubmissionId(tx: Tx, userId: string): Promise<string | nu
  */
 export async function findDuplicates(viewer: Viewer, userId: string): Promise<DuplicatesDto> {
   const user = await findUserForViewer(viewer, userId);
-  const submissionId = user.currentSubmissionId;
+  const current = Prisma.sql`submission_id = ${user.currentSubmissionId}::uuid`;
   const visible = viewer.isSuper ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'admin'`;
   const rows = await db.$queryRaw<Row[]>`
-    ${matchedUsers(userId, submissionId)}
+    ${matchedUsers(userId, current, Prisma.sql`state <> 'draft'`)}
     SELECT u.id, u.name, u.email, u.role, u.investor_type AS "investorType", u.status, u.submitted_at AS "submittedAt",
       array_agg(m.field) AS fields, (count(*) OVER ())::int AS total
     FROM matched m JOIN users u ON u.id = m.user_id

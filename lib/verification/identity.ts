@@ -10,13 +10,12 @@ export interface IdentityFact {
 
 const contact = { phoneNumber: true, email: true } as const;
 
-/** What `identityFacts` reads of a user. */
+/** What `identityFacts` reads of a user: all submissions, also those whose documents are missing, because a reviewer can decide then. */
 export const identitySelect = {
   phone: true,
   email: true,
   profileChanges: { where: { field: "phone" }, select: { before: true } },
   submissions: {
-    where: { submittedAt: { not: null }, state: { not: "draft" } },
     select: {
       personal: { select: { ...contact, ninIndex: true } },
       nextOfKin: { select: contact },

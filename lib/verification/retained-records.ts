@@ -36,7 +36,11 @@ export interface RetainedBody {
  * stored. Call it before the rows are deleted.
  */
 export async function retainRecord(tx: Tx, userId: string, submissionId?: string): Promise<void> {
-  const chosen = { ...identitySelect.submissions.where, ...(submissionId && { id: submissionId }) };
+  const chosen = {
+    submittedAt: { not: null },
+    state: { not: "draft" },
+    ...(submissionId && { id: submissionId }),
+  } as const;
   const submissions = await tx.submission.findMany({
     where: { userId, ...chosen },
     include: submissionParts,

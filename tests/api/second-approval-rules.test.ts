@@ -6,6 +6,8 @@ import { listProposalsAbout } from "@/lib/proposals/proposals";
 import type { ApprovalRuleDto } from "@/lib/proposals/schema";
 import type { Viewer } from "@/lib/viewer";
 import { childEnv, root } from "../../server/process";
+import type { UserSpec } from "../../prisma/seed/builders";
+import { answers, documents, freshNumber } from "../support/api";
 import { verifyChain } from "../support/chain";
 import {
   approve,
@@ -21,6 +23,7 @@ import {
   one,
   plain,
   proposals,
+  reasonsOf,
   remove,
   set,
   setRole,
@@ -313,5 +316,53 @@ describe("ways around a second approval (threat 68)", () => {
     expect(invited).not.toBe(given);
     expect((await confirm(invited, one)).status).toBe(200);
     expect((await confirm(given, two)).body.error).toBe("EMAIL_TAKEN");
+  });
+
+  describe("a case without its documents", () => {
+    /** An account whose answers are stored and whose documents are missing. */
+    async function startSubmission(n: number, spec: Partial<UserSpec> = {}, changes = {}) {
+      const user = await build({ role: "investor", investorType: "personal", ...spec });
+      const owner = await signIn(user.email);
+      const sent = await owner.send("POST", "/api/verification", answers(n, changes));
+      expect(sent.status).toBe(200);
+      return { ...user, owner };
+    }
+
+    it("is flagged for the same reasons as one with them", async () => {
+      await db.approvalRule.deleteMany();
+      await set("flagged_approvals", true);
+      const [n, erased] = [freshNumber(), freshNumber()];
+      await build({ ...investor, n });
+      const former = await build({ ...investor, n: erased });
+      expect((await remove(former.id, plain)).status).toBe(200);
+      const cases = [
+        [(await startSubmission(n)).id, "duplicate"],
+        [(await startSubmission(erased)).id, "erased_record"],
+        [(await startSubmission(freshNumber(), {}, { kinEmail: two.email })).id, "administrator"],
+      ] as const;
+      for (const [id, reason] of cases) {
+        expect(await reasonsOf(expectProposal(await approve(id, plain)))).toEqual([reason]);
+        expect(await statusOf(id)).toBe("pending");
+      }
+      expect((await approve(cases[2][0], two)).body.error).toBe("CONFLICT");
+      await db.retainedRecord.deleteMany();
+    });
+
+    it("flags another one with the same numbers", async () => {
+      const n = freshNumber();
+      await startSubmission(n);
+      const { id } = await startSubmission(n);
+      expect(await reasonsOf(expectProposal(await approve(id, plain)))).toEqual(["duplicate"]);
+    });
+
+    it("is flagged for the numbers of an earlier submission, too", async () => {
+      const n = freshNumber();
+      await build({ ...investor, n });
+      const { id, owner } = await startSubmission(freshNumber(), { verification: "rejected", n });
+      const form = { method: "POST", body: await documents() };
+      expect((await owner.fetch("/api/verification/documents", form)).status).toBe(200);
+      await db.user.update({ where: { id }, data: { phone: "" } });
+      expect(await reasonsOf(expectProposal(await approve(id, plain)))).toEqual(["duplicate"]);
+    });
   });
 });
