@@ -1,5 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { createResetToken } from "@/lib/auth/reset-token";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import type { Viewer } from "@/lib/viewer";
@@ -9,7 +10,12 @@ import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
-import { isRuleOn, requireRemainingConfirmer, usersOfProtectedDeletions } from "@/lib/proposals/rules";
+import {
+  isRuleOn,
+  requireRemainingConfirmer,
+  roleChangeNeedsApproval,
+  usersOfProtectedDeletions,
+} from "@/lib/proposals/rules";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
 import { findFlagReasons } from "../review/duplicates";
@@ -34,8 +40,8 @@ type Managed = Awaited<ReturnType<typeof lockManagedUser>>;
 
 /**
  * Changes a user's role. Only super administrators grant or remove `admin`, and only to addresses of the configured domain.
- * Submissions are retained; a new one is required if the form kind differs. Throws CONFIRMATION_REQUIRED to and from `admin` while that
- * needs a second approval (threat 68).
+ * Submissions are retained; a new one is required if the form kind differs. To and from `admin`, throws CONFIRMATION_REQUIRED while that
+ * needs a second approval (threat 68), and RECENTLY_RESET for a while after a password reset (threat 53).
  */
 export async function changeRole(viewer: Viewer, userId: string, role: NewRole): Promise<UserDto> {
   if (role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
@@ -43,8 +49,11 @@ export async function changeRole(viewer: Viewer, userId: string, role: NewRole):
     const managed = await lockManagedUser(tx, viewer, userId);
     if (role === managed.user.role) return;
     await requireAllowedRole(tx, managed, role);
-    if ([role, managed.user.role].includes("admin") && (await isRuleOn(tx, "administrators"))) {
-      return propose(tx, viewer, { kind: "role_change", targetId: userId, payload: { role } });
+    if ([role, managed.user.role].includes("admin")) {
+      await requireNoRecentReset(viewer.userId, tx);
+      if (await roleChangeNeedsApproval(tx, role)) {
+        return propose(tx, viewer, { kind: "role_change", targetId: userId, payload: { role } });
+      }
     }
     await saveRole(tx, viewer, managed, role);
   });
@@ -63,14 +72,21 @@ async function requireAllowedRole(tx: Tx, { user, actor }: Managed, role: NewRol
   }
 }
 
-async function saveRole(tx: Tx, viewer: Viewer, { user }: Managed, role: NewRole): Promise<void> {
+/** `proposedBy` is who asked for it, if the viewer confirmed it. */
+async function saveRole(
+  tx: Tx,
+  viewer: Viewer,
+  { user }: Managed,
+  role: NewRole,
+  proposedBy?: string,
+): Promise<void> {
   await supersedeProposals(tx, viewer.userId, user.id, ["approval", "role_change"]);
   await assignRole(tx, user, { role, investorType: "none", isSuper: false }, viewer.userId);
   await audit(tx, {
     actorId: viewer.userId,
     action: "user.role_changed",
     targetId: user.id,
-    data: { from: user.role, to: role },
+    data: { from: user.role, to: role, ...(proposedBy && { proposedBy }) },
   });
 }
 
@@ -78,13 +94,12 @@ async function saveRole(tx: Tx, viewer: Viewer, { user }: Managed, role: NewRole
 export async function executeRoleChange(
   tx: Tx,
   viewer: Viewer,
-  userId: string,
-  role: NewRole,
+  { userId, role, proposedBy }: { userId: string; role: NewRole; proposedBy: string },
 ): Promise<void> {
   const managed = await lockManagedUser(tx, viewer, userId);
   if (managed.user.role === role) throw new AppError("CONFLICT", "This user already has that role");
   await requireAllowedRole(tx, managed, role);
-  await saveRole(tx, viewer, managed, role);
+  await saveRole(tx, viewer, managed, role, proposedBy);
 }
 
 /**
@@ -144,7 +159,8 @@ type NewAdmin = z.output<typeof inviteAdminSchema>;
 
 /**
  * Creates an administrator with the given password, which they are asked to replace (product 10.7).
- * Throws EMAIL_TAKEN, VALIDATION_FAILED, CONFIRMATION_REQUIRED while that needs a second approval (threat 68).
+ * Throws EMAIL_TAKEN, VALIDATION_FAILED, CONFIRMATION_REQUIRED while that needs a second approval (threat 68), RECENTLY_RESET for a while
+ * after a password reset, because the new account could reveal numbers at once (threat 53).
  */
 export async function createAdmin(
   viewer: Viewer,
@@ -164,6 +180,7 @@ async function addAdmin(
   { name, email, phone = "" }: NewAdmin,
   passwordHash?: string,
 ): Promise<UserDto> {
+  await requireNoRecentReset(viewer.userId);
   if (!inDomain(email)) throw invalid("email", domainMessage());
   const payload = { name, email, phone, ...(passwordHash && { passwordHash }) };
   const id = await transactionOrProposal(async (tx) => {
@@ -181,11 +198,15 @@ const unusedAddress = (email: string) => {
   return { unregistered: { email, ...unused }, registered: { email, NOT: unused } };
 };
 
-/** Creates an administrator and returns the id; without a password hash, the email has a link to set one. Throws EMAIL_TAKEN. */
+/**
+ * Creates an administrator and returns the id; without a password hash, the email has a link to set one. `proposedBy` is who asked for
+ * it, if the viewer confirmed it. Throws EMAIL_TAKEN.
+ */
 export async function insertAdmin(
   tx: Tx,
   viewer: Viewer,
   { passwordHash, ...input }: { name: string; email: string; phone: string; passwordHash?: string },
+  proposedBy?: string,
 ): Promise<string> {
   await tx.user.deleteMany({ where: unusedAddress(input.email).unregistered });
   const password = passwordHash ? { passwordHash, passwordIsTemporary: true } : {};
@@ -201,6 +222,11 @@ export async function insertAdmin(
     const data = { name, token, hours: INVITATION_HOURS };
     await enqueue(tx, { to: email, userId: id, template: "adminInvited", data, expiresAt });
   }
-  await audit(tx, { actorId: viewer.userId, action: "admin.created", targetId: id });
+  await audit(tx, {
+    actorId: viewer.userId,
+    action: "admin.created",
+    targetId: id,
+    data: { ...(proposedBy && { proposedBy }) },
+  });
   return id;
 }

@@ -23,7 +23,7 @@ import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
 
 /**
  * Confirms a proposal and carries it out, with the checks of the act itself as of now, in one transaction. Of concurrent confirmations one
- * succeeds. Throws NOT_FOUND, ALREADY_DECIDED, RECENTLY_RESET, FORBIDDEN for the proposer, for the super administrator who made the
+ * succeeds. Throws NOT_FOUND, ALREADY_DECIDED, RECENTLY_RESET, FORBIDDEN for the proposer, for the super administrators who made the
  * proposer an administrator, and for the person it is about, CONFLICT for a reviewer who has something in common with the applicant. If
  * the act is no longer possible, throws what the act would, and the proposal ends as failed, with the confirming administrator and the error code in the audit log.
  */
@@ -98,15 +98,22 @@ async function requireProposer(tx: Tx, { kind, proposedById, targetId }: Proposa
   if (targetId) await lockManagedUser(tx, { userId: proposedById }, targetId);
 }
 
-/** Two accounts of which one made the other an administrator may be one person. Throws FORBIDDEN. */
+/**
+ * Two accounts of which one made the other an administrator may be one person, whether by proposing or by confirming it. Throws
+ * FORBIDDEN.
+ */
 async function requireIndependentProposer(tx: Tx, viewer: Viewer, proposerId: string): Promise<void> {
   const appointments = await tx.auditEvent.count({
     where: {
-      actorId: viewer.userId,
       targetId: proposerId,
-      OR: [
-        { action: "admin.created" },
-        { action: "user.role_changed", data: { path: ["to"], equals: "admin" } },
+      AND: [
+        { OR: [{ actorId: viewer.userId }, { data: { path: ["proposedBy"], equals: viewer.userId } }] },
+        {
+          OR: [
+            { action: "admin.created" },
+            { action: "user.role_changed", data: { path: ["to"], equals: "admin" } },
+          ],
+        },
       ],
     },
   });
@@ -129,9 +136,13 @@ async function executeAct(
     case "deletion":
       return executeDeletion(tx, viewer, act.targetId, act.payload.reason);
     case "role_change":
-      return executeRoleChange(tx, viewer, act.targetId, act.payload.role);
+      return executeRoleChange(tx, viewer, {
+        userId: act.targetId,
+        proposedBy: proposedById,
+        ...act.payload,
+      });
     case "new_administrator":
-      await insertAdmin(tx, viewer, act.payload);
+      await insertAdmin(tx, viewer, act.payload, proposedById);
       return;
     case "approval":
       return executeApproval(tx, viewer, {

@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/db/client";
+import { db, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
@@ -11,10 +11,10 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 
 /**
  * After a password reset by email the account may be in the hands of somebody who has only its mailbox, so for a while it gives out
- * no identity data and cannot be deleted (threat 53). Throws RECENTLY_RESET with the time when that ends.
+ * no identity data, cannot be deleted, and makes no administrators (threat 53). Throws RECENTLY_RESET with the time when that ends.
  */
-export async function requireNoRecentReset(userId: string): Promise<void> {
-  const { passwordResetAt } = await db.user.findUniqueOrThrow({
+export async function requireNoRecentReset(userId: string, reader: Tx | typeof db = db): Promise<void> {
+  const { passwordResetAt } = await reader.user.findUniqueOrThrow({
     where: { id: userId },
     select: { passwordResetAt: true },
   });

@@ -8,7 +8,7 @@ import type { TemplateData } from "@/lib/mail/templates";
 import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
-import type { VerificationStatus } from "@/lib/roles";
+import type { Role, VerificationStatus } from "@/lib/roles";
 import type { Viewer } from "@/lib/viewer";
 import {
   actFields,
@@ -56,7 +56,7 @@ function subjectOf(act: ProposedAct): string {
     case "deletion":
       return act.targetId;
     case "role_change":
-      return `${act.targetId}|${act.payload.role}`;
+      return roleSubject(act.targetId, act.payload.role);
     case "new_administrator":
       return `${blindIndex("email", act.payload.email)}|${act.payload.passwordHash ? "password" : "invitation"}`;
     case "approval":
@@ -65,6 +65,8 @@ function subjectOf(act: ProposedAct): string {
       return act.payload.rule;
   }
 }
+
+export const roleSubject = (userId: string, role: Role): string => `${userId}|${role}`;
 
 const caseSubject = (userId: string, submissionId: string | null, status: VerificationStatus): string =>
   `${userId}|${submissionId}|${status}`;
@@ -230,12 +232,15 @@ export async function endProposals(
   }
 }
 
-/** Ends what is pending about a case that has just been decided, or about the role of a user whose role has changed. */
+/**
+ * Ends what is pending about a case that has just been decided, also its deletion, whose proposer saw the former state, or about the role
+ * of a user whose role has changed.
+ */
 export const supersedeProposals = (
   tx: Tx,
   actorId: string,
   targetId: string,
-  kinds: ("approval" | "role_change")[],
+  kinds: ("approval" | "role_change" | "deletion")[],
 ): Promise<void> => endProposals(tx, { targetId, kind: { in: kinds } }, { state: "superseded", actorId });
 
 /** Ends what is pending about an erased user, and what they proposed. */

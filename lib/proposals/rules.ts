@@ -4,7 +4,8 @@ import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/clien
 import { AppError } from "@/lib/errors";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
-import { endProposals, propose, transactionOrProposal } from "./proposals";
+import type { Role } from "@/lib/roles";
+import { endProposals, propose, roleSubject, transactionOrProposal } from "./proposals";
 import {
   approvalRules,
   ruleNames,
@@ -75,6 +76,17 @@ async function lockSuperAdministrators(tx: Tx) {
 const emailAboutRule = (tx: Tx, actor: string, rule: ApprovalRule, on: boolean) =>
   emailSuperAdministrators(tx, "approvalRuleSwitched", { actor, rule: ruleNames[rule], on });
 
+/**
+ * Whether administrators can be demoted or deleted only with a second approval. Without one of them, a case that shares details with
+ * them would no longer be flagged.
+ */
+const areAdministratorsProtected = async (tx: Tx): Promise<boolean> =>
+  (await isRuleOn(tx, "administrators")) || (await isRuleOn(tx, "flagged_approvals"));
+
+/** Whether a change of role needs a second approval: to `admin`, or to `role` from `admin`. */
+export const roleChangeNeedsApproval = (tx: Tx, role: Role): Promise<boolean> =>
+  role === "admin" ? isRuleOn(tx, "administrators") : areAdministratorsProtected(tx);
+
 /** Whose deletion needs a second approval by the rules that are on: users who have submitted, and administrators. */
 export async function usersOfProtectedDeletions(tx: Tx): Promise<Prisma.UserWhereInput> {
   const hasSubmitted = { submissions: { some: { submittedAt: { not: null } } } };
@@ -83,7 +95,7 @@ export async function usersOfProtectedDeletions(tx: Tx): Promise<Prisma.UserWher
       // Prisma ignores a nested OR without conditions.
       { id: { in: [] } },
       ...((await isRuleOn(tx, "deletions")) ? [hasSubmitted] : []),
-      ...((await isRuleOn(tx, "administrators")) ? [{ role: "admin" as const }] : []),
+      ...((await areAdministratorsProtected(tx)) ? [{ role: "admin" as const }] : []),
     ],
   };
 }
@@ -104,12 +116,15 @@ async function endProposalsOfRule(tx: Tx, rule: ApprovalRule, actorId: string | 
   });
   const kinds = {
     deletions: [],
-    administrators: ["role_change", "new_administrator"],
+    administrators: ["new_administrator"],
     flagged_approvals: ["approval"],
   } as const satisfies Record<ApprovalRule, ProposalKind[]>;
+  const promotion = { subject: { endsWith: roleSubject("", "admin") } };
   const where = {
     OR: [
       { kind: { in: [...kinds[rule]] } },
+      ...((await isRuleOn(tx, "administrators")) ? [] : [{ kind: "role_change" as const, ...promotion }]),
+      ...((await areAdministratorsProtected(tx)) ? [] : [{ kind: "role_change" as const, NOT: promotion }]),
       { kind: "deletion" as const, targetId: { in: unprotected.map(({ id }) => id) } },
       { kind: "rule_off" as const, subject: rule },
     ],

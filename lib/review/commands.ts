@@ -62,7 +62,7 @@ export async function executeApproval(
   const { userId, proposerId, submissionId, status: expectedStatus } = proposal;
   const decision = { status: "approved", submissionId, expectedStatus, rejectionReason: undefined } as const;
   const user = await lockForDecision(tx, viewer, userId, decision);
-  await requireNoConflict(tx, proposerId, userId);
+  await requireNoConflict(tx, proposerId, userId, "The person who asked for this");
   await saveDecision(tx, viewer, user, decision);
 }
 
@@ -107,7 +107,7 @@ export async function saveDecision(
   { status, rejectionReason }: Decision,
 ): Promise<void> {
   const userId = user.id;
-  await supersedeProposals(tx, viewer.userId, userId, ["approval"]);
+  await supersedeProposals(tx, viewer.userId, userId, ["approval", "deletion"]);
   const reason = status === "rejected" ? rejectionReason! : null;
   const decision = { reviewedAt: new Date(), reviewedById: viewer.userId, rejectionReason: reason };
   if (user.currentSubmissionId) {
@@ -151,7 +151,7 @@ const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
 /**
  * Returns one identity number in full. Audited before it is returned (threat 35). `field` is ninNumber, bvnNumber or accountNumber,
  * with or without its group, or `signatories.N.bvnNumber`. The audit row contains the code of the reason; the note is stored apart
- * and deleted with the user (threat 60). The head of the audit chain is signed at once (threat 55). The route has required a fresh proof
+ * and deleted with the user (threat 60). The head of the audit chain is signed at once if possible, otherwise by the job (threat 55). The route has required a fresh proof
  * of identity. Throws NOT_FOUND, RATE_LIMITED above the hourly number, RECENTLY_RESET for a while after a password reset (threat 52, 53).
  */
 export async function revealNumber(

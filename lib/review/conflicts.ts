@@ -56,8 +56,14 @@ function fieldsInCommon(some: readonly IdentityFact[], others: readonly Identity
   return others.filter(({ field, value }) => keys.has(`${field}|${value}`)).map(({ field }) => field);
 }
 
-/** Throws CONFLICT if the reviewer and the applicant may be one person, or close to each other. */
-export async function requireNoConflict(tx: Tx, reviewerId: string, userId: string): Promise<void> {
+/** Throws CONFLICT if the reviewer and the applicant may be one person, or close to each other. `reviewer` is what the message calls them. */
+export async function requireNoConflict(
+  tx: Tx,
+  reviewerId: string,
+  userId: string,
+  reviewer?: string,
+): Promise<void> {
   const shared = await findConflicts(tx, reviewerId, userId);
-  if (shared.length > 0) throw new AppError("CONFLICT", describeShared(shared), { data: { shared } });
+  if (shared.length > 0)
+    throw new AppError("CONFLICT", describeShared(shared, reviewer), { data: { shared } });
 }

@@ -46,8 +46,8 @@ const conflictWords = {
 const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** `You and this applicant have the same BVN and phone number. Another reviewer must decide.` */
-export const describeShared = (fields: readonly ConflictField[]): string =>
-  `You and this applicant have the same ${conjunction.format(fields.map((field) => conflictWords[field]))}. Another reviewer must decide.`;
+export const describeShared = (fields: readonly ConflictField[], reviewer = "You"): string =>
+  `${reviewer} and this applicant have the same ${conjunction.format(fields.map((field) => conflictWords[field]))}. Another reviewer must decide.`;
 
 /** Why a number is revealed, in words. The audit log contains the code. */
 export const revealReasons = {

@@ -239,14 +239,20 @@ describe("the rules of second approval (threat 68)", () => {
       );
     await expect(run("everything")).rejects.toThrow();
     const colleague = await staff("Leaving");
+    const newcomer = await build({ role: "startup", email: staffEmail() });
     const covered = [
-      expectProposal(await setRole(colleague.id, "startup", one)),
-      expectProposal(await remove(colleague.id, one)),
+      expectProposal(await setRole(newcomer.id, "admin", one)),
+      expectProposal(
+        await one.send("POST", "/api/admin/invitations", { name: "Invited", email: staffEmail() }),
+      ),
       expectProposal(await set("administrators", false)),
     ];
+    // The rule for flagged approvals covers these.
     const uncovered = [
       expectProposal(await approve(await flagged(), plain)),
       expectProposal(await remove(await flagged(), plain)),
+      expectProposal(await setRole(colleague.id, "startup", one)),
+      expectProposal(await remove(colleague.id, one)),
     ];
     expect((await run("administrators")).stdout).toContain("is off now");
     expect((await run("administrators")).stdout).toContain("was off already");
@@ -256,7 +262,10 @@ describe("the rules of second approval (threat 68)", () => {
       expect(await stateOf(proposalId)).toBe("superseded");
       expect(await auditOf(proposalId)).toContainEqual(["proposal.superseded", null]);
     }
-    expect(await Promise.all(uncovered.map(stateOf))).toEqual(["pending", "pending"]);
+    expect(await Promise.all(uncovered.map(stateOf))).toEqual(uncovered.map(() => "pending"));
+    expect((await setRole(newcomer.id, "admin", one)).status).toBe(200);
+    expect((await run("flagged_approvals")).stdout).toContain("is off now");
+    for (const proposalId of uncovered) expect(await stateOf(proposalId)).toBe("superseded");
     expect((await remove(colleague.id, one)).status).toBe(200);
   });
 
@@ -318,6 +327,69 @@ describe("ways around a second approval (threat 68)", () => {
     expect((await confirm(given, two)).body.error).toBe("EMAIL_TAKEN");
   });
 
+  describe("an administrator whom one proposed and another confirmed", () => {
+    const post = (path: string, body: object) => one.send("POST", `/api/admin/${path}`, body);
+    const make = {
+      created: (email: string) =>
+        post("create-sub-admin", { name: "Ally", email, password: "Ally-Passw0rd1" }),
+      invited: (email: string) => post("invitations", { name: "Ally", email }),
+      promoted: async (email: string) => setRole((await build({ role: "startup", email })).id, "admin", one),
+    };
+
+    it.each(["created", "invited", "promoted"] as const)(
+      "is a second person for neither (%s)",
+      async (how) => {
+        await set("administrators", true);
+        await set("deletions", true);
+        const email = staffEmail();
+        expect((await confirm(expectProposal(await make[how](email)), two)).status).toBe(200);
+        // As if they had followed the emailed link.
+        const { passwordHash } = await db.user.findUniqueOrThrow({
+          where: { id: one.id },
+          select: { passwordHash: true },
+        });
+        await db.user.update({ where: { email }, data: { passwordHash } });
+        const ally = await signIn(email);
+
+        const { id } = await build(investor);
+        const proposalId = expectProposal(await remove(id, ally));
+        for (const appointer of [one, two]) expect((await confirm(proposalId, appointer)).status).toBe(403);
+        expect(await exists(id)).toBe(true);
+        const three = await staff("Super Three", true);
+        expect((await confirm(proposalId, three)).status).toBe(200);
+        expect(await exists(id)).toBe(false);
+      },
+    );
+  });
+
+  it("removing the administrator with whom an applicant shares details needs a second approval, too", async () => {
+    await db.approvalRule.deleteMany();
+    await set("flagged_approvals", true);
+    const cousin = await staff("Cousin Admin");
+    const { id } = await build(investor);
+    await db.nextOfKin.updateMany({ where: { submission: { userId: id } }, data: { email: cousin.email } });
+    expectProposal(await approve(id, one));
+    const demotion = expectProposal(await setRole(cousin.id, "startup", one));
+    const deletion = expectProposal(await remove(cousin.id, one, "left"));
+    expect(await db.user.findUniqueOrThrow({ where: { id: cousin.id } })).toMatchObject({ role: "admin" });
+    // Making an administrator hides nothing.
+    const newcomer = await build({ role: "startup", email: staffEmail() });
+    expect((await setRole(newcomer.id, "admin", one)).status).toBe(200);
+
+    await set("administrators", true);
+    const promotion = expectProposal(
+      await setRole((await build({ role: "startup", email: staffEmail() })).id, "admin", one),
+    );
+    expect((await confirm(expectProposal(await set("administrators", false)), two)).status).toBe(200);
+    expect(await Promise.all([demotion, deletion, promotion].map(stateOf))).toEqual([
+      "pending",
+      "pending",
+      "superseded",
+    ]);
+    expect((await confirm(expectProposal(await set("flagged_approvals", false)), two)).status).toBe(200);
+    expect(await Promise.all([demotion, deletion].map(stateOf))).toEqual(["superseded", "superseded"]);
+  });
+
   describe("a case without its documents", () => {
     /** An account whose answers are stored and whose documents are missing. */
     async function startSubmission(n: number, spec: Partial<UserSpec> = {}, changes = {}) {
@@ -364,5 +436,41 @@ describe("ways around a second approval (threat 68)", () => {
       await db.user.update({ where: { id }, data: { phone: "" } });
       expect(await reasonsOf(expectProposal(await approve(id, plain)))).toEqual(["duplicate"]);
     });
+  });
+
+  it("a deletion that was proposed before a decision on the case ends with it", async () => {
+    await db.approvalRule.deleteMany();
+    await set("deletions", true);
+    const { id } = await build(investor);
+    const deletion = expectProposal(await remove(id, plain));
+    expect((await approve(id, plain)).status).toBe(200);
+    expect(await stateOf(deletion)).toBe("superseded");
+    expect((await confirm(deletion, two)).body.error).toBe("ALREADY_DECIDED");
+    expect(await exists(id)).toBe(true);
+  });
+
+  it("threat 53: after a password reset by email no administrator is made or demoted", async () => {
+    await db.approvalRule.deleteMany();
+    const thief = await staff("Stolen Mailbox", true);
+    const [colleague, user] = [
+      await staff("Colleague"),
+      await build({ role: "startup", email: staffEmail() }),
+    ];
+    await db.user.update({ where: { id: thief.id }, data: { passwordResetAt: new Date() } });
+    const [name, password] = ["Ada Ally", "Given-Passw0rd1"];
+    for (const answer of [
+      await thief.send("POST", "/api/admin/create-sub-admin", { name, email: staffEmail(), password }),
+      await thief.send("POST", "/api/admin/invitations", { name, email: staffEmail() }),
+      await setRole(user.id, "admin", thief),
+      await setRole(colleague.id, "startup", thief),
+    ]) {
+      expect([answer.status, answer.body.error]).toEqual([403, "RECENTLY_RESET"]);
+    }
+    expect((await setRole(user.id, "investor", thief)).status).toBe(200);
+    await db.user.update({
+      where: { id: thief.id },
+      data: { passwordResetAt: new Date(Date.now() - 73 * 3_600_000) },
+    });
+    expect((await setRole(user.id, "admin", thief)).status).toBe(200);
   });
 });

@@ -101,6 +101,11 @@ export function expectProposal({ status, body }: { status: number; body: Envelop
   return (body.data as { proposalId: string }).proposalId;
 }
 
+/** Takes both super administrators while approvals of flagged cases need two. */
+export async function demote({ id }: Person): Promise<void> {
+  expect((await confirm(expectProposal(await setRole(id, "investor", one)), two)).status).toBe(200);
+}
+
 /** Two applicants with the same numbers. */
 export async function flagged(): Promise<string> {
   const n = freshNumber();

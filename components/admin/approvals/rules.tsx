@@ -20,7 +20,8 @@ const labels = {
   },
   flagged_approvals: {
     title: "Flagged approvals",
-    covers: "Approving a case with possible duplicates, erased data or a conflict of interest.",
+    covers:
+      "Approving a case with possible duplicates, erased data or a conflict of interest, and demoting or deleting an administrator.",
   },
 } as const satisfies Record<ApprovalRule, { title: string; covers: string }>;
 

@@ -97,7 +97,7 @@ export const admin = {
     params: userId,
     body: changeRoleSchema,
     data: userDto,
-    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Failed updating user role",
   }),
   decide: endpoint("PATCH", "/api/admin/users/{userId}/verification-status", "admin", {
@@ -194,7 +194,7 @@ export const admin = {
     body: inviteAdminSchema,
     status: 201,
     data: userDto,
-    failures: ["EMAIL_TAKEN", "CONFIRMATION_REQUIRED"],
+    failures: ["EMAIL_TAKEN", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Failed to create sub-admin",
   }),
   openRetainedRecord: endpoint("POST", "/api/admin/retained-records/{recordId}/open", "super", {
@@ -211,7 +211,7 @@ export const admin = {
     body: createAdminSchema,
     status: 201,
     data: userDto,
-    failures: ["EMAIL_TAKEN", "CONFIRMATION_REQUIRED"],
+    failures: ["EMAIL_TAKEN", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Failed to create sub-admin",
   }),
   listApprovalRules: endpoint("GET", "/api/admin/approval-rules", "super", {
