@@ -16,7 +16,7 @@ export const useFieldLock = (path: string): FieldLock => use(LockContext)(path);
 /** Disables a locked field without a change of its value. */
 export const Lockable = ({ isLocked, children }: { isLocked: boolean; children: ReactNode }) =>
   isLocked ? (
-    <fieldset disabled className="contents">
+    <fieldset disabled data-locked="" className="contents">
       {children}
     </fieldset>
   ) : (

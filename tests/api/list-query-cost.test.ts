@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "@/lib/viewer";
 import { PrismaClient } from "@/lib/db/generated/client";
+import type { CaseListQuery } from "@/lib/review/cases/schema";
 import type { UserListQuery } from "@/lib/users/admin-schema";
 import { startDatabase, type Database } from "../support/server";
 
@@ -30,7 +31,8 @@ afterAll(async () => {
   await database?.stop();
 });
 
-const viewers = (isSuper: boolean) => ({ userId: "", isSuper, role: "admin" }) as Viewer;
+const NOBODY = "01900000-0000-7000-8000-000000000000";
+const viewers = (isSuper: boolean) => ({ userId: NOBODY, isSuper, role: "admin" }) as Viewer;
 const asked = (filter: Partial<UserListQuery>) => ({ page: 1, limit: 20, ...filter }) as UserListQuery;
 
 /** The number of combinations for which the deltas give a wrong count. Both sides of one statement use the same snapshot. */
@@ -226,6 +228,9 @@ describe("the queries of a call", () => {
     const { compactDeltas } = await import("@/lib/users/count-deltas");
     await compactDeltas(1);
     await db.$executeRaw`ANALYZE`;
+    const { listCases } = await import("@/lib/review/cases/queries");
+    const openCases = (query: Partial<CaseListQuery>) =>
+      ({ role: "all", order: "waiting", assignment: "all", page: 1, limit: 20, ...query }) as CaseListQuery;
     const list = (filter: Partial<UserListQuery>) => () => listUsers(viewers(true), asked(filter));
     const limits: Record<string, [queries: number, rows: number, call: () => Promise<unknown>]> = {
       "the check of a session": [1, 2, () => readViewer(session.id)],
@@ -233,6 +238,9 @@ describe("the queries of a call", () => {
       "the first page": [1, 80, list({})],
       "the third page": [1, 120, list({ page: 3 })],
       "the queue": [1, 100, list({ onlySubmitted: true, excludeAdmin: true, status: "pending", role: "investor" })],
+      "the cases": [1, 120, () => listCases(viewers(true), openCases({}))],
+      "the unclaimed cases of a role": [1, 200, () => listCases(viewers(true), openCases({ assignment: "unclaimed", role: "startup" }))],
+      "one's own cases": [1, 10, () => listCases(viewers(true), openCases({ assignment: "mine" }))],
       "page 500": [1, 10_100, list({ page: 500 })],
       "the last page": [1, 20_100, list({ page: USERS / 20 })],
       "a search for one user": [1, 5, list({ q: "person19999@" })],

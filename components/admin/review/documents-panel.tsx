@@ -35,7 +35,7 @@ export function DocumentsPanel({ documents, onView, decide }: DocumentsPanelProp
     documents.find(({ key, path }) => key === picked && path) ?? documents.find(({ path }) => path);
 
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 gap-4">
       {documents.map((document) => (
         <div key={document.key}>
           <DocumentCard
