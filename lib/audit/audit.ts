@@ -39,6 +39,7 @@ export type AuditAction =
   | "case.released"
   | "case.noted"
   | "record.opened"
+  | "evidence.exported"
   | "records.expired"
   | "pii.revealed"
   | "reveals.limited"

@@ -42,12 +42,16 @@ export function publicKeyOf(seed: Buffer): string {
   return Buffer.from(x!, "base64url").toString("hex");
 }
 
-/** Signs a head. The prefix prevents use of the signature in another context. */
-export function signHead(seed: Buffer, head: ChainHead): SignedHead {
-  const text = `seedline audit head\n${canonical(head)}`;
+/** An Ed25519 signature of a text. The context prevents its use for another kind of text. */
+export function signText(seed: Buffer, context: "audit head" | "evidence", text: string) {
+  const signed = Buffer.from(`seedline ${context}\n${text}`);
   return {
-    ...head,
     publicKey: publicKeyOf(seed),
-    signature: sign(null, Buffer.from(text), privateKey(seed)).toString("base64url"),
+    signature: sign(null, signed, privateKey(seed)).toString("base64url"),
   };
 }
+
+export const signHead = (seed: Buffer, head: ChainHead): SignedHead => ({
+  ...head,
+  ...signText(seed, "audit head", canonical(head)),
+});

@@ -170,6 +170,12 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(409),
     administrator: adminsOnly(404, { super: 409 }),
   },
+  evidence: {
+    body: { reason: "own_audit" },
+    own: { visitor: 401, super: 200, else: 403 },
+    other: { visitor: 401, super: 200, else: 403 },
+    administrator: { visitor: 401, super: 200, else: 403 },
+  },
   listReviewers: { plain: adminsOnly(200) },
   inviteAdmin: { body: {}, plain: adminsOnly(403, { super: 422 }) },
   openRetainedRecord: { body: { reason: "other" }, plain: { visitor: 401, super: 404, else: 403 } },
@@ -251,10 +257,19 @@ async function fetchStatus(
   account: SignedIn | null,
   entry: Case,
 ): Promise<number> {
-  if (/^\/api\/(files\/|docs|openapi\.json|admin\/(cases\/events|(users|audit)\/export))/.test(url)) {
+  if (
+    /^\/api\/(files\/|docs|openapi\.json|admin\/(cases\/events|(users|audit)\/export|users\/[^/]+\/evidence))/.test(
+      url,
+    )
+  ) {
     const { urls } = await import("../support/api");
     const response = await fetch(urls()[0] + url, {
-      headers: account ? { authorization: `Bearer ${account.token}` } : {},
+      method,
+      ...(entry.body !== undefined && { body: JSON.stringify(entry.body) }),
+      headers: {
+        "content-type": "application/json",
+        ...(account && { authorization: `Bearer ${account.token}` }),
+      },
     });
     await response.body?.cancel();
     return response.status;

@@ -20,6 +20,7 @@ import { ChangeRequest } from "./change-request";
 import { ApproveDialog, DecisionButtons, RejectDialog } from "./decision";
 import { DocumentsPanel } from "./documents-panel";
 import { Duplicates } from "./duplicates";
+import { EvidenceButton } from "./evidence-button";
 import { SectionFields } from "./facts";
 import { History, Resubmission } from "./history";
 import { OutcomeNotice } from "./outcome-notice";
@@ -237,16 +238,21 @@ function Activity({ user }: { user: UserDto }) {
     { label: "Reviewed by", value: orNotProvided(reviewedBy?.name) },
   ];
   return (
-    <DescriptionList
-      items={[
-        { label: "Submitted at", value: orNotProvided(formatDateTime(submittedAt)) },
-        ...(reviewedAt
-          ? reviewed
-          : [{ label: "Reviewed", value: <span className="text-muted">not yet</span> }]),
-        ...(status === "rejected"
-          ? [{ label: "Rejection reason", value: orNotProvided(rejectionReason) }]
-          : []),
-      ]}
-    />
+    <div className="grid gap-4">
+      <DescriptionList
+        items={[
+          { label: "Submitted at", value: orNotProvided(formatDateTime(submittedAt)) },
+          ...(reviewedAt
+            ? reviewed
+            : [{ label: "Reviewed", value: <span className="text-muted">not yet</span> }]),
+          ...(status === "rejected"
+            ? [{ label: "Rejection reason", value: orNotProvided(rejectionReason) }]
+            : []),
+        ]}
+      />
+      <div>
+        <EvidenceButton userId={user._id} />
+      </div>
+    </div>
   );
 }

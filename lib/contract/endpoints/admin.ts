@@ -183,6 +183,15 @@ export const admin = {
     failures: ["ALREADY_DECIDED", "CONFLICT"],
     fallback: "Failed updating user status",
   }),
+  evidence: endpoint("POST", "/api/admin/users/{userId}/evidence", "super", {
+    summary: "Make a signed ZIP about a user's verification, with a program that verifies it; audited",
+    proofMinutes: 5,
+    params: userId,
+    body: openRecordSchema,
+    produces: "application/zip",
+    failures: ["RECENTLY_RESET", "RATE_LIMITED"],
+    fallback: "Could not make the evidence pack",
+  }),
   listReviewers: endpoint("GET", "/api/admin/reviewers", "admin", {
     summary: "List the names of those to whom cases can be assigned",
     data: reviewersDto,
