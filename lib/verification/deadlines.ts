@@ -4,7 +4,7 @@ import { db, transaction, type Tx } from "@/lib/db/client";
 import type { Role } from "@/lib/roles";
 import { reviewQueue, type ReviewQueue, type SubmissionKind } from "./policy";
 
-/** Deadlines of reviews, and the applicant's estimate (product 10.17). The calendar is in lib/calendar. */
+/** Deadlines of reviews, and the applicant's estimate (product 10.17, ADR 29). The calendar is in lib/calendar. */
 
 /** Verification takes 1-2 business days (product 2.5). */
 export const DEFAULT_BUSINESS_DAYS = 2;

@@ -309,3 +309,40 @@ describe("the applicant's estimate", () => {
     );
   });
 });
+
+describe("the dashboard's times", () => {
+  it("are half and 9 of 10 of the first decisions of each week, and the pending submissions by age", async () => {
+    const { reviewTimes } = await import("@/lib/review/review-times");
+    await db.decision.deleteMany();
+    const before = await reviewTimes();
+    expect(before.weeks).toHaveLength(12);
+    expect(
+      before.weeks.every(({ decisions, p50, p90 }) => decisions === 0 && p50 === null && p90 === null),
+    ).toBe(true);
+    expect(before.waiting.map(({ fewest, most }) => [fewest, most])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [3, 5],
+      [6, null],
+    ]);
+    const lastWeek = new Date(Date.parse(`${before.weeks.at(-2)!.week}T12:00:00+01:00`));
+    await db.decision.createMany({
+      data: [0, 0, 1, 1, 1, 2, 2, 3, 4, 30].map((businessDays) => ({
+        status: "rejected" as const,
+        decidedAt: lastWeek,
+        queue: "startup" as const,
+        businessDays,
+      })),
+    });
+    await db.decision.create({ data: { status: "approved", decidedAt: lastWeek } });
+    await build({ ...pending, submittedAt: new Date() });
+    await build({ ...pending, submittedAt: THURSDAY });
+    await build({ ...pending, verification: "approved", submittedAt: THURSDAY });
+    const after = await reviewTimes();
+    expect(after.weeks.at(-2)).toEqual({ week: before.weeks.at(-2)!.week, decisions: 10, p50: 1, p90: 4 });
+    expect(
+      after.waiting.map(({ submissions }, index) => submissions - before.waiting[index]!.submissions),
+    ).toEqual([1, 0, 0, 0, 1]);
+  });
+});

@@ -27,7 +27,7 @@ export function Holidays({ holidays }: { holidays: readonly HolidayDto[] }) {
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="holidays" className="rounded-card">
       <Card>
-        <div className="grid justify-items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid items-start justify-items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
           <CardHeading id="holidays" title="Public holidays">
             Days that depend on the moon are expected until the government declares them. Days in lieu of a
             weekend count only if you add them.
