@@ -14,6 +14,7 @@ const layers = [
     "viewer.ts",
     "roles.ts",
     "reference",
+    "calendar",
     "routes",
   ],
   ["db"],

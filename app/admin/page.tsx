@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { Dashboard } from "@/components/admin/dashboard";
 import { adminKeys } from "@/components/admin/keys";
 import { recentUsers } from "@/components/admin/list-state";
+import { ReviewTimes } from "@/components/admin/review-times";
+import { reviewTimes } from "@/lib/review/review-times";
 import { paths } from "@/lib/routes/paths";
 import { statistics } from "@/lib/users/statistics";
 import { requireViewer } from "../page-access";
@@ -19,7 +21,7 @@ export default async function AdminPage() {
         userListQuery(viewer, recentUsers(viewer.isSuper)),
       ]}
     >
-      <Dashboard isSuper={viewer.isSuper} />
+      <Dashboard isSuper={viewer.isSuper} reviewTimes={<ReviewTimes times={await reviewTimes()} />} />
     </Prefetch>
   );
 }

@@ -1,24 +1,11 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
-import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import type { StatisticsDto } from "@/lib/users/dto";
+import { ChartCard, type Chart } from "./chart-card";
 import { formatCount, percent } from "./labels";
 import { useReloadUsers, useStatistics } from "./queries";
 import { formatWeek, WeeklyChart } from "./weekly-chart";
-
-interface Chart {
-  title: string;
-  note: string;
-  Plot: (data: StatisticsDto) => ReactNode;
-  /** The same figures as a table. */
-  tableLabel: string;
-  columns: readonly string[];
-  rows: (data: StatisticsDto) => string[][];
-}
 
 const stages = [
   { name: "registered", label: "Registered" },
@@ -28,7 +15,7 @@ const stages = [
   { name: "approved", label: "Approved" },
 ] as const;
 
-const charts: Chart[] = [
+const charts: Chart<StatisticsDto>[] = [
   {
     title: "Registrations and decisions",
     note: "Weekly totals, starting on Monday. Decisions are split into approved and rejected.",
@@ -74,68 +61,6 @@ export function DashboardCharts() {
         <ChartCard key={chart.title} chart={chart} data={statistics.data} />
       ))}
     </div>
-  );
-}
-
-function ChartCard({ chart, data }: { chart: Chart; data: StatisticsDto | undefined }) {
-  const [asTable, setAsTable] = useState(false);
-  const { title, note, Plot } = chart;
-  return (
-    <Card className="flex flex-col gap-5">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h2 className="text-lg leading-7 font-semibold">{title}</h2>
-          <p className="mt-0.5 text-sm text-muted">{note}</p>
-        </div>
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`${title}: ${asTable ? "show chart" : "show table"}`}
-          className="shrink-0"
-          disabled={!data}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? "Show chart" : "Show table"}
-        </Button>
-      </div>
-      {!data && (
-        <div role="status" aria-label={`Loading ${title.toLowerCase()}`}>
-          <Skeleton className="h-64 w-full" />
-        </div>
-      )}
-      {data && (asTable ? <FigureTable chart={chart} data={data} /> : <Plot {...data} />)}
-    </Card>
-  );
-}
-
-/** Narrow enough for a phone without becoming cards. */
-function FigureTable({ chart, data }: { chart: Chart; data: StatisticsDto }) {
-  return (
-    <table aria-label={chart.tableLabel} className="w-full text-[0.9375rem] figures">
-      <thead>
-        <tr className="border-b border-line text-sm text-muted">
-          {chart.columns.map((title) => (
-            <th key={title} scope="col" className="py-2 text-right font-medium first:text-left">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {chart.rows(data).map(([first, ...rest]) => (
-          <tr key={first} className="border-b border-line last:border-0">
-            <th scope="row" className="py-2 text-left font-normal">
-              {first}
-            </th>
-            {rest.map((cell, index) => (
-              <td key={index} className="py-2 text-right">
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

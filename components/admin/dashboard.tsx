@@ -2,7 +2,7 @@
 
 import { ArrowRight, ChartLine, Inbox, Rocket, SearchX, Users, type LucideIcon } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { DataList } from "@/components/data-table/data-list";
 import { SearchField } from "@/components/data-table/search-field";
 import { PageHeading } from "@/components/ui/card";
@@ -19,12 +19,15 @@ import { useStatistics, useUserList } from "./queries";
 import { reviewColumns, userKey } from "./user-columns";
 
 /** The first screen of the back office: key figures and the newest users (product 2.10). */
-export function Dashboard({ isSuper }: { isSuper: boolean }) {
+export function Dashboard({ isSuper, reviewTimes }: { isSuper: boolean; reviewTimes: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-8">
       <PageHeading title="Dashboard">New users and submissions awaiting a decision.</PageHeading>
       <KeyFigures isSuper={isSuper} />
-      <DashboardCharts />
+      <div className="grid gap-4">
+        <DashboardCharts />
+        {reviewTimes}
+      </div>
       <RecentUsers isSuper={isSuper} />
     </div>
   );

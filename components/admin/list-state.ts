@@ -28,6 +28,7 @@ export const assignmentOptions = [
 export const orderOptions = [
   { value: "waiting", label: "Oldest first" },
   { value: "newest", label: "Newest first" },
+  { value: "deadline", label: "Deadline" },
 ] as const satisfies { value: CaseOrder; label: string }[];
 export const pageSizes = [10, 20, 50] as const;
 

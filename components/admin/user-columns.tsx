@@ -8,6 +8,7 @@ import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
 import type { UserSummaryDto } from "@/lib/users/dto";
 import { ClaimLabel } from "./cases/claim-label";
+import { DeadlineBadge } from "./deadline-badge";
 import { displayName, roleTypeLabel } from "./labels";
 import type { ListedUser } from "./queries";
 
@@ -51,7 +52,10 @@ export const userColumns = {
         <span className="text-muted">Not required</span>
       ) : (
         <span>
-          <VerificationBadge {...verification} />
+          <span className="inline-flex flex-wrap gap-1.5">
+            <VerificationBadge {...verification} />
+            <DeadlineBadge dueAt={verification.dueAt} />
+          </span>
           {claim && <ClaimLabel claim={claim} />}
         </span>
       ),

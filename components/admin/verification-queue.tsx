@@ -7,7 +7,9 @@ import { SearchField } from "@/components/data-table/search-field";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
+import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
+import { paths } from "@/lib/routes/paths";
 import { useCaseEvents } from "./cases/queries";
 import { SelectionBar, useSelection } from "./cases/selection";
 import { useOpenNext } from "./cases/take-next";
@@ -88,7 +90,10 @@ export function VerificationQueue() {
           </div>
         }
       >
-        Open a submission, check the answers against the documents, then approve or reject it.
+        Open a submission, check the answers against the documents, then approve or reject it.{" "}
+        <TextLink href={paths.adminHolidays()} prefetch={false}>
+          Working days and deadlines
+        </TextLink>
       </PageHeading>
 
       <div role="group" aria-label="Filter by status" className="grid grid-cols-2 gap-3 sm:grid-cols-4">

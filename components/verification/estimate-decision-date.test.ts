@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimateDecisionDate } from "./estimate-decision-date";
+import { describeEstimate, estimateDecisionDate, expectedBusinessDays } from "./estimate-decision-date";
 
 describe("the expected day of the decision", () => {
   it.each([
@@ -27,5 +27,35 @@ describe("the expected day of the decision", () => {
   it("is null if nothing was submitted", () => {
     expect(estimateDecisionDate(null)).toBeNull();
     expect(estimateDecisionDate("never")).toBeNull();
+  });
+  it("skips holidays and takes the estimate's number of days", () => {
+    const now = new Date("2026-12-24T09:00:00Z");
+    const holidays = new Set(["2026-12-25", "2026-12-26"]);
+    const dayAfter = (days: number) =>
+      estimateDecisionDate("2026-12-24T09:00:00Z", now, { days, holidays })?.day;
+    expect(dayAfter(1)).toBe("Monday, 28 December 2026");
+    expect(dayAfter(3)).toBe("Wednesday, 30 December 2026");
+  });
+});
+
+describe("the estimate in words", () => {
+  it.each([
+    [null, ", usually within 1-2 business days.", 2],
+    [
+      { p50: 1, p90: 3 },
+      ". Half of verifications like yours were decided within 1 business day, 9 of 10 within 3.",
+      3,
+    ],
+    [
+      { p50: 2, p90: 5 },
+      ". Half of verifications like yours were decided within 2 business days, 9 of 10 within 5.",
+      5,
+    ],
+    [{ p50: 0, p90: 1 }, ". 9 of 10 verifications like yours were decided within 1 business day.", 1],
+    [{ p50: 0, p90: 0 }, ". 9 of 10 verifications like yours were decided within 1 business day.", 1],
+    [{ p50: 4, p90: 4 }, ". 9 of 10 verifications like yours were decided within 4 business days.", 4],
+  ])("%j", (estimate, text, days) => {
+    expect(describeEstimate(estimate)).toBe(`A reviewer checks your answers against your documents${text}`);
+    expect(expectedBusinessDays(estimate)).toBe(days);
   });
 });

@@ -1,26 +1,46 @@
+import { addBusinessDays, type Holidays } from "@/lib/calendar/business-days";
 import { lagosDay } from "@/lib/lagos-day";
 
-/** Verification takes 1-2 business days (product 2.5). */
-const BUSINESS_DAYS = 2;
-const DAY_MS = 86_400_000;
+/** Verification takes 1-2 business days (product 2.5), until there are enough decisions for an estimate (product 10.17). */
+const USUAL_BUSINESS_DAYS = 2;
 
-/** The given number of business days (Monday to Friday) after a day, both as midnight UTC. */
-function addBusinessDays(day: Date, days: number): Date {
-  const result = new Date(day);
-  for (let left = days; left > 0;) {
-    result.setTime(result.getTime() + DAY_MS);
-    if (![0, 6].includes(result.getUTCDay())) left -= 1;
-  }
-  return result;
+/** Within how many business days half and 9 of 10 of the latest decisions were made. */
+interface Estimate {
+  p50: number;
+  p90: number;
+}
+
+const businessDays = (count: number) => `${count} business day${count === 1 ? "" : "s"}`;
+/** Decisions on the day of the submission count as within one day. */
+const daysOf = ({ p50, p90 }: Estimate) => ({ half: Math.max(1, p50), most: Math.max(1, p90) });
+
+/** What happens next and how long it takes, in words; the usual time without an estimate. */
+export function describeEstimate(estimate: Estimate | null): string {
+  const review = "A reviewer checks your answers against your documents";
+  if (!estimate) return `${review}, usually within 1-2 business days.`;
+  const { half, most } = daysOf(estimate);
+  return half === most
+    ? `${review}. 9 of 10 verifications like yours were decided within ${businessDays(most)}.`
+    : `${review}. Half of verifications like yours were decided within ${businessDays(half)}, 9 of 10 within ${most}.`;
+}
+
+/** How many business days to expect: most decisions were made within them. */
+export const expectedBusinessDays = (estimate: Estimate | null): number =>
+  estimate ? daysOf(estimate).most : USUAL_BUSINESS_DAYS;
+
+interface Expectation {
+  days: number;
+  holidays: Holidays;
 }
 
 /** The day by which a decision is expected, as `Tuesday, 24 November 2026`, and whether it has passed; null if nothing was submitted. */
 export function estimateDecisionDate(
   submittedAt: string | null,
   now: Date = new Date(),
+  { days, holidays }: Expectation = { days: USUAL_BUSINESS_DAYS, holidays: new Set() },
 ): { day: string; overdue: boolean } | null {
   if (!submittedAt || Number.isNaN(Date.parse(submittedAt))) return null;
-  const day = addBusinessDays(new Date(lagosDay(new Date(submittedAt))), BUSINESS_DAYS);
+  const day = new Date(addBusinessDays(lagosDay(new Date(submittedAt)), days, holidays));
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(day);
   return {

@@ -30,6 +30,7 @@ const user: UserDto = {
     kind: null,
     submissionId: null,
     submittedAt: null,
+    dueAt: null,
     reviewedAt: null,
     reviewedBy: null,
     rejectionReason: null,

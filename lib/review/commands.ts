@@ -14,6 +14,7 @@ import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type * as z from "zod";
+import { timeToDecision } from "@/lib/verification/deadlines";
 import { numberRows, numbersInclude, openNumbers } from "@/lib/verification/rows";
 import { requireNoConflict } from "./conflicts";
 import { findFlagReasons } from "./duplicates";
@@ -110,6 +111,9 @@ export async function saveDecision(
   await supersedeProposals(tx, viewer.userId, userId, ["approval", "deletion"]);
   const reason = status === "rejected" ? rejectionReason! : null;
   const decision = { reviewedAt: new Date(), reviewedById: viewer.userId, rejectionReason: reason };
+  const time = user.currentSubmissionId
+    ? await timeToDecision(tx, user, user.currentSubmissionId, decision.reviewedAt)
+    : null;
   if (user.currentSubmissionId) {
     await tx.submission.update({
       where: { id: user.currentSubmissionId },
@@ -125,6 +129,7 @@ export async function saveDecision(
       decidedAt: decision.reviewedAt,
       decidedById: viewer.userId,
       reason,
+      ...time,
     },
   });
   const { name, email: to } = user;

@@ -41,7 +41,7 @@ async function listDocuments(userId: string) {
 
 /**
  * A signed ZIP about a user's verification: answers with masked numbers, hashes of the documents, decisions, notes, reads, their rows of the
- * audit log, and a program that verifies all this without our systems (product 10.17). Audited. The route has required a fresh proof of
+ * audit log, and a program that verifies all this without our systems (product 10.18). Audited. The route has required a fresh proof of
  * identity. Throws NOT_FOUND, FORBIDDEN unless a super administrator, RECENTLY_RESET, RATE_LIMITED.
  */
 export async function makeEvidencePack(

@@ -49,6 +49,7 @@ export const paths = {
   adminVerification: (query?: { role?: "investor" | "startup" | "all"; status?: string }) =>
     withQuery("/admin/verification", query),
   adminVerificationUser: (userId: string) => `/admin/verification/${encodeURIComponent(userId)}`,
+  adminHolidays: () => "/admin/holidays",
   adminUsers: () => "/admin/users",
   adminCarousel: () => "/admin/carousel",
   adminSubAdmins: () => "/admin/sub-admins",

@@ -58,8 +58,8 @@ const totalOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql =>
 /** The columns of a UserSummaryRow, of a user `u` and the current submission `s`. */
 export const summaryColumns = Prisma.sql`
   u.id, u.name, u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
-  u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", u.reviewed_at AS "reviewedAt",
-  u.created_at AS "createdAt"`;
+  u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", s.due_at AS "dueAt",
+  u.reviewed_at AS "reviewedAt", u.created_at AS "createdAt"`;
 
 /** One page of users, newest first. Submissions are joined after LIMIT, for the rows of the page only. */
 const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql`
@@ -78,12 +78,12 @@ export type UserSummaryRow = Pick<
 > &
   Pick<UserSummaryDto["verification"], "status" | "submissionId" | "kind"> &
   Record<"id" | "createdAt", string> &
-  Record<"submittedAt" | "reviewedAt", string | null>;
+  Record<"submittedAt" | "dueAt" | "reviewedAt", string | null>;
 
 const toIso = (moment: string | null) => moment && new Date(moment).toISOString();
 
 export const toUserSummary = (
-  { id, createdAt, status, submissionId, kind, submittedAt, reviewedAt, ...user }: UserSummaryRow,
+  { id, createdAt, status, submissionId, kind, submittedAt, dueAt, reviewedAt, ...user }: UserSummaryRow,
   viewer: Viewer,
 ): UserSummaryDto => ({
   _id: id,
@@ -95,6 +95,7 @@ export const toUserSummary = (
     submissionId,
     kind,
     submittedAt: toIso(submittedAt),
+    dueAt: status === "pending" ? toIso(dueAt) : null,
     reviewedAt: viewer.isSuper ? toIso(reviewedAt) : null,
   },
 });

@@ -27,6 +27,8 @@ export const userSummaryDto = z.object({
     submissionId: z.uuid().nullable(),
     kind: kind.nullable(),
     submittedAt: moment.nullable(),
+    /** When a decision is due; for administrators, while it is pending. */
+    dueAt: moment.nullable(),
     /** For the owner and super administrators; null for other administrators. */
     reviewedAt: moment.nullable(),
   }),

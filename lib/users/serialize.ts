@@ -25,6 +25,8 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
     submissionId: user.currentSubmissionId,
     kind: submission?.kind ?? null,
     submittedAt: user.submittedAt?.toISOString() ?? null,
+    dueAt:
+      audience !== "self" && user.status === "pending" ? (submission?.dueAt?.toISOString() ?? null) : null,
     // The reviewer is visible to super administrators; the time also to the owner (product 10.9).
     reviewedAt: audience === "admin" ? null : (user.reviewedAt?.toISOString() ?? null),
     reviewedBy:

@@ -1,10 +1,17 @@
 import "server-only";
 import type { Viewer } from "@/lib/viewer";
-import { db } from "@/lib/db/client";
+import { db, Prisma } from "@/lib/db/client";
 import type { StatisticsDto } from "./dto";
 
 /** Weeks in the dashboard's chart, including the current one. */
 const WEEKS = 12;
+
+/** The weeks of the charts in chronological order: `start` is a Monday in Lagos, `since` and `until` are its moments. */
+export const chartWeeks = Prisma.sql`
+  SELECT start, start AT TIME ZONE 'Africa/Lagos' AS since, (start + interval '1 week') AT TIME ZONE 'Africa/Lagos' AS until
+  FROM generate_series(
+    date_trunc('week', now() AT TIME ZONE 'Africa/Lagos') - make_interval(weeks => ${WEEKS - 1}),
+    date_trunc('week', now() AT TIME ZONE 'Africa/Lagos'), interval '1 week') AS start`;
 
 /**
  * The dashboard's statistics, exact and from one query (product 2.10, 10.7). Administrators are counted for super administrators
@@ -15,11 +22,7 @@ export async function statistics(viewer: Viewer): Promise<StatisticsDto> {
   const [row] = await db.$queryRaw<[StatisticsDto]>`
     WITH counts AS (
       SELECT role, status, submitted, verified, sum(delta)::int AS n FROM user_count_deltas GROUP BY 1, 2, 3, 4
-    ), week AS (
-      SELECT start, start AT TIME ZONE 'Africa/Lagos' AS since, (start + interval '1 week') AT TIME ZONE 'Africa/Lagos' AS until
-      FROM generate_series(
-        date_trunc('week', now() AT TIME ZONE 'Africa/Lagos') - make_interval(weeks => ${WEEKS - 1}),
-        date_trunc('week', now() AT TIME ZONE 'Africa/Lagos'), interval '1 week') AS start
+    ), week AS (${chartWeeks}
     )
     SELECT
       json_build_object(

@@ -2,6 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { Tx } from "@/lib/db/client";
 import type { InvestorType, Role, VerificationStatus } from "@/lib/roles";
+import { queueAndDeadline } from "./deadlines";
 import { deleteDraft } from "./draft-body";
 import { requiredForm, verificationAfterRoleChange } from "./policy";
 
@@ -62,6 +63,10 @@ export async function assignRole(
     new: clearedReview,
   }[outcome];
   await tx.user.update({ where: { id: user.id }, data: { ...next, ...verification } });
+  if (matching?.state === "pending") {
+    const data = await queueAndDeadline(tx, matching, next.role, matching.submittedAt!);
+    await tx.submission.update({ where: { id: matching.id }, data });
+  }
   if (user.status === "approved" && verification && verification.status !== "approved") {
     await audit(tx, { actorId, action: "submission.approval_ended", targetId: user.id });
   }

@@ -7,6 +7,7 @@ import { attachFiles, type StoredFile } from "@/lib/files/files";
 import { uuidv7 } from "@/lib/ids";
 import { enqueue } from "@/lib/mail/outbox";
 import { clearedReview } from "./assign-role";
+import { queueAndDeadline } from "./deadlines";
 import { documentSlots, type DocumentSlot } from "./documents";
 import { deleteDraft } from "./draft-body";
 import { requireRequestedChangesOnly } from "./requested-changes";
@@ -133,16 +134,21 @@ export async function submitDocuments(
 /** Turns a complete draft into the current submission. */
 export async function completeSubmission(
   tx: Tx,
-  user: { id: string; email: string; name: string },
+  user: Pick<Prisma.UserModel, "id" | "email" | "name" | "role">,
   submissionId: string,
 ): Promise<void> {
   const submittedAt = new Date();
+  const submission = await tx.submission.findUniqueOrThrow({ where: { id: submissionId } });
+  const review = await queueAndDeadline(tx, submission, user.role, submittedAt);
   // A pending submission of another kind, from before a change of role, is superseded.
   await tx.submission.updateMany({
     where: { userId: user.id, state: "pending" },
     data: { state: "superseded" },
   });
-  await tx.submission.update({ where: { id: submissionId }, data: { state: "pending", submittedAt } });
+  await tx.submission.update({
+    where: { id: submissionId },
+    data: { state: "pending", submittedAt, ...review },
+  });
   await tx.user.update({
     where: { id: user.id },
     data: { ...clearedReview, submittedAt, currentSubmissionId: submissionId },

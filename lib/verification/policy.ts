@@ -32,6 +32,16 @@ export function requiredForm({
   return role === "investor" && investorType !== "none" ? forms[investorType] : null;
 }
 
+/** What reviewers work on separately, each with its own deadline (product 10.17). */
+export const reviewQueues = ["startup", "personal", "corporate"] as const;
+export type ReviewQueue = (typeof reviewQueues)[number];
+
+/** The queue of a submission: its form and, for the individual form, who filled it in. */
+export function reviewQueue({ kind, role }: { kind: SubmissionKind; role: Role }): ReviewQueue {
+  if (kind === "corporate") return "corporate";
+  return role === "startup" ? "startup" : "personal";
+}
+
 /** Why a user cannot submit now; null if they can: for the first time or after a rejection (product 10.5). */
 export function submissionBlocker(user: {
   status: VerificationStatus;

@@ -4,6 +4,7 @@ import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
 import { toSanitizedFile } from "@/lib/files/sanitize";
 import { uuidv7 } from "@/lib/ids";
+import { queueAndDeadline, timeToDecision } from "@/lib/verification/deadlines";
 import { corporateRows, individualRows } from "@/lib/verification/rows";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { samplePdf, samplePhoto } from "./files";
@@ -115,6 +116,8 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
     const submissionId = uuidv7();
     const submittedAt = spec.submittedAt ?? new Date(createdAt.getTime() + 3_600_000);
     const decided = verification !== "pending";
+    const kind = corporate ? ("corporate" as const) : ("individual" as const);
+    const review = await queueAndDeadline(tx, { kind }, role, submittedAt);
     const decision = {
       reviewedAt: decided ? new Date(submittedAt.getTime() + 86_400_000) : null,
       reviewedById: decided ? (reviewerId ?? null) : null,
@@ -127,10 +130,11 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
       data: {
         id: submissionId,
         userId,
-        kind: corporate ? "corporate" : "individual",
+        kind,
         state: verification,
         createdAt: submittedAt,
         submittedAt,
+        ...review,
         ...decision,
         ...(corporate
           ? corporateRows(submissionId, sampleCompany(n, SIGNATORIES))
@@ -156,6 +160,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
       data: { status: verification, submittedAt, currentSubmissionId: submissionId, ...decision },
     });
     if (decision.reviewedAt) {
+      const time = await timeToDecision(tx, { role }, submissionId, decision.reviewedAt);
       await tx.decision.create({
         data: {
           userId,
@@ -164,6 +169,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
           decidedAt: decision.reviewedAt,
           decidedById: decision.reviewedById,
           reason: decision.rejectionReason,
+          ...time,
         },
       });
     }

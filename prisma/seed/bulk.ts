@@ -1,7 +1,10 @@
 import pg from "pg";
+import { businessDaysBetween, deadlineAfter, type Holidays } from "@/lib/calendar/business-days";
 import { db, type Prisma } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
+import { DEFAULT_BUSINESS_DAYS, readHolidays } from "@/lib/verification/deadlines";
+import { reviewQueue } from "@/lib/verification/policy";
 import { corporateRows, individualRows } from "@/lib/verification/rows";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { copyRows } from "./copy";
@@ -14,10 +17,12 @@ const BATCH = 5_000;
 const YEARS_MS = 3 * 365 * 86_400_000;
 const HOUR = 3_600_000;
 
-type BulkState = Pick<Prisma.UserCreateManyInput, "role" | "investorType"> & {
+interface BulkState {
+  role: "none" | "startup" | "investor";
+  investorType?: "personal" | "corporate";
   state?: "pending" | "approved" | "rejected";
   proved?: false;
-};
+}
 
 /** The distribution of states over twenty users. */
 const stateCycle: readonly BulkState[] = [
@@ -83,6 +88,7 @@ export async function seedMany(
 ): Promise<number> {
   const there = await db.user.count({ where: { email: { endsWith: "@bulk.example" } } });
   const now = Date.now();
+  const holidays = await readHolidays();
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   try {
@@ -90,7 +96,7 @@ export async function seedMany(
     let writing = Promise.resolve();
     for (let from = there; from < count; from += BATCH) {
       const to = Math.min(from + BATCH, count);
-      const batch = makeBatch(from, to, count, now);
+      const batch = makeBatch(from, to, count, now, holidays);
       await writing;
       writing = write(client, batch);
       // Awaited one batch later; until then the rejection must count as handled.
@@ -106,15 +112,15 @@ export async function seedMany(
   return Math.max(0, count - there);
 }
 
-function makeBatch(from: number, to: number, count: number, now: number): Batch {
+function makeBatch(from: number, to: number, count: number, now: number, holidays: Holidays): Batch {
   const batch = emptyBatch();
   for (let n = from; n < to; n += 1) {
-    addUser(batch, n, now - Math.round((1 - Math.sqrt(n / count)) * YEARS_MS), now);
+    addUser(batch, n, now - Math.round((1 - Math.sqrt(n / count)) * YEARS_MS), now, holidays);
   }
   return batch;
 }
 
-function addUser(batch: Batch, n: number, joined: number, now: number): void {
+function addUser(batch: Batch, n: number, joined: number, now: number, holidays: Holidays): void {
   const { role, investorType = "none", state, proved = true } = stateCycle[n % stateCycle.length]!;
   const createdAt = new Date(joined);
   const userId = uuidv7(joined);
@@ -140,12 +146,15 @@ function addUser(batch: Batch, n: number, joined: number, now: number): void {
     createdAt,
     updatedAt: reviewedAt ?? submittedAt ?? createdAt,
   });
-  if (!state || !submissionId) return;
+  if (!state || !submissionId || !submittedAt) return;
 
   const kind = investorType === "corporate" ? "corporate" : "individual";
-  batch.submissions.push({ id: submissionId, userId, kind, state, createdAt: at(1), submittedAt, reviewedAt, rejectionReason }); // prettier-ignore
+  const queue = reviewQueue({ kind, role });
+  const dueAt = deadlineAfter(submittedAt, DEFAULT_BUSINESS_DAYS, holidays);
+  batch.submissions.push({ id: submissionId, userId, kind, state, createdAt: at(1), submittedAt, queue, dueAt, reviewedAt, rejectionReason }); // prettier-ignore
   if (reviewedAt && state !== "pending") {
-    batch.decisions.push({ id: uuidv7(reviewedAt.getTime()), userId, submissionId, status: state, decidedAt: reviewedAt, reason: rejectionReason }); // prettier-ignore
+    const businessDays = businessDaysBetween(submittedAt, reviewedAt, holidays);
+    batch.decisions.push({ id: uuidv7(reviewedAt.getTime()), userId, submissionId, status: state, decidedAt: reviewedAt, reason: rejectionReason, queue, businessDays }); // prettier-ignore
   }
   if (kind === "corporate") {
     const parts = corporateRows(submissionId, sampleCompany(n, 1));

@@ -161,6 +161,17 @@ describe("cases", () => {
     const ids = async (query?: string) => (await list(ada!, query)).map(({ _id }) => _id);
     expect(await ids()).toEqual([a.id, b.id, c.id]);
     expect(await ids("order=newest")).toEqual([c.id, b.id, a.id]);
+    for (const [days, user] of [
+      [2, a],
+      [1, b],
+      [3, c],
+    ] as const)
+      // prettier-ignore
+      await db.submission.updateMany({
+        where: { userId: user.id },
+        data: { dueAt: new Date(Date.now() + days * 86_400_000) },
+      });
+    expect(await ids("order=deadline")).toEqual([b.id, a.id, c.id]);
     expect(await ids("assignment=mine")).toEqual([b.id]);
     expect(await ids("assignment=unclaimed")).toEqual([a.id, c.id]);
     expect(await ids("role=investor&assignment=unclaimed")).toEqual([c.id]);

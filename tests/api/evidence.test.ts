@@ -11,7 +11,7 @@ import { admin, get, post, urls, type SignedIn } from "../support/api";
 import { applicant, decision } from "../support/review";
 import { unzip } from "../support/unzip";
 
-/** The evidence pack and its stand-alone verifier (product 10.17). */
+/** The evidence pack and its stand-alone verifier (product 10.18). */
 const folders: string[] = [];
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
 

@@ -181,7 +181,7 @@ describe("GET /api/admin/users", () => {
           ["_id", "createdAt", "email", "investorType", "isSuper", "isVerified", "name", "phone", "role", "verification"], // prettier-ignore
         );
         expect(Object.keys(user.verification).sort()).toEqual(
-          ["kind", "reviewedAt", "status", "submissionId", "submittedAt"], // prettier-ignore
+          ["dueAt", "kind", "reviewedAt", "status", "submissionId", "submittedAt"], // prettier-ignore
         );
       }
       const reviewed = body.data.filter(

@@ -182,7 +182,8 @@ describe("responses (threat 35)", () => {
     await put("/api/verification/draft", { values: numbers }, user.token);
     const readers = [undefined, user, other, await admin(), await admin(true)];
     const reading = Object.values(endpoints).filter(
-      ({ method, path }) => method === "GET" && path !== "/api/auth/logout",
+      ({ method, path }) =>
+        method === "GET" && path !== "/api/auth/logout" && path !== "/api/admin/cases/events",
     );
     expect(reading.length).toBeGreaterThan(12);
     const file = await db.file.findFirstOrThrow({ where: { ownerId: user.id } });

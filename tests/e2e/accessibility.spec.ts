@@ -154,6 +154,7 @@ test("the back office", async ({ page }) => {
     "/admin/carousel",
     "/admin/sub-admins",
     "/admin/approvals",
+    "/admin/holidays",
   ]) {
     await page.goto(url);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);

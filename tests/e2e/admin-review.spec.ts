@@ -175,6 +175,18 @@ test("the charts can be read as tables with the same data", async ({ page }) => 
     "Submitted",
     "Approved",
   ]);
+  await page.getByRole("button", { name: "Time to decision: show table" }).click();
+  const times = page.getByRole("table", { name: "Business days to the first decision per week" });
+  await expect(times.getByRole("row")).toHaveCount(13);
+  await page.getByRole("button", { name: "Waiting by age: show table" }).click();
+  const ages = page.getByRole("table", { name: "Pending submissions by business days waited" });
+  await expect(ages.getByRole("rowheader")).toHaveText([
+    "0 days",
+    "1 day",
+    "2 days",
+    "3 to 5 days",
+    "6 days or more",
+  ]);
   const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(width[0]).toBeLessThanOrEqual(width[1]!);
   expect(errors).toEqual([]);

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from "./test";
+import { expect, openPage, test, type Browser, type Page } from "./test";
 import { account, call, submitIndividual, userOf } from "./rest";
 import { logIn, watchConsole } from "./support";
 
@@ -16,7 +16,7 @@ async function applicants(base: string, count: number) {
 }
 
 async function visit(browser: Browser, baseURL: string, email: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL })).newPage();
+  const page = await openPage(browser, baseURL);
   await logIn(page, email);
   return page;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "./test";
+import { expect, openPage, test } from "./test";
 import { userOf } from "./rest";
 import { chooseDocuments, fillAnswers, freshEmail, logIn, register, submit, watchConsole } from "./support";
 import { next } from "./company";
@@ -19,7 +19,7 @@ test("request changes, a partial edit, the difference, the approval", async ({ p
   const before = (await userOf(baseURL!, email)).verification;
   const { _id } = await userOf(baseURL!, email);
 
-  const reviewer = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  const reviewer = await openPage(browser, baseURL!);
   await logIn(reviewer, "admin@seedline.example");
   await reviewer.goto(`/admin/verification/${_id}`);
   await reviewer.getByRole("button", { name: "Next of Kin is fine" }).click();

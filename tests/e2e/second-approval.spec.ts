@@ -1,6 +1,6 @@
 import pg from "pg";
 import { startDatabase, startServer } from "../support/server";
-import { expect, test as base, type Browser, type Page } from "./test";
+import { expect, openPage, test as base, type Browser, type Page } from "./test";
 import { logIn } from "./support";
 
 /** The rules are those of a whole installation, so this journey has a server of its own (product 10.14). */
@@ -37,7 +37,7 @@ const menuEntry = async (page: Page, isMobile: boolean) => {
 };
 
 async function visit(browser: Browser, baseURL: string, email: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL })).newPage();
+  const page = await openPage(browser, baseURL);
   await logIn(page, email);
   return page;
 }

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Browser, type Page } from "@playwright/test";
 
 export { expect, type Browser, type Locator, type Page, type Route } from "@playwright/test";
 
@@ -35,3 +35,10 @@ export const test = base.extend({
     await provide(context);
   },
 });
+
+/** A page of another browser, e.g. of a second user. */
+export async function openPage(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL });
+  context.on("page", waitForArrival);
+  return context.newPage();
+}

@@ -5,20 +5,32 @@ import { Card } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/format";
 import { RefreshStatus } from "@/components/verification/refresh-status";
 import { ContactTeam } from "@/components/verification/contact-dialog";
-import { estimateDecisionDate } from "@/components/verification/estimate-decision-date";
+import {
+  describeEstimate,
+  estimateDecisionDate,
+  expectedBusinessDays,
+} from "@/components/verification/estimate-decision-date";
 import { SubmittedItems } from "@/components/verification/submitted-items";
 import { VerificationBadge } from "@/components/verification/status";
 import { requireUser } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
+import { estimateDecision, readHolidays } from "@/lib/verification/deadlines";
+import { reviewQueue } from "@/lib/verification/policy";
 
 export const metadata: Metadata = { title: "Verification submitted" };
 
 export default async function VerificationSuccessPage() {
   const user = await requireUser(paths.verificationSuccess());
   const { supportEmail, supportPhone } = brandInfo();
-  const expected = estimateDecisionDate(user.verification.submittedAt);
+  const { kind, submittedAt } = user.verification;
+  const [estimate, holidays] = await Promise.all([
+    kind && estimateDecision(reviewQueue({ kind, role: user.role })),
+    readHolidays(),
+  ]);
+  const days = expectedBusinessDays(estimate);
+  const expected = estimateDecisionDate(submittedAt, new Date(), { days, holidays });
   const next = [
-    "A reviewer checks your answers against your documents. This takes 1-2 business days.",
+    describeEstimate(estimate),
     `We email our decision to ${user.email}.`,
     "If you are approved, your dashboard opens. If not, we tell you why and you can submit again.",
   ];
@@ -32,8 +44,7 @@ export default async function VerificationSuccessPage() {
           We have received your verification
         </h1>
         <p className="mt-2 leading-7 text-muted">
-          Submitted {formatDateTime(user.verification.submittedAt)}. You don&apos;t need to do anything else
-          for now.
+          Submitted {formatDateTime(submittedAt)}. You don&apos;t need to do anything else for now.
         </p>
         {expected && (
           <p className="mt-1 leading-7 font-medium">

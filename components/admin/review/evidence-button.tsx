@@ -12,7 +12,7 @@ import { admin } from "@/lib/contract/endpoints/admin";
 import { openingReasons, type OpeningReason } from "@/lib/users/admin-schema";
 import { useReason } from "../reason-field";
 
-/** Makes the evidence pack of a case, for super administrators (product 10.17). */
+/** Makes the evidence pack of a case, for super administrators (product 10.18). */
 export function EvidenceButton({ userId }: { userId: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -6,6 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { cn } from "@/components/ui/cn";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
+import { DeadlineBadge } from "../deadline-badge";
 import { displayName, roleTypeLabel } from "../labels";
 import { Shortcuts, type Shortcut } from "../shortcuts";
 import { useLastList } from "../use-list-state";
@@ -72,7 +73,8 @@ export function ReviewHeader({ user, decision, neighbours, shortcuts }: ReviewHe
           </p>
         </div>
         {reviewed && (
-          <span className="ml-auto md:ml-0">
+          <span className="ml-auto flex flex-wrap justify-end gap-1.5 md:ml-0">
+            <DeadlineBadge dueAt={user.verification.dueAt} />
             <VerificationBadge {...user.verification} />
           </span>
         )}

@@ -7,6 +7,7 @@ const nothing: VerificationDto = {
   submissionId: null,
   kind: null,
   submittedAt: null,
+  dueAt: null,
   reviewedAt: null,
   reviewedBy: null,
   rejectionReason: null,

@@ -1,4 +1,11 @@
 import * as z from "zod";
+import {
+  holidayDate,
+  holidayDto,
+  holidaySchema,
+  reviewDeadlineDto,
+  reviewDeadlineSchema,
+} from "@/lib/calendar/schema";
 import { securityEventDto } from "@/lib/auth/security-event-dto";
 import { approvalRuleDto, approvalRules, proposalDto, switchRuleSchema } from "@/lib/proposals/schema";
 import {
@@ -26,10 +33,12 @@ import {
 import { duplicatesDto, paginationDto, statisticsDto, userDto, userSummaryDto } from "@/lib/users/dto";
 import { retainedRecordDto } from "@/lib/users/retained-record-dto";
 import { submissionDto } from "@/lib/verification/dto";
+import { reviewQueues } from "@/lib/verification/policy";
 import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 const proposalId = z.object({ proposalId: z.uuid().toLowerCase() });
+const holidayParams = z.object({ date: holidayDate });
 
 export const admin = {
   listUsers: endpoint("GET", "/api/admin/users", "admin", {
@@ -256,5 +265,36 @@ export const admin = {
     params: proposalId,
     failures: ["ALREADY_DECIDED"],
     fallback: "Could not decline this",
+  }),
+  listHolidays: endpoint("GET", "/api/admin/holidays", "admin", {
+    summary: "List the public holidays, by date",
+    data: z.array(holidayDto),
+    fallback: "Could not load the holidays",
+  }),
+  saveHoliday: endpoint("PUT", "/api/admin/holidays/{date}", "admin", {
+    summary: "Add or rename a public holiday; audited, and moves the deadlines of pending submissions",
+    params: holidayParams,
+    body: holidaySchema,
+    data: z.array(holidayDto),
+    fallback: "Could not save the holiday",
+  }),
+  removeHoliday: endpoint("DELETE", "/api/admin/holidays/{date}", "admin", {
+    summary: "Remove a public holiday; audited, and moves the deadlines of pending submissions",
+    params: holidayParams,
+    data: z.array(holidayDto),
+    fallback: "Could not remove the holiday",
+  }),
+  listReviewDeadlines: endpoint("GET", "/api/admin/review-deadlines", "admin", {
+    summary: "List the business days until a decision is due, by queue",
+    data: z.array(reviewDeadlineDto),
+    fallback: "Could not load the deadlines",
+  }),
+  setReviewDeadline: endpoint("PUT", "/api/admin/review-deadlines/{queue}", "admin", {
+    summary:
+      "Set the business days until a decision is due; audited, and moves the deadlines of pending submissions",
+    params: z.object({ queue: z.enum(reviewQueues) }),
+    body: reviewDeadlineSchema,
+    data: z.array(reviewDeadlineDto),
+    fallback: "Could not save the deadline",
   }),
 };

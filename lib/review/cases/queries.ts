@@ -29,6 +29,7 @@ export const isClaimed = Prisma.sql`(s.claimed_by_id IS NOT NULL
 export const orderBy: Record<CaseOrder, Prisma.Sql> = {
   waiting: Prisma.sql`s.submitted_at, s.id`,
   newest: Prisma.sql`s.submitted_at DESC, s.id DESC`,
+  deadline: Prisma.sql`s.due_at, s.id`,
 };
 
 type OpenCases = Pick<CaseListQuery, "role" | "q">;

@@ -30,7 +30,7 @@ export type CaseSummaryDto = z.output<typeof caseSummaryDto>;
 /** Whose cases a list has, and its order. */
 export const assignments = ["all", "mine", "unclaimed"] as const;
 export type Assignment = (typeof assignments)[number];
-export const caseOrders = ["waiting", "newest"] as const;
+export const caseOrders = ["waiting", "newest", "deadline"] as const;
 export type CaseOrder = (typeof caseOrders)[number];
 
 const blankToNothing = (value: unknown) => value || undefined;

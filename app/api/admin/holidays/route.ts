@@ -1,0 +1,6 @@
+import { route, serve } from "@/lib/http/route";
+import { listHolidays } from "@/lib/review/working-days";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("listHolidays", async () => ({ data: await listHolidays() })),
+});

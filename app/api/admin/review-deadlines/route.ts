@@ -1,0 +1,6 @@
+import { route, serve } from "@/lib/http/route";
+import { listReviewDeadlines } from "@/lib/review/working-days";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("listReviewDeadlines", async () => ({ data: await listReviewDeadlines() })),
+});

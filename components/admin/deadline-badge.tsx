@@ -1,0 +1,19 @@
+"use client";
+
+import { AlarmClock } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { deadlineState } from "@/lib/calendar/business-days";
+
+/** That the decision on a pending submission is late, or due today; nothing before that day. As of the first render. */
+export function DeadlineBadge({ dueAt }: { dueAt: string | null }) {
+  const [now] = useState(() => new Date());
+  const state = dueAt && deadlineState(new Date(dueAt), now);
+  if (!state) return null;
+  return (
+    <Badge tone={state === "late" ? "danger" : "info"}>
+      <AlarmClock aria-hidden className="size-4" />
+      {state === "late" ? "Late" : "Due today"}
+    </Badge>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { TextField } from "@/components/forms/account-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { holidayDate, holidaySchema, type HolidayDto } from "@/lib/calendar/schema";
+import { call, toApiError } from "@/lib/contract/client";
+import { admin } from "@/lib/contract/endpoints/admin";
+import { formatHoliday } from "./format-holiday";
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+export function AddHoliday({ holidays, onClose }: DialogProps & { holidays: readonly HolidayDto[] }) {
+  const router = useRouter();
+  const isFree = (date: string) => !holidays.some((holiday) => holiday.date === date);
+  const form = useForm({
+    resolver: zodResolver(
+      holidaySchema.extend({ date: holidayDate.refine(isFree, "This date is a holiday already") }),
+    ),
+    defaultValues: { date: "", name: "" },
+  });
+  return (
+    <FormDialog
+      form={form}
+      send={async ({ date, name }) => {
+        await call(admin.saveHoliday, { params: { date }, body: { name } });
+        toast.success("Holiday added");
+        onClose();
+        router.refresh();
+      }}
+      title="Add holiday"
+      description="It is no business day from now on, also for pending submissions."
+      submitLabel="Add holiday"
+      busyLabel="Saving..."
+      autoComplete="off"
+      onClose={onClose}
+    >
+      <TextField name="date" label="Date" type="date" />
+      <TextField name="name" label="Name" />
+    </FormDialog>
+  );
+}
+
+export function RenameHoliday({ holiday, onClose }: DialogProps & { holiday: HolidayDto }) {
+  const router = useRouter();
+  const form = useForm({ resolver: zodResolver(holidaySchema), defaultValues: { name: holiday.name } });
+  return (
+    <FormDialog
+      form={form}
+      send={async (body) => {
+        await call(admin.saveHoliday, { params: { date: holiday.date }, body });
+        toast.success("Holiday renamed");
+        onClose();
+        router.refresh();
+      }}
+      title={`Rename ${holiday.name}`}
+      description={formatHoliday(holiday.date)}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      autoComplete="off"
+      onClose={onClose}
+    >
+      <TextField name="name" label="Name" />
+    </FormDialog>
+  );
+}
+
+interface RemoveHolidayProps extends DialogProps {
+  holiday: HolidayDto;
+  onRemoved: () => void;
+}
+
+export function RemoveHoliday({ holiday: { date, name }, onRemoved, onClose }: RemoveHolidayProps) {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const remove = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await call(admin.removeHoliday, { params: { date } });
+      toast.success("Holiday removed");
+      onRemoved();
+      onClose();
+    } catch (failure) {
+      setError(toApiError(failure).message);
+    }
+    setBusy(false);
+    // After a failure, too: another administrator may have removed it.
+    router.refresh();
+  };
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`Remove ${name}?`}
+      description={`${formatHoliday(date)} becomes a normal day. Deadlines of pending submissions can move forward.`}
+      confirmLabel="Remove"
+      busyLabel="Removing..."
+      tone="danger"
+      busy={busy}
+      error={error}
+      onConfirm={() => void remove()}
+    />
+  );
+}

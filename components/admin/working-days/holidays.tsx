@@ -1,0 +1,96 @@
+"use client";
+
+import { CalendarDays, Pencil, Plus, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button, IconButton } from "@/components/ui/button";
+import { Card, CardHeading } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/states";
+import type { HolidayDto } from "@/lib/calendar/schema";
+import { AddHoliday, RemoveHoliday, RenameHoliday } from "./holiday-dialogs";
+import { formatHoliday } from "./format-holiday";
+
+type Open = { kind: "add" } | { kind: "rename" | "remove"; holiday: HolidayDto };
+
+/** The public holidays by year, to add, rename and remove. */
+export function Holidays({ holidays }: { holidays: readonly HolidayDto[] }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const removed = useRef(false);
+  const close = () => setOpen(null);
+  // The row with the pressed button has vanished.
+  useEffect(() => {
+    if (!removed.current) return;
+    removed.current = false;
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, [holidays]);
+  const years = Object.entries(Object.groupBy(holidays, ({ date }) => date.slice(0, 4)));
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby="holidays" className="rounded-card">
+      <Card>
+        <div className="grid items-start justify-items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <CardHeading id="holidays" title="Public holidays">
+            Days that depend on the moon are expected until the government declares them. Days in lieu of a
+            weekend count only if you add them.
+          </CardHeading>
+          <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setOpen({ kind: "add" })}>
+            Add holiday
+          </Button>
+        </div>
+        {years.length === 0 && (
+          <EmptyState
+            level="h3"
+            className="mt-4 py-8"
+            title="No holidays yet"
+            icon={<CalendarDays className="size-6" />}
+          >
+            Without holidays every day from Monday to Friday is a business day.
+          </EmptyState>
+        )}
+        {years.map(([year, ofYear]) => (
+          <div key={year}>
+            <h3 className="mt-6 font-semibold figures">{year}</h3>
+            <ul className="mt-2 divide-y divide-line border-y border-line" aria-label={`Holidays in ${year}`}>
+              {ofYear?.map((holiday) => (
+                <HolidayRow
+                  key={holiday.date}
+                  holiday={holiday}
+                  onOpen={(kind) => setOpen({ kind, holiday })}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Card>
+      {open?.kind === "add" && <AddHoliday holidays={holidays} onClose={close} />}
+      {open?.kind === "rename" && <RenameHoliday holiday={open.holiday} onClose={close} />}
+      {open?.kind === "remove" && (
+        <RemoveHoliday holiday={open.holiday} onRemoved={() => (removed.current = true)} onClose={close} />
+      )}
+    </section>
+  );
+}
+
+interface HolidayRowProps {
+  holiday: HolidayDto;
+  onOpen: (kind: "rename" | "remove") => void;
+}
+
+function HolidayRow({ holiday, onOpen }: HolidayRowProps) {
+  const what = `${holiday.name}, ${formatHoliday(holiday.date)}`;
+  return (
+    <li className="flex items-center justify-between gap-4 py-2">
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="block font-medium">{holiday.name}</span>
+        <span className="text-[0.9375rem] text-muted">{formatHoliday(holiday.date)}</span>
+      </span>
+      <span className="flex shrink-0 gap-1">
+        <IconButton label={`Rename ${what}`} onClick={() => onOpen("rename")}>
+          <Pencil aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label={`Remove ${what}`} onClick={() => onOpen("remove")}>
+          <Trash2 aria-hidden className="size-5" />
+        </IconButton>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import "server-only";
+import { businessDaysBetween, deadlineAfter, type Holidays } from "@/lib/calendar/business-days";
+import { db, transaction, type Tx } from "@/lib/db/client";
+import type { Role } from "@/lib/roles";
+import { reviewQueue, type ReviewQueue, type SubmissionKind } from "./policy";
+
+/** Deadlines of reviews, and the applicant's estimate (product 10.17, ADR 29). The calendar is in lib/calendar. */
+
+/** Verification takes 1-2 business days (product 2.5). */
+export const DEFAULT_BUSINESS_DAYS = 2;
+
+const CALENDAR_LOCK = 7_411_002;
+
+/**
+ * Lets no change of holidays or deadlines pass until the transaction ends, so that none misses a submission that it does not see yet.
+ * Taken before the rows of submissions are changed, as `lockCalendarForChange`, so the two cannot deadlock.
+ */
+const lockCalendar = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${CALENDAR_LOCK})`;
+export const lockCalendarForChange = (tx: Tx) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(${CALENDAR_LOCK})`;
+
+/** All public holidays. */
+export async function readHolidays(tx: Pick<Tx, "holiday"> = db): Promise<Holidays> {
+  const rows = await tx.holiday.findMany({ select: { date: true } });
+  return new Set(rows.map(({ date }) => date.toISOString().slice(0, "2026-11-23".length)));
+}
+
+/** The business days until a decision is due, for every queue. */
+export async function readDeadlines(
+  tx: Pick<Tx, "reviewDeadline"> = db,
+): Promise<Record<ReviewQueue, number>> {
+  const rows = await tx.reviewDeadline.findMany();
+  const daysOf = (queue: ReviewQueue) =>
+    rows.find((row) => row.queue === queue)?.businessDays ?? DEFAULT_BUSINESS_DAYS;
+  return { startup: daysOf("startup"), personal: daysOf("personal"), corporate: daysOf("corporate") };
+}
+
+/** The queue and the deadline of a submission that is made, or is current again after a change of role. */
+export async function queueAndDeadline(
+  tx: Tx,
+  { kind }: { kind: SubmissionKind },
+  role: Role,
+  submittedAt: Date,
+): Promise<{ queue: ReviewQueue; dueAt: Date }> {
+  await lockCalendar(tx);
+  const queue = reviewQueue({ kind, role });
+  const [holidays, deadlines] = [await readHolidays(tx), await readDeadlines(tx)];
+  return { queue, dueAt: deadlineAfter(submittedAt, deadlines[queue], holidays) };
+}
+
+/**
+ * Moves the deadlines of all pending submissions to the present holidays and business days. Submissions of one queue and day have the
+ * same deadline, so one statement is enough. The caller has called `lockCalendarForChange`.
+ */
+export async function recomputeDeadlines(tx: Tx): Promise<void> {
+  const [holidays, deadlines] = [await readHolidays(tx), await readDeadlines(tx)];
+  const days = await tx.$queryRaw<{ queue: ReviewQueue; day: string; first: Date }[]>`
+    SELECT queue, to_char(submitted_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day, min(submitted_at) AS first
+    FROM submissions WHERE state = 'pending' AND queue IS NOT NULL GROUP BY 1, 2`;
+  const dueAt = days.map(({ queue, first }) => deadlineAfter(first, deadlines[queue], holidays));
+  await tx.$executeRaw`
+    UPDATE submissions SET due_at = changed.due_at
+    FROM unnest(${days.map(({ queue }) => queue)}::text[], ${days.map(({ day }) => day)}::date[], ${dueAt}::timestamptz[])
+      AS changed (queue, day, due_at)
+    WHERE submissions.state = 'pending' AND submissions.queue::text = changed.queue
+      AND (submitted_at AT TIME ZONE 'Africa/Lagos')::date = changed.day
+      AND submissions.due_at IS DISTINCT FROM changed.due_at`;
+}
+
+/** How many submissions one transaction of `fillMissingDeadlines` changes. */
+const BATCH = 1_000;
+
+/** Gives pending submissions of former versions their queue and deadline. A job. */
+export async function fillMissingDeadlines(): Promise<void> {
+  for (let filled = BATCH; filled === BATCH;) filled = await transaction(fillBatch);
+}
+
+async function fillBatch(tx: Tx): Promise<number> {
+  const rows = await tx.submission.findMany({
+    where: { state: "pending", dueAt: null, submittedAt: { not: null } },
+    select: { id: true, kind: true, submittedAt: true, user: { select: { role: true } } },
+    take: BATCH,
+  });
+  if (rows.length === 0) return 0;
+  await lockCalendar(tx);
+  const [holidays, deadlines] = [await readHolidays(tx), await readDeadlines(tx)];
+  const queues = rows.map(({ kind, user }) => reviewQueue({ kind, role: user.role }));
+  const dueAt = rows.map(({ submittedAt }, index) =>
+    deadlineAfter(submittedAt!, deadlines[queues[index]!], holidays),
+  );
+  await tx.$executeRaw`
+    UPDATE submissions SET queue = filled.queue::review_queue, due_at = filled.due_at
+    FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${queues}::text[], ${dueAt}::timestamptz[]) AS filled (id, queue, due_at)
+    WHERE submissions.id = filled.id AND submissions.state = 'pending' AND submissions.due_at IS NULL`;
+  return rows.length;
+}
+
+/**
+ * The queue of a submission and the business days until this decision on it; null if there was an earlier one, which is the one that the
+ * applicant waited for.
+ */
+export async function timeToDecision(
+  tx: Tx,
+  user: { role: Role },
+  submissionId: string,
+  decidedAt: Date,
+): Promise<{ queue: ReviewQueue; businessDays: number } | null> {
+  if ((await tx.decision.count({ where: { submissionId } })) > 0) return null;
+  const { queue, kind, submittedAt } = await tx.submission.findUniqueOrThrow({ where: { id: submissionId } });
+  if (!submittedAt) return null;
+  const businessDays = businessDaysBetween(submittedAt, decidedAt, await readHolidays(tx));
+  return { queue: queue ?? reviewQueue({ kind, role: user.role }), businessDays };
+}
+
+/** Fewer decisions than these say little about the next one. */
+const MIN_DECISIONS = 20;
+
+/** Within how many business days half and 9 of 10 of the decisions were made. */
+export interface DecisionEstimate {
+  p50: number;
+  p90: number;
+}
+
+/** The estimate from the queue's first decisions of the last 30 days; null if there were fewer than 20. */
+export async function estimateDecision(queue: ReviewQueue): Promise<DecisionEstimate | null> {
+  const [row] = await db.$queryRaw<[DecisionEstimate & { decisions: number }]>`
+    SELECT count(*)::int AS decisions,
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY business_days) AS p50,
+      percentile_disc(0.9) WITHIN GROUP (ORDER BY business_days) AS p90
+    FROM decisions
+    WHERE decided_at > now() - interval '30 days' AND business_days IS NOT NULL AND queue = ${queue}::review_queue`;
+  return row.decisions < MIN_DECISIONS ? null : { p50: row.p50, p90: row.p90 };
+}

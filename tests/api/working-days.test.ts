@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deadlineAfter } from "@/lib/calendar/business-days";
+import type { HolidayDto, ReviewDeadlineDto } from "@/lib/calendar/schema";
+import { db } from "@/lib/db/client";
+import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
+import { fillMissingDeadlines, readDeadlines, readHolidays } from "@/lib/verification/deadlines";
+import type { ReviewQueue } from "@/lib/verification/policy";
+import { DEMO_PASSWORD, buildUser, sampleAnswers, type UserSpec } from "../../prisma/seed/builders";
+import { cookiesOf, documents, freshEmail, freshNumber, times } from "../support/api";
+import { signInAt, type OwnClient } from "../support/own-server";
+import { startDatabase, startServer, type Database, type Server } from "../support/server";
+
+/** Working days and deadlines (product 10.17), on a database of their own, because they are those of a whole installation. */
+let database: Database;
+let servers: Server[];
+let one: OwnClient & { id: string };
+let two: OwnClient & { id: string };
+
+/** A Thursday before a week without holidays, long before today. */
+const THURSDAY = new Date("2026-11-12T09:00:00Z");
+
+const pending = { role: "investor", investorType: "personal", verification: "pending" } as const;
+async function build(spec: Partial<UserSpec>) {
+  const email = spec.email ?? freshEmail("days");
+  const id = await buildUser({ name: "Ada Test", n: freshNumber(), ...spec, email });
+  return { id, email };
+}
+async function staff(server: Server) {
+  const email = freshEmail("staff").replace("test.example", "seedline.example");
+  const { id } = await build({ role: "admin", email });
+  return { id, ...(await signInAt(server.url, email)) };
+}
+
+beforeAll(async () => {
+  database = await startDatabase();
+  Object.assign(process.env, database.env);
+  const first = await startServer({ database });
+  servers = [first, await startServer({ database, env: { APP_URL: first.url } })];
+  [one, two] = [await staff(servers[0]!), await staff(servers[1]!)];
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all((servers ?? []).map((server) => server.stop()));
+  await db.$disconnect();
+  await database?.stop();
+});
+
+const add = (date: string, name = "A holiday", by: OwnClient = one) =>
+  by.send("PUT", `/api/admin/holidays/${date}`, { name });
+const remove = (date: string, by: OwnClient = one) => by.send("DELETE", `/api/admin/holidays/${date}`);
+const setDays = (queue: string, businessDays: number, by: OwnClient = one) =>
+  by.send("PUT", `/api/admin/review-deadlines/${queue}`, { businessDays });
+const holidays = async () =>
+  (await one.send("GET", "/api/admin/holidays")).body.data as unknown as HolidayDto[];
+const auditOf = async (action: string) =>
+  (await db.auditEvent.findMany({ where: { action }, orderBy: { seq: "asc" } })).map(({ actorId, data }) => [
+    actorId,
+    data,
+  ]);
+const submissionOf = (userId: string) =>
+  db.submission.findFirstOrThrow({ where: { currentOf: { id: userId } } });
+const dueOf = async (userId: string) => (await submissionOf(userId)).dueAt?.toISOString();
+
+describe("the public holidays", () => {
+  it("of this and the next year are given, and listed by date", async () => {
+    const list = await holidays();
+    const dates = list.map(({ date }) => date);
+    expect(dates).toEqual([...dates].sort());
+    for (const year of ["2026", "2027"])
+      expect(dates.filter((date) => date.startsWith(year))).toHaveLength(13);
+    expect(list).toContainEqual({ date: "2026-04-03", name: "Good Friday" });
+    expect(list).toContainEqual({ date: "2027-03-29", name: "Easter Monday" });
+    expect(list).toContainEqual({ date: "2027-05-17", name: "Eid-el-Kabir (expected)" });
+  });
+
+  it("move the deadlines of pending submissions, and only of those, with an audit row for each change", async () => {
+    const waiting = await build({ ...pending, submittedAt: THURSDAY });
+    const decided = await build({ ...pending, verification: "approved", submittedAt: THURSDAY });
+    const before = "2026-11-16T16:00:00.000Z";
+    expect([await dueOf(waiting.id), await dueOf(decided.id)]).toEqual([before, before]);
+
+    const added = await add("2026-11-13", "Day of Rest");
+    expect([added.status, added.body.data]).toEqual([200, await holidays()]);
+    expect(await holidays()).toContainEqual({ date: "2026-11-13", name: "Day of Rest" });
+    expect([await dueOf(waiting.id), await dueOf(decided.id)]).toEqual(["2026-11-17T16:00:00.000Z", before]);
+
+    await add("2026-11-13", "Day of Rest", two);
+    expect((await add("2026-11-13", "Day of Work", two)).status).toBe(200);
+    expect(await holidays()).toContainEqual({ date: "2026-11-13", name: "Day of Work" });
+    expect(await dueOf(waiting.id)).toBe("2026-11-17T16:00:00.000Z");
+
+    expect((await remove("2026-11-13")).status).toBe(200);
+    expect((await remove("2026-11-13")).status).toBe(404);
+    expect(await dueOf(waiting.id)).toBe(before);
+
+    const data = { year: 2026, month: 11, day: 13 };
+    expect(await auditOf("holiday.added")).toEqual([[one.id, data]]);
+    expect(await auditOf("holiday.renamed")).toEqual([[two.id, data]]);
+    expect(await auditOf("holiday.removed")).toEqual([[one.id, data]]);
+  });
+
+  it.each(["2026-02-30", "1999-12-31", "2100-01-01", "tomorrow"])("cannot be on %s", async (date) => {
+    expect((await add(date)).status).toBe(404);
+  });
+
+  it.each([{}, { name: "" }, { name: "   " }, { name: "x".repeat(81) }, { name: 1 }])(
+    "need a name: %j",
+    async (body) => {
+      const answer = await one.send("PUT", "/api/admin/holidays/2026-11-13", body);
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "name"]);
+    },
+  );
+
+  it("are added once and removed once by many editors at the same time", async () => {
+    const date = "2031-06-02";
+    const editors = [one, two];
+    const answers = await times(10, (n) => add(date, `Name ${n}`, editors[n % 2]));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect([await countAudit("holiday.added", 2031), await countAudit("holiday.renamed", 2031)]).toEqual([
+      1, 9,
+    ]);
+    const removals = await times(6, (n) => remove(date, editors[n % 2]));
+    expect(removals.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+    expect(await countAudit("holiday.removed", 2031)).toBe(1);
+  });
+});
+
+const countAudit = (action: string, year: number) =>
+  db.auditEvent.count({ where: { action, data: { path: ["year"], equals: year } } });
+
+describe("the deadlines", () => {
+  const list = async () =>
+    (await one.send("GET", "/api/admin/review-deadlines")).body.data as unknown as ReviewDeadlineDto[];
+
+  it("are 2 business days by default, are set for one queue, and move its pending submissions", async () => {
+    expect(await list()).toEqual([
+      { queue: "startup", businessDays: 2 },
+      { queue: "personal", businessDays: 2 },
+      { queue: "corporate", businessDays: 2 },
+    ]);
+    const startup = await build({ role: "startup", verification: "pending", submittedAt: THURSDAY });
+    const personal = await build({ ...pending, submittedAt: THURSDAY });
+    const answer = await setDays("startup", 5);
+    expect([answer.status, answer.body.data]).toEqual([200, await list()]);
+    expect((await list())[0]).toEqual({ queue: "startup", businessDays: 5 });
+    expect(await dueOf(startup.id)).toBe("2026-11-19T16:00:00.000Z");
+    expect(await dueOf(personal.id)).toBe("2026-11-16T16:00:00.000Z");
+    await setDays("startup", 5, two);
+    await setDays("startup", 2, two);
+    expect(await dueOf(startup.id)).toBe("2026-11-16T16:00:00.000Z");
+    expect(await auditOf("deadline.changed")).toEqual([
+      [one.id, { queue: "startup", from: 2, to: 5 }],
+      [two.id, { queue: "startup", from: 5, to: 2 }],
+    ]);
+  });
+
+  it.each([0, 31, 1.5, -1, "2", null])("are 1 to 30 whole days, not %j", async (businessDays) => {
+    const answer = await one.send("PUT", "/api/admin/review-deadlines/personal", { businessDays });
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "businessDays"]);
+  });
+
+  it("are of the three queues only", async () => {
+    expect((await setDays("individual", 3)).status).toBe(404);
+  });
+
+  it("follow the final calendar when editors and applicants act at the same time", async () => {
+    const queues = ["startup", "personal", "corporate"] as const;
+    const submittedAt = new Date("2026-11-23T09:00:00Z");
+    const specs: Partial<UserSpec>[] = [
+      { role: "startup" },
+      { role: "investor", investorType: "personal" },
+      { role: "investor", investorType: "corporate" },
+    ];
+    const [users] = await Promise.all([
+      times(12, (n) => build({ ...specs[n % 3]!, verification: "pending", submittedAt })),
+      times(8, (n) => add(`2026-11-${24 + (n % 4)}`, `Editor ${n}`, n % 2 ? one : two)),
+      times(6, (n) => setDays(queues[n % 3]!, 3 + n, n % 2 ? one : two)),
+      times(4, (n) => remove(`2026-11-${24 + n}`, two)),
+    ]);
+    const [calendar, deadlines] = [await readHolidays(), await readDeadlines()];
+    for (const { id } of users) {
+      const { queue, dueAt } = await submissionOf(id);
+      expect(dueAt).toEqual(deadlineAfter(submittedAt, deadlines[queue!], calendar));
+    }
+    for (const day of [24, 25, 26, 27]) await remove(`2026-11-${day}`);
+    for (const queue of queues) await setDays(queue, 2);
+  });
+});
+
+describe("the deadline of a submission", () => {
+  const decide = (id: string, body: object) =>
+    one.send("PATCH", `/api/admin/users/${id}/verification-status`, body);
+  const dueInDto = async (id: string) => {
+    const { data } = (await one.send("GET", `/api/admin/users/${id}`)).body as unknown as { data: UserDto };
+    return data.verification.dueAt;
+  };
+  const dueInList = async (email: string) => {
+    const { body } = await one.send("GET", `/api/admin/users?q=${encodeURIComponent(email)}`);
+    return (body.data as unknown as UserSummaryDto[])[0]!.verification.dueAt;
+  };
+  const submit = async (user: OwnClient) => {
+    expect((await user.send("POST", "/api/verification", sampleAnswers(freshNumber()))).status).toBe(200);
+    const form = await documents();
+    const answer = await user.fetch("/api/verification/documents", { method: "POST", body: form });
+    expect(answer.status).toBe(200);
+  };
+
+  it("starts with every round, is told to administrators while it is pending, and never to the applicant", async () => {
+    const { id, email } = await build({ role: "startup" });
+    const applicant = await signInAt(servers[0]!.url, email);
+    await submit(applicant);
+    const first = await submissionOf(id);
+    const calendar = await readHolidays();
+    expect([first.queue, first.dueAt]).toEqual(["startup", deadlineAfter(first.submittedAt!, 2, calendar)]);
+    expect([await dueInDto(id), await dueInList(email)]).toEqual(Array(2).fill(first.dueAt!.toISOString()));
+    const own = (await applicant.send("GET", "/api/auth/me")).body as unknown as { data: UserDto };
+    expect(own.data.verification).toMatchObject({ status: "pending", dueAt: null });
+
+    // The first round began long ago; the second one has a whole deadline of its own.
+    await db.submission.update({
+      where: { id: first.id },
+      data: { submittedAt: THURSDAY, dueAt: deadlineAfter(THURSDAY, 2, calendar) },
+    });
+    expect((await decide(id, { status: "rejected", rejectionReason: "Not readable" })).status).toBe(200);
+    expect([await dueInDto(id), await dueInList(email)]).toEqual([null, null]);
+    await submit(applicant);
+    const second = await submissionOf(id);
+    expect(second.id).not.toBe(first.id);
+    expect(second.dueAt).toEqual(deadlineAfter(second.submittedAt!, 2, calendar));
+    expect((await decide(id, { status: "approved" })).status).toBe(200);
+    expect((await decide(id, { status: "rejected", rejectionReason: "Not readable" })).status).toBe(200);
+
+    const decisions = await db.decision.findMany({ where: { userId: id }, orderBy: { decidedAt: "asc" } });
+    // Submitted on a Thursday 11 days before; the applicant waited for the first decision of each round.
+    expect(decisions.map(({ queue }) => queue)).toEqual(["startup", "startup", null]);
+    expect(decisions[0]!.businessDays).toBeGreaterThanOrEqual(7);
+    expect(decisions.slice(1).map(({ businessDays }) => businessDays)).toEqual([0, null]);
+  });
+
+  it("follows a change of role into the other queue", async () => {
+    await setDays("personal", 4);
+    const { id, email } = await build({ role: "startup", verification: "pending", submittedAt: THURSDAY });
+    await one.send("PATCH", `/api/admin/users/${id}/role`, { role: "investor" });
+    const applicant = await signInAt(servers[0]!.url, email);
+    expect((await applicant.send("PUT", "/api/auth/setInvestorType", { type: "personal" })).status).toBe(200);
+    expect(await submissionOf(id)).toMatchObject({
+      queue: "personal",
+      dueAt: new Date("2026-11-18T16:00:00.000Z"),
+    });
+    await setDays("personal", 2);
+  });
+
+  it("is filled in for submissions of former versions", async () => {
+    const people = await Promise.all([
+      build({ ...pending, submittedAt: THURSDAY }),
+      build({ role: "startup", verification: "pending", submittedAt: THURSDAY }),
+      build({ role: "investor", investorType: "corporate", verification: "pending", submittedAt: THURSDAY }),
+    ]);
+    const former = { where: { userId: { in: people.map(({ id }) => id) } } };
+    await db.submission.updateMany({ ...former, data: { queue: null, dueAt: null } });
+    await Promise.all([fillMissingDeadlines(), fillMissingDeadlines()]);
+    for (const [index, queue] of (["personal", "startup", "corporate"] as const).entries())
+      expect(await submissionOf(people[index]!.id)).toMatchObject({
+        queue,
+        dueAt: new Date("2026-11-16T16:00:00.000Z"),
+      });
+  });
+});
+
+describe("the applicant's estimate", () => {
+  const page = async (spec: Partial<UserSpec>) => {
+    const { email } = await build({ ...spec, verification: "pending" });
+    const login = await fetch(`${servers[0]!.url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+    });
+    const cookie = cookiesOf(login.headers);
+    return async () => {
+      const response = await fetch(`${servers[0]!.url}/verification-success`, { headers: { cookie } });
+      return (await response.text()).replaceAll("<!-- -->", "");
+    };
+  };
+  const decisionsOf = (queue: ReviewQueue, days: number[], decidedAt = new Date()) =>
+    db.decision.createMany({
+      data: days.map((businessDays) => ({ status: "approved" as const, decidedAt, queue, businessDays })),
+    });
+
+  it("is the usual time until there are 20 decisions of its queue in 30 days, then half and 9 of 10 of them", async () => {
+    await db.decision.deleteMany();
+    const read = await page({ role: "investor", investorType: "corporate" });
+    await decisionsOf("corporate", [...Array<number>(10).fill(1), ...Array<number>(7).fill(3), 4, 5]);
+    await decisionsOf(
+      "corporate",
+      Array<number>(20).fill(9),
+      new Date(Date.now() - 30 * 86_400_000 - 60_000),
+    );
+    await decisionsOf("startup", Array<number>(20).fill(8));
+    const usual = "A reviewer checks your answers against your documents, usually within 1-2 business days.";
+    expect(await read()).toContain(usual);
+    await decisionsOf("corporate", [3]);
+    const estimated = await read();
+    expect(estimated).toContain(
+      "Half of verifications like yours were decided within 1 business day, 9 of 10 within 3.",
+    );
+    expect(estimated).not.toContain(usual);
+    expect(await (await page({ role: "startup" }))()).toContain(
+      "9 of 10 verifications like yours were decided within 8 business days.",
+    );
+  });
+});
+
+describe("the dashboard's times", () => {
+  it("are half and 9 of 10 of the first decisions of each week, and the pending submissions by age", async () => {
+    const { reviewTimes } = await import("@/lib/review/review-times");
+    await db.decision.deleteMany();
+    const before = await reviewTimes();
+    expect(before.weeks).toHaveLength(12);
+    expect(
+      before.weeks.every(({ decisions, p50, p90 }) => decisions === 0 && p50 === null && p90 === null),
+    ).toBe(true);
+    expect(before.waiting.map(({ fewest, most }) => [fewest, most])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [3, 5],
+      [6, null],
+    ]);
+    const lastWeek = new Date(Date.parse(`${before.weeks.at(-2)!.week}T12:00:00+01:00`));
+    await db.decision.createMany({
+      data: [0, 0, 1, 1, 1, 2, 2, 3, 4, 30].map((businessDays) => ({
+        status: "rejected" as const,
+        decidedAt: lastWeek,
+        queue: "startup" as const,
+        businessDays,
+      })),
+    });
+    await db.decision.create({ data: { status: "approved", decidedAt: lastWeek } });
+    await build({ ...pending, submittedAt: new Date() });
+    await build({ ...pending, submittedAt: THURSDAY });
+    await build({ ...pending, verification: "approved", submittedAt: THURSDAY });
+    const after = await reviewTimes();
+    expect(after.weeks.at(-2)).toEqual({ week: before.weeks.at(-2)!.week, decisions: 10, p50: 1, p90: 4 });
+    expect(
+      after.waiting.map(({ submissions }, index) => submissions - before.waiting[index]!.submissions),
+    ).toEqual([1, 0, 0, 0, 1]);
+  });
+});
