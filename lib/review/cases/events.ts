@@ -29,9 +29,15 @@ interface Watcher {
 interface Listener {
   watchers: Set<Watcher>;
   connection: pg.Client | null;
+  /** Whether the connection receives notifications already. */
+  isReady: boolean;
 }
 const holder = globalThis as { seedlineCaseEvents?: Listener };
-const listener: Listener = (holder.seedlineCaseEvents ??= { watchers: new Set(), connection: null });
+const listener: Listener = (holder.seedlineCaseEvents ??= {
+  watchers: new Set(),
+  connection: null,
+  isReady: false,
+});
 
 const toEvent = (userId: string) => `data: ${userId}\n\n`;
 /** Events may have been missed: the browser loads everything again. */
@@ -54,6 +60,7 @@ function listen(): void {
   const restart = (error?: unknown) => {
     if (listener.connection !== connection) return;
     listener.connection = null;
+    listener.isReady = false;
     if (error) log.warn({ event: "case_events.disconnected", ...describeError(error) });
     void connection.end().catch(() => undefined);
     setTimeout(listen, RECONNECT_MS).unref();
@@ -63,13 +70,17 @@ function listen(): void {
   connection
     .connect()
     .then(() => connection.query("LISTEN cases"))
-    .then(() => broadcast(MISSED), restart);
+    .then(() => {
+      listener.isReady = listener.connection === connection;
+      broadcast(MISSED);
+    }, restart);
 }
 
 function stopListening(): void {
   if (listener.watchers.size > 0) return;
   const { connection } = listener;
   listener.connection = null;
+  listener.isReady = false;
   void connection?.end().catch(() => undefined);
 }
 
@@ -107,7 +118,7 @@ export function openCaseEvents({ userId: viewerId }: Viewer): ReadableStream<Uin
         };
         listener.watchers.add(watcher);
         watcher.send(`retry: ${RECONNECT_MS}\n\n`);
-        if (listener.connection) watcher.send(MISSED);
+        if (listener.isReady) watcher.send(MISSED);
         else listen();
       },
       cancel: () => stop(),
