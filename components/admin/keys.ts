@@ -9,6 +9,7 @@ export const adminKeys = {
   statistics: ["admin", "users", "statistics"] as const,
   submissions: (userId: string) => ["admin", "user", userId, "submissions"] as const,
   duplicates: (userId: string) => ["admin", "user", userId, "duplicates"] as const,
+  checks: (userId: string) => ["admin", "user", userId, "checks"] as const,
   case: (userId: string) => ["admin", "user", userId, "case"] as const,
   parts: (userId: string) => ["admin", "user", userId, "parts"] as const,
   timeline: (userId: string) => ["admin", "user", userId, "timeline"] as const,

@@ -28,7 +28,7 @@ export const Accordion = ({ id: accordionId, sections, className }: AccordionPro
     className={cn("divide-y divide-line rounded-card border border-line bg-surface", className)}
   >
     {sections.map(({ id, title, aside, content }) => (
-      <Radix.Item key={id} value={id}>
+      <Radix.Item key={id} value={id} data-section={id}>
         <Radix.Header asChild>
           <h2>
             <Radix.Trigger className="group flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-base font-medium hover:bg-sunken sm:px-5">

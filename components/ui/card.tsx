@@ -20,12 +20,26 @@ export const CardHeading = ({ id, title, children }: HeadingProps) => (
   </div>
 );
 
+interface Description {
+  label: string;
+  value: ReactNode;
+  /** The target of links to it, which focus and mark it. */
+  id?: string | undefined;
+}
+
+/** Below the sticky headers when it is jumped to. */
+const linkTarget = "-m-1.5 scroll-mt-48 rounded-control p-1.5 target:bg-warning-soft";
+
 /** Label and value pairs, two columns from 640 px on. */
-export function DescriptionList({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       {items.map((item) => (
-        <div key={item.label} className="min-w-0">
+        <div
+          key={item.label}
+          className={cn("min-w-0", item.id && linkTarget)}
+          {...(item.id && { id: item.id, tabIndex: -1 })}
+        >
           <dt className="text-sm text-muted">{item.label}</dt>
           <dd className="mt-0.5 text-[0.9375rem] break-words">{item.value}</dd>
         </div>

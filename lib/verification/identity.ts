@@ -30,7 +30,7 @@ type UserRow = Prisma.UserGetPayload<{ select: typeof identitySelect }>;
 type SubmissionRow = UserRow["submissions"][number];
 
 /** A Nigerian number with 234, with 0 or with neither before it is one number. The SQL function national_number does the same. */
-const nationalNumber = (phone: string) => phone.replace(/^(?:234|0)(?=\d{10}$)/, "");
+export const nationalNumber = (phone: string) => phone.replace(/^(?:234|0)(?=\d{10}$)/, "");
 
 /** An address without what its owner can vary freely: capitals, a tag after a plus sign, dots at Gmail. */
 export function mailboxOf(email: string): string {

@@ -110,6 +110,11 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(200),
     administrator: adminsOnly(404, { super: 200 }),
   },
+  listChecks: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
   listSecurityEvents: {
     own: adminsOnly(403, { super: 200 }),
     other: adminsOnly(403, { super: 404 }),

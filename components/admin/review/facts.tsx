@@ -5,7 +5,7 @@ import { DescriptionList } from "@/components/ui/card";
 import { EmailAddress } from "@/components/ui/email-address";
 import { orNotProvided } from "../labels";
 import { MaskedNumber } from "./masked-number";
-import type { ReviewField, ReviewPart, Section } from "./sections";
+import { answerId, type ReviewField, type ReviewPart, type Section } from "./sections";
 
 interface SectionFieldsProps {
   userId: string;
@@ -13,10 +13,12 @@ interface SectionFieldsProps {
   onView: (document: StoredDocument) => void;
   /** Renders the decision on a part. */
   decide?: (part: ReviewPart) => ReactNode;
+  /** Whether links lead to these answers: they have ids, so only once on a page. */
+  isLinked?: boolean;
 }
 
 /** The answers of one section. */
-export function SectionFields({ userId, section, onView, decide }: SectionFieldsProps) {
+export function SectionFields({ userId, section, onView, decide, isLinked = false }: SectionFieldsProps) {
   if (section.groups.length === 0) return <p className="text-muted">{section.nothing}</p>;
   return (
     <div className="grid divide-y divide-line">
@@ -26,7 +28,11 @@ export function SectionFields({ userId, section, onView, decide }: SectionFields
           <DescriptionList
             items={facts
               .filter((fact) => fact.kind !== "document")
-              .map((fact) => ({ label: fact.label, value: formatFact(userId, fact) }))}
+              .map((fact) => ({
+                label: fact.label,
+                value: formatFact(userId, fact),
+                id: isLinked && fact.answer ? answerId(fact.answer) : undefined,
+              }))}
           />
           {facts.map(
             (fact) =>

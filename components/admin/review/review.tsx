@@ -16,6 +16,7 @@ import { useOpenNext } from "../cases/take-next";
 import { Timeline } from "../cases/timeline";
 import { displayName, orNotProvided } from "../labels";
 import { useDuplicates, useSubmissions, useUser } from "../queries";
+import { Checks } from "./checks";
 import { ChangeRequest } from "./change-request";
 import { ApproveDialog, DecisionButtons, RejectDialog } from "./decision";
 import { DocumentsPanel } from "./documents-panel";
@@ -144,6 +145,7 @@ function ReviewScreen({
         <ProposalNotices proposals={proposals} isSuper={isSuper} />
         {changes}
         {submitted && <Duplicates userId={user._id} />}
+        {submitted && <Checks userId={user._id} />}
         {history.isError && <PartFailure title="Previous submissions could not be loaded" query={history} />}
         {resubmission && <Resubmission submission={resubmission} />}
 
@@ -153,7 +155,13 @@ function ReviewScreen({
               id: section.id,
               title: section.title,
               content: (
-                <SectionFields userId={user._id} section={section} onView={setViewed} decide={decide} />
+                <SectionFields
+                  userId={user._id}
+                  section={section}
+                  onView={setViewed}
+                  decide={decide}
+                  isLinked
+                />
               ),
             }))}
           />

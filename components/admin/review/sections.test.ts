@@ -123,6 +123,7 @@ describe("the sections of a review", () => {
       kind: "text",
       label: "Date of incorporation",
       value: "2014",
+      answer: "corporate.company.dateOfIncorporation",
     });
     expect(reviewContent(corporate).documents.map(({ key }) => key)).toContain("memorandumAndArticles");
   });

@@ -16,11 +16,11 @@ import { individualDocuments, individualGroups } from "@/lib/verification/indivi
 import { requiredForm, type IndividualVariant } from "@/lib/verification/policy";
 import { roleTypeLabel } from "../labels";
 
-/** The content of a review (product 2.13), derived from the definitions of the forms. */
+/** The content of a review (product 2.13), derived from the definitions of the forms. `answer` is the path of an answer in the submission. */
 export type ReviewField =
-  | { kind: "text"; label: string; value: string | null }
+  | { kind: "text"; label: string; value: string | null; answer?: string }
   /** A masked number; `field` is its name in the reveal call. */
-  | { kind: "secret"; label: string; masked: string | null; field: string }
+  | { kind: "secret"; label: string; masked: string | null; field: string; answer: string }
   | { kind: "document"; document: StoredDocument };
 
 /** A part of the submission that reviewers decide on, with the fields in it that they can name. */
@@ -50,8 +50,8 @@ export interface ReviewContent {
   documents: StoredDocument[];
 }
 
-const text = (label: string, value: string | null): ReviewField => ({
-  kind: "text",
+const text = (label: string, value: string | null) => ({
+  kind: "text" as const,
   label,
   value: value?.trim() || null,
 });
@@ -66,8 +66,19 @@ function formatAnswer({ input }: Field, answer: string): string {
     : answer;
 }
 
-/** `numberPath` is the prefix of a number's name in the reveal call. */
+/** The id of the element that shows an answer, for links to it. */
+export const answerId = (answer: string): string => `answer-${answer}`;
+
+/** The id of the section that shows an answer. */
+export const sectionIdOf = (answer: string): string =>
+  answer
+    .replace(/^corporate\./, "")
+    .replace(/\..*/, "")
+    .replace("referral", "company");
+
+/** `part` is the path of the group, `numberPath` the prefix of a number's name in the reveal call. */
 function facts(
+  part: string,
   { fields }: Pick<Group, "fields">,
   answers: object | null | undefined,
   { variant, numberPath = "" }: { variant?: IndividualVariant | undefined; numberPath?: string } = {},
@@ -78,9 +89,10 @@ function facts(
     const label = reviewLabelOf(field);
     const answer: unknown = answers && Reflect.get(answers, name);
     const value = typeof answer === "string" && answer ? answer : null;
+    const path = `${part}.${name}`;
     return field.sealed
-      ? [{ kind: "secret", label, masked: value, field: numberPath + name }]
-      : [text(label, value && formatAnswer(field, value))];
+      ? [{ kind: "secret", label, masked: value, field: numberPath + name, answer: path }]
+      : [{ ...text(label, value && formatAnswer(field, value)), answer: path }];
   });
 }
 
@@ -121,7 +133,7 @@ function individual(answers: VerificationDto, variant: IndividualVariant): Revie
         group,
         individualGroups[group],
         partOf(group, individualGroups[group]),
-        ...facts(individualGroups[group], answers[group], { variant }),
+        ...facts(group, individualGroups[group], answers[group], { variant }),
       ),
     ),
     documents: Object.values(individualDocuments).map((field) =>
@@ -144,15 +156,15 @@ function corporate({ corporate: answers }: VerificationDto): ReviewContent {
           "corporate.company.logo",
           ...Object.keys(referral.fields).map((key) => `corporate.referral.${key}`),
         ]),
-        ...facts(company, answers?.company),
-        ...facts(referral, answers?.referral),
+        ...facts("corporate.company", company, answers?.company),
+        ...facts("corporate.referral", referral, answers?.referral),
         { kind: "document", document: logo },
       ),
       section(
         "bankDetails",
         bankDetails,
         partOf("corporate.bankDetails", bankDetails),
-        ...facts(bankDetails, answers?.bankDetails),
+        ...facts("corporate.bankDetails", bankDetails, answers?.bankDetails),
       ),
       {
         id: "signatories",
@@ -167,7 +179,9 @@ function corporate({ corporate: answers }: VerificationDto): ReviewContent {
               `corporate.signatories.${index}.idDocument`,
             ]),
             facts: [
-              ...facts(signatories, signatory, { numberPath: `signatories.${index}.` }),
+              ...facts(`corporate.signatories.${index}`, signatories, signatory, {
+                numberPath: `signatories.${index}.`,
+              }),
               { kind: "document", document: { ...document, label: `${whose} ${document.label}` } },
             ],
           };

@@ -19,6 +19,7 @@ import {
   reviewersDto,
   timelineDto,
 } from "@/lib/review/cases/schema";
+import { checkDto } from "@/lib/review/checks/schema";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/part-schema";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import {
@@ -84,6 +85,12 @@ export const admin = {
     summary: "List other users with the same NIN, BVN, account number or phone number",
     params: userId,
     data: duplicatesDto,
+    fallback: "Failed loading user",
+  }),
+  listChecks: endpoint("GET", "/api/admin/users/{userId}/checks", "admin", {
+    summary: "Compare the answers of a user's current submission with each other",
+    params: userId,
+    data: z.array(checkDto),
     fallback: "Failed loading user",
   }),
   listSecurityEvents: endpoint("GET", "/api/admin/users/{userId}/security-events", "super", {

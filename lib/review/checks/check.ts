@@ -1,0 +1,49 @@
+import { mask } from "@/lib/mask";
+import type { AnswersDto } from "@/lib/verification/dto";
+import type { CheckDto, CheckName } from "./schema";
+
+/** What the checks compare. Numbers are in full, and empty after they were deleted: never send this to a browser. */
+export interface ReviewedCase extends Pick<
+  AnswersDto,
+  "personal" | "nextOfKin" | "bankDetails" | "corporate"
+> {
+  profile: { name: string; phone: string; email: string };
+  /** The day in Nigeria: `2026-11-21`. */
+  today: string;
+}
+
+/** Compares some answers of a case; null if the form does not have them. Pure. */
+export type Check = (reviewed: ReviewedCase) => CheckDto | null;
+
+type Result = [outcome: CheckDto["outcome"], explanation: string, fields?: string[]];
+
+/** A check of the answers that `select` picks; null if it picks nothing. The result can name some of its fields only. */
+export function defineCheck<T>(
+  check: CheckName,
+  select: (reviewed: ReviewedCase) => { fields: string[]; compared: T } | null,
+  compare: (compared: T) => Result,
+): Check {
+  return (reviewed) => {
+    const selected = select(reviewed);
+    if (!selected) return null;
+    const [outcome, explanation, fields = selected.fields] = compare(selected.compared);
+    return { check, outcome, explanation, fields };
+  };
+}
+
+/** Bank details of either form, with the path before their names. */
+export const bankDetailsOf = ({ bankDetails, corporate }: ReviewedCase) =>
+  corporate?.bankDetails
+    ? { path: "corporate.bankDetails.", bank: corporate.bankDetails }
+    : bankDetails && { path: "bankDetails.", bank: bankDetails };
+
+/** An answer in an explanation. Somebody may have typed a number into a field for a name: it is masked. */
+export const quote = (answer: string): string => `\u201C${answer.replace(/\d(?:[ -]?\d){5,}/g, mask)}\u201D`;
+
+const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** `Access Bank, Citibank and 3 more` */
+export const listAtMost = (items: readonly string[], most: number): string =>
+  conjunction.format(
+    items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : [...items],
+  );

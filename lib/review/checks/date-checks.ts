@@ -1,0 +1,51 @@
+import { defineCheck, quote } from "./check";
+
+const ADULT_YEARS = 18;
+
+/** Whole years from one day to another, both `YYYY-MM-DD`. */
+function yearsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return to.slice(5) < from.slice(5) ? years - 1 : years;
+}
+
+/** The date of birth fits the age group. Startups are not asked for it: their applicants are adults. */
+export const age = defineCheck(
+  "age",
+  ({ personal, today }) =>
+    personal && {
+      fields: ["personal.dateOfBirth", ...(personal.ageBracket ? ["personal.ageBracket"] : [])],
+      compared: {
+        years: yearsBetween(personal.dateOfBirth.slice(0, 10), today),
+        bracket: personal.ageBracket ?? null,
+      },
+    },
+  ({ years, bracket }) => {
+    const isAdult = years >= ADULT_YEARS;
+    const old = `By the date of birth the applicant is ${years} ${years === 1 ? "year" : "years"} old`;
+    if (bracket === null)
+      return isAdult
+        ? ["passed", `${old}.`]
+        : ["warning", `${old}, and the form for startups is for adults.`];
+    const chosen = bracket === "adult" ? "Adult" : "Minor";
+    return (bracket === "adult") === isAdult
+      ? ["passed", `${old}, which fits ${quote(chosen)}.`]
+      : ["warning", `${old}, but the age group is ${quote(chosen)}.`];
+  },
+);
+
+/** The date of incorporation has passed. The form takes any text of four characters (product 10.5), so only the year may be readable. */
+export const incorporation = defineCheck(
+  "incorporation",
+  ({ corporate, today }) =>
+    corporate && {
+      fields: ["corporate.company.dateOfIncorporation"],
+      compared: { date: corporate.company.dateOfIncorporation.trim(), today },
+    },
+  ({ date, today }) => {
+    const readable = /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? /\b(?:18|19|2\d)\d{2}\b/.exec(date)?.[0];
+    if (!readable) return ["unavailable", `There is no year in ${quote(date)}.`];
+    return readable > today.slice(0, readable.length)
+      ? ["warning", `The date of incorporation, ${quote(date)}, is in the future.`]
+      : ["passed", "The date of incorporation has passed."];
+  },
+);

@@ -1,0 +1,23 @@
+import "server-only";
+import { db } from "@/lib/db/client";
+import { lagosDay } from "@/lib/lagos-day";
+import { findUserForViewer } from "@/lib/users/admin-queries";
+import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
+import type { Viewer } from "@/lib/viewer";
+import { runChecks } from "./checks";
+import type { CheckDto } from "./schema";
+
+/**
+ * The checks of a user's current submission; none without one. Numbers are decrypted to be compared, and are not in the answer. The read is
+ * recorded (threat 51). Throws NOT_FOUND.
+ */
+export async function listChecks(viewer: Viewer, userId: string): Promise<CheckDto[]> {
+  const { currentSubmissionId, ...profile } = await findUserForViewer(viewer, userId);
+  if (!currentSubmissionId) return [];
+  const submission = await db.submission.findUnique({
+    relationLoadStrategy: "join",
+    where: { id: currentSubmissionId },
+    include: submissionInclude,
+  });
+  return runChecks({ profile, today: lagosDay(), ...toAnswersDto(submission, (number) => number) });
+}

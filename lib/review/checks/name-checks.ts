@@ -1,0 +1,119 @@
+import { bankDetailsOf, defineCheck, quote, type ReviewedCase } from "./check";
+import { compareNames } from "./names";
+
+/**
+ * A missing middle name is no warning: banks and people leave it out so often that reviewers would learn to pass over the warning. The
+ * explanation mentions it.
+ */
+const PARTIAL = "One of them has a further name.";
+
+/** The applicant's name in the form, or the company's. */
+const nameIn = ({ personal, corporate }: ReviewedCase) =>
+  personal
+    ? {
+        name: `${personal.firstName} ${personal.surname}`,
+        fields: ["personal.firstName", "personal.surname"],
+      }
+    : corporate && { name: corporate.company.name, fields: ["corporate.company.name"] };
+
+/** The profile has the applicant's name, or that of the company or one of its signatories. */
+export const profileName = defineCheck(
+  "profileName",
+  (reviewed) => {
+    const named = nameIn(reviewed);
+    const signatories = reviewed.corporate?.signatories ?? [];
+    return (
+      named && {
+        fields: [
+          ...named.fields,
+          ...signatories.map((_, index) => `corporate.signatories.${index}.fullName`),
+        ],
+        compared: {
+          profile: reviewed.profile.name,
+          names: [named.name, ...signatories.map(({ fullName }) => fullName)],
+          isCompany: reviewed.corporate !== null,
+        },
+      }
+    );
+  },
+  ({ profile, names, isCompany }) => {
+    const matches = names.map((name) => compareNames(profile, name));
+    if (matches.includes("equal"))
+      return ["passed", `The profile and the form have the name ${quote(profile)}.`];
+    const partial = names[matches.indexOf("partial")];
+    if (partial)
+      return ["passed", `The profile has the name ${quote(profile)}, the form ${quote(partial)}. ${PARTIAL}`];
+    return [
+      "warning",
+      isCompany
+        ? `The profile has the name ${quote(profile)}: neither the company nor a signatory is called that.`
+        : `The profile has the name ${quote(profile)}, the form ${quote(names[0]!)}.`,
+    ];
+  },
+);
+
+/** The bank account is in the name of the applicant or the company. */
+export const accountName = defineCheck(
+  "accountName",
+  (reviewed) => {
+    const [named, details] = [nameIn(reviewed), bankDetailsOf(reviewed)];
+    return (
+      named &&
+      details && {
+        fields: [`${details.path}accountName`, ...named.fields],
+        compared: {
+          account: details.bank.accountName,
+          name: named.name,
+          whose: reviewed.corporate ? "The company" : "The applicant",
+        },
+      }
+    );
+  },
+  ({ account, name, whose }) => {
+    const match = compareNames(account, name);
+    const both = `${whose} is called ${quote(name)}, the account's name is ${quote(account)}.`;
+    if (match === "equal") return ["passed", `The account is in the name ${quote(account)}.`];
+    return match === "partial" ? ["passed", `${both} ${PARTIAL}`] : ["warning", both];
+  },
+);
+
+/** Each signatory is another person. */
+export const signatories = defineCheck(
+  "signatories",
+  ({ corporate }) =>
+    corporate && corporate.signatories.length > 0
+      ? {
+          fields: corporate.signatories.map((_, index) => `corporate.signatories.${index}.fullName`),
+          compared: corporate.signatories,
+        }
+      : null,
+  (people) => {
+    const same = people.flatMap((one, index) =>
+      people.slice(index + 1).flatMap((other, offset) => {
+        const shared = [
+          ...(compareNames(one.fullName, other.fullName) === "different" ? [] : ["fullName"]),
+          ...(one.bvnNumber && one.bvnNumber === other.bvnNumber ? ["bvnNumber"] : []),
+        ];
+        return shared.length > 0 ? [{ indexes: [index, index + offset + 1], shared }] : [];
+      }),
+    );
+    const [first] = same;
+    if (!first) {
+      return [
+        "passed",
+        people.length === 1 ? "There is one signatory." : "The signatories are different people.",
+      ];
+    }
+    const who = first.indexes.map((index) => index + 1).join(" and ");
+    const what = first.shared.map((name) => (name === "fullName" ? "name" : "BVN")).join(" and ");
+    const more =
+      same.length > 1
+        ? ` ${same.length - 1} more ${same.length === 2 ? "pair has" : "pairs have"} a name or BVN in common.`
+        : "";
+    return [
+      "warning",
+      `Signatories ${who} have the same ${what}.${more}`,
+      first.indexes.flatMap((index) => first.shared.map((name) => `corporate.signatories.${index}.${name}`)),
+    ];
+  },
+);

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { compareNames, type NameMatch } from "./names";
+
+describe("names", () => {
+  it.each<[string, string, NameMatch]>([
+    ["Ada Obi", "ada  OBI", "equal"],
+    ["Ada Obi", "Obi, Ada", "equal"],
+    ["Ọláyínká Adébáyọ̀", "Adebayo Olayinka", "equal"],
+    ["Ɗanjuma Ƙasim", "Danjuma Kasim", "equal"],
+    ["Anne-Marie Obi", "Obi Anne Marie", "equal"],
+    ["Anne-Marie Obi", "Annemarie Obi", "equal"],
+    ["Ada O'Neil", "ADA ONEIL", "equal"],
+    ["Ada O’Neil", "Ada O'Neil", "equal"],
+    ["Chief (Dr.) Ada Obi", "Mrs Ada Obi", "equal"],
+    ["Alhaji Musa Bello", "Musa Bello", "equal"],
+    ["Ada N. Obi", "Ada Nkem Obi", "equal"],
+    ["Acme & Sons Ltd.", "ACME AND SONS LIMITED", "equal"],
+    ["Acme Nig. Ltd", "Acme Nigeria Limited", "equal"],
+    ["Chief", "chief", "equal"],
+    ["Ada Obi", "Ada Nkem Obi", "partial"],
+    ["Nkem Ada Obi", "Obi Ada", "partial"],
+    ["Acme Limited", "Acme Foods Limited", "partial"],
+    ["Ada", "Ada Obi", "different"],
+    ["Ada Obi", "Ada Eze", "different"],
+    ["Ada Obi", "Chidi Okafor", "different"],
+    ["Ada Nkem Obi", "Ada Eze Obi", "different"],
+    ["Ada Obi", "", "different"],
+    ["Ada Obi", "---", "different"],
+  ])("%s and %s are %s", (one, other, match) => {
+    expect(compareNames(one, other)).toBe(match);
+    expect(compareNames(other, one)).toBe(match);
+  });
+});

@@ -1,0 +1,50 @@
+/** Comparison of names as people and banks write them. */
+const titles = new Set(
+  (
+    "mr mrs ms miss master dr prof professor engr engineer barr barrister arc architect pharm surv chief alhaji alhaja hajia hajiya " +
+    "mallam malam otunba oba prince princess sir lady madam hon honourable rev reverend pastor bishop apostle evangelist elder deacon " +
+    "deaconess imam sheikh"
+  ).split(" "),
+);
+
+/** Hausa letters that Unicode does not split into a letter and a mark, and words of companies that are written in two ways. */
+const hooked: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
+const synonyms: Record<string, string> = { ltd: "limited", co: "company", nig: "nigeria", "&": "and" };
+
+/** The words of a name without accents, case, order, apostrophes and titles. A hyphen becomes `hyphen`. */
+function wordsOf(name: string, hyphen: "" | " "): string[] {
+  const words = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[ɓɗƙƴ]/g, (letter) => hooked[letter]!)
+    .replace(/['’‘ʼʻ`]/g, "")
+    .replace(/[-‐‑–]/g, hyphen)
+    .split(/[^\p{L}\p{N}&]+/u)
+    .filter(Boolean)
+    .map((word) => synonyms[word] ?? word);
+  const named = words.filter((word) => !titles.has(word));
+  // "Chief" alone is a name.
+  return [...new Set(named.length > 0 ? named : words)];
+}
+
+/** An initial fits the name that it begins. */
+const fits = (one: string, other: string) =>
+  one === other || (Math.min(one.length, other.length) === 1 && one[0] === other[0]);
+
+const areIn = (words: readonly string[], others: readonly string[]) =>
+  words.length <= others.length && words.every((word) => others.some((other) => fits(word, other)));
+
+export type NameMatch = "equal" | "partial" | "different";
+
+/**
+ * Compares two names without regard to order, case, accents, hyphens, apostrophes, titles and repeated words; "Anne-Marie" equals "Anne
+ * Marie" and "Annemarie". `partial`: one name has all words of the other, at least two, and more of its own, as with a middle name.
+ */
+export function compareNames(one: string, other: string): NameMatch {
+  const pairs = (["", " "] as const).map((hyphen) => [wordsOf(one, hyphen), wordsOf(other, hyphen)] as const);
+  if (pairs.some(([a, b]) => areIn(a, b) && areIn(b, a))) return "equal";
+  const isPartial = ([a, b]: readonly [string[], string[]]) =>
+    Math.min(a.length, b.length) >= 2 && (areIn(a, b) || areIn(b, a));
+  return pairs.some(isPartial) ? "partial" : "different";
+}

@@ -1,0 +1,56 @@
+import { banks, hasValidNubanCheckDigit } from "@/lib/reference";
+import { bankDetailsOf, defineCheck, listAtMost } from "./check";
+
+const MAX_BANKS = 5;
+const DELETED = "The numbers were deleted after their retention period.";
+
+/** The check digit of the account number (NUBAN) fits the bank; otherwise the banks that it fits. */
+export const accountNumber = defineCheck(
+  "accountNumber",
+  (reviewed) => {
+    const details = bankDetailsOf(reviewed);
+    return (
+      details && {
+        fields: [`${details.path}bankName`, `${details.path}accountNumber`],
+        compared: details.bank,
+      }
+    );
+  },
+  ({ bankName, accountNumber: number }) => {
+    if (!number) return ["unavailable", DELETED];
+    const fitting = banks.map(({ name }) => name).filter((name) => hasValidNubanCheckDigit(name, number));
+    const others =
+      fitting.length > 0 ? `It fits ${listAtMost(fitting, MAX_BANKS)}.` : "It fits no bank in our list.";
+    switch (hasValidNubanCheckDigit(bankName, number)) {
+      case null:
+        return ["unavailable", `We have no bank code to check the account number for this bank. ${others}`];
+      case false:
+        return ["warning", `The account number's check digit does not fit ${bankName}. ${others}`];
+      case true:
+        return [
+          "passed",
+          `The account number's check digit fits ${bankName}. That does not prove that the account exists.`,
+        ];
+    }
+  },
+);
+
+/** NIN and BVN both have 11 digits, but come from different registers. */
+export const ninAndBvn = defineCheck(
+  "ninAndBvn",
+  ({ personal, bankDetails }) =>
+    personal &&
+    bankDetails && {
+      fields: ["personal.ninNumber", "bankDetails.bvnNumber"],
+      compared: [personal.ninNumber, bankDetails.bvnNumber] as const,
+    },
+  ([nin, bvn]) => {
+    if (!nin || !bvn) return ["unavailable", DELETED];
+    return nin === bvn
+      ? [
+          "warning",
+          "NIN and BVN are the same number. They come from different registers: one was entered twice.",
+        ]
+      : ["passed", "NIN and BVN are different numbers."];
+  },
+);

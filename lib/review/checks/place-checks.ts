@@ -1,0 +1,64 @@
+import { findLocalGovernment, findState, OTHER, states } from "@/lib/reference";
+import { defineCheck, listAtMost, quote } from "./check";
+
+/** Names of states as addresses contain them, the longest first. */
+const mentions = new RegExp(
+  // "12 Kano Street" is in any state.
+  `\\b(${[...states, "Abuja", "FCT"]
+    .sort((a, b) => b.length - a.length)
+    .join("|")
+    .replaceAll(" ", "\\s+")})\\b` +
+    "(?!\\s+(?:street|st|road|rd|avenue|ave|close|crescent|cres|way|lane|drive|estate|house|plaza|court|crossing|delta)\\b)",
+  "gi",
+);
+
+/** The states that an address names, without names that are local governments of `state`, such as Nasarawa in Kano. */
+const statesIn = (address: string, state: string): string[] =>
+  [...address.matchAll(mentions)]
+    .map(([name]) => name)
+    .filter((name) => !findLocalGovernment(state, name))
+    .flatMap((name) => findState(name) ?? []);
+
+/** Applicants can write a local government that the state's list does not have; the list has all 774. */
+function describeUnlisted(state: string, localGovernment: string): string {
+  const others = states.filter((name) => findLocalGovernment(name, localGovernment));
+  const where = others.length > 0 ? ` It is one of ${listAtMost(others, 3)}.` : "";
+  return `${quote(localGovernment)} is no local government of ${state}.${where}`;
+}
+
+/** The local government is in the state, and the address names no other state. */
+export const place = defineCheck(
+  "place",
+  ({ personal, corporate }) => {
+    const company = corporate?.company;
+    if (company) {
+      const { state, localGovernment, address } = company;
+      const fields = ["state", "localGovernment", "address"].map((name) => `corporate.company.${name}`);
+      return { fields, compared: { state, localGovernment, address } };
+    }
+    if (!personal) return null;
+    const { stateOfResidence: state, localGovernment, residentialAddress: address } = personal;
+    const fields = ["stateOfResidence", "localGovernment", "residentialAddress"];
+    return {
+      fields: fields.map((name) => `personal.${name}`),
+      compared: { state, localGovernment, address },
+    };
+  },
+  ({ state, localGovernment, address }) => {
+    const own = findState(state);
+    if (!own) return ["unavailable", `${quote(state)} is no state in our list.`];
+    const named = statesIn(address, own);
+    const other = named.includes(own) ? undefined : named[0];
+    const isListed = localGovernment !== OTHER;
+    const warnings = [
+      ...(isListed && !findLocalGovernment(own, localGovernment)
+        ? [describeUnlisted(own, localGovernment)]
+        : []),
+      ...(other ? [`The address names ${other}, but the state is ${own}.`] : []),
+    ];
+    if (warnings.length > 0) return ["warning", warnings.join(" ")];
+    if (!isListed)
+      return ["unavailable", `The local government is not one of those that we list for ${own}.`];
+    return ["passed", `${localGovernment} is in ${own}, and the address names no other state.`];
+  },
+);

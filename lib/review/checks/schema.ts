@@ -1,0 +1,26 @@
+import * as z from "zod";
+
+/** The answer of the checks of a case (product 10.19). Safe in the browser. */
+export const checkNames = {
+  profileName: "Name of the profile",
+  accountName: "Name of the bank account",
+  signatories: "Signatories",
+  accountNumber: "Account number and bank",
+  ninAndBvn: "NIN and BVN",
+  age: "Date of birth and age group",
+  nextOfKin: "Next of kin's contacts",
+  incorporation: "Date of incorporation",
+  place: "Address, state and local government",
+} as const;
+export type CheckName = keyof typeof checkNames;
+
+export const checkDto = z.object({
+  check: z.enum(Object.keys(checkNames) as CheckName[]),
+  /** `unavailable`: there was nothing to compare. */
+  outcome: z.enum(["passed", "warning", "unavailable"]),
+  /** A sentence for the reviewer, without full numbers. */
+  explanation: z.string(),
+  /** The compared answers, by their paths in the submission. */
+  fields: z.array(z.string()),
+});
+export type CheckDto = z.output<typeof checkDto>;
