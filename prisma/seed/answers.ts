@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { banks, localGovernmentsOf, states } from "@/lib/reference";
+import { banks, hasValidNubanCheckDigit, localGovernmentsOf, states } from "@/lib/reference";
 import type { CorporateAnswers } from "@/lib/verification/schema";
 import type { IndividualAnswers } from "@/lib/verification/schema";
 
@@ -13,9 +13,20 @@ const digits = (n: number, length: number, salt: string) =>
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 export const samplePhone = (n: number) => `80${digits(n, 8, "phone")}`;
 
+/** An account number with the check digit of the bank. */
+function sampleAccountNumber(bankName: string, n: number): string {
+  const serial = digits(n, 9, "account");
+  const fitting = Array.from({ length: 10 }, (_, digit) => `${serial}${digit}`);
+  return fitting.find((number) => hasValidNubanCheckDigit(bankName, number)) ?? `${serial}0`;
+}
+
 /** Answers that satisfy every rule of the individual form. */
 export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {}): IndividualAnswers {
   const state = pick(states, n * 7);
+  const bankName = pick(
+    banks.filter((bank) => bank.licensed),
+    n,
+  ).name;
   return {
     firstName: "Sample",
     surname: `Applicant ${n}`,
@@ -35,11 +46,8 @@ export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {
     kinEmail: `relative${n}@demo.example`,
     kinResidentialAddress: `${n + 2} Sample Street`,
     accountName: `Sample Applicant ${n}`,
-    bankName: pick(
-      banks.filter((bank) => bank.licensed),
-      n,
-    ).name,
-    accountNumber: digits(n, 10, "account"),
+    bankName,
+    accountNumber: sampleAccountNumber(bankName, n),
     accountType: pick(["Savings", "Current"] as const, n),
     accountTypeOther: undefined,
     bvnNumber: digits(n, 11, "bvn"),
@@ -51,6 +59,7 @@ export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {
 export function sampleCompany(n: number, signatories = 2): CorporateAnswers {
   const state = pick(states, n * 5);
   const name = `Sample Company ${n} Limited`;
+  const bankName = pick(banks, n).name;
   return {
     company: {
       name,
@@ -65,8 +74,8 @@ export function sampleCompany(n: number, signatories = 2): CorporateAnswers {
     },
     bankDetails: {
       accountName: name,
-      bankName: pick(banks, n).name,
-      accountNumber: digits(n, 10, "account"),
+      bankName,
+      accountNumber: sampleAccountNumber(bankName, n),
       bvnNumber: digits(n, 11, "bvn"),
     },
     signatories: Array.from({ length: signatories }, (_, index) => ({

@@ -6,6 +6,7 @@ import { toSanitizedFile } from "@/lib/files/sanitize";
 import { uuidv7 } from "@/lib/ids";
 import { queueAndDeadline, timeToDecision } from "@/lib/verification/deadlines";
 import { corporateRows, individualRows } from "@/lib/verification/rows";
+import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/schema";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { samplePdf, samplePhoto } from "./files";
 
@@ -25,6 +26,9 @@ export interface UserSpec {
   createdAt?: Date;
   /** When the verification was submitted. Default: an hour after the account was created. */
   submittedAt?: Date | undefined;
+  /** The answers that differ from the sample. */
+  answers?: Partial<IndividualAnswers>;
+  company?: (sample: CorporateAnswers) => CorporateAnswers;
   /** Determines the sample values; two users with the same number have the same NIN. */
   n: number;
 }
@@ -110,6 +114,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
   if (!verification) return userId;
 
   const corporate = investorType === "corporate";
+  const { company = (sample) => sample } = spec;
   const documents = await storedDocuments(userId, n, corporate);
   const signatoryFiles = corporate ? await storedSignatoryDocuments(userId) : [];
   await db.$transaction(async (tx) => {
@@ -137,10 +142,14 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
         ...review,
         ...decision,
         ...(corporate
-          ? corporateRows(submissionId, sampleCompany(n, SIGNATORIES))
+          ? corporateRows(submissionId, company(sampleCompany(n, SIGNATORIES)))
           : individualRows(
               submissionId,
-              sampleAnswers(n, { email: spec.email, ageBracket: role === "startup" ? undefined : "adult" }),
+              sampleAnswers(n, {
+                email: spec.email,
+                ageBracket: role === "startup" ? undefined : "adult",
+                ...spec.answers,
+              }),
             )),
         documents: { create: documents.map(({ name, file }) => ({ name, fileId: file.id })) },
       },

@@ -3,6 +3,7 @@ import { db } from "@/lib/db/client";
 import { seedMany } from "./bulk";
 import { carousel, plans } from "./content";
 import { buildUser, type UserSpec } from "./builders";
+import { demoAnswers } from "./demo-answers";
 
 /**
  * The plans, and with `--demo` the demo's accounts and slides (product 10.1). Can be repeated: existing rows are not changed. `--users 100000`
@@ -79,17 +80,22 @@ async function addDemo(): Promise<void> {
     return { createdAt: new Date(Math.min(joined, submitted - HOUR)), submittedAt: new Date(submitted) };
   };
   for (const [index, person] of people.entries()) {
-    await buildUser({ ...person, ...dates(person, now - (index + 2) * DAY) }, reviewer);
+    await buildUser(
+      { ...person, ...demoAnswers(person.name, person.n), ...dates(person, now - (index + 2) * DAY) },
+      reviewer,
+    );
   }
   for (let index = 0; index < MORE; index += 1) {
     const kind = kinds[index % kinds.length]!;
     const n = 100 + index;
+    const name = `Sample ${label(kind)} ${index + 1}`;
     await buildUser(
       {
         ...kind,
         n,
         email: `sample${String(index + 1).padStart(2, "0")}@demo.example`,
-        name: `Sample ${label(kind)} ${index + 1}`,
+        name,
+        ...demoAnswers(name, n, index),
         ...dates(kind, now - Math.round((index + 1) * 1.6 * DAY)),
       },
       reviewer,

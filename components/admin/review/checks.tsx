@@ -18,8 +18,10 @@ export function Checks({ userId }: { userId: string }) {
   const query = useChecks(userId);
   if (query.isError) return <PartFailure title="The checks could not be loaded" query={query} />;
   return (
-    <Card className="grid gap-4">
-      <CardHeading title="Checks">What comparing the answers shows. You decide.</CardHeading>
+    <Card role="region" aria-labelledby="checks-heading" className="grid gap-4">
+      <CardHeading id="checks-heading" title="Checks">
+        What comparing the answers shows. You decide.
+      </CardHeading>
       {query.data ? <Results checks={query.data} /> : <Loading />}
     </Card>
   );

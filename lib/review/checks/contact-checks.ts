@@ -17,11 +17,15 @@ export const nextOfKin = defineCheck(
     },
   ({ phone, email, ownPhones, ownEmails }) => {
     const same = [
-      ...(ownPhones.includes(phone) ? ["phone number"] : []),
-      ...(ownEmails.includes(email) ? ["email address"] : []),
+      ...(ownPhones.includes(phone) ? [{ field: "phoneNumber", word: "phone number" }] : []),
+      ...(ownEmails.includes(email) ? [{ field: "email", word: "email address" }] : []),
     ];
-    return same.length > 0
-      ? ["warning", `The next of kin has the same ${same.join(" and ")} as the applicant.`]
-      : ["passed", "The next of kin has another phone number and email address than the applicant."];
+    if (same.length === 0)
+      return ["passed", "The next of kin has another phone number and email address than the applicant."];
+    return [
+      "warning",
+      `The next of kin has the same ${same.map(({ word }) => word).join(" and ")} as the applicant.`,
+      same.flatMap(({ field }) => [`nextOfKin.${field}`, `personal.${field}`]),
+    ];
   },
 );

@@ -24,6 +24,7 @@ describe("names", () => {
     ["Ada Obi", "Ada Eze", "different"],
     ["Ada Obi", "Chidi Okafor", "different"],
     ["Ada Nkem Obi", "Ada Eze Obi", "different"],
+    ["Applicant 1", "Applicant 12", "different"],
     ["Ada Obi", "", "different"],
     ["Ada Obi", "---", "different"],
   ])("%s and %s are %s", (one, other, match) => {

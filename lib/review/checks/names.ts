@@ -30,7 +30,7 @@ function wordsOf(name: string, hyphen: "" | " "): string[] {
 
 /** An initial fits the name that it begins. */
 const fits = (one: string, other: string) =>
-  one === other || (Math.min(one.length, other.length) === 1 && one[0] === other[0]);
+  one === other || (Math.min(one.length, other.length) === 1 && /^\p{L}/u.test(one) && one[0] === other[0]);
 
 const areIn = (words: readonly string[], others: readonly string[]) =>
   words.length <= others.length && words.every((word) => others.some((other) => fits(word, other)));

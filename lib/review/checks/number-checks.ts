@@ -49,7 +49,7 @@ export const ninAndBvn = defineCheck(
     return nin === bvn
       ? [
           "warning",
-          "NIN and BVN are the same number. They come from different registers: one was entered twice.",
+          "NIN and BVN are the same number. They come from different registers, so one was probably entered twice.",
         ]
       : ["passed", "NIN and BVN are different numbers."];
   },
