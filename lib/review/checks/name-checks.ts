@@ -91,7 +91,7 @@ export const signatories = defineCheck(
     const same = people.flatMap((one, index) =>
       people.slice(index + 1).flatMap((other, offset) => {
         const shared = [
-          ...(compareNames(one.fullName, other.fullName) === "different" ? [] : ["fullName"]),
+          ...(compareNames(one.fullName, other.fullName) === "equal" ? ["fullName"] : []),
           ...(one.bvnNumber && one.bvnNumber === other.bvnNumber ? ["bvnNumber"] : []),
         ];
         return shared.length > 0 ? [{ indexes: [index, index + offset + 1], shared }] : [];

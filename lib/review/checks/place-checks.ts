@@ -23,7 +23,7 @@ const statesIn = (address: string, state: string): string[] =>
 function describeUnlisted(state: string, localGovernment: string): string {
   const others = states.filter((name) => findLocalGovernment(name, localGovernment));
   const where = others.length > 0 ? ` It is one of ${listAtMost(others, 3)}.` : "";
-  return `${quote(localGovernment)} is no local government of ${state}.${where}`;
+  return `${quote(localGovernment)} is not a local government of ${state}.${where}`;
 }
 
 /** The local government is in the state, and the address names no other state. */
@@ -46,7 +46,7 @@ export const place = defineCheck(
   },
   ({ state, localGovernment, address }) => {
     const own = findState(state);
-    if (!own) return ["unavailable", `${quote(state)} is no state in our list.`];
+    if (!own) return ["unavailable", `${quote(state)} is not a state in our list.`];
     const named = statesIn(address, own);
     const other = named.includes(own) ? undefined : named[0];
     const isListed = localGovernment !== OTHER;
