@@ -230,7 +230,7 @@ test("user input is never executed", async ({ browser, baseURL }) => {
   const reviewer = await visitor(browser, base, administrator);
   for (const path of [
     "/admin",
-    "/admin/verification",
+    "/admin/verification?order=newest",
     `/admin/verification/${personId}`,
     `/admin/verification/${firmId}`,
     "/admin/users?q=onerror%3Dran",
