@@ -3,7 +3,7 @@
 import type { ReviewTimes as Times } from "@/lib/review/review-times";
 import { ChartCard, type Chart } from "./chart-card";
 import { formatCount } from "./labels";
-import { formatWeek } from "./weekly-chart";
+import { formatWeek, WeekAxis } from "./weekly-chart";
 
 const formatDays = (days: number | null) => (days === null ? "No decisions" : formatCount(days));
 
@@ -82,13 +82,7 @@ function TimeToDecision({ weeks }: Times) {
           ))}
         </div>
       </div>
-      <div className="flex pl-9 text-xs text-muted figures">
-        {weeks.map(({ week }, index) => (
-          <span key={week} className="flex-1 text-center whitespace-nowrap">
-            {index % 3 === 2 ? formatWeek(week) : ""}
-          </span>
-        ))}
-      </div>
+      <WeekAxis weeks={weeks} />
     </div>
   );
 }

@@ -96,13 +96,7 @@ export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
             </div>
           );
         })}
-        <div className="flex pl-9 text-xs text-muted figures">
-          {weeks.map(({ week }, index) => (
-            <span key={week} className="flex-1 text-center whitespace-nowrap">
-              {index % 3 === 2 ? formatWeek(week) : ""}
-            </span>
-          ))}
-        </div>
+        <WeekAxis weeks={weeks} />
       </div>
       <ul className="flex gap-5 pl-9 text-sm text-muted">
         {legend.map(({ label, color }) => (
@@ -115,3 +109,14 @@ export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
     </figure>
   );
 }
+
+/** The days on which the weeks of a chart begin, for every third one. */
+export const WeekAxis = ({ weeks }: { weeks: readonly { week: string }[] }) => (
+  <div className="flex pl-9 text-xs text-muted figures">
+    {weeks.map(({ week }, index) => (
+      <span key={week} className="flex-1 text-center whitespace-nowrap">
+        {index % 3 === 2 ? formatWeek(week) : ""}
+      </span>
+    ))}
+  </div>
+);

@@ -73,7 +73,7 @@ interface ClaimNoticeProps {
   claiming: ReturnType<typeof useClaim>;
 }
 
-/** Who works on the case, live, and what somebody else has decided meanwhile. */
+/** Who works on the case, live, and what another reviewer has decided in the meantime. */
 export function ClaimNotice({ user, isSuper, isDeciding, claiming }: ClaimNoticeProps) {
   const { isPending, query } = claiming;
   if (!isPending || isDeciding) return null;

@@ -46,8 +46,8 @@ export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<Ca
 }
 
 /**
- * Assigns open cases to a reviewer, who is emailed unless they claim them themselves, or releases them. What somebody else works on only
- * super administrators change. Claiming one's own case again shows that one is still active. Throws VALIDATION_FAILED if the reviewer is
+ * Assigns open cases to a reviewer, who is emailed unless they claim them themselves, or releases them. Cases of another reviewer are changed by
+ * super administrators only. Claiming one's own case again shows that one is still active. Throws VALIDATION_FAILED if the reviewer is
  * no administrator.
  */
 export async function assignCases(

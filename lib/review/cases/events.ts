@@ -7,7 +7,7 @@ import type { Viewer } from "@/lib/viewer";
 
 /**
  * Changes of cases, live: a trigger notifies the channel `cases` when a claim or a state changes, each server listens on one connection of
- * its own while somebody is watching, and passes the ids of users on as server-sent events (product 10.15).
+ * its own while a reviewer is connected, and passes the ids of users on as server-sent events (product 10.15).
  */
 
 /** The browser connects again by itself, so that a session that has ended does not go on receiving. */
