@@ -10,6 +10,7 @@ export const adminKeys = {
   submissions: (userId: string) => ["admin", "user", userId, "submissions"] as const,
   duplicates: (userId: string) => ["admin", "user", userId, "duplicates"] as const,
   checks: (userId: string) => ["admin", "user", userId, "checks"] as const,
+  guardian: (userId: string) => ["admin", "user", userId, "guardian"] as const,
   case: (userId: string) => ["admin", "user", userId, "case"] as const,
   parts: (userId: string) => ["admin", "user", userId, "parts"] as const,
   timeline: (userId: string) => ["admin", "user", userId, "timeline"] as const,

@@ -11,6 +11,7 @@ import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import type { DeletionReason, inviteAdminSchema } from "@/lib/users/admin-schema";
 import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
+import type { GuardianDto } from "@/lib/guardians/schema";
 import type { CheckDto } from "@/lib/review/checks/schema";
 import type { ClaimDto } from "@/lib/review/cases/schema";
 import type { VerificationStatus } from "@/lib/roles";
@@ -116,6 +117,13 @@ export const useChecks = (userId: string) =>
   useQuery<CheckDto[], ApiError>({
     queryKey: adminKeys.checks(userId),
     queryFn: async ({ signal }) => (await call(admin.listChecks, { params: { userId }, signal })).data,
+  });
+
+export const useGuardian = (userId: string, enabled = true) =>
+  useQuery<GuardianDto, ApiError>({
+    enabled,
+    queryKey: adminKeys.guardian(userId),
+    queryFn: async ({ signal }) => (await call(admin.getGuardian, { params: { userId }, signal })).data,
   });
 
 export const useSecurityEvents = (userId: string) =>

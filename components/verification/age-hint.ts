@@ -1,10 +1,5 @@
+import { isAdult } from "@/lib/age";
 import { lagosDay } from "@/lib/lagos-day";
-
-const ADULT_YEARS = 18;
-
-/** Whether a date of birth is at least eighteen years before a day. */
-const isAdult = (dateOfBirth: string, today: string): boolean =>
-  `${Number(dateOfBirth.slice(0, 4)) + ADULT_YEARS}${dateOfBirth.slice(4)}` <= today;
 
 /** A warning if the date of birth contradicts the age bracket, or null. It never blocks the form. */
 export function ageHint(ageBracket: string, dateOfBirth: string, now: Date = new Date()): string | null {

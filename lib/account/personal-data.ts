@@ -40,6 +40,8 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       draftFiles: { include: { file: true } },
       profileChanges: { orderBy: { changedAt: "desc" } },
       passkeys: { orderBy: { createdAt: "asc" } },
+      guardianRequest: true,
+      guardian: true,
     },
   });
   if (!user) throw notFound();
@@ -83,6 +85,14 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         savedAt: draft.updatedAt,
         answers: draft.values,
         documents: draftFiles.map(({ archivePath }) => archivePath),
+      },
+      // Another person's data: what the user may know of it.
+      guardian: user.guardianRequest && {
+        email: user.guardianRequest.email,
+        askedAt: user.guardianRequest.requestedAt,
+        declinedAt: user.guardianRequest.declinedAt,
+        fullName: user.guardian?.fullName ?? null,
+        consentedAt: user.guardian?.consentedAt ?? null,
       },
       profileChanges: user.profileChanges.map(({ field, before, after, changedAt }) => ({
         field,

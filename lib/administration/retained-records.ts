@@ -61,8 +61,9 @@ const toSummary = (row: Prisma.RetainedRecordModel): RetainedSummaryDto => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
-const toSections = ({ account, submissions }: RetainedBody): RetainedRecordDto["sections"] => [
+const toSections = ({ account, guardian, submissions }: RetainedBody): RetainedRecordDto["sections"] => [
   { title: "Account", facts: factsOf(account) },
+  ...(guardian ? [{ title: "Parent or Guardian", facts: factsOf(guardian, "guardian") }] : []),
   ...submissions.map(({ answers, ...submission }, index) => ({
     title: `Submission ${index + 1}`,
     facts: [...factsOf(submission), ...factsOf(answers)],

@@ -14,6 +14,7 @@ import { expireProposals } from "@/lib/proposals/proposals";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { countJobFailure } from "@/lib/ops/metrics";
 import { compactDeltas } from "@/lib/users/count-deltas";
+import { askNewAdults } from "@/lib/verification/coming-of-age";
 import { fillMissingDeadlines } from "@/lib/verification/deadlines";
 import { deleteExpiredRecords } from "@/lib/verification/retained-records";
 import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention";
@@ -42,6 +43,7 @@ const jobs: Job[] = [
   { name: "retained records", everyMs: 3_600_000, run: deleteExpiredRecords },
   { name: "proposals", everyMs: 600_000, run: expireProposals },
   { name: "deadlines", everyMs: 60_000, run: fillMissingDeadlines },
+  { name: "new adults", everyMs: 3_600_000, run: askNewAdults },
   { name: "accounts", everyMs: 3_600_000, run: deleteExpiredAccountData },
 ];
 

@@ -260,6 +260,44 @@ export const templates = {
       { label: "Correct your form", href: url(paths.login()) },
     ]),
 
+  // To somebody whom a stranger named: no word of the applicant's (threat 58).
+  guardianRequested: ({ token, expiresAt }: { token: string; expiresAt: string }) =>
+    createEmail(`${brand.name} asks for a parent's or guardian's consent`, [
+      "Hello,",
+      `Somebody who is under 18 applied to ${brand.name} and named you as their parent or guardian. We'd like to know whether you agree.`,
+      { label: "See who asks, and answer", href: url(paths.guardian({ token })) },
+      `The link works until ${dateTime(expiresAt)}. If you don't know anybody who applied, choose "I don't agree" there or ignore this email. We keep your address only for this.`,
+    ]),
+
+  guardianConsented: ({ name }: { name: string }) =>
+    createEmail("Your parent or guardian has consented", [
+      hello(name),
+      "The parent or guardian you named has told us that they agree. Our reviewers can see it now.",
+      { label: "Check your status", href: url(paths.login()) },
+    ]),
+
+  guardianDeclined: ({ name }: { name: string }) =>
+    createEmail("Your parent or guardian did not consent", [
+      hello(name),
+      "The person you named as your parent or guardian told us that they do not agree. If that was a mistake, or you gave us the wrong email address, name them again.",
+      { label: "Name a parent or guardian", href: url(paths.login()) },
+    ]),
+
+  verifyAgainAsAdult: ({ name }: { name: string }) =>
+    createEmail("You are 18: please verify again", [
+      hello(name),
+      "We approved your verification while you were under 18. Now that you are an adult, please verify again in your own right.",
+      "Your dashboard stays open until you begin. After you begin, it opens again when we approve the new verification.",
+      { label: "Open your dashboard", href: url(paths.dashboard()) },
+    ]),
+
+  requirementSwitched: ({ name, actor, on }: { name: string; actor: string; on: boolean }) =>
+    createEmail(`A guardian's consent is ${on ? "required now" : "no longer required"}`, [
+      hello(name),
+      `${actor} ${on ? "made the consent of a parent or guardian a requirement: without it, an applicant under 18 cannot be approved" : "switched off that the consent of a parent or guardian is required: without it, reviewers are only warned before they approve an applicant under 18"}.`,
+      { label: "See what approvals require", href: url(paths.adminApprovals()) },
+    ]),
+
   // Neither the old nor the new value: a reader of the mailbox may have made the change.
   profileChanged: ({ name, fields }: { name: string; fields: ("name" | "phone")[] }) =>
     createEmail(`Your ${brand.name} profile was changed`, [

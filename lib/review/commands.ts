@@ -2,6 +2,7 @@ import "server-only";
 import { signChainHeadNow } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
+import { guardianAnswers } from "@/lib/guardians/rows";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import type { Viewer } from "@/lib/viewer";
 import { transaction, type Tx } from "@/lib/db/client";
@@ -18,6 +19,7 @@ import { timeToDecision } from "@/lib/verification/deadlines";
 import { numberRows, numbersInclude, openNumbers } from "@/lib/verification/rows";
 import { requireNoConflict } from "./conflicts";
 import { findFlagReasons } from "./duplicates";
+import { requireGuardianConsent } from "./requirements";
 import { consumeReveal } from "./reveal-limit";
 import type { decisionSchema, revealSchema } from "./schema";
 
@@ -69,7 +71,7 @@ export async function executeApproval(
 
 /**
  * Locks a user for a decision. Throws ALREADY_DECIDED if the submission or its state is not what the reviewer saw, NOT_FOUND, FORBIDDEN,
- * CONFLICT.
+ * CONFLICT, also for an approval without what approvals require (product 10.24).
  */
 export async function lockForDecision(
   tx: Tx,
@@ -97,6 +99,7 @@ export async function lockForDecision(
     });
   }
   await requireNoConflict(tx, viewer.userId, user.id);
+  if (status === "approved") await requireGuardianConsent(tx, user);
   return user;
 }
 
@@ -155,7 +158,7 @@ const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
 
 /**
  * Returns one identity number in full. Audited before it is returned (threat 35). `field` is ninNumber, bvnNumber or accountNumber,
- * with or without its group, or `signatories.N.bvnNumber`. The audit row contains the code of the reason; the note is stored apart
+ * with or without its group, `signatories.N.bvnNumber` or `guardian.ninNumber`. The audit row contains the code of the reason; the note is stored apart
  * and deleted with the user (threat 60). The head of the audit chain is signed at once if possible, otherwise by the job (threat 55). The route has required a fresh proof
  * of identity. Throws NOT_FOUND, RATE_LIMITED above the hourly number, RECENTLY_RESET for a while after a password reset (threat 52, 53).
  */
@@ -169,7 +172,12 @@ export async function revealNumber(
   const revealed = await transaction(async (tx) => {
     const { user } = await lockManagedUser(tx, viewer, userId);
     const id = user.currentSubmissionId;
-    const value = id ? await readNumber(tx, id, field) : undefined;
+    const value =
+      field === "guardian.ninNumber"
+        ? await readGuardianNumber(tx, userId)
+        : id
+          ? await readNumber(tx, id, field)
+          : undefined;
     // Empty after its retention period (lib/verification/retention.ts).
     if (!value) throw notFound("This number was not submitted or is no longer stored");
     const noteId = note ? await sealNote(tx, userId, note) : null;
@@ -183,6 +191,11 @@ export async function revealNumber(
   });
   await signChainHeadNow();
   return revealed;
+}
+
+async function readGuardianNumber(tx: Tx, userId: string): Promise<string | undefined> {
+  const guardian = await tx.guardian.findUnique({ where: { userId } });
+  return guardian ? guardianAnswers(guardian, (number) => number).ninNumber : undefined;
 }
 
 async function readNumber(tx: Tx, id: string, field: string): Promise<string | undefined> {

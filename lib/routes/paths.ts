@@ -41,6 +41,8 @@ export const paths = {
   dashboardDocuments: () => "/dashboard/documents",
   dashboardSettings: () => "/dashboard/settings",
   profile: () => "/profile",
+  /** Where a parent or guardian answers an applicant under 18. */
+  guardian: (query?: { token?: string }) => withQuery("/guardian", query),
   /** Stops an archive of one's data. */
   stopDownload: (query?: { token?: string }) => withQuery("/stop-download", query),
   accountSecurity: () => "/account/security",

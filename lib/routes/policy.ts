@@ -70,6 +70,7 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/verify-email", access: "public" },
   { pattern: "/reset-password", access: "public" },
   { pattern: "/stop-download", access: "public" },
+  { pattern: "/guardian", access: "public" },
   // Demo mode only; 404 in production.
   { pattern: "/dev/outbox", access: "public" },
 

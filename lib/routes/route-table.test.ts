@@ -25,12 +25,17 @@ describe("the route table", () => {
       ].map((pattern) => ({ pattern, access: "public" })),
       { pattern: "/login", access: "guest" },
       { pattern: "/register", access: "guest" },
-      ...["/forgot-password", "/verify-email", "/reset-password", "/stop-download", "/dev/outbox"].map(
-        (pattern) => ({
-          pattern,
-          access: "public",
-        }),
-      ),
+      ...[
+        "/forgot-password",
+        "/verify-email",
+        "/reset-password",
+        "/stop-download",
+        "/guardian",
+        "/dev/outbox",
+      ].map((pattern) => ({
+        pattern,
+        access: "public",
+      })),
       { pattern: "/choose-profile", access: "step" },
       { pattern: "/investor-type", access: "step" },
       { pattern: "/corporate-verification", access: "step" },

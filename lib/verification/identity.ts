@@ -15,6 +15,7 @@ export const identitySelect = {
   phone: true,
   email: true,
   profileChanges: { where: { field: "phone" }, select: { before: true } },
+  guardian: { select: { ...contact, ninIndex: true } },
   submissions: {
     select: {
       personal: { select: { ...contact, ninIndex: true } },
@@ -50,13 +51,18 @@ export function identityFacts({ phone, email, profileChanges, submissions }: Use
   ]);
 }
 
-/** Contacts of the people whom the user named: next of kin and signatories. */
-export const relatedFacts = ({ submissions }: Pick<UserRow, "submissions">): IdentityFact[] =>
-  toFacts(
-    submissions.flatMap(({ nextOfKin, signatories }) =>
-      [nextOfKin, ...signatories].flatMap((row) => (row ? contactFacts(row.phoneNumber, row.email) : [])),
-    ),
-  );
+/** Contacts of the people whom the user named: next of kin, signatories and guardian, the guardian's NIN too. */
+export const relatedFacts = ({
+  submissions,
+  guardian,
+}: Pick<UserRow, "submissions" | "guardian">): IdentityFact[] =>
+  toFacts([
+    ["ninNumber", guardian?.ninIndex],
+    ...[
+      guardian,
+      ...submissions.flatMap(({ nextOfKin, signatories }) => [nextOfKin, ...signatories]),
+    ].flatMap((row) => (row ? contactFacts(row.phoneNumber, row.email) : [])),
+  ]);
 
 type Pair = readonly [IdentityField, string | undefined];
 

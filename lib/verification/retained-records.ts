@@ -2,6 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
+import { guardianAnswers } from "@/lib/guardians/rows";
 import { uuidv7 } from "@/lib/ids";
 import { newRetentionCipher, openRetentionCipher, retentionIndex } from "@/lib/pii/retention-cipher";
 import type { VerificationStatus } from "@/lib/roles";
@@ -22,6 +23,8 @@ type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof submissionPar
 /** The encrypted content of a record. */
 export interface RetainedBody {
   account: Record<string, string>;
+  /** The parent or guardian who consented; absent in older records. */
+  guardian?: Record<string, string>;
   submissions: {
     kind: string;
     submittedAt: string | null;
@@ -61,8 +64,16 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
   const decisions = submissions.flatMap((row) => row.decisions);
   const last = decisions.toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime()).at(-1);
   const { name, email, phone, role, investorType, createdAt } = user;
+  const guardian = await tx.guardian.findUnique({ where: { userId } });
   const body: RetainedBody = {
     account: { name, email, phone, role, investorType, createdAt: createdAt.toISOString() },
+    ...(guardian && {
+      guardian: {
+        ...guardianAnswers(guardian, (number) => number),
+        email: guardian.email,
+        consentedAt: guardian.consentedAt.toISOString(),
+      },
+    }),
     submissions: submissions.map(toRetainedSubmission),
   };
 

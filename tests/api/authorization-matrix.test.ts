@@ -82,6 +82,15 @@ const matrix: Record<keyof typeof endpoints, Case> = {
   submitCorporate: { body: {}, plain: signedIn(403, { corporate: 422 }) },
   submitCorporateDocuments: { plain: signedIn(403, { corporate: 409 }) },
   listRequestedChanges: { plain: signedIn(200) },
+  verifyAgain: { plain: signedIn(409, { admin: 403, super: 403 }) },
+  ownGuardian: { plain: signedIn(200) },
+  nameGuardian: {
+    body: { email: "guardian@test.example" },
+    plain: signedIn(409, { admin: 403, super: 403 }),
+  },
+  guardianQuestion: { body: {}, plain: { else: 422 } },
+  consentAsGuardian: { body: {}, plain: { else: 422 } },
+  declineAsGuardian: { body: {}, plain: { else: 422 } },
   getDraft: { plain: signedIn(200, { none: 403, untyped: 403, admin: 403, super: 403 }) },
   saveDraft: { body: { values: { firstName: "A" } }, plain: signedIn(200, { none: 403, untyped: 403, pending: 409, approved: 409, admin: 403, super: 403 }) }, // prettier-ignore
   clearDraft: { plain: signedIn(200) },
@@ -115,6 +124,13 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(200),
     administrator: adminsOnly(404, { super: 200 }),
   },
+  getGuardian: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  listRequirements: { plain: { visitor: 401, super: 200, else: 403 } },
+  switchRequirement: { body: { on: true }, plain: { visitor: 401, super: 404, else: 403 } },
   listSecurityEvents: {
     own: adminsOnly(403, { super: 200 }),
     other: adminsOnly(403, { super: 404 }),

@@ -1,6 +1,10 @@
 import type { Metadata } from "next";
 import { ActivityList } from "@/components/dashboard/activity";
 import { FundingChecklist, NextStep, VerificationStatusCard } from "@/components/dashboard/cards";
+import { OwnGuardian } from "@/components/guardian/own-guardian";
+import { VerifyAgain } from "@/components/verification/verify-again";
+import { ownGuardian } from "@/lib/guardians/guardians";
+import { isAskedToVerifyAgain } from "@/lib/verification/coming-of-age";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
@@ -16,6 +20,10 @@ export default async function DashboardPage() {
   const user = await requireUser(paths.dashboard());
   const investor = user.role === "investor";
   const plans = investor ? await newestPlans(NEWEST) : [];
+  const [isAskedToVerify, guardian] = await Promise.all([
+    isAskedToVerifyAgain({ id: user._id }),
+    ownGuardian({ userId: user._id }),
+  ]);
   const firstName = user.name.trim().split(/\s+/)[0];
 
   return (
@@ -25,6 +33,9 @@ export default async function DashboardPage() {
           ? "You are verified. You can now compare our investment plans."
           : "You are verified. Here is how to prepare for a conversation about funding."}
       </PageHeading>
+
+      {isAskedToVerify && <VerifyAgain />}
+      {guardian.needed && <OwnGuardian initial={guardian} />}
 
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <VerificationStatusCard user={user} />

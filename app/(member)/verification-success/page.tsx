@@ -1,6 +1,8 @@
 import { Clock } from "lucide-react";
 import type { Metadata } from "next";
 import { brandInfo } from "@/components/layout/brand-info";
+import { OwnGuardian } from "@/components/guardian/own-guardian";
+import { ownGuardian } from "@/lib/guardians/guardians";
 import { Card } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/format";
 import { RefreshStatus } from "@/components/verification/refresh-status";
@@ -23,7 +25,8 @@ export default async function VerificationSuccessPage() {
   const user = await requireUser(paths.verificationSuccess());
   const { supportEmail, supportPhone } = brandInfo();
   const { kind, submittedAt } = user.verification;
-  const [estimate, holidays] = await Promise.all([
+  const [guardian, estimate, holidays] = await Promise.all([
+    ownGuardian({ userId: user._id }),
     kind && estimateDecision(reviewQueue({ kind, role: user.role })),
     readHolidays(),
   ]);
@@ -44,7 +47,10 @@ export default async function VerificationSuccessPage() {
           We have received your verification
         </h1>
         <p className="mt-2 leading-7 text-muted">
-          Submitted {formatDateTime(submittedAt)}. You don&apos;t need to do anything else for now.
+          Submitted {formatDateTime(submittedAt)}.{" "}
+          {guardian.needed && !guardian.consent
+            ? "One thing is left: we need to hear from your parent or guardian."
+            : "You don't need to do anything else for now."}
         </p>
         {expected && (
           <p className="mt-1 leading-7 font-medium">
@@ -55,6 +61,8 @@ export default async function VerificationSuccessPage() {
           </p>
         )}
       </div>
+
+      {guardian.needed && <OwnGuardian initial={guardian} />}
 
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">

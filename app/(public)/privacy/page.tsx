@@ -29,7 +29,7 @@ const sections: readonly LegalSection[] = [
     body: [
       [
         "When you register: your name, email address, phone number and password.",
-        "When you verify your identity: your date of birth, addresses, next of kin, NIN, BVN and bank account, and the documents that support them.",
+        "When you verify your identity: your date of birth, addresses, next of kin (if you are under 18, your parent or guardian), NIN, BVN and bank account, and the documents that support them.",
         "When you verify a company: its details, its bank account, its documents, and the details of its signatories and their identity documents.",
         "When you log in: the time, your IP address and your type of browser. If you add a passkey: its public key, the browser that made it and when you use it. Your fingerprint or face never leaves your device.",
         "When you use the site: a record of important actions, such as submitting a form or changing your password.",

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Approvals } from "@/components/admin/approvals/approvals";
 import { listProposals } from "@/lib/proposals/proposals";
 import { listRules } from "@/lib/proposals/rules";
+import { listRequirements } from "@/lib/review/requirements";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 
@@ -9,6 +10,10 @@ export const metadata: Metadata = { title: "Second Approvals" };
 
 export default async function ApprovalsPage() {
   const viewer = await requireViewer(paths.adminApprovals());
-  const [proposals, rules] = await Promise.all([listProposals(viewer), listRules(viewer)]);
-  return <Approvals ownId={viewer.userId} proposals={proposals} rules={rules} />;
+  const [proposals, rules, requirements] = await Promise.all([
+    listProposals(viewer),
+    listRules(viewer),
+    listRequirements(viewer),
+  ]);
+  return <Approvals ownId={viewer.userId} proposals={proposals} rules={rules} requirements={requirements} />;
 }

@@ -28,6 +28,9 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
   const who = actor ?? "A reviewer";
   const texts: Record<TimelineEntryDto["action"], string> = {
     submitted: "The applicant submitted",
+    guardian_named: "The applicant named a parent or guardian",
+    guardian_consented: "The parent or guardian consented",
+    guardian_declined: "The parent or guardian declined",
     claimed: `${who} started to work on the case`,
     assigned: `${who} assigned the case to ${assignee ?? "a former reviewer"}`,
     released: `${who} released the case`,

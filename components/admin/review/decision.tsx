@@ -10,6 +10,8 @@ import { Notice } from "@/components/ui/notice";
 import { reviewReasonSchema } from "@/lib/review/schema";
 import type { UserDto } from "@/lib/users/dto";
 import { displayName } from "../labels";
+import { useGuardian } from "../queries";
+import { isMinor, missingConsent } from "./guardian";
 import type { ReviewDecision } from "./use-review-decision";
 
 /** Approve and Reject, in the header and, on a phone, in the bar below. */
@@ -50,6 +52,7 @@ interface DecisionDialogProps {
 export function ApproveDialog({ user, decision }: DecisionDialogProps) {
   const name = displayName(user);
   const submitted = user.verification.submittedAt !== null;
+  const consentIsMissing = missingConsent(useGuardian(user._id, isMinor(user)).data);
   return (
     <ConfirmDialog
       onClose={decision.close}
@@ -65,6 +68,7 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
       error={decision.error}
       onConfirm={() => decision.send("approved")}
     >
+      {consentIsMissing && <Notice tone="warning">{consentIsMissing}</Notice>}
       {!submitted && (
         <Notice tone="warning">The audit log will record an approval without a submission.</Notice>
       )}

@@ -21,6 +21,7 @@ import { ChangeRequest } from "./change-request";
 import { ApproveDialog, DecisionButtons, RejectDialog } from "./decision";
 import { DocumentsPanel } from "./documents-panel";
 import { Duplicates } from "./duplicates";
+import { Guardian, isMinor } from "./guardian";
 import { EvidenceButton } from "./evidence-button";
 import { SectionFields } from "./facts";
 import { History, Resubmission } from "./history";
@@ -145,6 +146,7 @@ function ReviewScreen({
         <ProposalNotices proposals={proposals} isSuper={isSuper} />
         {changes}
         {submitted && <Duplicates userId={user._id} />}
+        {isMinor(user) && <Guardian userId={user._id} />}
         {submitted && <Checks userId={user._id} />}
         {history.isError && <PartFailure title="Previous submissions could not be loaded" query={history} />}
         {resubmission && <Resubmission submission={resubmission} />}

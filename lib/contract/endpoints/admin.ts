@@ -6,6 +6,7 @@ import {
   reviewDeadlineDto,
   reviewDeadlineSchema,
 } from "@/lib/calendar/schema";
+import { guardianDto } from "@/lib/guardians/schema";
 import { securityEventDto } from "@/lib/auth/security-event-dto";
 import { approvalRuleDto, approvalRules, proposalDto, switchRuleSchema } from "@/lib/proposals/schema";
 import {
@@ -21,6 +22,7 @@ import {
 } from "@/lib/review/cases/schema";
 import { checkDto } from "@/lib/review/checks/schema";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/part-schema";
+import { requirementDto, requirements, switchRequirementSchema } from "@/lib/review/requirement-schema";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import {
   changeRoleSchema,
@@ -238,6 +240,25 @@ export const admin = {
     data: userDto,
     failures: ["EMAIL_TAKEN", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Failed to create sub-admin",
+  }),
+  getGuardian: endpoint("GET", "/api/admin/users/{userId}/guardian", "admin", {
+    summary: "Get the parent or guardian of an applicant under 18, the NIN masked",
+    params: userId,
+    data: guardianDto,
+    fallback: "Could not load the parent or guardian",
+  }),
+  listRequirements: endpoint("GET", "/api/admin/requirements", "super", {
+    summary: "List what an approval can be made to require",
+    data: z.array(requirementDto),
+    fallback: "Could not load the requirements",
+  }),
+  switchRequirement: endpoint("PUT", "/api/admin/requirements/{requirement}", "super", {
+    summary: "Switch a requirement of approvals on or off; audited and emailed to super administrators",
+    proofMinutes: PROOF_MINUTES,
+    params: z.object({ requirement: z.enum(requirements) }),
+    body: switchRequirementSchema,
+    data: z.array(requirementDto),
+    fallback: "Could not change the requirement",
   }),
   listApprovalRules: endpoint("GET", "/api/admin/approval-rules", "super", {
     summary: "List the rules of second approval",

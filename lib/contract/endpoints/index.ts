@@ -3,6 +3,7 @@ import { admin } from "./admin";
 import { auth } from "./auth";
 import { carousel } from "./carousel";
 import { consultation } from "./consultation";
+import { guardians } from "./guardians";
 import { system } from "./system";
 import { verification } from "./verification";
 
@@ -14,6 +15,7 @@ import { verification } from "./verification";
 export const endpoints = {
   ...auth,
   ...verification,
+  ...guardians,
   ...admin,
   ...carousel,
   ...consultation,

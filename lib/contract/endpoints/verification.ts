@@ -5,6 +5,7 @@ import { draftSchema } from "@/lib/verification/draft-schema";
 import { draftDto, draftFileDto, verificationStatusDto } from "@/lib/verification/dto";
 import { requestedChangeDto } from "@/lib/verification/part-reasons";
 import { individualSchema } from "@/lib/verification/schema";
+import { userDto } from "@/lib/users/dto";
 import { endpoint } from "../endpoint";
 
 const draftField = z.object({ field: z.string().regex(/^[\w[\]]{1,60}$/) });
@@ -44,6 +45,12 @@ export const verification = {
       "List what one was asked to change; only these parts can then be changed. Empty if all of it may be",
     data: z.array(requestedChangeDto),
     fallback: "Failed to fetch verification status",
+  }),
+  verifyAgain: endpoint("POST", "/api/verification/again", "applicant", {
+    summary: "End an approval that was given before one turned 18, to verify again as an adult",
+    data: userDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not open the form",
   }),
   getDraft: endpoint("GET", "/api/verification/draft", "user", {
     summary: "Get the form as it was left, numbers masked; null without a draft",

@@ -88,6 +88,9 @@ export type NoteInput = z.output<typeof noteSchema>;
 
 export const timelineActions = [
   "submitted",
+  "guardian_named",
+  "guardian_consented",
+  "guardian_declined",
   "claimed",
   "assigned",
   "released",

@@ -9,6 +9,9 @@ import type { TimelineEntryDto } from "./schema";
 /** The audited actions of a timeline. */
 const actions = {
   "submission.submitted": "submitted",
+  "guardian.named": "guardian_named",
+  "guardian.consented": "guardian_consented",
+  "guardian.declined": "guardian_declined",
   "case.claimed": "claimed",
   "case.assigned": "assigned",
   "case.released": "released",

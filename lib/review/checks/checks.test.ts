@@ -40,6 +40,7 @@ function individual(
     residentialAddress: answers.kinResidentialAddress,
   };
   return {
+    guardian: null,
     profile: { ...profile, ...own },
     today: TODAY,
     personal: { ...answers, ageBracket },
@@ -58,6 +59,7 @@ function company(
   Object.assign(answers.bankDetails, { bankName: "First Bank of Nigeria", accountNumber: "0000014579" });
   change(answers);
   return {
+    guardian: null,
     profile: { ...profile, name },
     today: TODAY,
     personal: null,

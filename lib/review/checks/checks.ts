@@ -1,5 +1,5 @@
 import type { Check, ReviewedCase } from "./check";
-import { nextOfKin } from "./contact-checks";
+import { guardian, nextOfKin } from "./contact-checks";
 import { age, incorporation } from "./date-checks";
 import { accountName, profileName, signatories } from "./name-checks";
 import { accountNumber, ninAndBvn } from "./number-checks";
@@ -15,6 +15,7 @@ const checks: readonly Check[] = [
   ninAndBvn,
   age,
   nextOfKin,
+  guardian,
   incorporation,
   place,
 ];

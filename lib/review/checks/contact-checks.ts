@@ -1,3 +1,4 @@
+import { isAdult } from "@/lib/age";
 import { mailboxOf, nationalNumber } from "@/lib/verification/identity";
 import { defineCheck } from "./check";
 
@@ -27,5 +28,34 @@ export const nextOfKin = defineCheck(
       `The next of kin has the same ${same.map(({ word }) => word).join(" and ")} as the applicant.`,
       same.flatMap(({ field }) => [`nextOfKin.${field}`, `personal.${field}`]),
     ];
+  },
+);
+
+/** A parent or guardian of an applicant under 18 has consented and is another person. */
+export const guardian = defineCheck(
+  "guardian",
+  ({ personal, profile, guardian: consenting, today }) =>
+    personal && !isAdult(personal.dateOfBirth.slice(0, 10), today)
+      ? {
+          fields: ["personal.dateOfBirth"],
+          compared: {
+            consenting,
+            ownNin: personal.ninNumber,
+            ownPhones: [personal.phoneNumber, profile.phone].map(nationalNumber),
+            ownEmails: [personal.email, profile.email].map(mailboxOf),
+          },
+        }
+      : null,
+  ({ consenting, ownNin, ownPhones, ownEmails }) => {
+    if (!consenting)
+      return ["warning", "The applicant is under 18, and no parent or guardian has consented."];
+    const same = [
+      ...(ownNin !== "" && consenting.ninNumber === ownNin ? ["NIN"] : []),
+      ...(ownPhones.includes(nationalNumber(consenting.phoneNumber)) ? ["phone number"] : []),
+      ...(ownEmails.includes(mailboxOf(consenting.email)) ? ["email address"] : []),
+    ];
+    return same.length === 0
+      ? ["passed", "A parent or guardian has consented, with other contacts than the applicant's."]
+      : ["warning", `The parent or guardian who consented has the applicant's ${same.join(" and ")}.`];
   },
 );

@@ -1,12 +1,5 @@
+import { ADULT_YEARS, yearsBetween } from "@/lib/age";
 import { defineCheck, quote } from "./check";
-
-const ADULT_YEARS = 18;
-
-/** Whole years from one day to another, both `YYYY-MM-DD`. */
-function yearsBetween(from: string, to: string): number {
-  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
-  return to.slice(5) < from.slice(5) ? years - 1 : years;
-}
 
 /** The date of birth fits the age group. Startups are not asked for it: their applicants are adults. */
 export const age = defineCheck(

@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/lib/db/client";
+import { guardianAnswers } from "@/lib/guardians/rows";
 import { lagosDay } from "@/lib/lagos-day";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
@@ -19,5 +20,7 @@ export async function listChecks(viewer: Viewer, userId: string): Promise<CheckD
     where: { id: currentSubmissionId },
     include: submissionInclude,
   });
-  return runChecks({ profile, today: lagosDay(), ...toAnswersDto(submission, (number) => number) });
+  const row = await db.guardian.findUnique({ where: { userId } });
+  const guardian = row && { ...guardianAnswers(row, (number) => number), email: row.email };
+  return runChecks({ profile, guardian, today: lagosDay(), ...toAnswersDto(submission, (number) => number) });
 }

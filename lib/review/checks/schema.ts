@@ -9,6 +9,7 @@ export const checkNames = {
   ninAndBvn: "NIN and BVN",
   age: "Date of birth and age group",
   nextOfKin: "Next of kin's contacts",
+  guardian: "Parent or guardian",
   incorporation: "Date of incorporation",
   place: "Address, state and local government",
 } as const;

@@ -1,0 +1,8 @@
+import { route, serve } from "@/lib/http/route";
+import { switchRequirement } from "@/lib/review/requirements";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  PUT: route("switchRequirement", async ({ viewer, params, body }) => ({
+    data: await switchRequirement(viewer, params.requirement, body.on),
+  })),
+});

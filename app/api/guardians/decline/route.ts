@@ -1,0 +1,9 @@
+import { decline } from "@/lib/guardians/consent";
+import { route, serve } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: route("declineAsGuardian", async ({ body }) => {
+    await decline(body);
+    return {};
+  }),
+});

@@ -1,0 +1,6 @@
+import { findQuestion } from "@/lib/guardians/consent";
+import { route, serve } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: route("guardianQuestion", async ({ body }) => ({ data: await findQuestion(body) })),
+});

@@ -1,0 +1,71 @@
+"use client";
+
+import { Card, CardHeading, DescriptionList } from "@/components/ui/card";
+import { formatDate } from "@/components/ui/format";
+import { isAdult } from "@/lib/age";
+import { lagosDay } from "@/lib/lagos-day";
+import type { UserDto } from "@/lib/users/dto";
+import { reviewLabelOf } from "@/lib/verification/form-paths";
+import { guardianGroup } from "@/lib/guardians/form";
+import type { GuardianDto } from "@/lib/guardians/schema";
+import { useGuardian } from "../queries";
+import { MaskedNumber } from "./masked-number";
+import { PartFailure } from "./problems";
+
+const { fullName, relationship, phoneNumber, dateOfBirth, ninNumber } = guardianGroup.fields;
+
+/** Whether the applicant is under 18 by their answers. */
+export const isMinor = ({ verification: { personal } }: UserDto): boolean =>
+  !!personal && !isAdult(personal.dateOfBirth.slice(0, 10), lagosDay());
+
+/** The parent or guardian of an applicant under 18 (product 10.24). */
+export function Guardian({ userId }: { userId: string }) {
+  const query = useGuardian(userId);
+  if (query.isError) return <PartFailure title="The parent or guardian could not be loaded" query={query} />;
+  if (!query.data) return null;
+  const { guardian } = query.data;
+  return (
+    <Card role="region" aria-labelledby="guardian-heading" className="grid gap-4">
+      <CardHeading id="guardian-heading" title={guardianGroup.title}>
+        {describeGuardian(query.data)}
+      </CardHeading>
+      {guardian && (
+        <DescriptionList
+          items={[
+            { label: reviewLabelOf(fullName), value: guardian.fullName },
+            { label: reviewLabelOf(relationship), value: guardian.relationship },
+            { label: reviewLabelOf(phoneNumber), value: guardian.phoneNumber },
+            { label: "Email", value: guardian.email },
+            { label: reviewLabelOf(dateOfBirth), value: formatDate(guardian.dateOfBirth) },
+            {
+              label: reviewLabelOf(ninNumber),
+              value: (
+                <MaskedNumber
+                  userId={userId}
+                  label="Guardian's NIN"
+                  masked={guardian.ninNumber}
+                  field="guardian.ninNumber"
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function describeGuardian({ request, guardian }: GuardianDto): string {
+  if (guardian) return `Consented on ${formatDate(guardian.consentedAt)}.`;
+  if (!request) return "The applicant is under 18 and has named nobody yet.";
+  if (request.declinedAt) return `${request.email} declined on ${formatDate(request.declinedAt)}.`;
+  return `${request.email} was asked on ${formatDate(request.requestedAt)} and has not answered.`;
+}
+
+/** Before an approval: what is missing; null if nothing is. */
+export function missingConsent(guardian: GuardianDto | undefined): string | null {
+  if (!guardian?.needed || guardian.guardian) return null;
+  return guardian.required
+    ? "This applicant is under 18. A parent or guardian must consent before you can approve."
+    : "This applicant is under 18, and no parent or guardian has consented.";
+}

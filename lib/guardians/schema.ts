@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { email } from "@/lib/forms/atoms";
+import { answersSchema, shapeOf } from "@/lib/forms/definition";
+import "@/lib/zod";
+import { guardianGroup } from "./form";
+
+/** The calls about parents and guardians (product 10.24). Safe in the browser. */
+export const nameGuardianSchema = z.object({ email: email() });
+
+export const guardianTokenSchema = z.object({
+  token: z.string("Open the link in our email").trim().min(1, "Open the link in our email").max(200),
+});
+
+export const consentSchema = z.object({
+  ...guardianTokenSchema.shape,
+  ...shapeOf(guardianGroup.fields),
+  agreed: z.literal(true, "Please confirm that you agree"),
+});
+
+const requestDto = z.object({
+  email: z.string(),
+  requestedAt: z.string(),
+  expiresAt: z.string(),
+  declinedAt: z.string().nullable(),
+});
+
+/** Who was asked, for the applicant. `needed`: the answers were sent by somebody who is under 18. */
+export const ownGuardianDto = z.object({
+  needed: z.boolean(),
+  request: requestDto.nullable(),
+  consent: z.object({ fullName: z.string(), consentedAt: z.string() }).nullable(),
+});
+export type OwnGuardianDto = z.output<typeof ownGuardianDto>;
+
+/** The same for reviewers, with the guardian's identity, the NIN masked. */
+export const guardianDto = z.object({
+  needed: z.boolean(),
+  /** Whether an approval requires the consent. */
+  required: z.boolean(),
+  request: requestDto.nullable(),
+  guardian: answersSchema(guardianGroup.fields)
+    .extend({ email: z.string(), consentedAt: z.string() })
+    .nullable(),
+});
+export type GuardianDto = z.output<typeof guardianDto>;
+
+/** What a guardian sees before they answer. */
+export const guardianQuestionDto = z.object({ applicant: z.string(), expiresAt: z.string() });

@@ -1,0 +1,74 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { db, transaction, type Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { isAdult } from "@/lib/age";
+import { lagosDay } from "@/lib/lagos-day";
+import { emailSuperAdministrators } from "@/lib/users/super-administrators";
+import type { Viewer } from "@/lib/viewer";
+import { requirements, type Requirement, type RequirementDto } from "./requirement-schema";
+
+/** What an approval requires: nothing until a super administrator switches a requirement on (product 10.24). */
+
+export const isRequired = async (reader: Tx | typeof db, requirement: Requirement): Promise<boolean> =>
+  (await reader.reviewRequirement.count({ where: { requirement } })) > 0;
+
+/** Every requirement, whether on or off. Throws FORBIDDEN unless the viewer is a super administrator. */
+export async function listRequirements(viewer: Viewer): Promise<RequirementDto[]> {
+  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
+  const rows = await db.reviewRequirement.findMany();
+  return requirements.map((requirement) => ({
+    requirement,
+    since: rows.find((row) => row.requirement === requirement)?.since.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Switches a requirement on or off; repeating the present state has no effect. Audited, and all super administrators are emailed. Throws
+ * FORBIDDEN.
+ */
+export async function switchRequirement(
+  viewer: Viewer,
+  requirement: Requirement,
+  on: boolean,
+): Promise<RequirementDto[]> {
+  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
+  await transaction(async (tx) => {
+    const { count } = on
+      ? await tx.reviewRequirement.createMany({
+          data: { requirement, switchedOnById: viewer.userId },
+          skipDuplicates: true,
+        })
+      : await tx.reviewRequirement.deleteMany({ where: { requirement } });
+    if (count === 0) return;
+    const { name: actor } = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId } });
+    await emailSuperAdministrators(tx, "requirementSwitched", { actor, on });
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: on ? "requirement.switched_on" : "requirement.switched_off",
+      targetId: null,
+      data: { requirement },
+    });
+  });
+  return listRequirements(viewer);
+}
+
+/**
+ * Throws CONFLICT if an approval requires the consent of a guardian and the applicant, who is locked, is under 18 and has none.
+ */
+export async function requireGuardianConsent(
+  tx: Tx,
+  user: { id: string; currentSubmissionId: string | null },
+): Promise<void> {
+  if (!user.currentSubmissionId || !(await isRequired(tx, "guardian_consent"))) return;
+  const personal = await tx.personalDetails.findUnique({
+    where: { submissionId: user.currentSubmissionId },
+    select: { dateOfBirth: true },
+  });
+  if (!personal || isAdult(personal.dateOfBirth.toISOString().slice(0, 10), lagosDay())) return;
+  if ((await tx.guardian.count({ where: { userId: user.id } })) > 0) return;
+  throw new AppError(
+    "CONFLICT",
+    "This applicant is under 18. A parent or guardian must consent before you can approve.",
+  );
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import { ADULT_YEARS } from "@/lib/age";
+import { audit } from "@/lib/audit/audit";
+import { db, lockUsers, transaction } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { lagosDay } from "@/lib/lagos-day";
+import { enqueue } from "@/lib/mail/outbox";
+import type { Viewer } from "@/lib/viewer";
+import { clearedReview } from "./assign-role";
+
+/** Users who were approved while they were under 18 are asked to verify again as adults (product 10.24). */
+const BATCH = 100;
+/** How long after the birthday somebody can still be asked, e.g. because the approval came later. */
+const MAX_YEARS = 2;
+
+/** Asks everybody who has turned 18, once, by email and on their dashboard. A job. */
+export async function askNewAdults(): Promise<void> {
+  for (;;) {
+    const due = await db.$queryRaw<{ id: string; userId: string }[]>`
+      SELECT s.id, s.user_id AS "userId"
+      FROM personal_details p JOIN submissions s ON s.id = p.submission_id JOIN users u ON u.current_submission_id = s.id
+      WHERE p.date_of_birth > ${lagosDay()}::date - make_interval(years => ${ADULT_YEARS + MAX_YEARS}::int)
+        AND p.date_of_birth <= ${lagosDay()}::date - make_interval(years => ${ADULT_YEARS}::int)
+        AND s.submitted_at AT TIME ZONE 'Africa/Lagos' < p.date_of_birth + make_interval(years => ${ADULT_YEARS}::int)
+        AND s.state = 'approved' AND s.adult_asked_at IS NULL
+      LIMIT ${BATCH}`;
+    for (const { id, userId } of due) {
+      await transaction(async (tx) => {
+        await lockUsers(tx, userId);
+        const { count } = await tx.submission.updateMany({
+          where: { id, state: "approved", adultAskedAt: null },
+          data: { adultAskedAt: new Date() },
+        });
+        if (count === 0) return;
+        const { email: to, name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+        await enqueue(tx, { to, userId, template: "verifyAgainAsAdult", data: { name } });
+      });
+    }
+    if (due.length < BATCH) return;
+  }
+}
+
+const asked = { state: "approved", adultAskedAt: { not: null } } as const;
+
+/** Whether the viewer is asked to verify again. */
+export const isAskedToVerifyAgain = async ({ id }: { id: string }): Promise<boolean> =>
+  (await db.user.count({ where: { id, currentSubmission: asked } })) > 0;
+
+/** Ends the approval of a user who was asked to verify again, so that their form opens. Audited. Throws CONFLICT. */
+export async function verifyAgain({ userId }: Pick<Viewer, "userId">): Promise<void> {
+  await transaction(async (tx) => {
+    await lockUsers(tx, userId);
+    const { count } = await tx.submission.updateMany({
+      where: { ...asked, currentOf: { id: userId } },
+      // Not `approved`: a later change of role must not make it current again. The decision stays in the history.
+      data: { state: "superseded", reviewedAt: null, reviewedById: null },
+    });
+    if (count === 0) throw new AppError("CONFLICT", "You do not need to verify again");
+    await tx.user.update({ where: { id: userId }, data: clearedReview });
+    await audit(tx, { actorId: userId, action: "submission.approval_ended", targetId: userId });
+  });
+}
