@@ -9,6 +9,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { describeConflict, toDecision, useDecision } from "../queries";
 import { displayName } from "../labels";
 import { awaitsConfirmation } from "../second-approval";
+import { isMinor } from "./guardian";
 
 /** The result of a decision, shown on the page until the reviewer leaves it. */
 export interface Outcome {
@@ -89,8 +90,8 @@ export function useReviewDecision(user: UserDto, proposals: readonly UserProposa
     /** The keyboard always opens a dialog, because a single key is easily pressed by accident. */
     open,
     close: () => setDialog(null),
-    /** A user without a submission is approved only after a warning. */
-    approve: () => (user.verification.submittedAt ? send("approved") : open("approve")),
+    /** Users without a submission and applicants under 18 are approved only after a dialog, which has the warnings. */
+    approve: () => (user.verification.submittedAt && !isMinor(user) ? send("approved") : open("approve")),
     send,
   };
 }
