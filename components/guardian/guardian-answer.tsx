@@ -53,7 +53,7 @@ export function GuardianAnswer({ token, applicant }: GuardianAnswerProps) {
     <>
       <AuthHeading title={`Do you agree that ${applicant} applies?`}>
         {applicant} is under 18 and named you as their parent or guardian. If you agree, tell us who you are.
-        Only our reviewers see your answers.
+        Our reviewers see your answers; {applicant} sees your name only.
       </AuthHeading>
       <AuthForm
         form={form}
