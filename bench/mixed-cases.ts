@@ -15,6 +15,8 @@ export interface MixedCase {
   connections?: number;
   /** A page: also measured against a bare dynamic page of Next.js. */
   page?: true;
+  /** Work of reviewers: compared with itself at other sizes. */
+  desk?: true;
 }
 
 const SUPER = "super@seedline.example";

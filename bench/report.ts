@@ -10,7 +10,7 @@ import type { StorageSize } from "./storage-size";
 export interface CaseResult {
   name: string;
   /** Lists of the back office are compared with both other servers and with themselves at other sizes, pages with a bare page. */
-  kind: "list" | "page" | "other";
+  kind: "list" | "page" | "desk" | "other";
   figures: Measurement[];
 }
 
@@ -62,6 +62,7 @@ function missedGoals(result: CaseResult): string[] {
   const below = (name: string, ratio: number | null, goal: number) =>
     ratio !== null && ratio < goal ? [`${name} ${ratio} < ${goal}`] : [];
   if (result.kind === "page") return below("bare Next.js", bareNext, GOALS.barePage);
+  if (result.kind === "desk") return below("growth", growth, GOALS.growth);
   if (result.kind === "other") return [];
   return [
     ...below("growth", growth, GOALS.growth),

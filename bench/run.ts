@@ -9,6 +9,7 @@ import type { Database } from "../tests/support/server";
 import { lists, type ListCase } from "./lists";
 import { runClosedLoop } from "./load";
 import { measure, type BenchTarget } from "./measure";
+import { deskCases } from "./desk-cases";
 import { mixedCases, type MixedCase } from "./mixed-cases";
 import { bearer, signIn } from "./sign-in";
 import { summaryLine, writeResults, type CaseResult } from "./report";
@@ -130,10 +131,10 @@ await runCommand(async () => {
     const seedlineTargets = targets.filter(
       ({ name, users }) => name === "seedline" && [small, sizes.at(-1)].includes(users),
     );
-    for (const item of mixedCases.filter(isSelected)) {
+    for (const item of [...mixedCases, ...deskCases].filter(isSelected)) {
       const prepare = () => mixedTargets(seedlineTargets, databases, item, bareNext);
       if (item.page) await attempt(item.name, "page", CONNECTIONS, async () => warmUp(await prepare()));
-      else await attempt(item.name, "other", item.connections ?? CONNECTIONS, prepare);
+      else await attempt(item.name, item.desk ? "desk" : "other", item.connections ?? CONNECTIONS, prepare);
     }
     let burst: Burst | null = null;
     if (isSelected({ name: "Parallel uploads" })) {
