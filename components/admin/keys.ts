@@ -9,6 +9,8 @@ export const adminKeys = {
   statistics: ["admin", "users", "statistics"] as const,
   submissions: (userId: string) => ["admin", "user", userId, "submissions"] as const,
   duplicates: (userId: string) => ["admin", "user", userId, "duplicates"] as const,
+  duplicatePair: (userId: string, otherId: string) =>
+    ["admin", "user", userId, "duplicates", otherId] as const,
   checks: (userId: string) => ["admin", "user", userId, "checks"] as const,
   guardian: (userId: string) => ["admin", "user", userId, "guardian"] as const,
   case: (userId: string) => ["admin", "user", userId, "case"] as const,

@@ -12,6 +12,7 @@ import type { DeletionReason, inviteAdminSchema } from "@/lib/users/admin-schema
 import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
 import type { GuardianDto } from "@/lib/guardians/schema";
+import type { duplicateDecisionSchema } from "@/lib/review/duplicate-schema";
 import type { CheckDto } from "@/lib/review/checks/schema";
 import type { ClaimDto } from "@/lib/review/cases/schema";
 import type { VerificationStatus } from "@/lib/roles";
@@ -112,6 +113,28 @@ export const useDuplicates = (userId: string, enabled = true) =>
     queryKey: adminKeys.duplicates(userId),
     queryFn: async ({ signal }) => (await call(admin.listDuplicates, { params: { userId }, signal })).data,
   });
+
+/** The other user among a user's duplicates; nobody if they have nothing in common. */
+export const useDuplicatePair = (userId: string, otherId: string) =>
+  useQuery<DuplicatesDto, ApiError>({
+    queryKey: adminKeys.duplicatePair(userId, otherId),
+    queryFn: async ({ signal }) =>
+      (await call(admin.listDuplicates, { params: { userId }, query: { with: otherId }, signal })).data,
+  });
+
+export function useDuplicateDecision(userId: string) {
+  const client = useQueryClient();
+  return useMutation<DuplicatesDto, ApiError, z.input<typeof duplicateDecisionSchema>>({
+    mutationFn: async (body) => (await call(admin.decideOnDuplicate, { params: { userId }, body })).data,
+    onSettled: (_data, _error, { otherId }) => {
+      for (const id of otherId ? [userId, otherId] : [userId]) {
+        void client.invalidateQueries({ queryKey: adminKeys.timeline(id) });
+        void client.invalidateQueries({ queryKey: adminKeys.duplicates(id) });
+      }
+    },
+    onSuccess: (data) => client.setQueryData(adminKeys.duplicates(userId), data),
+  });
+}
 
 export const useChecks = (userId: string) =>
   useQuery<CheckDto[], ApiError>({

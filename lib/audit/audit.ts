@@ -38,6 +38,7 @@ export type AuditAction =
   | "case.assigned"
   | "case.released"
   | "case.noted"
+  | "case.duplicate_decided"
   | "record.opened"
   | "evidence.exported"
   | "records.expired"

@@ -51,6 +51,9 @@ export const paths = {
   adminVerification: (query?: { role?: "investor" | "startup" | "all"; status?: string }) =>
     withQuery("/admin/verification", query),
   adminVerificationUser: (userId: string) => `/admin/verification/${encodeURIComponent(userId)}`,
+  /** Two cases next to each other. */
+  adminCompare: (userId: string, otherId: string) =>
+    `/admin/verification/${encodeURIComponent(userId)}/compare/${encodeURIComponent(otherId)}`,
   adminHolidays: () => "/admin/holidays",
   adminUsers: () => "/admin/users",
   adminCarousel: () => "/admin/carousel",

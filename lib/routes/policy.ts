@@ -123,6 +123,7 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin", access: "admin", menu: { label: "Dashboard", icon: "dashboard" } },
   { pattern: "/admin/verification", access: "admin", menu: { label: "Verification", icon: "verification" } },
   { pattern: "/admin/verification/[userId]", access: "admin" },
+  { pattern: "/admin/verification/[userId]/compare/[otherId]", access: "admin" },
   { pattern: "/admin/holidays", access: "admin" },
   { pattern: "/admin/users", access: "admin", menu: { label: "Manage Users", icon: "users" } },
   { pattern: "/admin/carousel", access: "admin", menu: { label: "Manage Carousel", icon: "carousel" } },

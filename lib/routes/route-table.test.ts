@@ -73,6 +73,7 @@ describe("the route table", () => {
       { pattern: "/admin", access: "admin", menu: entry("Dashboard", "dashboard") },
       { pattern: "/admin/verification", access: "admin", menu: entry("Verification", "verification") },
       { pattern: "/admin/verification/[userId]", access: "admin" },
+      { pattern: "/admin/verification/[userId]/compare/[otherId]", access: "admin" },
       { pattern: "/admin/holidays", access: "admin" },
       { pattern: "/admin/users", access: "admin", menu: entry("Manage Users", "users") },
       { pattern: "/admin/carousel", access: "admin", menu: entry("Manage Carousel", "carousel") },

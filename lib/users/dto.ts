@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { investorTypes, roles, verificationStatuses } from "@/lib/roles";
 import { answersDto, conflictFields, identityFields } from "@/lib/verification/dto";
+import { duplicateVerdicts, linkParties, linkStrengths } from "@/lib/verification/identity-links";
 
 /** The DTOs of users (product 3, 10.2), numbers masked. Safe in the browser. */
 const role = z.enum(roles);
@@ -81,29 +82,64 @@ export const statisticsDto = z.object({
   weeks: z.array(z.object({ week: z.iso.date(), registered: z.int(), approved: z.int(), rejected: z.int() })),
 });
 
-/** Another user with an equal number (threat 34). */
+const identityField = z.enum(identityFields);
+const linkStrengthDto = z.enum(linkStrengths);
+
+/** What is equal, and as what each of the two gave it: `own` is the user whose duplicates are listed. */
+const duplicateLinkDto = z.object({
+  field: identityField,
+  own: z.enum(linkParties),
+  other: z.enum(linkParties),
+  strength: linkStrengthDto,
+});
+
+/** What a reviewer decided about a pair (product 10.20). */
+const duplicateDecisionDto = z.object({
+  verdict: z.enum(duplicateVerdicts),
+  note: z.string().nullable(),
+  /** Null if that account was deleted. */
+  decidedBy: z.string().nullable(),
+  decidedAt: moment,
+  /** False if something else became equal since: the question is open again. */
+  isSettled: z.boolean(),
+});
+
+/** Another user with something in common (threat 34). */
 const duplicateDto = userSummaryDto
   .pick({ _id: true, name: true, email: true, role: true, investorType: true })
   .extend({
     status,
     submittedAt: moment.nullable(),
-    fields: z.array(z.enum(["ninNumber", "bvnNumber", "accountNumber", "phone"])),
+    /** The strength of the strongest link. */
+    strength: linkStrengthDto,
+    /** What is equal, without weak links. */
+    fields: z.array(identityField),
+    links: z.array(duplicateLinkDto),
+    decision: duplicateDecisionDto.nullable(),
   });
 
 /** Erased data that matches the user's: the last decision on it, pending if there was none (threat 54). */
 const erasedMatchDto = z.object({
+  /** The id of the retained record. */
+  _id: z.uuid(),
   /** The whole account was erased, not only a submission of it. */
   accountErased: z.boolean(),
   erasedAt: moment,
   outcome: status,
   decidedAt: moment.nullable(),
   reason: z.string().nullable(),
-  fields: z.array(z.enum(identityFields)),
+  strength: linkStrengthDto,
+  /** What is equal, without weak links. */
+  fields: z.array(identityField),
+  links: z.array(duplicateLinkDto.pick({ field: true, strength: true })),
+  decision: duplicateDecisionDto.nullable(),
 });
 
 /** `people` are the closest matches of `total`; `erased` the closest ones that no longer have an account or its documents. */
 export const duplicatesDto = z.object({
   total: z.int(),
+  /** How many of `total` no reviewer has decided about. */
+  undecided: z.int(),
   people: z.array(duplicateDto),
   erased: z.array(erasedMatchDto),
   /** What the reviewer has in common with the user, so that another one must decide (threat 64). */
@@ -118,4 +154,5 @@ export type StatisticsDto = z.output<typeof statisticsDto>;
 export type DuplicateDto = z.output<typeof duplicateDto>;
 export type DuplicatesDto = z.output<typeof duplicatesDto>;
 export type ErasedMatchDto = DuplicatesDto["erased"][number];
-export type DuplicateField = DuplicateDto["fields"][number];
+export type DuplicateLinkDto = DuplicateDto["links"][number];
+export type DuplicateDecisionDto = NonNullable<DuplicateDto["decision"]>;

@@ -5,11 +5,12 @@ import { answersSchema, documentPathsShape } from "@/lib/forms/definition";
 import { corporateDocuments, corporateGroups } from "./corporate-form";
 import { individualDocuments, individualGroups } from "./individual-form";
 
-/** What can show that two accounts belong to one person. */
+/** What can show that two accounts belong to one person or company. */
 export const identityFields = [
   "ninNumber",
   "bvnNumber",
   "accountNumber",
+  "incorporationNumber",
   "phone",
   "email",
   "document",

@@ -2,7 +2,7 @@ import "server-only";
 import type { Prisma } from "@/lib/db/client";
 import type { IdentityField } from "./dto";
 
-/** A value that identifies a person: a blind index, a normalized phone number or mailbox, or the hash of a document. */
+/** A value that identifies a person or company: a blind index, a normalized phone number, mailbox or RC number, or the hash of a document. */
 export interface IdentityFact {
   field: IdentityField;
   value: string;
@@ -21,7 +21,7 @@ export const identitySelect = {
       personal: { select: { ...contact, ninIndex: true } },
       nextOfKin: { select: contact },
       bankDetails: { select: { bvnIndex: true, accountNumberIndex: true } },
-      company: { select: { phone: true, email: true } },
+      company: { select: { phone: true, email: true, incorporationNumber: true } },
       signatories: { select: { ...contact, bvnIndex: true } },
       documents: { select: { file: { select: { sha256: true } } } },
     },
@@ -33,7 +33,17 @@ type SubmissionRow = UserRow["submissions"][number];
 /** A Nigerian number with 234, with 0 or with neither before it is one number. The SQL function national_number does the same. */
 export const nationalNumber = (phone: string) => phone.replace(/^(?:234|0)(?=\d{10}$)/, "");
 
-/** An address without what its owner can vary freely: capitals, a tag after a plus sign, dots at Gmail. */
+/** An RC or BN number as its prefix and digits; without a prefix it is an RC number. The SQL function company_number does the same. */
+export function companyNumber(number: string): string | undefined {
+  const digits = number.replace(/[^0-9]/g, "").replace(/^0+/, "");
+  const [, prefix = "RC"] = /^[^A-Z0-9]*(BN|IT|LLP|LP)/.exec(number.toUpperCase()) ?? [];
+  return digits ? prefix + digits : undefined;
+}
+
+/**
+ * An address without what its owner can vary freely: capitals, a tag after a plus sign, dots at Gmail. The SQL function mailbox_of does
+ * the same for a stored address, which is normalized.
+ */
 export function mailboxOf(email: string): string {
   const [local = "", domain = ""] = email.normalize("NFKC").toLowerCase().trim().split("@");
   const [name = ""] = local.split("+");
@@ -84,6 +94,7 @@ const submissionFacts = ({
   ...signatories.map(({ bvnIndex }): Pair => ["bvnNumber", bvnIndex]),
   ...contactFacts(personal?.phoneNumber, personal?.email),
   ...contactFacts(company?.phone, company?.email),
+  ["incorporationNumber", company ? companyNumber(company.incorporationNumber) : undefined],
   ...documents.map(({ file }): Pair => ["document", file.sha256]),
 ];
 

@@ -8,7 +8,8 @@ import { newRetentionCipher, openRetentionCipher, retentionIndex } from "@/lib/p
 import type { VerificationStatus } from "@/lib/roles";
 import { paths } from "@/lib/routes/paths";
 import type { IdentityField } from "./dto";
-import { identityFacts, identitySelect } from "./identity";
+import { identityFacts, identitySelect, relatedFacts, type IdentityFact } from "./identity";
+import { linkStrength, type LinkStrength } from "./identity-links";
 import { submissionInclude, toAnswersDto } from "./serialize";
 
 /** The records that anti-money-laundering rules require when data is erased (threat 54, product 10.12, ADR 26). */
@@ -93,7 +94,7 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
       retentionKey: cipher.retentionKey,
       reasonCipher: cipher.seal("reason_cipher", last?.reason ?? ""),
       bodyCipher: cipher.seal("body_cipher", JSON.stringify(body)),
-      indexes: identityFacts(user).map(({ field, value }) => retentionIndex(field, value)),
+      indexes: [...identityFacts(user).map(ownIndex), ...relatedFacts(user).map(relatedIndex)],
     },
   });
 }
@@ -135,8 +136,19 @@ export const openRetainedBody = (row: {
     openRetentionCipher(row.id, row.retentionKey).open("body_cipher", row.bodyCipher),
   ) as RetainedBody;
 
+const ownIndex = ({ field, value }: IdentityFact) => retentionIndex(field, value);
+/** Of a contact of a next of kin or signatory. */
+const relatedIndex = ({ field, value }: IdentityFact) => retentionIndex(`related.${field}`, value);
+
+/** Something that a user and erased data have in common. */
+export interface RetainedLink {
+  field: IdentityField;
+  strength: LinkStrength;
+}
+
 /** Erased data that has something in common with a user. */
 export interface RetainedMatch {
+  recordId: string;
   userId: string;
   /** Whether the whole account was erased, not only a submission of it. */
   accountErased: boolean;
@@ -144,40 +156,59 @@ export interface RetainedMatch {
   outcome: VerificationStatus;
   decidedAt: Date | null;
   reason: string | null;
-  fields: IdentityField[];
+  links: RetainedLink[];
 }
 
 /** The maximum number of matches returned. */
 const MAX_MATCHES = 20;
-const identityNumbers: readonly IdentityField[] = ["ninNumber", "bvnNumber", "accountNumber"];
 
-/** Retained records of other users that match this one, those with equal identity numbers first. For reviewers only. */
+/** The indexes in records that match a user, with what they mean. A contact of the user's own is not weak because a relative has it, too. */
+function searchedIndexes(user: Parameters<typeof identityFacts>[0]): Map<string, RetainedLink> {
+  const [own, related] = [identityFacts(user), relatedFacts(user)];
+  const link = ({ field }: IdentityFact, isRelated: boolean) => ({
+    field,
+    strength: linkStrength(field, isRelated),
+  });
+  const contacts = own.filter(({ field }) => field === "phone" || field === "email");
+  return new Map([
+    ...[...related, ...contacts].map((fact) => [relatedIndex(fact), link(fact, true)] as const),
+    ...related.map((fact) => [ownIndex(fact), link(fact, true)] as const),
+    ...own.map((fact) => [ownIndex(fact), link(fact, false)] as const),
+  ]);
+}
+
+/** Retained records of other users that match this one, the strongest matches first. For reviewers only. */
 export async function findRetainedMatches(
   userId: string,
   reader: Tx | typeof db = db,
 ): Promise<RetainedMatch[]> {
   const user = await reader.user.findUniqueOrThrow({ where: { id: userId }, select: identitySelect });
-  const fieldOf = new Map(
-    identityFacts(user).map(({ field, value }) => [retentionIndex(field, value), field] as const),
+  const links = searchedIndexes(user);
+  const given = [...links.keys()];
+  const [strong, medium] = (["strong", "medium"] as const).map((strength) =>
+    given.filter((index) => links.get(index)!.strength === strength),
   );
-  const given = [...fieldOf.keys()];
-  const numbers = given.filter((index) => identityNumbers.includes(fieldOf.get(index)!));
   const rows = await reader.$queryRaw<
-    (Omit<RetainedMatch, "fields" | "reason"> &
-      Record<"id" | "retentionKey" | "reasonCipher", string> & { indexes: string[] })[]
+    (Omit<RetainedMatch, "links" | "reason"> &
+      Record<"retentionKey" | "reasonCipher", string> & { indexes: string[] })[]
   >`
-    SELECT r.id, r.user_id AS "userId", u.id IS NULL AS "accountErased", erased_at AS "erasedAt", outcome, decided_at AS "decidedAt",
-      retention_key AS "retentionKey", reason_cipher AS "reasonCipher", indexes
+    SELECT r.id AS "recordId", r.user_id AS "userId", u.id IS NULL AS "accountErased", erased_at AS "erasedAt", outcome,
+      decided_at AS "decidedAt", retention_key AS "retentionKey", reason_cipher AS "reasonCipher", indexes
     FROM retained_records r LEFT JOIN users u ON u.id = r.user_id
     WHERE indexes && ${given}::text[] AND r.user_id <> ${userId}::uuid
-    ORDER BY (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${numbers}::text[])) DESC, erased_at DESC, r.id
+    ORDER BY (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${strong}::text[])) DESC,
+      (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${medium}::text[])) DESC, erased_at DESC, r.id
     LIMIT ${MAX_MATCHES}`;
-  return rows.map(({ id, retentionKey, reasonCipher, indexes, ...row }) => ({
+  return rows.map(({ retentionKey, reasonCipher, indexes, ...row }) => ({
     ...row,
-    reason: openRetentionCipher(id, retentionKey).open("reason_cipher", reasonCipher) || null,
-    fields: [...new Set(indexes.flatMap((index) => fieldOf.get(index) ?? []))],
+    reason: openRetentionCipher(row.recordId, retentionKey).open("reason_cipher", reasonCipher) || null,
+    links: distinctLinks(indexes.flatMap((index) => links.get(index) ?? [])),
   }));
 }
+
+const distinctLinks = (links: readonly RetainedLink[]): RetainedLink[] => [
+  ...new Map(links.map((link) => [`${link.field}|${link.strength}`, link])).values(),
+];
 
 /** Deletes records after RETENTION_KYC_YEARS. A job. */
 export async function deleteExpiredRecords(): Promise<void> {

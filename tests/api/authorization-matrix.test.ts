@@ -116,6 +116,12 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(200),
     administrator: adminsOnly(404, { super: 200 }),
   },
+  decideOnDuplicate: {
+    body: { otherId: UNKNOWN_ID, verdict: "household", seen: [] },
+    own: adminsOnly(403),
+    other: adminsOnly(404),
+    administrator: adminsOnly(404),
+  },
   listChecks: {
     own: adminsOnly(404, { super: 200 }),
     other: adminsOnly(200),

@@ -216,6 +216,25 @@ describe("the queries of a call", () => {
     expect(looked).toBe(154);
   }, 180_000);
 
+  it("look up each value of a user among the values of all others by an index", async () => {
+    const { db } = await import("@/lib/db/client");
+    const { findDuplicates, findFlagReasons } = await import("@/lib/review/duplicates");
+    await db.$executeRaw`ANALYZE`;
+    const submitted = { submittedAt: { not: null }, role: { not: "admin" } } as const;
+    for (const investorType of ["none", "personal", "corporate"] as const) {
+      const { id } = await db.user.findFirstOrThrow({ where: { ...submitted, investorType }, skip: 300 });
+      for (const call of [
+        () => findDuplicates(viewers(true), id),
+        () => db.$transaction((tx) => findFlagReasons(tx, { id })),
+      ]) {
+        const lookups = (await queriesOf(call)).filter(({ query }) => query.includes("identity_values"));
+        expect(lookups).toHaveLength(1);
+        expect([investorType, wholeTables(lookups[0]!.nodes)]).toEqual([investorType, []]);
+        expect(rowsRead(lookups[0]!.nodes), investorType).toBeLessThanOrEqual(150);
+      }
+    }
+  }, 60_000);
+
   it("stay within these numbers of queries and rows", async () => {
     const { listUsers } = await import("@/lib/users/admin-queries");
     const { statistics } = await import("@/lib/users/statistics");

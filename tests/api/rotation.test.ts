@@ -213,6 +213,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     expect((await findSealedTables(client)).map(({ table }) => table)).toEqual([
       "audit_notes",
       "bank_details",
+      "duplicate_decisions",
       "files",
       "form_drafts",
       "mail_outbox",

@@ -21,7 +21,9 @@ test("a resubmission shows its changes and users with the same numbers", async (
   await review(page, _id);
   const duplicates = page.getByText(/^Possible duplicates?:/);
   await expect(duplicates).toBeVisible();
-  await expect(page.getByText(/^Matching BVN, account number and phone number$/).first()).toBeVisible();
+  await expect(
+    page.getByText(/^Matching BVN, account number, phone number and email address$/).first(),
+  ).toBeVisible();
 
   const history = page.getByRole("region", { name: "Submissions" });
   await expect(history.getByRole("heading", { name: "Current submission" })).toBeVisible();

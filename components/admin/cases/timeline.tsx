@@ -13,6 +13,8 @@ import { formatDateTime } from "@/components/ui/format";
 import { Textarea } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { noteSchema, type TimelineEntryDto } from "@/lib/review/cases/schema";
+import { verdictLabels } from "@/lib/review/duplicate-schema";
+import type { DuplicateVerdict } from "@/lib/verification/identity-links";
 import type { DocumentName } from "@/lib/verification/documents";
 import { PartFailure } from "../review/problems";
 import { useAddNote, useReviewers, useTimeline } from "./queries";
@@ -35,6 +37,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     assigned: `${who} assigned the case to ${assignee ?? "a former reviewer"}`,
     released: `${who} released the case`,
     noted: `${who} wrote a note`,
+    duplicate_decided: `${who} decided about a possible duplicate: ${verdictLabels[detail as DuplicateVerdict] ?? ""}`,
     account_read: `${who} opened the answers`,
     document_read: `${who} opened ${documentLabels[detail as DocumentName] ?? "a document"}`,
     number_revealed: `${who} revealed the ${readLabel({ what: { part: "number", field: detail ?? "" } }).toLowerCase()}`,

@@ -49,7 +49,8 @@ export function SectionFields({ userId, section, onView, decide, isLinked = fals
   );
 }
 
-function formatFact(userId: string, fact: Exclude<ReviewField, { kind: "document" }>) {
+/** An answer as a reviewer reads it; a number can be revealed. */
+export function formatFact(userId: string, fact: Exclude<ReviewField, { kind: "document" }>) {
   const text = fact.kind === "secret" ? fact.masked : fact.value;
   if (!text) return orNotProvided(null);
   if (fact.kind === "secret")

@@ -21,6 +21,7 @@ import {
   timelineDto,
 } from "@/lib/review/cases/schema";
 import { checkDto } from "@/lib/review/checks/schema";
+import { duplicateDecisionSchema, duplicatesQuery } from "@/lib/review/duplicate-schema";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/part-schema";
 import { requirementDto, requirements, switchRequirementSchema } from "@/lib/review/requirement-schema";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
@@ -84,10 +85,20 @@ export const admin = {
     fallback: "Failed loading user",
   }),
   listDuplicates: endpoint("GET", "/api/admin/users/{userId}/duplicates", "admin", {
-    summary: "List other users with the same NIN, BVN, account number or phone number",
+    summary:
+      "List other users and erased accounts with the same numbers or contacts, and what reviewers decided about them",
     params: userId,
+    query: duplicatesQuery,
     data: duplicatesDto,
     fallback: "Failed loading user",
+  }),
+  decideOnDuplicate: endpoint("POST", "/api/admin/users/{userId}/duplicates/decisions", "admin", {
+    summary: "Decide whether a user and another one, or an erased account, are the same person; audited",
+    params: userId,
+    body: duplicateDecisionSchema,
+    data: duplicatesDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not save the decision",
   }),
   listChecks: endpoint("GET", "/api/admin/users/{userId}/checks", "admin", {
     summary: "Compare the answers of a user's current submission with each other",

@@ -95,6 +95,7 @@ export const timelineActions = [
   "assigned",
   "released",
   "noted",
+  "duplicate_decided",
   "account_read",
   "document_read",
   "number_revealed",
@@ -112,7 +113,7 @@ const timelineEntry = z.object({
   /** Of an assignment: the reviewer who continues. */
   assignee: z.string().nullable(),
   note: z.string().nullable(),
-  /** The name of a document, the field of a number, or the template of an email. */
+  /** The name of a document, the field of a number, what was decided about a duplicate, or the template of an email. */
   detail: z.string().nullable(),
 });
 export const timelineDto = z.array(timelineEntry);

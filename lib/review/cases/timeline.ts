@@ -16,6 +16,7 @@ const actions = {
   "case.assigned": "assigned",
   "case.released": "released",
   "case.noted": "noted",
+  "case.duplicate_decided": "duplicate_decided",
   "user.viewed": "account_read",
   "document.viewed": "document_read",
   "pii.revealed": "number_revealed",
@@ -58,7 +59,7 @@ export async function listTimeline(viewer: Viewer, userId: string): Promise<Time
       actor: isVisible && actorId !== userId ? (names.get(actorId ?? "") ?? null) : null,
       assignee: names.get(textOf(data, "reviewerId") ?? "") ?? null,
       note: isVisible ? (notes.get(textOf(data, "noteId") ?? "") ?? null) : null,
-      detail: textOf(data, "document") ?? textOf(data, "field"),
+      detail: textOf(data, "document") ?? textOf(data, "field") ?? textOf(data, "verdict"),
     };
   });
   const sent = emails.map(({ sentAt, template }): TimelineEntryDto => ({

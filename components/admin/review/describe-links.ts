@@ -1,0 +1,53 @@
+import type { DuplicateLinkDto } from "@/lib/users/dto";
+import { identityFields, type IdentityField } from "@/lib/verification/dto";
+import type { LinkParty, LinkStrength } from "@/lib/verification/identity-links";
+
+const names: Record<IdentityField, string> = {
+  ninNumber: "NIN",
+  bvnNumber: "BVN",
+  accountNumber: "account number",
+  incorporationNumber: "incorporation number",
+  phone: "phone number",
+  email: "email address",
+  document: "document",
+};
+
+export const strengthLabels: Record<LinkStrength, string> = {
+  strong: "Strong link",
+  medium: "Medium link",
+  weak: "Weak link",
+};
+
+const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** `NIN, BVN and phone number` */
+export const listFields = (fields: readonly IdentityField[]): string =>
+  list.format(identityFields.filter((field) => fields.includes(field)).map((field) => names[field]));
+
+const isOwn = (party: LinkParty) => party === "account" || party === "applicant";
+const subjects = { next_of_kin: "The next of kin has the same", signatory: "A signatory has the same" };
+const objects = { next_of_kin: "the next of kin of ", signatory: "a signatory of " };
+const subjectOf = (party: LinkParty) =>
+  party === "next_of_kin" || party === "signatory" ? subjects[party] : "The same";
+const objectOf = (party: LinkParty) =>
+  party === "next_of_kin" || party === "signatory" ? objects[party] : "";
+
+/**
+ * What is equal and as what, a sentence for each pair of parties: `Matching NIN and phone number`, then `The same phone number as the next
+ * of kin of Ada Obi`.
+ */
+export function describeLinks(links: readonly DuplicateLinkDto[], name: string): string[] {
+  const groups = new Map<string, { fields: IdentityField[]; own: LinkParty; other: LinkParty }>();
+  for (const { field, own, other } of links) {
+    const key = `${subjectOf(own)}|${objectOf(other)}`;
+    const group = groups.get(key) ?? { fields: [], own, other };
+    groups.set(key, { ...group, fields: [...group.fields, field] });
+  }
+  return [...groups.values()]
+    .toSorted((a, b) => Number(isOwn(b.own) && isOwn(b.other)) - Number(isOwn(a.own) && isOwn(a.other)))
+    .map(({ fields, own, other }) =>
+      isOwn(own) && isOwn(other)
+        ? `Matching ${listFields(fields)}`
+        : `${subjectOf(own)} ${listFields(fields)} as ${objectOf(other)}${name}`,
+    );
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { lockUsers, transaction } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
+import { newRowCipher } from "@/lib/pii/cipher";
+import type { DuplicatesDto } from "@/lib/users/dto";
+import { lockManagedUser } from "@/lib/users/lock-managed-user";
+import { coveredKeys, linkKey } from "@/lib/verification/identity-links";
+import type { Viewer } from "@/lib/viewer";
+import { requireNoConflict } from "./conflicts";
+import { NOTE_TABLE } from "./duplicate-decisions";
+import type { DuplicateDecisionInput } from "./duplicate-schema";
+import { findDuplicates, findLinksOfPair } from "./duplicates";
+
+/**
+ * Stores what a reviewer decided about a user and another one, or an erased record, in place of an earlier decision. It is not asked
+ * again until something else is equal (product 10.20). Audited for both users. Throws NOT_FOUND, also if nothing is equal any more, FORBIDDEN for
+ * one's own account, CONFLICT if the reviewer has details in common with one of them (threat 64) or if something was not seen.
+ */
+export async function decideOnDuplicate(
+  viewer: Viewer,
+  userId: string,
+  { otherId, recordId, verdict, seen, note }: DuplicateDecisionInput,
+): Promise<DuplicatesDto> {
+  const users = otherId ? [userId, otherId] : [userId];
+  await transaction(async (tx) => {
+    // All at once, in the order of their ids, as by every command that locks several.
+    await lockUsers(tx, viewer.userId, ...users);
+    const { user } = await lockManagedUser(tx, viewer, userId);
+    if (otherId) await lockManagedUser(tx, viewer, otherId);
+    const links = await findLinksOfPair(tx, user, { otherId, recordId });
+    if (links.length === 0) throw notFound("These have nothing in common any more");
+    for (const id of users) await requireNoConflict(tx, viewer.userId, id);
+    if (links.some((link) => !seen.includes(linkKey(link))))
+      throw new AppError("CONFLICT", "More is the same by now. Look at it again before you decide.");
+
+    const [first, second] = users.toSorted();
+    const pair = { userId: first!, otherId: second ?? null, recordId: recordId ?? null };
+    await tx.duplicateDecision.deleteMany({ where: pair });
+    const id = uuidv7();
+    const cipher = note ? newRowCipher(NOTE_TABLE, id) : null;
+    await tx.duplicateDecision.create({
+      data: {
+        id,
+        ...pair,
+        verdict,
+        links: coveredKeys(links),
+        ...(cipher && { dataKey: cipher.dataKey, noteCipher: cipher.seal("note_cipher", note!) }),
+        decidedById: viewer.userId,
+      },
+    });
+    for (const targetId of users) {
+      const other = targetId === userId ? otherId : userId;
+      const data = { verdict, ...(recordId && { recordId }), ...(otherId && { otherId: other! }) };
+      await audit(tx, { actorId: viewer.userId, action: "case.duplicate_decided", targetId, data });
+    }
+  });
+  return findDuplicates(viewer, userId);
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import "@/lib/zod";
+import { duplicateVerdicts, type DuplicateVerdict } from "@/lib/verification/identity-links";
+
+/** Input of the calls about duplicates (product 10.20). Safe in the browser. */
+
+export const verdictLabels = {
+  same_person: "Same person",
+  household: "Household",
+  coincidence: "Coincidence",
+} as const satisfies Record<DuplicateVerdict, string>;
+
+const id = z
+  .uuid()
+  .toLowerCase()
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** `with` lists one other user only. */
+export const duplicatesQuery = z.object({
+  with: z.preprocess((value) => value || undefined, z.uuid().toLowerCase().optional()),
+});
+
+export const duplicateDecisionSchema = z
+  .object({
+    /** The other user, or the erased record: one of them. */
+    otherId: id,
+    recordId: id,
+    verdict: z.enum(duplicateVerdicts, "Choose what it is"),
+    /** What the reviewer saw as equal, by `linkKey`; if something else is equal by now, the response is 409. */
+    seen: z.array(z.string().max(50)).max(30),
+    /** For reviewers; stored encrypted, and deleted with either side. */
+    note: z
+      .string()
+      .trim()
+      .max(500, "Maximum 500 characters.")
+      .nullish()
+      .transform((value) => value || undefined),
+  })
+  .refine(({ otherId, recordId }) => Boolean(otherId) !== Boolean(recordId), {
+    path: ["otherId"],
+    message: "Name the other user or an erased record",
+  });
+export type DuplicateDecisionInput = z.output<typeof duplicateDecisionSchema>;

@@ -1,0 +1,43 @@
+/** What two users, or a user and an erased record, have in common, and how much it says (product 10.20). Safe in the browser. */
+import type { IdentityField } from "./dto";
+
+/** As what a user gave a value. A company's own number, phone and address are those of the applicant. */
+export const linkParties = ["account", "applicant", "signatory", "next_of_kin"] as const;
+export type LinkParty = (typeof linkParties)[number];
+
+export const linkStrengths = ["strong", "medium", "weak"] as const;
+export type LinkStrength = (typeof linkStrengths)[number];
+
+/** Fields that one person or company has alone. */
+export const strongFields: readonly IdentityField[] = [
+  "ninNumber",
+  "bvnNumber",
+  "accountNumber",
+  "incorporationNumber",
+  "document",
+];
+
+/** People whom the applicant names: families and colleagues share their contacts. */
+export const relatedParties: readonly LinkParty[] = ["signatory", "next_of_kin"];
+
+/** `isRelated`: one of the equal contacts is that of a next of kin or signatory. */
+export const linkStrength = (field: IdentityField, isRelated: boolean): LinkStrength =>
+  strongFields.includes(field) ? "strong" : isRelated ? "weak" : "medium";
+
+/** What a reviewer decides about a pair. */
+export const duplicateVerdicts = ["same_person", "household", "coincidence"] as const;
+export type DuplicateVerdict = (typeof duplicateVerdicts)[number];
+
+interface Link {
+  field: IdentityField;
+  strength: LinkStrength;
+}
+
+/** What a decision on a pair is about: `phone`, or `phone.related` for a weak link. */
+export const linkKey = ({ field, strength }: Link): string =>
+  strength === "weak" ? `${field}.related` : field;
+
+/** What a decision covers: these links, and the weak ones of the same fields. */
+export const coveredKeys = (links: readonly Link[]): string[] => [
+  ...new Set(links.flatMap((link) => [linkKey(link), `${link.field}.related`])),
+];

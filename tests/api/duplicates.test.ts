@@ -1,0 +1,299 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { findFlagReasons } from "@/lib/review/duplicates";
+import type { TimelineEntryDto } from "@/lib/review/cases/schema";
+import type { DuplicatesDto } from "@/lib/users/dto";
+import { companyNumber, mailboxOf } from "@/lib/verification/identity";
+import { linkKey } from "@/lib/verification/identity-links";
+import { samplePhone } from "../../prisma/seed/answers";
+import { admin, del, freshEmail, freshNumber, get, person, post, times, type SignedIn } from "../support/api";
+import { applicant, decision } from "../support/review";
+
+/** The graph of duplicates, and what reviewers decide about it (product 10.20). */
+const company = () => person({ role: "investor", investorType: "corporate", verification: "pending" });
+
+async function duplicatesOf(reader: SignedIn, { id }: { id: string }, query = ""): Promise<DuplicatesDto> {
+  const { status, body } = await get(`/api/admin/users/${id}/duplicates${query}`, reader.token);
+  expect(status).toBe(200);
+  return body.data;
+}
+
+async function linksOf(reader: SignedIn, user: SignedIn, other: SignedIn) {
+  const { people } = await duplicatesOf(reader, user, `?with=${other.id}`);
+  return people.flatMap(({ links }) =>
+    links.map(({ field, own, other: as, strength }) => [field, own, as, strength]),
+  );
+}
+
+const isFlagged = ({ id }: SignedIn) =>
+  db.$transaction(async (tx) => (await findFlagReasons(tx, { id })).includes("duplicate"));
+
+const ofUser = ({ id }: SignedIn) => ({ where: { submission: { userId: id } } });
+
+async function decide(reader: SignedIn, user: SignedIn, other: SignedIn, body: object = {}) {
+  const { people } = await duplicatesOf(reader, user, `?with=${other.id}`);
+  const seen = people.flatMap(({ links }) => links.map(linkKey));
+  const verdict = "household";
+  const path = `/api/admin/users/${user.id}/duplicates/decisions`;
+  return post(path, { otherId: other.id, verdict, seen, ...body }, reader.token);
+}
+
+/** Two applicants with one phone number. */
+async function pairWithPhone(): Promise<[SignedIn, SignedIn]> {
+  const [one, other] = await Promise.all([applicant(), applicant()]);
+  const phone = samplePhone(freshNumber());
+  await db.user.update({ where: { id: one.id }, data: { phone } });
+  await db.user.update({ where: { id: other.id }, data: { phone: `0${phone}` } });
+  return [one, other];
+}
+
+describe("the links between two users", () => {
+  it("are found by each field, in any spelling, with what each gave it as", async () => {
+    const reader = await admin();
+    const [one, other] = await Promise.all([company(), company()]);
+    const number = String(freshNumber());
+    const mailbox = freshEmail("shared");
+    await db.company.updateMany({
+      ...ofUser(one),
+      data: { incorporationNumber: `RC ${number}`, email: mailbox },
+    });
+    await db.company.updateMany({
+      ...ofUser(other),
+      data: { incorporationNumber: `rc-00${number}`, email: mailbox.replace("@", "+two@") },
+    });
+    const bank = await db.bankDetails.findFirstOrThrow(ofUser(one));
+    await db.bankDetails.updateMany({
+      ...ofUser(other),
+      data: { accountNumberIndex: bank.accountNumberIndex },
+    });
+    const expected = [
+      ["accountNumber", "applicant", "applicant", "strong"],
+      ["incorporationNumber", "applicant", "applicant", "strong"],
+      ["email", "applicant", "applicant", "medium"],
+    ];
+    expect(await linksOf(reader, one, other)).toEqual(expected);
+    expect(await linksOf(reader, other, one)).toEqual(expected);
+    const { people } = await duplicatesOf(reader, one, `?with=${other.id}`);
+    expect(people).toMatchObject([
+      { strength: "strong", fields: ["accountNumber", "incorporationNumber", "email"], decision: null },
+    ]);
+  });
+
+  it("are weak through a next of kin or signatory, and never flag a case then", async () => {
+    const reader = await admin();
+    const [one, other, firm] = await Promise.all([applicant(), applicant(), company()]);
+    const { phone, email } = await db.user.findUniqueOrThrow({ where: { id: other.id } });
+    await db.nextOfKin.updateMany({ ...ofUser(one), data: { phoneNumber: `234${phone}` } });
+    await db.signatory.updateMany({
+      where: { submission: { userId: firm.id }, ordinal: 1 },
+      data: { email: email.toUpperCase() },
+    });
+    // The sample's account and answers have one phone number.
+    expect(new Set(await linksOf(reader, one, other))).toEqual(
+      new Set([
+        ["phone", "next_of_kin", "account", "weak"],
+        ["phone", "next_of_kin", "applicant", "weak"],
+      ]),
+    );
+    expect(await linksOf(reader, other, firm)).toContainEqual(["email", "account", "signatory", "weak"]);
+    const { people } = await duplicatesOf(reader, one, `?with=${other.id}`);
+    expect(people).toMatchObject([{ strength: "weak", fields: [] }]);
+    expect(await Promise.all([one, other, firm].map(isFlagged))).toEqual([false, false, false]);
+  });
+
+  it("flag a case if they are strong, also after a decision on the pair", async () => {
+    const reader = await admin();
+    const [one, other] = await Promise.all([company(), company()]);
+    const incorporationNumber = `RC${freshNumber()}`;
+    for (const user of [one, other])
+      await db.company.updateMany({ ...ofUser(user), data: { incorporationNumber } });
+    expect(await isFlagged(one)).toBe(true);
+    expect((await decide(reader, one, other, { verdict: "coincidence" })).status).toBe(200);
+    expect(await Promise.all([one, other].map(isFlagged))).toEqual([true, true]);
+  });
+
+  it("do not count in a draft, or of accounts with an unverified email address", async () => {
+    const reader = await admin();
+    const [one, other, unverified] = await Promise.all([applicant(), applicant(), applicant()]);
+    const bank = await db.bankDetails.findFirstOrThrow(ofUser(one));
+    for (const user of [other, unverified])
+      await db.bankDetails.updateMany({ ...ofUser(user), data: { bvnIndex: bank.bvnIndex } });
+    expect(await linksOf(reader, one, other)).toEqual([["bvnNumber", "applicant", "applicant", "strong"]]);
+    await db.user.update({ where: { id: unverified.id }, data: { emailVerifiedAt: null } });
+    await db.submission.updateMany({
+      where: { userId: other.id },
+      data: { state: "draft", submittedAt: null, dueAt: null, queue: null },
+    });
+    expect((await duplicatesOf(reader, one)).people.flatMap(({ fields }) => fields)).not.toContain(
+      "bvnNumber",
+    );
+  });
+
+  it("to erased data are found by a next of kin's contact, too, weakly", async () => {
+    const reader = await admin();
+    const [former, again] = await Promise.all([applicant(), applicant()]);
+    const kin = await db.nextOfKin.findFirstOrThrow(ofUser(former));
+    expect((await del("/api/auth/deleteMe", former.token)).status).toBe(200);
+    await db.nextOfKin.updateMany({ ...ofUser(again), data: { email: kin.email } });
+    // The sample documents of two users can be equal.
+    await db.document.deleteMany(ofUser(again));
+    const { erased } = await duplicatesOf(reader, again);
+    expect(erased).toContainEqual(
+      expect.objectContaining({
+        strength: "weak",
+        fields: [],
+        links: [{ field: "email", strength: "weak" }],
+      }),
+    );
+  });
+
+  it("compare mailboxes and registration numbers in SQL as in TypeScript", async () => {
+    const emails = ["a.b+c@gmail.com", "ab@googlemail.com", "A+b+c@x.example", "a.b@x.example", "a@gmail.com.example", "a+@x.ng"]; // prettier-ignore
+    const numbers = [
+      "RC123456",
+      "rc 0123-456",
+      "123456",
+      "BN 77",
+      "bn0077",
+      "IT/9",
+      "LLP 5",
+      "no digits",
+      "RC",
+    ];
+    const [row] = await db.$queryRaw<[{ mailboxes: string[]; numbers: (string | null)[] }]>`
+      SELECT (SELECT array_agg(mailbox_of(e) ORDER BY n) FROM unnest(${emails}::text[]) WITH ORDINALITY AS t(e, n)) AS mailboxes,
+        (SELECT array_agg(company_number(e) ORDER BY n) FROM unnest(${numbers}::text[]) WITH ORDINALITY AS t(e, n)) AS numbers`;
+    expect(row.mailboxes).toEqual(emails.map(mailboxOf));
+    expect(row.numbers).toEqual(numbers.map((number) => companyNumber(number) ?? null));
+    expect(new Set(row.numbers.slice(0, 3))).toEqual(new Set(["RC123456"]));
+  });
+});
+
+describe("a decision on a pair", () => {
+  it("is stored for both, with its note sealed, and not asked again", async () => {
+    const reader = await admin();
+    const [one, other] = await pairWithPhone();
+    const note = "Sisters, both came to the office";
+    const { status, body } = await decide(reader, one, other, { note });
+    expect(status).toBe(200);
+    expect((body.data as DuplicatesDto).undecided).toBe(0);
+    for (const [user, twin] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const { people, total, undecided } = await duplicatesOf(reader, user);
+      expect([total, undecided]).toEqual([1, 0]);
+      expect(people).toMatchObject([
+        { _id: twin.id, decision: { verdict: "household", note, decidedBy: "Test admin", isSettled: true } },
+      ]);
+      const events = { targetId: user.id, action: "case.duplicate_decided" };
+      const [row] = await db.auditEvent.findMany({ where: events });
+      expect([row!.actorId, row!.data]).toEqual([reader.id, { verdict: "household", otherId: twin.id }]);
+      const timeline = (await get(`/api/admin/users/${user.id}/timeline`, reader.token)).body
+        .data as TimelineEntryDto[];
+      expect(timeline).toContainEqual(
+        expect.objectContaining({ action: "duplicate_decided", actor: "Test admin", detail: "household" }),
+      );
+    }
+    const rows = await db.$queryRaw<{ row: string }[]>`SELECT d::text AS row FROM duplicate_decisions d`;
+    expect(JSON.stringify(rows)).not.toContain("Sisters");
+  });
+
+  it("is asked again when something else is equal, and covers the weaker links of its fields", async () => {
+    const reader = await admin();
+    const [one, other] = await pairWithPhone();
+    await decide(reader, one, other);
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: other.id } });
+    await db.nextOfKin.updateMany({ ...ofUser(one), data: { phoneNumber: phone } });
+    expect((await duplicatesOf(reader, one)).undecided).toBe(0);
+    const bank = await db.bankDetails.findFirstOrThrow(ofUser(one));
+    await db.bankDetails.updateMany({ ...ofUser(other), data: { bvnIndex: bank.bvnIndex } });
+    const { undecided, people } = await duplicatesOf(reader, one);
+    expect([undecided, people[0]!.decision]).toMatchObject([1, { verdict: "household", isSettled: false }]);
+    await decide(reader, other, one, { verdict: "same_person" });
+    expect((await duplicatesOf(reader, one)).people[0]!.decision).toMatchObject({
+      verdict: "same_person",
+      isSettled: true,
+      note: null,
+    });
+    expect(
+      await db.duplicateDecision.count({ where: { OR: [{ userId: one.id }, { otherId: one.id }] } }),
+    ).toBe(1);
+  });
+
+  it("is one of parallel ones", async () => {
+    const reader = await admin();
+    const [one, other] = await pairWithPhone();
+    const seen = ["phone"];
+    const answers = await times(20, (n) => {
+      const [user, twin] = n % 2 ? [one, other] : [other, one];
+      const body = { otherId: twin.id, verdict: n % 3 ? "household" : "coincidence", seen };
+      return post(`/api/admin/users/${user.id}/duplicates/decisions`, body, reader.token);
+    });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(
+      await db.duplicateDecision.count({ where: { OR: [{ userId: one.id }, { otherId: one.id }] } }),
+    ).toBe(1);
+  });
+
+  it("is refused for what the reviewer has not seen, for strangers, and for reviewers with a conflict of interest with either", async () => {
+    const [reader, involved] = await Promise.all([admin(), admin()]);
+    const [one, other] = await pairWithPhone();
+    const stranger = await applicant();
+    const errorOf = async (answer: Promise<{ status: number; body: { error?: string } }>) => {
+      const { status, body } = await answer;
+      return [status, body.error];
+    };
+    expect(await errorOf(decide(reader, one, other, { seen: ["email"] }))).toEqual([409, "CONFLICT"]);
+    expect(await errorOf(decide(reader, one, stranger))).toEqual([404, "NOT_FOUND"]);
+    expect(await errorOf(decide(reader, one, one))).toEqual([404, "NOT_FOUND"]);
+    await db.nextOfKin.updateMany({ ...ofUser(other), data: { email: involved.email } });
+    expect(await errorOf(decide(involved, one, other))).toEqual([409, "CONFLICT"]);
+    expect(await errorOf(decide(involved, other, one))).toEqual([409, "CONFLICT"]);
+    expect(
+      await db.duplicateDecision.count({ where: { OR: [{ userId: one.id }, { otherId: one.id }] } }),
+    ).toBe(0);
+  });
+
+  it("on an administrator's account is for super administrators", async () => {
+    const [plain, root, colleague] = await Promise.all([admin(), admin(true), admin()]);
+    const user = await applicant();
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    await db.user.update({ where: { id: colleague.id }, data: { phone } });
+    expect((await decide(plain, user, colleague, { seen: ["phone"] })).status).toBe(404);
+    expect((await decide(colleague, user, colleague, { seen: ["phone"] })).status).toBe(403);
+    expect((await decide(root, user, colleague)).status).toBe(200);
+  });
+
+  it("on erased data is stored for the user, and the flag of the case stays", async () => {
+    const reader = await admin();
+    const n = freshNumber();
+    const investor = { role: "investor", investorType: "personal", verification: "pending", n } as const;
+    const former = await person(investor);
+    await decision(former.id, { status: "rejected", rejectionReason: "Forged" }, reader.token);
+    await del("/api/auth/deleteMe", former.token);
+    const again = await person(investor);
+    const find = async () =>
+      (await duplicatesOf(reader, again)).erased.find(({ fields }) => fields.includes("ninNumber"))!;
+    const match = await find();
+    expect(match).toMatchObject({ strength: "strong", decision: null });
+    const body = { recordId: match._id, verdict: "same_person", seen: match.links.map(linkKey) };
+    const answer = await post(`/api/admin/users/${again.id}/duplicates/decisions`, body, reader.token);
+    expect(answer.status).toBe(200);
+    expect((await find()).decision).toMatchObject({ verdict: "same_person", isSettled: true });
+    const reasons = await db.$transaction((tx) => findFlagReasons(tx, again));
+    expect(reasons).toContain("erased_record");
+  });
+
+  it("is deleted with either user", async () => {
+    const reader = await admin();
+    for (const deleted of [0, 1] as const) {
+      const pair = await pairWithPhone();
+      await decide(reader, ...pair);
+      const where = { OR: [{ userId: pair[0].id }, { otherId: pair[0].id }] };
+      expect(await db.duplicateDecision.count({ where })).toBe(1);
+      expect((await del("/api/auth/deleteMe", pair[deleted].token)).status).toBe(200);
+      expect(await db.duplicateDecision.count({ where })).toBe(0);
+    }
+  });
+});
