@@ -18,7 +18,7 @@ import { findRetainedMatches, type RetainedMatch } from "@/lib/verification/reta
 import { findConflicts, sharesWithAdministrator } from "./conflicts";
 import { decisionInclude, toDecisionDto } from "./duplicate-decisions";
 
-/** The maximum number of duplicates returned beside their total. */
+/** The maximum number of undecided duplicates, and of decided ones, returned beside their total. */
 const MAX_DUPLICATES = 20;
 
 /**
@@ -91,16 +91,21 @@ function findLinkedUsers(
         count(DISTINCT field) FILTER (WHERE strength = 'strong') AS strong,
         count(DISTINCT field) FILTER (WHERE strength = 'medium') AS medium
       FROM links GROUP BY user_id
+    ), ranked AS (
+      SELECT l.*, d.id AS decision_id, state.settled, (count(*) OVER ())::int AS total,
+        (count(*) FILTER (WHERE NOT state.settled) OVER ())::int AS undecided,
+        row_number() OVER (PARTITION BY state.settled ORDER BY l.strong DESC, l.medium DESC, cardinality(l.keys) DESC,
+          u.created_at DESC, u.id DESC) AS place
+      FROM linked l JOIN users u ON u.id = l.user_id
+      LEFT JOIN duplicate_decisions d ON d.user_id = least(u.id, ${user.id}::uuid) AND d.other_id = greatest(u.id, ${user.id}::uuid)
+      CROSS JOIN LATERAL (SELECT d.id IS NOT NULL AND l.keys <@ d.links AS settled) AS state
+      WHERE ${isVerifiedAccount} AND ${visible} AND ${chosen}
     )
-    SELECT u.id, u.name, u.email, u.role, u.investor_type AS "investorType", u.status, u.submitted_at AS "submittedAt", l.links,
-      d.id AS "decisionId", (count(*) OVER ())::int AS total,
-      (count(*) FILTER (WHERE d.id IS NULL OR NOT l.keys <@ d.links) OVER ())::int AS undecided
-    FROM linked l JOIN users u ON u.id = l.user_id
-    LEFT JOIN duplicate_decisions d ON d.user_id = least(u.id, ${user.id}::uuid) AND d.other_id = greatest(u.id, ${user.id}::uuid)
-    WHERE ${isVerifiedAccount} AND ${visible} AND ${chosen}
-    ORDER BY d.id IS NOT NULL AND l.keys <@ d.links, l.strong > 0 DESC, l.strong DESC, l.medium DESC, cardinality(l.keys) DESC,
-      u.created_at DESC, u.id DESC
-    LIMIT ${MAX_DUPLICATES}`;
+    SELECT u.id, u.name, u.email, u.role, u.investor_type AS "investorType", u.status, u.submitted_at AS "submittedAt", r.links,
+      r.decision_id AS "decisionId", r.total, r.undecided
+    FROM ranked r JOIN users u ON u.id = r.user_id
+    WHERE r.place <= ${MAX_DUPLICATES}
+    ORDER BY r.settled, r.place`;
 }
 
 /** The links between a user and another one or an erased record; empty if nothing is equal (any more). For super administrators' eyes, too. */

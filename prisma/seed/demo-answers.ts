@@ -1,5 +1,5 @@
 import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/schema";
-import { samplePhone } from "./answers";
+import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import type { UserSpec } from "./builders";
 
 /** Answers of the demo's accounts that fit their names, and what does not fit in a few pending ones (product 10.19). */
@@ -32,14 +32,46 @@ const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {
   25: () => ({ answers: { firstName: "Another", surname: "Person" } }),
 };
 
+/** The number of the demo account that was rejected and erased. */
+export const ERASED_N = 90;
+/** The number of the sample account at an index. */
+export const sampleNumber = (index: number) => 100 + index;
+
+/** What pending ones have in common with other accounts, by index (product 10.20). */
+const duplicates: Readonly<Record<number, () => Misfit>> = {
+  13: () => ({ answers: { phoneNumber: samplePhone(sampleNumber(3)), email: "sample04+shop@demo.example" } }),
+  28: () => ({
+    company: (sample) => {
+      const { incorporationNumber } = sampleCompany(sampleNumber(9)).company;
+      return {
+        ...sample,
+        company: { ...sample.company, incorporationNumber: incorporationNumber.replace("RC", "RC 00") },
+      };
+    },
+  }),
+  // One person again, and a family.
+  36: () => {
+    const { ninNumber } = sampleAnswers(sampleNumber(2));
+    const { kinFullName, kinPhoneNumber, kinEmail, kinResidentialAddress } = sampleAnswers(sampleNumber(26));
+    return { answers: { ninNumber, kinFullName, kinPhoneNumber, kinEmail, kinResidentialAddress } };
+  },
+  // Rejected before, erased, and back with the account of another rejected one.
+  37: () => {
+    const { ninNumber } = sampleAnswers(ERASED_N);
+    const { bvnNumber, accountNumber, bankName } = sampleAnswers(sampleNumber(29));
+    return { answers: { ninNumber, bvnNumber, accountNumber, bankName } };
+  },
+};
+
 /** The answers of a demo account with this name; `index` is its place among the sample accounts. */
 export function demoAnswers(name: string, n: number, index?: number): Misfit {
   const [firstName = "", ...rest] = name.split(" ");
-  const { answers, company = (sample: CorporateAnswers) => sample } =
-    (index === undefined ? undefined : misfits[index]?.({ n })) ?? {};
+  const misfit = index === undefined ? undefined : misfits[index]?.({ n });
+  const duplicate = index === undefined ? undefined : duplicates[index]?.();
+  const company = misfit?.company ?? duplicate?.company ?? ((sample: CorporateAnswers) => sample);
   const own: Partial<IndividualAnswers> = { firstName, surname: rest.join(" "), accountName: name };
   return {
-    answers: { ...own, ...answers },
+    answers: { ...own, ...misfit?.answers, ...duplicate?.answers },
     company: (sample) =>
       company({
         ...sample,

@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
-import { db } from "@/lib/db/client";
+import { deleteErasedFiles, eraseUser } from "@/lib/account/profile-commands";
+import { db, lockUsers, transaction } from "@/lib/db/client";
 import { seedMany } from "./bulk";
 import { carousel, plans } from "./content";
 import { buildUser, type UserSpec } from "./builders";
-import { demoAnswers } from "./demo-answers";
+import { ERASED_N, demoAnswers, sampleNumber } from "./demo-answers";
 
 /**
  * The plans, and with `--demo` the demo's accounts and slides (product 10.1). Can be repeated: existing rows are not changed. `--users 100000`
@@ -87,7 +88,7 @@ async function addDemo(): Promise<void> {
   }
   for (let index = 0; index < MORE; index += 1) {
     const kind = kinds[index % kinds.length]!;
-    const n = 100 + index;
+    const n = sampleNumber(index);
     const name = `Sample ${label(kind)} ${index + 1}`;
     await buildUser(
       {
@@ -101,7 +102,32 @@ async function addDemo(): Promise<void> {
       reviewer,
     );
   }
+  if ((await db.retainedRecord.count()) === 0) await addErased(reviewer, new Date(now - 70 * DAY));
   if ((await db.carouselItem.count()) === 0) await db.carouselItem.createMany({ data: carousel });
+}
+
+/** An account that was rejected for fraud and then erased; one of the pending ones matches it (product 10.12, 10.20). */
+async function addErased(reviewer: string, createdAt: Date): Promise<void> {
+  const name = "Sample Erased";
+  const id = await buildUser(
+    {
+      n: ERASED_N,
+      email: "erased@demo.example",
+      name,
+      role: "investor",
+      investorType: "personal",
+      verification: "rejected",
+      rejectionReason: "The ID document is forged.",
+      createdAt,
+      ...demoAnswers(name, ERASED_N),
+    },
+    reviewer,
+  );
+  await transaction(async (tx) => {
+    await lockUsers(tx, id);
+    await eraseUser(tx, id, id);
+  });
+  await deleteErasedFiles();
 }
 
 await main();

@@ -1,0 +1,102 @@
+import { randomInt } from "node:crypto";
+import { expect, test, type Page } from "./test";
+import { account, call, reject, submitIndividual, userOf } from "./rest";
+import { check } from "./axe";
+import { logIn, watchConsole } from "./support";
+
+/** A returning fraudster: flagged, compared, decided about, and not asked again (product 10.20). */
+const digits = (length: number) => Array.from({ length }, () => String(1 + randomInt(9))).join("");
+const sideways = (page: Page) =>
+  page.evaluate(() => document.scrollingElement!.scrollWidth - document.documentElement.clientWidth);
+
+async function applicant(base: string, name: string, changes: Parameters<typeof submitIndividual>[2]) {
+  const user = await account(base, "personal");
+  await call(base, "PUT", "/api/auth/updateMe", user.token, { name, phone: `80${digits(8)}` });
+  await submitIndividual(base, user, changes);
+  return user;
+}
+
+test("a returning fraudster is flagged, compared side by side, decided about, and not asked again", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const mark = digits(5);
+  const fraudster = `Bola Former${mark}`;
+  const bank = { bvnNumber: digits(11), accountNumber: digits(10) };
+  const former = await applicant(baseURL!, fraudster, {
+    ...bank,
+    ninNumber: digits(11),
+    phoneNumber: `81${digits(8)}`,
+    email: `former${mark}@test.example`,
+    firstName: "Bola",
+    surname: "Former",
+  });
+  await reject(baseURL!, former.email, "The ID document is forged.");
+  const again = await applicant(baseURL!, `Kemi Again${mark}`, {
+    ...bank,
+    ninNumber: digits(11),
+    phoneNumber: `81${digits(8)}`,
+    email: `again${mark}@test.example`,
+    firstName: "Kemi",
+    surname: "Again",
+  });
+  const { _id } = await userOf(baseURL!, again.email);
+
+  await logIn(page, "admin@seedline.example");
+  await page.goto(`/admin/verification/${_id}`);
+  const item = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: fraudster, exact: true }) });
+  await expect(item.getByText("Strong link")).toBeVisible();
+  await expect(item.getByText(/^Matching BVN and account number/)).toBeVisible();
+  await expect(item.getByText("Rejected")).toBeVisible();
+  await check(page, "review with duplicates");
+  expect(await sideways(page)).toBe(0);
+
+  await item.getByRole("link", { name: `Compare with ${fraudster}` }).click();
+  await expect(page.getByRole("heading", { name: "Compare Cases", level: 1 })).toBeVisible();
+  const details = page.getByRole("region", { name: "Bank Details" });
+  const row = details.locator("dl > div").filter({ hasText: "BVN number" });
+  await expect(row.getByText("Same", { exact: true })).toBeVisible();
+  await expect(details.getByText(bank.bvnNumber)).toHaveCount(0);
+  const personal = page.getByRole("region", { name: "Personal Information" });
+  const firstName = personal.locator("dl > div").filter({ hasText: "First name" });
+  await expect(firstName).toContainText("Kemi");
+  await expect(firstName).toContainText("Bola");
+  await expect(firstName.getByText("Same", { exact: true })).toHaveCount(0);
+  await check(page, "compared cases");
+  expect(await sideways(page)).toBe(0);
+
+  // With the keyboard.
+  await page.getByRole("button", { name: "Decide", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Decide about ${fraudster}` });
+  await dialog.getByRole("button", { name: "Save decision" }).click();
+  await expect(dialog.getByText("Choose what it is")).toBeVisible();
+  await dialog.getByRole("radio", { name: /^Same person/ }).focus();
+  await page.keyboard.press("Space");
+  await dialog.getByRole("textbox", { name: /^Note/ }).fill("The same photo and the same account");
+  await check(page, "decision on a duplicate");
+  await dialog.getByRole("button", { name: "Save decision" }).click();
+  await expect(dialog).toBeHidden();
+  const same = page.getByRole("region", { name: "What Is the Same" });
+  await expect(same.getByText(/^Same person, decided by Demo Admin on /)).toBeVisible();
+
+  await page.goto(`/admin/verification/${_id}`);
+  await expect(page.getByText(/possible duplicates? (is|are) decided$/)).toBeVisible();
+  await expect(item).toBeHidden();
+  await page.getByText(/possible duplicates? (is|are) decided$/).click();
+  await expect(item.getByText("The same photo and the same account")).toBeVisible();
+  await expect(item.getByRole("button", { name: `Decide again about ${fraudster}` })).toBeVisible();
+  await expect(
+    page.getByText("Demo Admin decided about a possible duplicate: Same person", { exact: true }),
+  ).toBeVisible();
+
+  // Neither is asked from the other side.
+  const { _id: formerId } = await userOf(baseURL!, former.email);
+  await page.goto(`/admin/verification/${formerId}`);
+  await expect(page.getByText(/possible duplicates? (is|are) decided$/)).toBeVisible();
+  await expect(page.getByRole("link", { name: `Kemi Again${mark}`, exact: true })).toBeHidden();
+  expect(errors).toEqual([]);
+});
