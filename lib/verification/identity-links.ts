@@ -20,9 +20,9 @@ export const strongFields: readonly IdentityField[] = [
 /** People whom the applicant names: families and colleagues share their contacts. */
 export const relatedParties: readonly LinkParty[] = ["signatory", "next_of_kin"];
 
-/** `isRelated`: one of the equal contacts is that of a next of kin or signatory. */
+/** `isRelated`: on one side the value is not the user's own, but of somebody whom they named. */
 export const linkStrength = (field: IdentityField, isRelated: boolean): LinkStrength =>
-  strongFields.includes(field) ? "strong" : isRelated ? "weak" : "medium";
+  isRelated ? "weak" : strongFields.includes(field) ? "strong" : "medium";
 
 /** What a reviewer decides about a pair. */
 export const duplicateVerdicts = ["same_person", "household", "coincidence"] as const;

@@ -137,7 +137,7 @@ export const openRetainedBody = (row: {
   ) as RetainedBody;
 
 const ownIndex = ({ field, value }: IdentityFact) => retentionIndex(field, value);
-/** Of a contact of a next of kin or signatory. */
+/** Of somebody whom the user named, e.g. a contact of the next of kin. */
 const relatedIndex = ({ field, value }: IdentityFact) => retentionIndex(`related.${field}`, value);
 
 /** Something that a user and erased data have in common. */
@@ -162,16 +162,15 @@ export interface RetainedMatch {
 /** The maximum number of matches returned. */
 const MAX_MATCHES = 20;
 
-/** The indexes in records that match a user, with what they mean. A contact of the user's own is not weak because a relative has it, too. */
+/** The indexes in records that match a user, with what they mean. A value of the user's own is not weak because a relative has it, too. */
 function searchedIndexes(user: Parameters<typeof identityFacts>[0]): Map<string, RetainedLink> {
   const [own, related] = [identityFacts(user), relatedFacts(user)];
   const link = ({ field }: IdentityFact, isRelated: boolean) => ({
     field,
     strength: linkStrength(field, isRelated),
   });
-  const contacts = own.filter(({ field }) => field === "phone" || field === "email");
   return new Map([
-    ...[...related, ...contacts].map((fact) => [relatedIndex(fact), link(fact, true)] as const),
+    ...[...related, ...own].map((fact) => [relatedIndex(fact), link(fact, true)] as const),
     ...related.map((fact) => [ownIndex(fact), link(fact, true)] as const),
     ...own.map((fact) => [ownIndex(fact), link(fact, false)] as const),
   ]);

@@ -53,7 +53,7 @@ async function storedDocuments(userId: string, n: number, corporate: boolean) {
       userId,
       fileName,
       await (fileName.endsWith(".pdf")
-        ? pdf(await samplePdf(title))
+        ? pdf(await samplePdf(title, String(n)))
         : jpeg(await samplePhoto((n * 47) % 360))),
     ),
   });
@@ -69,14 +69,14 @@ async function storedDocuments(userId: string, n: number, corporate: boolean) {
 
 const SIGNATORIES = 2;
 
-async function storedSignatoryDocuments(userId: string): Promise<StoredFile[]> {
+async function storedSignatoryDocuments(userId: string, n: number): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for (let index = 0; index < SIGNATORIES; index += 1) {
     files.push(
       await storeFile(
         userId,
         `signatory-${index + 1}.pdf`,
-        await pdf(await samplePdf(`Signatory ${index + 1}`)),
+        await pdf(await samplePdf(`Signatory ${index + 1}`, String(n))),
       ),
     );
   }
@@ -116,7 +116,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
   const corporate = investorType === "corporate";
   const { company = (sample) => sample } = spec;
   const documents = await storedDocuments(userId, n, corporate);
-  const signatoryFiles = corporate ? await storedSignatoryDocuments(userId) : [];
+  const signatoryFiles = corporate ? await storedSignatoryDocuments(userId, n) : [];
   await db.$transaction(async (tx) => {
     const submissionId = uuidv7();
     const submittedAt = spec.submittedAt ?? new Date(createdAt.getTime() + 3_600_000);

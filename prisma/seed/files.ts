@@ -1,9 +1,13 @@
 import { PDFDocument, StandardFonts, rgb } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 
-/** Documents for demo data and tests: real files of each allowed type, marked as samples. */
-export async function samplePdf(title: string): Promise<Buffer> {
+/**
+ * Documents for demo data and tests: real files of each allowed type, marked as samples. Two with one title that are made within a second are
+ * equal unless their references differ.
+ */
+export async function samplePdf(title: string, reference = ""): Promise<Buffer> {
   const document = await PDFDocument.create();
+  if (reference) document.setSubject(reference);
   const page = document.addPage([420, 595]);
   const font = await document.embedFont(StandardFonts.Helvetica);
   page.drawRectangle({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
+import { collectPersonalData } from "@/lib/account/personal-data";
 import { findFlagReasons } from "@/lib/review/duplicates";
 import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { DuplicatesDto } from "@/lib/users/dto";
@@ -197,6 +198,23 @@ describe("a decision on a pair", () => {
     }
     const rows = await db.$queryRaw<{ row: string }[]>`SELECT d::text AS row FROM duplicate_decisions d`;
     expect(JSON.stringify(rows)).not.toContain("Sisters");
+  });
+
+  it("is never seen by the two, and contains no number", async () => {
+    const reader = await admin();
+    const [one, other] = await pairWithPhone();
+    const bank = await db.bankDetails.findFirstOrThrow(ofUser(one));
+    await db.bankDetails.updateMany({ ...ofUser(other), data: { bvnIndex: bank.bvnIndex } });
+    const { body } = await decide(reader, one, other, { verdict: "same_person", note: "One face" });
+    expect(JSON.stringify(body)).not.toMatch(/\d{11}/);
+    expect(JSON.stringify(body)).not.toContain(bank.bvnIndex);
+    for (const { id, token } of [one, other]) {
+      const own = await Promise.all(
+        ["/api/auth/me", "/api/verification/status"].map((path) => get(path, token)),
+      );
+      const archive = JSON.stringify(await collectPersonalData(id));
+      expect(JSON.stringify(own) + archive).not.toMatch(/same_person|One face|duplicate/i);
+    }
   });
 
   it("is asked again when something else is equal, and covers the weaker links of its fields", async () => {

@@ -207,7 +207,7 @@ function describeErased(match: ErasedMatchDto): string {
   const same =
     fields.length > 0
       ? `with the same ${listFields(fields)}`
-      : `with the same ${listFields(links.map(({ field }) => field))}, of a next of kin or signatory,`;
+      : `with the same ${listFields(links.map(({ field }) => field))}, of a person whom one of them named,`;
   if (!decidedAt) return `${what} ${same} was erased on ${formatDate(erasedAt)}, before a decision.`;
   return `${what} ${same} was ${outcome} on ${formatDate(decidedAt)}${reason ? ":" : "."}`;
 }
