@@ -27,6 +27,7 @@ import {
   type StatusFilter,
 } from "./list-state";
 import { useUserCount, useUserList } from "./queries";
+import { OpenNextSetting } from "./review/open-next-setting";
 import { Shortcuts } from "./shortcuts";
 import { useListState } from "./use-list-state";
 import { reviewColumns, userKey } from "./user-columns";
@@ -131,6 +132,10 @@ export function VerificationQueue() {
             />
           </>
         )}
+      </div>
+
+      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        {isOpen && <OpenNextSetting />}
       </div>
 
       {isOpen && <SelectionBar selection={selection} />}
