@@ -28,6 +28,7 @@ import {
 } from "./list-state";
 import { useUserCount, useUserList } from "./queries";
 import { OpenNextSetting } from "./review/open-next-setting";
+import { SavedFilters } from "./saved-filters";
 import { Shortcuts } from "./shortcuts";
 import { useListState } from "./use-list-state";
 import { reviewColumns, userKey } from "./user-columns";
@@ -135,6 +136,7 @@ export function VerificationQueue() {
       </div>
 
       <div className="-my-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <SavedFilters state={state} change={change} />
         {isOpen && <OpenNextSetting />}
       </div>
 

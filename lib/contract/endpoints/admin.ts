@@ -23,6 +23,7 @@ import {
 import { checkDto } from "@/lib/review/checks/schema";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/part-schema";
 import { requirementDto, requirements, switchRequirementSchema } from "@/lib/review/requirement-schema";
+import { savedFilterDto, saveFilterSchema } from "@/lib/review/saved-filters/schema";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import {
   changeRoleSchema,
@@ -41,6 +42,7 @@ import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 const proposalId = z.object({ proposalId: z.uuid().toLowerCase() });
+const filterId = z.object({ filterId: z.uuid().toLowerCase() });
 const holidayParams = z.object({ date: holidayDate });
 
 export const admin = {
@@ -214,6 +216,25 @@ export const admin = {
     summary: "List the names of those to whom cases can be assigned",
     data: reviewersDto,
     fallback: "Could not load the reviewers",
+  }),
+  listSavedFilters: endpoint("GET", "/api/admin/saved-filters", "admin", {
+    summary: "List one's own saved filters of the queue, by name",
+    data: z.array(savedFilterDto),
+    fallback: "Could not load your filters",
+  }),
+  saveFilter: endpoint("POST", "/api/admin/saved-filters", "admin", {
+    summary: "Save filters of the queue under a name; with `replace` also under one that is taken",
+    body: saveFilterSchema,
+    status: 201,
+    data: z.array(savedFilterDto),
+    failures: ["CONFLICT"],
+    fallback: "Could not save the filter",
+  }),
+  deleteSavedFilter: endpoint("DELETE", "/api/admin/saved-filters/{filterId}", "admin", {
+    summary: "Delete one of one's own saved filters",
+    params: filterId,
+    data: z.array(savedFilterDto),
+    fallback: "Could not delete the filter",
   }),
   inviteAdmin: endpoint("POST", "/api/admin/invitations", "super", {
     summary: "Create an administrator who sets their own password with an emailed link",
