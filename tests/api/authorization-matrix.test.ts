@@ -209,6 +209,7 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     plain: adminsOnly(201),
   },
   deleteSavedFilter: { plain: adminsOnly(404) },
+  exportStatistics: { plain: adminsOnly(404) },
   listHolidays: { plain: adminsOnly(200) },
   saveHoliday: { body: { name: "A holiday" }, plain: adminsOnly(404) },
   removeHoliday: { plain: adminsOnly(404) },

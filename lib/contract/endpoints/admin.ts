@@ -21,6 +21,7 @@ import {
   timelineDto,
 } from "@/lib/review/cases/schema";
 import { checkDto } from "@/lib/review/checks/schema";
+import { tableNames } from "@/lib/review/figures/tables";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/part-schema";
 import { requirementDto, requirements, switchRequirementSchema } from "@/lib/review/requirement-schema";
 import { savedFilterDto, saveFilterSchema } from "@/lib/review/saved-filters/schema";
@@ -72,6 +73,12 @@ export const admin = {
     summary: "Get the figures of the dashboard, the funnel and the last weeks",
     data: statisticsDto,
     fallback: "Failed loading users",
+  }),
+  exportStatistics: endpoint("GET", "/api/admin/statistics/{table}/export", "admin", {
+    summary: "Export a table of the dashboard as CSV",
+    params: z.object({ table: z.enum(tableNames) }),
+    produces: "text/csv",
+    fallback: "Could not export the table",
   }),
   getUser: endpoint("GET", "/api/admin/users/{userId}", "admin", {
     summary: "Get a user with their verification, numbers masked",
