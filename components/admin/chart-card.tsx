@@ -23,14 +23,16 @@ export interface Chart<Data> {
 export function ChartCard<Data extends object>({
   chart,
   data,
+  className,
 }: {
   chart: Chart<Data>;
   data: Data | undefined;
+  className?: string | undefined;
 }) {
   const [asTable, setAsTable] = useState(false);
   const { title, note, Plot } = chart;
   return (
-    <Card className="flex flex-col gap-5">
+    <Card className={cn("flex flex-col gap-5", className)}>
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 className="text-lg leading-7 font-semibold">{title}</h2>
@@ -74,7 +76,7 @@ function Figures<Data>({ chart: { title, name, table }, data }: { chart: Chart<D
           <thead>
             <tr className="border-b border-line text-sm text-muted">
               {table.columns.map((column, index) => (
-                <th key={column} scope="col" className={cn("py-2 font-medium", align(index))}>
+                <th key={column} scope="col" className={cn("py-2 font-medium not-last:pr-3", align(index))}>
                   {column}
                 </th>
               ))}
@@ -83,11 +85,11 @@ function Figures<Data>({ chart: { title, name, table }, data }: { chart: Chart<D
           <tbody>
             {rows.map(([first = "", ...rest], row) => (
               <tr key={row} className="border-b border-line last:border-0">
-                <th scope="row" className="py-2 text-left font-normal">
+                <th scope="row" className="py-2 pr-3 text-left font-normal">
                   {formatCell(first)}
                 </th>
                 {rest.map((cell, index) => (
-                  <td key={index} className={cn("py-2", align(index + 1))}>
+                  <td key={index} className={cn("py-2 not-last:pr-3", align(index + 1))}>
                     {formatCell(cell)}
                   </td>
                 ))}

@@ -34,7 +34,13 @@ const charts: Chart<DecisionFigures>[] = [
 export const DecisionCharts = ({ figures }: { figures: DecisionFigures }) => (
   <div className="grid gap-4 lg:grid-cols-2">
     {charts.map((chart) => (
-      <ChartCard key={chart.title} chart={chart} data={figures} />
+      <ChartCard
+        key={chart.title}
+        chart={chart}
+        data={figures}
+        // It grows with the number of reviewers.
+        className={chart.name === "reviewers" ? "lg:row-span-2" : undefined}
+      />
     ))}
   </div>
 );

@@ -136,8 +136,10 @@ export function VerificationQueue() {
       </div>
 
       <div className="-my-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <SavedFilters state={state} change={change} />
         {isOpen && <OpenNextSetting />}
+        <div className="sm:ml-auto">
+          <SavedFilters state={state} change={change} />
+        </div>
       </div>
 
       {isOpen && <SelectionBar selection={selection} />}

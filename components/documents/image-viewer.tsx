@@ -9,7 +9,8 @@ import { fitted, nextZoom, type Size } from "./zoom";
 
 /** Keys go to the viewer that has the focus; otherwise to all that are on the screen, of an open dialog only to those in it. */
 function isKeyFor(viewer: HTMLElement, { target }: KeyboardEvent): boolean {
-  if (isTyping(target)) return false;
+  // A select has no use for these keys.
+  if (isTyping(target) && !(target instanceof HTMLSelectElement)) return false;
   const focused = target instanceof Element && target.closest("[data-image-viewer]");
   if (focused) return focused === viewer;
   const dialog = document.querySelector("[role=dialog], [role=alertdialog]");

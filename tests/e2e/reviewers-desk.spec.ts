@@ -182,7 +182,20 @@ test("the next case opens with the answer to the decision, and is not read befor
   await decided.promise;
   await page.waitForLoadState("networkidle");
   expect(await readsBySuper(second)).toBe(0);
+  // Until the next case is there, the decided one stays, without a loading screen.
+  const arrived = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  await page.route(`**/admin/verification/${second}?**`, async (route) => {
+    requested.resolve();
+    await arrived.promise;
+    await route.continue();
+  });
   answered.resolve();
+  await requested.promise;
+  await expect(page.getByText(`${mark} 1 approved`)).toBeVisible();
+  await expect(page.getByTitle(`${mark} 1`)).toBeVisible();
+  await expect(page.getByText(`You approved ${mark} 1`)).toHaveCount(0);
+  arrived.resolve();
   await expect(page.getByTitle(`${mark} 0`)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(second));
   await expect(page.getByText(`${mark} 1 approved`)).toBeVisible();

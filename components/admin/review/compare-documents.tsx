@@ -105,15 +105,15 @@ interface ComparedDocumentProps {
 }
 
 function ComparedDocument({ label, groups, path, onChange }: ComparedDocumentProps) {
-  const document = groups
-    .flatMap(({ title, documents }) =>
-      documents.map((item) => ({ path: item.path, label: `${item.label}, ${title.toLowerCase()}` })),
-    )
-    .find((item) => item.path === path);
+  const group = groups.find(({ documents }) => documents.some((item) => item.path === path));
+  const document = group?.documents.find((item) => item.path === path);
   return (
     <section aria-label={label} className="flex min-w-0 flex-col gap-3 sm:min-h-0">
       <label>
-        <span className="mb-1.5 block text-sm font-medium">{label}</span>
+        <span className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm">
+          <span className="font-medium">{label}</span>
+          <span className="text-muted">{group?.title}</span>
+        </span>
         <Select value={path} onChange={(event) => onChange(event.target.value)}>
           {groups.map(({ title, documents }, index) => (
             <optgroup key={index} label={title}>
@@ -129,8 +129,8 @@ function ComparedDocument({ label, groups, path, onChange }: ComparedDocumentPro
       <DocumentContent
         key={path}
         path={path}
-        label={document?.label ?? label}
-        className="h-[58dvh] sm:h-auto sm:min-h-0 sm:flex-1"
+        label={document && group ? `${document.label}, ${group.title.toLowerCase()}` : label}
+        className="h-[max(14rem,28dvh)] sm:h-auto sm:min-h-0 sm:flex-1"
       />
     </section>
   );

@@ -40,25 +40,27 @@ export async function decisionFigures(viewer: Viewer): Promise<DecisionFigures> 
 /** Names are for super administrators; others see themselves, and all others together. */
 async function reviewersByDay(viewer: Viewer, days: string[]): Promise<DecisionFigures["reviewers"]> {
   const reviewer = viewer.isSuper
-    ? Prisma.sql`coalesce(decided_by_id::text, 'deleted')`
-    : Prisma.sql`CASE WHEN decided_by_id = ${viewer.userId}::uuid THEN decided_by_id::text ELSE 'others' END`;
-  const rows = await db.$queryRaw<{ id: string; name: string | null; day: string; decisions: number }[]>`
+    ? Prisma.sql`decided_by_id`
+    : Prisma.sql`CASE WHEN decided_by_id = ${viewer.userId}::uuid THEN decided_by_id END`;
+  const rows = await db.$queryRaw<
+    { id: string | null; name: string | null; day: string; decisions: number }[]
+  >`
     SELECT counted.id, users.name, day, decisions FROM (
       SELECT ${reviewer} AS id, to_char(decided_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day, count(*)::int AS decisions
       FROM decisions WHERE decided_at >= ${days[0]}::date::timestamp AT TIME ZONE 'Africa/Lagos'
       GROUP BY 1, 2
-    ) AS counted LEFT JOIN users ON users.id::text = counted.id`;
-  const nameOf = (id: string, name: string | null) => {
-    if (id === viewer.userId) return viewer.isSuper && name ? `${name} (you)` : "You";
-    if (id === "others") return "All others";
-    return name ?? "Deleted accounts";
+    ) AS counted LEFT JOIN users ON users.id = counted.id`;
+  const nameOf = (id: string | null, name: string | null) => {
+    if (id === null) return viewer.isSuper ? "Deleted accounts" : "All others";
+    if (!viewer.isSuper) return "You";
+    return id === viewer.userId ? `${name} (you)` : (name ?? "");
   };
   const ids = [...new Set(rows.map(({ id }) => id))];
   return ids
     .map((id) => {
       const own = rows.filter((row) => row.id === id);
       const perDay = days.map((day) => own.find((row) => row.day === day)?.decisions ?? 0);
-      return { id, name: nameOf(id, own[0]?.name ?? null), perDay };
+      return { id: id ?? "others", name: nameOf(id, own[0]?.name ?? null), perDay };
     })
     .sort((one, other) => sum(other.perDay) - sum(one.perDay) || one.name.localeCompare(other.name));
 }
