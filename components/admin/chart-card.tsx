@@ -68,10 +68,14 @@ function formatCell(cell: Cell): string {
 /** Narrow enough for a phone without becoming cards; a long one scrolls. */
 function Figures<Data>({ chart: { title, name, table }, data }: { chart: Chart<Data>; data: Data }) {
   const rows = table.rows(data);
+  const isLong = rows.length > 13;
   const align = (column: number) => (column < (table.textColumns ?? 1) ? "text-left" : "text-right");
   return (
     <>
-      <div className="-mx-1 max-h-[28rem] overflow-y-auto px-1" tabIndex={rows.length > 12 ? 0 : undefined}>
+      <div
+        className={cn(isLong && "-mx-1 max-h-[32rem] overflow-y-auto px-1")}
+        tabIndex={isLong ? 0 : undefined}
+      >
         <table aria-label={table.label} className="w-full text-[0.9375rem] figures">
           <thead>
             <tr className="border-b border-line text-sm text-muted">

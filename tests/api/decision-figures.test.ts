@@ -155,6 +155,7 @@ describe("the share approved at the second round", () => {
     expect([secondRound.decided - before.decided, secondRound.approved - before.approved]).toEqual([1, 1]);
     const rounds = await db.decision.findMany({ where: { userId: id }, orderBy: { decidedAt: "asc" } });
     expect(rounds.map(({ status, round }) => [status, round])).toEqual([
+      ["rejected", 1],
       ["approved", 2],
       ["rejected", null],
     ]);

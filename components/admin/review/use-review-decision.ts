@@ -46,11 +46,15 @@ export function useReviewDecision(
   /** Opens the next case, or says on the page that the decision is saved. */
   const finish = (title: string, notification: string) => {
     setDialog(null);
-    if (!nextCase.open()) {
-      refreshProposals();
-      setOutcome({ kind: "saved", title, text: "They will receive an email." });
+    const id = `decision-${user._id}`;
+    if (nextCase.open()) {
+      // Not over the buttons that decide on the next case.
+      toast.success(notification, { id, position: "top-center" });
+      return;
     }
-    toast.success(notification, { id: `decision-${user._id}` });
+    refreshProposals();
+    setOutcome({ kind: "saved", title, text: "They will receive an email." });
+    toast.success(notification, { id });
   };
   const showConflict = (failure: ApiError) => {
     setDialog(null);
