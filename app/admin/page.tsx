@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { Dashboard } from "@/components/admin/dashboard";
 import { adminKeys } from "@/components/admin/keys";
 import { recentUsers } from "@/components/admin/list-state";
+import { DecisionCharts } from "@/components/admin/decision-charts";
 import { ReviewTimes } from "@/components/admin/review-times";
+import { decisionFigures } from "@/lib/review/figures/decision-figures";
 import { reviewTimes } from "@/lib/review/review-times";
 import { paths } from "@/lib/routes/paths";
 import { statistics } from "@/lib/users/statistics";
@@ -14,6 +16,7 @@ export const metadata: Metadata = { title: "Admin dashboard" };
 
 export default async function AdminPage() {
   const viewer = await requireViewer(paths.admin());
+  const [times, decisions] = await Promise.all([reviewTimes(), decisionFigures(viewer)]);
   return (
     <Prefetch
       queries={[
@@ -21,7 +24,15 @@ export default async function AdminPage() {
         userListQuery(viewer, recentUsers(viewer.isSuper)),
       ]}
     >
-      <Dashboard isSuper={viewer.isSuper} reviewTimes={<ReviewTimes times={await reviewTimes()} />} />
+      <Dashboard
+        isSuper={viewer.isSuper}
+        reviewCharts={
+          <>
+            <ReviewTimes times={times} />
+            <DecisionCharts figures={decisions} />
+          </>
+        }
+      />
     </Prefetch>
   );
 }

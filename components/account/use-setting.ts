@@ -10,9 +10,15 @@ export type Theme = "system" | "light" | "dark";
 interface Settings {
   /** A swipe opens the next page of the menu (product 2.9). */
   enableSwipeNavigation: boolean;
+  /** The next case opens after a decision (product 10.22). */
+  openNextCase: boolean;
   [THEME_KEY]: Theme;
 }
 
+const onOrOff = {
+  read: (text: string | null) => text === "true",
+  text: (on: boolean) => (on ? "true" : null),
+};
 /** The format in local storage; an absent value is the default. */
 const formats: {
   [K in keyof Settings]: {
@@ -20,7 +26,8 @@ const formats: {
     text: (value: Settings[K]) => string | null;
   };
 } = {
-  enableSwipeNavigation: { read: (text) => text === "true", text: (on) => (on ? "true" : null) },
+  enableSwipeNavigation: onOrOff,
+  openNextCase: onOrOff,
   [THEME_KEY]: {
     read: (text) => (text === "light" || text === "dark" ? text : "system"),
     text: (theme) => (theme === "system" ? null : theme),

@@ -3,30 +3,36 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { Cell, FigureTable, TableName } from "@/lib/review/figures/tables";
+import { ExportFiguresButton } from "./export-button";
+import { formatCount } from "./labels";
+import { formatDay } from "./weekly-chart";
 
 export interface Chart<Data> {
   title: string;
   note: string;
   Plot: (data: Data) => ReactNode;
-  /** The same figures as a table. */
-  tableLabel: string;
-  columns: readonly string[];
-  rows: (data: Data) => string[][];
+  /** The same figures as a table, and its name in the call that exports it. */
+  table: FigureTable<Data>;
+  name: TableName;
 }
 
 /** A chart with a button that shows its figures as a table; a skeleton until there is data. */
 export function ChartCard<Data extends object>({
   chart,
   data,
+  className,
 }: {
   chart: Chart<Data>;
   data: Data | undefined;
+  className?: string | undefined;
 }) {
   const [asTable, setAsTable] = useState(false);
   const { title, note, Plot } = chart;
   return (
-    <Card className="flex flex-col gap-5">
+    <Card className={cn("flex flex-col gap-5", className)}>
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 className="text-lg leading-7 font-semibold">{title}</h2>
@@ -48,38 +54,58 @@ export function ChartCard<Data extends object>({
           <Skeleton className="h-64 w-full" />
         </div>
       )}
-      {data && (asTable ? <FigureTable chart={chart} data={data} /> : <Plot {...data} />)}
+      {data && (asTable ? <Figures chart={chart} data={data} /> : <Plot {...data} />)}
     </Card>
   );
 }
 
-/** Narrow enough for a phone without becoming cards. */
-function FigureTable<Data>({ chart, data }: { chart: Chart<Data>; data: Data }) {
+function formatCell(cell: Cell): string {
+  if (cell === null) return "No decisions";
+  if (typeof cell === "number") return formatCount(cell);
+  return /^\d{4}-\d\d-\d\d$/.test(cell) ? formatDay(cell) : cell;
+}
+
+/** Narrow enough for a phone without becoming cards; a long one scrolls. */
+function Figures<Data>({ chart: { title, name, table }, data }: { chart: Chart<Data>; data: Data }) {
+  const rows = table.rows(data);
+  const isLong = rows.length > 13;
+  const align = (column: number) => (column < (table.textColumns ?? 1) ? "text-left" : "text-right");
   return (
-    <table aria-label={chart.tableLabel} className="w-full text-[0.9375rem] figures">
-      <thead>
-        <tr className="border-b border-line text-sm text-muted">
-          {chart.columns.map((title) => (
-            <th key={title} scope="col" className="py-2 text-right font-medium first:text-left">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {chart.rows(data).map(([first, ...rest]) => (
-          <tr key={first} className="border-b border-line last:border-0">
-            <th scope="row" className="py-2 text-left font-normal">
-              {first}
-            </th>
-            {rest.map((cell, index) => (
-              <td key={index} className="py-2 text-right">
-                {cell}
-              </td>
+    <>
+      <div
+        className={cn(isLong && "-mx-1 max-h-[32rem] overflow-y-auto px-1")}
+        tabIndex={isLong ? 0 : undefined}
+      >
+        <table aria-label={table.label} className="w-full text-[0.9375rem] figures">
+          <thead>
+            <tr className="border-b border-line text-sm text-muted">
+              {table.columns.map((column, index) => (
+                <th key={column} scope="col" className={cn("py-2 font-medium not-last:pr-3", align(index))}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([first = "", ...rest], row) => (
+              <tr key={row} className="border-b border-line last:border-0">
+                <th scope="row" className="py-2 pr-3 text-left font-normal">
+                  {formatCell(first)}
+                </th>
+                {rest.map((cell, index) => (
+                  <td key={index} className={cn("py-2 not-last:pr-3", align(index + 1))}>
+                    {formatCell(cell)}
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </tbody>
+        </table>
+        {rows.length === 0 && <p className="py-3 text-[0.9375rem] text-muted">No decisions in these days.</p>}
+      </div>
+      <div className="mt-auto">
+        <ExportFiguresButton name={name} title={title} />
+      </div>
+    </>
   );
 }

@@ -1,47 +1,28 @@
 "use client";
 
 import { ErrorState } from "@/components/ui/states";
+import { percent } from "@/lib/percent";
+import { stages, statisticsTables } from "@/lib/review/figures/tables";
 import type { StatisticsDto } from "@/lib/users/dto";
 import { ChartCard, type Chart } from "./chart-card";
-import { formatCount, percent } from "./labels";
+import { formatCount } from "./labels";
 import { useReloadUsers, useStatistics } from "./queries";
-import { formatWeek, WeeklyChart } from "./weekly-chart";
-
-const stages = [
-  { name: "registered", label: "Registered" },
-  { name: "proved", label: "Email verified" },
-  { name: "chosen", label: "Role chosen" },
-  { name: "submitted", label: "Submitted" },
-  { name: "approved", label: "Approved" },
-] as const;
+import { WeeklyChart } from "./weekly-chart";
 
 const charts: Chart<StatisticsDto>[] = [
   {
     title: "Registrations and decisions",
     note: "Weekly totals, starting on Monday. Decisions are split into approved and rejected.",
     Plot: WeeklyChart,
-    tableLabel: "Registrations and decisions per week",
-    columns: ["Week of", "Registered", "Approved", "Rejected"],
-    rows: ({ weeks }) =>
-      weeks
-        .toReversed()
-        .map(({ week, registered, approved, rejected }) => [
-          formatWeek(week),
-          ...[registered, approved, rejected].map(formatCount),
-        ]),
+    name: "registrations",
+    table: statisticsTables.registrations,
   },
   {
     title: "From registration to approval",
     note: "All users to date. Each step counts only users who completed the step before it.",
     Plot: Funnel,
-    tableLabel: "From registration to approval",
-    columns: ["Step", "Users", "% of registered"],
-    rows: ({ funnel }) =>
-      stages.map(({ name, label }) => [
-        label,
-        formatCount(funnel[name]),
-        `${percent(funnel[name], funnel.registered)}%`,
-      ]),
+    name: "funnel",
+    table: statisticsTables.funnel,
   },
 ];
 

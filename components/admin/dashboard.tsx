@@ -9,24 +9,32 @@ import { PageHeading } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
+import { percent } from "@/lib/percent";
 import { paths } from "@/lib/routes/paths";
 import type { StatisticsDto } from "@/lib/users/dto";
 import { DashboardCharts } from "./dashboard-charts";
 import { Figure, StatTile } from "./figures";
-import { matchesPerson, percent } from "./labels";
+import { matchesPerson } from "./labels";
 import { recentUsers } from "./list-state";
 import { useStatistics, useUserList } from "./queries";
 import { reviewColumns, userKey } from "./user-columns";
 
 /** The first screen of the back office: key figures and the newest users (product 2.10). */
-export function Dashboard({ isSuper, reviewTimes }: { isSuper: boolean; reviewTimes: ReactNode }) {
+export function Dashboard({
+  isSuper,
+  reviewCharts,
+}: {
+  isSuper: boolean;
+  /** About the work of reviewers. */
+  reviewCharts: ReactNode;
+}) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-8">
       <PageHeading title="Dashboard">New users and submissions awaiting a decision.</PageHeading>
       <KeyFigures isSuper={isSuper} />
       <div className="grid gap-4">
         <DashboardCharts />
-        {reviewTimes}
+        {reviewCharts}
       </div>
       <RecentUsers isSuper={isSuper} />
     </div>

@@ -3,10 +3,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { toast } from "sonner";
-import { Button } from "@/components/ui/button";
+import { Button, type ButtonProps } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { download, toApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
+import type { TableName } from "@/lib/review/figures/tables";
 import type { UserFilters } from "./list-state";
 
 /** All pages of the filtered list, as a file for a spreadsheet. */
@@ -17,6 +18,19 @@ export const ExportButton = ({ filters: { page: _, limit: __, ...query } }: { fi
     name="users"
     type="csv"
     done="User list exported"
+  />
+);
+
+/** A table of the dashboard. */
+export const ExportFiguresButton = ({ name, title }: { name: TableName; title: string }) => (
+  <SaveButton
+    label="Download CSV"
+    description={`${title}: download CSV`}
+    size="sm"
+    load={() => download(admin.exportStatistics, { params: { table: name } })}
+    name={name}
+    type="csv"
+    done="Table downloaded"
   />
 );
 
@@ -31,8 +45,10 @@ export const ExportAuditButton = () => (
   />
 );
 
-interface SaveButtonProps {
+interface SaveButtonProps extends Pick<ButtonProps, "size"> {
   label: string;
+  /** For screen readers, where the label is not enough. */
+  description?: string;
   load: () => Promise<Blob>;
   /** The file's name before the date. */
   name: string;
@@ -40,7 +56,7 @@ interface SaveButtonProps {
   done: string;
 }
 
-function SaveButton({ label, load, name, type, done }: SaveButtonProps) {
+function SaveButton({ label, description, size = "md", load, name, type, done }: SaveButtonProps) {
   const today = () => new Date().toISOString().slice(0, 10);
   const { isPending, mutate } = useMutation({
     mutationFn: async () => saveFile(await load(), `${name}-${today()}.${type}`),
@@ -50,6 +66,8 @@ function SaveButton({ label, load, name, type, done }: SaveButtonProps) {
   return (
     <Button
       variant="secondary"
+      size={size}
+      aria-label={description}
       busy={isPending}
       busyLabel="Exporting..."
       icon={<Download aria-hidden className="size-5" />}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatCount, matchesPerson, displayName, percent, roleTypeLabel } from "./labels";
+import { percent } from "@/lib/percent";
+import { formatCount, matchesPerson, displayName, roleTypeLabel } from "./labels";
 
 describe("labels of the back office", () => {
   it("name the role and the investor type", () => {

@@ -22,10 +22,6 @@ export const orNotProvided = (value: string | null | undefined) =>
 const integer = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
 export const formatCount = (value: number): string => integer.format(value);
 
-/** `part` of `total` as a rounded percentage; 0 if the total is 0. */
-export const percent = (part: number, total: number): number =>
-  total > 0 ? Math.round((part / total) * 100) : 0;
-
 /** True if the name, email address or phone number contains the typed text. */
 export function matchesPerson(user: Pick<UserDto, "name" | "email" | "phone">, typed: string): boolean {
   const text = typed.trim().toLowerCase();

@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ListQuery } from "@/components/data-table/data-list";
 import type * as z from "zod";
 import { formatDateTime } from "@/components/ui/format";
@@ -107,12 +107,13 @@ export const useSubmissions = (userId: string) =>
     queryFn: async ({ signal }) => (await call(admin.listSubmissions, { params: { userId }, signal })).data,
   });
 
-export const useDuplicates = (userId: string, enabled = true) =>
-  useQuery<DuplicatesDto, ApiError>({
-    enabled,
+export const duplicatesQuery = (userId: string) =>
+  queryOptions<DuplicatesDto, ApiError>({
     queryKey: adminKeys.duplicates(userId),
     queryFn: async ({ signal }) => (await call(admin.listDuplicates, { params: { userId }, signal })).data,
   });
+export const useDuplicates = (userId: string, enabled = true) =>
+  useQuery({ ...duplicatesQuery(userId), enabled });
 
 /** The other user among a user's duplicates; nobody if they have nothing in common. */
 export const useDuplicatePair = (userId: string, otherId: string) =>
@@ -136,11 +137,12 @@ export function useDuplicateDecision(userId: string) {
   });
 }
 
-export const useChecks = (userId: string) =>
-  useQuery<CheckDto[], ApiError>({
+export const checksQuery = (userId: string) =>
+  queryOptions<CheckDto[], ApiError>({
     queryKey: adminKeys.checks(userId),
     queryFn: async ({ signal }) => (await call(admin.listChecks, { params: { userId }, signal })).data,
   });
+export const useChecks = (userId: string) => useQuery(checksQuery(userId));
 
 export const useGuardian = (userId: string, enabled = true) =>
   useQuery<GuardianDto, ApiError>({

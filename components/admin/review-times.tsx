@@ -1,42 +1,25 @@
 "use client";
 
+import { formatAge, timeTables } from "@/lib/review/figures/tables";
 import type { ReviewTimes as Times } from "@/lib/review/review-times";
 import { ChartCard, type Chart } from "./chart-card";
 import { formatCount } from "./labels";
-import { formatWeek, WeekAxis } from "./weekly-chart";
-
-const formatDays = (days: number | null) => (days === null ? "No decisions" : formatCount(days));
-
-function formatAge({ fewest, most }: Times["waiting"][number]): string {
-  if (most === null) return `${fewest} days or more`;
-  if (fewest < most) return `${fewest} to ${most} days`;
-  return `${fewest} day${fewest === 1 ? "" : "s"}`;
-}
+import { WeekAxis } from "./weekly-chart";
 
 const charts: Chart<Times>[] = [
   {
     title: "Time to decision",
     note: "Business days from the submission to its first decision. Half took at most the dark part, 9 of 10 the whole bar.",
     Plot: TimeToDecision,
-    tableLabel: "Business days to the first decision per week",
-    columns: ["Week of", "Decisions", "Half within", "9 of 10 within"],
-    rows: ({ weeks }) =>
-      weeks
-        .toReversed()
-        .map(({ week, decisions, p50, p90 }) => [
-          formatWeek(week),
-          formatCount(decisions),
-          formatDays(p50),
-          formatDays(p90),
-        ]),
+    name: "time-to-decision",
+    table: timeTables["time-to-decision"],
   },
   {
     title: "Waiting by age",
     note: "Pending submissions by how many business days they have waited.",
     Plot: WaitingByAge,
-    tableLabel: "Pending submissions by business days waited",
-    columns: ["Business days", "Submissions"],
-    rows: ({ waiting }) => waiting.map((age) => [formatAge(age), formatCount(age.submissions)]),
+    name: "waiting",
+    table: timeTables.waiting,
   },
 ];
 

@@ -4,6 +4,7 @@ import { Keyboard } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isTyping } from "@/components/ui/is-typing";
 
 export interface Shortcut {
   key: string;
@@ -14,9 +15,7 @@ export interface Shortcut {
 
 /** True while the user types, or while a menu or a dialog is open: letters are then no shortcuts. */
 const isInputElsewhere = ({ target }: KeyboardEvent): boolean =>
-  (target instanceof Element &&
-    target.closest("input, textarea, select, [contenteditable], [role=menu], [role=listbox]") !== null) ||
-  document.querySelector("[role=dialog], [role=alertdialog], dialog[open]") !== null;
+  isTyping(target) || document.querySelector("[role=dialog], [role=alertdialog], dialog[open]") !== null;
 
 /** The single-key shortcuts of a screen, with a button and the key ? that list them. */
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {

@@ -27,6 +27,8 @@ import {
   type StatusFilter,
 } from "./list-state";
 import { useUserCount, useUserList } from "./queries";
+import { OpenNextSetting } from "./review/open-next-setting";
+import { SavedFilters } from "./saved-filters";
 import { Shortcuts } from "./shortcuts";
 import { useListState } from "./use-list-state";
 import { reviewColumns, userKey } from "./user-columns";
@@ -131,6 +133,13 @@ export function VerificationQueue() {
             />
           </>
         )}
+      </div>
+
+      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        {isOpen && <OpenNextSetting />}
+        <div className="sm:ml-auto">
+          <SavedFilters state={state} change={change} />
+        </div>
       </div>
 
       {isOpen && <SelectionBar selection={selection} />}

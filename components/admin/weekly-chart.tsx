@@ -14,8 +14,8 @@ const shortDay = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Africa/Lagos",
 });
 const toDate = (week: string) => new Date(`${week}T12:00:00+01:00`);
-/** The Monday of a week in Lagos: `16 Nov`. */
-export const formatWeek = (week: string) => shortDay.format(toDate(week));
+/** A day in Lagos: `16 Nov`. */
+export const formatDay = (day: string) => shortDay.format(toDate(day));
 
 /** The bars of each row, stacked from the top. */
 const rows: { title: string; bars: { name: Exclude<keyof Week, "week">; color: string }[] }[] = [
@@ -115,7 +115,7 @@ export const WeekAxis = ({ weeks }: { weeks: readonly { week: string }[] }) => (
   <div className="flex pl-9 text-xs text-muted figures">
     {weeks.map(({ week }, index) => (
       <span key={week} className="flex-1 text-center whitespace-nowrap">
-        {index % 3 === 2 ? formatWeek(week) : ""}
+        {index % 3 === 2 ? formatDay(week) : ""}
       </span>
     ))}
   </div>

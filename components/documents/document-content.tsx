@@ -59,7 +59,14 @@ export function DocumentContent({ path, label, compact = false, className }: Doc
   if (kind === "pdf") {
     const look = `#navpanes=0&view=FitH${compact ? "&toolbar=0" : ""}`;
     return (
-      <iframe src={url + look} title={label} className={cn("w-full rounded-control bg-sunken", className)} />
+      <div className={cn("flex min-w-0 flex-col gap-2", className)}>
+        <iframe src={url + look} title={label} className="min-h-0 w-full flex-1 rounded-control bg-sunken" />
+        <p className="grid min-h-11 place-items-center text-center text-sm text-muted">
+          {compact
+            ? "This is a PDF. Choose View to zoom and rotate it."
+            : "This is a PDF. Zoom and rotate it with the buttons of your browser's viewer."}
+        </p>
+      </div>
     );
   }
   return (

@@ -1,13 +1,25 @@
 "use client";
 
-import { RotateCw, ZoomIn, ZoomOut } from "lucide-react";
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from "react";
 import { IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { isTyping } from "@/components/ui/is-typing";
 import { fitted, nextZoom, type Size } from "./zoom";
+
+/** Keys go to the viewer that has the focus; otherwise to all that are on the screen, of an open dialog only to those in it. */
+function isKeyFor(viewer: HTMLElement, { target }: KeyboardEvent): boolean {
+  // A select has no use for these keys.
+  if (isTyping(target) && !(target instanceof HTMLSelectElement)) return false;
+  const focused = target instanceof Element && target.closest("[data-image-viewer]");
+  if (focused) return focused === viewer;
+  const dialog = document.querySelector("[role=dialog], [role=alertdialog]");
+  return !dialog || dialog.contains(viewer);
+}
 
 /** An image that can be zoomed, rotated and moved by buttons, keys, double click and dragging. */
 export function ImageViewer({ src, label, className }: { src: string; label: string; className?: string }) {
+  const viewer = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Size | null>(null);
   const [natural, setNatural] = useState<Size | null>(null);
@@ -29,22 +41,27 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
   const larger = () => setZoom((now) => nextZoom(now, 1));
   const smaller = () => setZoom((now) => nextZoom(now, -1));
   const reset = () => setZoom(1);
-  const turn = () => setTurns((now) => (now + 1) % 4);
+  const turn = (quarters: 1 | 3) => setTurns((now) => (now + quarters) % 4);
 
   const keys: Record<string, () => void> = {
     "+": larger,
     "=": larger,
     "-": smaller,
     "0": reset,
-    r: turn,
-    R: turn,
+    "[": () => turn(3),
+    "]": () => turn(1),
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
+    if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!viewer.current || !isKeyFor(viewer.current, event)) return;
     act();
-  };
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     // Touch scrolls natively.
@@ -63,13 +80,12 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
   };
 
   return (
-    <div className={cn("flex min-w-0 flex-col gap-2", className)}>
+    <div ref={viewer} data-image-viewer="" className={cn("flex min-w-0 flex-col gap-2", className)}>
       <div
         ref={frame}
         tabIndex={0}
         role="group"
-        aria-label={`${label}. Press plus or minus to zoom, R to rotate and the arrow keys to move.`}
-        onKeyDown={onKeyDown}
+        aria-label={`${label}. Press plus or minus to zoom, 0 to fit, brackets to rotate and the arrow keys to move.`}
         onDoubleClick={() => setZoom((now) => (now === 1 ? 2.5 : 1))}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
@@ -94,7 +110,11 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
           />
         </div>
       </div>
-      <div className="flex items-center self-center rounded-full border border-line bg-surface px-1">
+      <div
+        role="group"
+        aria-label={`View of ${label}`}
+        className="flex items-center self-center rounded-full border border-line bg-surface px-1"
+      >
         <IconButton
           label="Zoom out"
           aria-disabled={zoom <= 1 || undefined}
@@ -103,14 +123,9 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
         >
           <ZoomOut aria-hidden className="size-5" />
         </IconButton>
-        <button
-          type="button"
-          aria-label={`Zoom is ${Math.round(zoom * 100)} percent. Reset to 100 percent`}
-          onClick={reset}
-          className="min-h-11 w-14 rounded-full text-sm text-muted figures hover:text-ink"
-        >
+        <span aria-live="polite" className="w-12 text-center text-sm text-muted figures">
           {Math.round(zoom * 100)}%
-        </button>
+        </span>
         <IconButton
           label="Zoom in"
           aria-disabled={zoom >= 5 || undefined}
@@ -119,7 +134,13 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
         >
           <ZoomIn aria-hidden className="size-5" />
         </IconButton>
-        <IconButton label="Rotate" onClick={turn} className="rounded-full">
+        <IconButton label="Fit" onClick={reset} className="rounded-full">
+          <Maximize aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label="Rotate left" onClick={() => turn(3)} className="rounded-full">
+          <RotateCcw aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label="Rotate right" onClick={() => turn(1)} className="rounded-full">
           <RotateCw aria-hidden className="size-5" />
         </IconButton>
       </div>

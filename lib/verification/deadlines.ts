@@ -96,7 +96,7 @@ async function fillBatch(tx: Tx): Promise<number> {
 }
 
 /**
- * The queue of a submission and the business days until this decision on it; null if there was an earlier one, which is the one that the
+ * The queue of a submission, the business days until this decision on it, and its round among those of its user; null if there was an earlier one, which is the one that the
  * applicant waited for.
  */
 export async function timeToDecision(
@@ -104,16 +104,21 @@ export async function timeToDecision(
   user: { role: Role },
   submissionId: string,
   decidedAt: Date,
-): Promise<{ queue: ReviewQueue; businessDays: number } | null> {
+): Promise<{ queue: ReviewQueue; businessDays: number; round: number } | null> {
   if ((await tx.decision.count({ where: { submissionId } })) > 0) return null;
-  const { queue, kind, submittedAt } = await tx.submission.findUniqueOrThrow({ where: { id: submissionId } });
+  const submission = await tx.submission.findUniqueOrThrow({ where: { id: submissionId } });
+  const { userId, queue, kind, submittedAt } = submission;
   if (!submittedAt) return null;
   const businessDays = businessDaysBetween(submittedAt, decidedAt, await readHolidays(tx));
-  return { queue: queue ?? reviewQueue({ kind, role: user.role }), businessDays };
+  const round = await tx.submission.count({
+    // Superseded: nobody was asked to correct it.
+    where: { userId, kind, state: { notIn: ["draft", "superseded"] }, submittedAt: { lte: submittedAt } },
+  });
+  return { queue: queue ?? reviewQueue({ kind, role: user.role }), businessDays, round };
 }
 
 /** Fewer decisions than these say little about the next one. */
-const MIN_DECISIONS = 20;
+export const MIN_DECISIONS = 20;
 
 /** Within how many business days half and 9 of 10 of the decisions were made. */
 export interface DecisionEstimate {

@@ -154,7 +154,7 @@ function addUser(batch: Batch, n: number, joined: number, now: number, holidays:
   batch.submissions.push({ id: submissionId, userId, kind, state, createdAt: at(1), submittedAt, queue, dueAt, reviewedAt, rejectionReason }); // prettier-ignore
   if (reviewedAt && state !== "pending") {
     const businessDays = businessDaysBetween(submittedAt, reviewedAt, holidays);
-    batch.decisions.push({ id: uuidv7(reviewedAt.getTime()), userId, submissionId, status: state, decidedAt: reviewedAt, reason: rejectionReason, queue, businessDays }); // prettier-ignore
+    batch.decisions.push({ id: uuidv7(reviewedAt.getTime()), userId, submissionId, status: state, decidedAt: reviewedAt, reason: rejectionReason, queue, businessDays, round: 1 }); // prettier-ignore
   }
   if (kind === "corporate") {
     const parts = corporateRows(submissionId, sampleCompany(n, 1));

@@ -50,9 +50,9 @@ beforeAll(async () => {
   const { data: administrators } = await json("/api/admin/users?role=admin", tokens[1]);
   const { data: slides } = await json("/api/carousel");
   for (const { _id } of [users, administrators, slides].flat() as { _id: string }[]) ids.push(_id);
-  // Often enough that some request of a super administrator names it, a date, or a queue.
+  // Often enough that some request of a super administrator names it, a date, a queue, or a table.
   const proposalId = await newProposal();
-  for (let n = 0; n < 10; n += 1) ids.push(proposalId, "2027-06-14", "startup");
+  for (let n = 0; n < 10; n += 1) ids.push(proposalId, "2027-06-14", "startup", "reviewers");
   for (const bytes of [
     await samplePdf("x"),
     await samplePhoto(20),

@@ -190,6 +190,7 @@ describe("the queries of a call", () => {
   it("never read a whole table, for a list, a search or the statistics", async () => {
     const { listUsers } = await import("@/lib/users/admin-queries");
     const { statistics } = await import("@/lib/users/statistics");
+    const { decisionFigures } = await import("@/lib/review/figures/decision-figures");
     const searches = [undefined, "person199", "person1999@", "Igbinedion", "xyzzy", "zz", "q"];
     let looked = 0;
     for (const isSuper of [false, true]) {
@@ -210,8 +211,9 @@ describe("the queries of a call", () => {
           }
         }
       }
-      for (const { nodes } of await queriesOf(() => statistics(viewers(isSuper))))
-        expect(wholeTables(nodes)).toEqual([]);
+      for (const call of [statistics, decisionFigures])
+        for (const { nodes } of await queriesOf(() => call(viewers(isSuper))))
+          expect(wholeTables(nodes)).toEqual([]);
     }
     expect(looked).toBe(154);
   }, 180_000);
@@ -248,6 +250,7 @@ describe("the queries of a call", () => {
     await compactDeltas(1);
     await db.$executeRaw`ANALYZE`;
     const { listCases } = await import("@/lib/review/cases/queries");
+    const { decisionFigures } = await import("@/lib/review/figures/decision-figures");
     const openCases = (query: Partial<CaseListQuery>) =>
       ({ role: "all", order: "waiting", assignment: "all", page: 1, limit: 20, ...query }) as CaseListQuery;
     const list = (filter: Partial<UserListQuery>) => () => listUsers(viewers(true), asked(filter));
@@ -266,6 +269,7 @@ describe("the queries of a call", () => {
       "a search without hits": [1, 5, list({ q: "xyzzy" })],
       "a search with more than 10,000 hits": [1, 10_100, list({ q: "bulk.example" })],
       "the figures": [1, 7_000, () => statistics(viewers(true))],
+      "the figures about decisions": [3, 1_100, () => decisionFigures(viewers(true))],
     }; // prettier-ignore
     for (const [name, [queries, rows, call]] of Object.entries(limits)) {
       const asks = await queriesOf(call);

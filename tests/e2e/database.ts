@@ -9,10 +9,11 @@ export const dataDir = process.env["E2E_DATA_DIR"]!;
 export const serverEnv = (): Record<string, string> =>
   (JSON.parse(readFileSync(path.join(dataDir, "stack.json"), "utf8")) as { env: Record<string, string> }).env;
 
-/** Changes what a browser cannot, such as the time since an event. */
-export async function query(sql: string, values: unknown[] = []): Promise<void> {
+/** Changes what a browser cannot, such as the time since an event, and reads what it does not show. */
+export async function query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: serverEnv()["DATABASE_URL"]! });
   await client.connect();
-  await client.query(sql, values);
+  const { rows } = await client.query<Row>(sql, values);
   await client.end();
+  return rows;
 }

@@ -78,14 +78,15 @@ export const answers = {
   bvnNumber: "22345678901",
 };
 
-/** Submits the individual form, answers first. */
+/** Submits the individual form, answers first. Another `hue` makes another photo and bill. */
 export async function submitIndividual(
   base: string,
   { token }: Account,
   changes: Partial<typeof answers> = {},
+  hue = 150,
 ): Promise<void> {
   await call(base, "POST", "/api/verification", token, { ...answers, ...changes });
-  const photo = new Blob([new Uint8Array(await samplePhoto(150))]);
+  const photo = new Blob([new Uint8Array(await samplePhoto(hue))]);
   const form = new FormData();
   form.append("identificationDocument", new Blob([new Uint8Array(await samplePdf("Identity"))]), "id.pdf");
   form.append("passportPhoto", photo, "photo.jpg");

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { call, type ApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
@@ -14,18 +14,19 @@ import type {
 import { adminKeys } from "../keys";
 
 /** The cached queries and the mutations of cases (product 10.15). */
-export const useCase = (userId: string, enabled: boolean) =>
-  useQuery<CaseDto, ApiError>({
-    enabled,
+export const caseQuery = (userId: string) =>
+  queryOptions<CaseDto, ApiError>({
     queryKey: adminKeys.case(userId),
     queryFn: async ({ signal }) => (await call(admin.getCase, { params: { userId }, signal })).data,
   });
+export const useCase = (userId: string, enabled: boolean) => useQuery({ ...caseQuery(userId), enabled });
 
-export const useTimeline = (userId: string) =>
-  useQuery<TimelineEntryDto[], ApiError>({
+export const timelineQuery = (userId: string) =>
+  queryOptions<TimelineEntryDto[], ApiError>({
     queryKey: adminKeys.timeline(userId),
     queryFn: async ({ signal }) => (await call(admin.listTimeline, { params: { userId }, signal })).data,
   });
+export const useTimeline = (userId: string) => useQuery(timelineQuery(userId));
 
 export const useReviewers = (enabled: boolean) =>
   useQuery<ReviewerDto[], ApiError>({

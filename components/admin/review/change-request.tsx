@@ -34,7 +34,7 @@ export function ChangeRequest({ user, reviews, decision, isAsking, setIsAsking }
       {
         onSuccess: () => {
           setIsAsking(false);
-          decision.showSaved(`You asked ${displayName(user)} for changes`);
+          decision.finish(`You asked ${displayName(user)} for changes`, "Changes requested");
         },
         onError: (failure) => {
           if (failure.status !== 409 || failure.code === "CONFLICT") return setError(failure.message);

@@ -1,9 +1,11 @@
 "use client";
 
+import { Columns2 } from "lucide-react";
 import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { DocumentCard } from "@/components/documents/document-card";
 import { DocumentContent } from "@/components/documents/document-content";
 import type { StoredDocument } from "@/components/documents/stored-document";
+import { Button } from "@/components/ui/button";
 import type { ReviewPart } from "./sections";
 
 const WIDE = "(min-width: 64rem)";
@@ -23,12 +25,14 @@ const useWide = () =>
 interface DocumentsPanelProps {
   documents: readonly StoredDocument[];
   onView: (document: StoredDocument) => void;
+  /** Opens a document beside its version of the round before, or beside another one. */
+  onCompare: ((document: StoredDocument) => void) | undefined;
   /** Renders the decision on a document. */
   decide: (part: ReviewPart) => ReactNode;
 }
 
 /** The documents; on a wide screen one of them is open beside the answers. */
-export function DocumentsPanel({ documents, onView, decide }: DocumentsPanelProps) {
+export function DocumentsPanel({ documents, onView, onCompare, decide }: DocumentsPanelProps) {
   const wide = useWide();
   const [picked, setPicked] = useState<string | null>(null);
   const current =
@@ -36,6 +40,17 @@ export function DocumentsPanel({ documents, onView, decide }: DocumentsPanelProp
 
   return (
     <div className="grid grid-cols-1 gap-4">
+      {current && onCompare && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          icon={<Columns2 aria-hidden className="size-4" />}
+          onClick={() => onCompare(current)}
+        >
+          Compare documents
+        </Button>
+      )}
       {documents.map((document) => (
         <div key={document.key}>
           <DocumentCard

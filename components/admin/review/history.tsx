@@ -13,19 +13,23 @@ import type { AnswerChange, DecisionDto, SubmissionDto } from "@/lib/verificatio
 import { isDocumentPath } from "@/lib/verification/documents";
 import { changeLabel } from "@/lib/verification/part-labels";
 import { SectionFields } from "./facts";
-import { reviewContent, type Section } from "./sections";
+import { submissionContent, type Section } from "./sections";
 
 interface ViewProps {
   onView: (document: StoredDocument) => void;
 }
+interface ChangeProps extends ViewProps {
+  /** Opens two documents side by side, by their paths. */
+  onCompare: (pair: readonly [string, string]) => void;
+}
 
-interface HistoryProps extends ViewProps {
+interface HistoryProps extends ChangeProps {
   user: UserDto;
   submissions: readonly SubmissionDto[];
 }
 
 /** All submissions of the user, newest first, each with its changes (product 2.13). */
-export function History({ user, submissions, onView }: HistoryProps) {
+export function History({ user, submissions, onView, onCompare }: HistoryProps) {
   return (
     <ol className="grid divide-y divide-line">
       {submissions.map((submission) => (
@@ -44,7 +48,9 @@ export function History({ user, submissions, onView }: HistoryProps) {
           {submission.decisions.map((decision, index) => (
             <Decision key={index} decision={decision} overruled={index > 0} />
           ))}
-          {submission.changes && <Changes changes={submission.changes} onView={onView} />}
+          {submission.changes && (
+            <Changes changes={submission.changes} onView={onView} onCompare={onCompare} />
+          )}
           {!submission.current && <Answers user={user} submission={submission} onView={onView} />}
         </li>
       ))}
@@ -68,7 +74,7 @@ function Decision({ decision, overruled }: { decision: DecisionDto; overruled: b
   );
 }
 
-function Changes({ changes, onView }: ViewProps & { changes: readonly AnswerChange[] }) {
+function Changes({ changes, ...open }: ChangeProps & { changes: readonly AnswerChange[] }) {
   if (changes.length === 0) {
     return <p className="text-[0.9375rem] text-muted">No changes since the previous submission.</p>;
   }
@@ -80,7 +86,7 @@ function Changes({ changes, onView }: ViewProps & { changes: readonly AnswerChan
           <div key={change.path} className="contents">
             <dt className="font-medium">{changeLabel(change.path)}</dt>
             <dd className="min-w-0 break-words max-sm:mb-2">
-              <Change change={change} onView={onView} />
+              <Change change={change} {...open} />
             </dd>
           </div>
         ))}
@@ -89,7 +95,11 @@ function Changes({ changes, onView }: ViewProps & { changes: readonly AnswerChan
   );
 }
 
-function Change({ change: { path, before, after }, onView }: ViewProps & { change: AnswerChange }) {
+function Change({
+  change: { path, before, after },
+  onView,
+  onCompare,
+}: ChangeProps & { change: AnswerChange }) {
   if (isDocumentPath(before ?? after)) {
     const versions = [
       { version: "before", path: before },
@@ -112,6 +122,16 @@ function Change({ change: { path, before, after }, onView }: ViewProps & { chang
             </Button>
           );
         })}
+        {before && after && (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Compare ${changeLabel(path)}, before and now`}
+            onClick={() => onCompare([before, after])}
+          >
+            Compare
+          </Button>
+        )}
       </span>
     );
   }
@@ -143,11 +163,7 @@ const masked = (section: Section): Section => ({
 });
 
 function Answers({ user, submission, onView }: ViewProps & { user: UserDto; submission: SubmissionDto }) {
-  const { kind, personal, nextOfKin, bankDetails, documents, corporate } = submission;
-  const content = reviewContent({
-    ...user,
-    verification: { ...user.verification, kind, personal, nextOfKin, bankDetails, documents, corporate },
-  });
+  const content = submissionContent(user, submission);
   return (
     <details className="rounded-control border border-line">
       <summary className="cursor-pointer px-4 py-3 text-[0.9375rem] font-medium">

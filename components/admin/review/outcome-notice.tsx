@@ -10,13 +10,14 @@ import { displayName } from "../labels";
 import { toUserFilters, queueDefaults } from "../list-state";
 import { useUsers } from "../queries";
 import { useLastList } from "../use-list-state";
+import { OpenNextSetting } from "./open-next-setting";
 import type { NavigationTarget } from "./use-neighbours";
 import type { Outcome } from "./use-review-decision";
 
 interface OutcomeNoticeProps {
   user: UserDto;
   outcome: Outcome;
-  /** The next pending submission of the reviewer's list. */
+  /** The next open case of the reviewer's list. */
   pending: NavigationTarget | null;
 }
 
@@ -64,6 +65,7 @@ export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {
         }
       >
         {text}
+        <OpenNextSetting />
       </Notice>
     </div>
   );

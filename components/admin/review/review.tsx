@@ -18,6 +18,7 @@ import { displayName, orNotProvided } from "../labels";
 import { useDuplicates, useSubmissions, useUser } from "../queries";
 import { Checks } from "./checks";
 import { ChangeRequest } from "./change-request";
+import { CompareDocuments, documentGroups, pairOf, type DocumentPair } from "./compare-documents";
 import { ApproveDialog, DecisionButtons, RejectDialog } from "./decision";
 import { DocumentsPanel } from "./documents-panel";
 import { Duplicates } from "./duplicates";
@@ -65,10 +66,11 @@ function ReviewScreen({
   changes,
   reads,
 }: Omit<ReviewProps, "userId"> & { user: UserDto }) {
-  const decision = useReviewDecision(user, proposals);
   const neighbours = useAdjacentUsers(user._id);
+  const decision = useReviewDecision(user, proposals, neighbours.pending);
   const history = useSubmissions(user._id);
   const [viewed, setViewed] = useState<StoredDocument | null>(null);
+  const [compared, setCompared] = useState<DocumentPair | null>(null);
   const { sections, documents } = reviewContent(user);
   const isReviewed = user.role !== "admin";
   const submitted = user.verification.submittedAt !== null;
@@ -84,6 +86,10 @@ function ReviewScreen({
     history.data?.find(({ current }) => current),
     decidable,
   );
+  const groups = documentGroups(user, history.data);
+  const compare = (document: StoredDocument) => setCompared(pairOf(document, groups, history.data));
+  const firstUploaded = documents.find(({ path }) => path);
+  const canCompare = firstUploaded && groups.flatMap((group) => group.documents).length > 1;
   const [isAskingForChanges, setIsAskingForChanges] = useState(false);
   const decide = (part: ReviewPart) => <PartDecision part={part} reviews={reviews} />;
   const claiming = useClaim(user);
@@ -107,6 +113,13 @@ function ReviewScreen({
     { key: "c", label: "Claim this case", run: isFree ? claiming.claim : undefined },
     { key: "n", label: "Take the next unclaimed case", run: openNext.open },
     { key: "m", label: "Write an internal note", run: focusNote },
+    { key: "d", label: "Compare two documents", run: canCompare ? () => compare(firstUploaded) : undefined },
+    // The image viewer's own.
+    { key: "+", label: "Zoom in on the document" },
+    { key: "-", label: "Zoom out" },
+    { key: "0", label: "Fit the document" },
+    { key: "[", label: "Rotate the document left" },
+    { key: "]", label: "Rotate the document right" },
   ];
 
   return (
@@ -175,7 +188,14 @@ function ReviewScreen({
                   id: "documents",
                   title: "Documents",
                   aside: `${documents.filter(({ path }) => path).length} of ${documents.length}`,
-                  content: <DocumentsPanel documents={documents} onView={setViewed} decide={decide} />,
+                  content: (
+                    <DocumentsPanel
+                      documents={documents}
+                      onView={setViewed}
+                      onCompare={canCompare ? compare : undefined}
+                      decide={decide}
+                    />
+                  ),
                 },
               ]}
             />
@@ -189,7 +209,14 @@ function ReviewScreen({
                   id: "history",
                   title: "Submissions",
                   aside: `${history.data.length} total`,
-                  content: <History user={user} submissions={history.data} onView={setViewed} />,
+                  content: (
+                    <History
+                      user={user}
+                      submissions={history.data}
+                      onView={setViewed}
+                      onCompare={setCompared}
+                    />
+                  ),
                 },
               ]}
             />
@@ -223,6 +250,7 @@ function ReviewScreen({
       {decision.dialog === "approve" && <ApproveDialog user={user} decision={decision} />}
       {decision.dialog === "reject" && <RejectDialog user={user} decision={decision} />}
       <PreviewDialog document={viewed} onClose={() => setViewed(null)} />
+      {compared && <CompareDocuments groups={groups} initial={compared} onClose={() => setCompared(null)} />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
   type Group,
 } from "@/lib/forms/definition";
 import type { UserDto, VerificationDto } from "@/lib/users/dto";
+import type { SubmissionDto } from "@/lib/verification/dto";
 import { corporateDocuments, corporateGroups, signatoryDocument } from "@/lib/verification/corporate-form";
 import { reviewLabelOf } from "@/lib/verification/form-paths";
 import { partLabel } from "@/lib/verification/part-labels";
@@ -220,4 +221,13 @@ export function reviewContent(user: UserDto): ReviewContent {
     ],
     documents: own.documents,
   };
+}
+
+/** The same of an earlier submission of the user. */
+export function submissionContent(user: UserDto, submission: SubmissionDto): ReviewContent {
+  const { kind, personal, nextOfKin, bankDetails, documents, corporate } = submission;
+  return reviewContent({
+    ...user,
+    verification: { ...user.verification, kind, personal, nextOfKin, bankDetails, documents, corporate },
+  });
 }

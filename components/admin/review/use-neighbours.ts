@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { paths } from "@/lib/routes/paths";
-import type { UserSummaryDto } from "@/lib/users/dto";
 import { displayName } from "../labels";
 import {
   toListFilters,
@@ -12,7 +11,7 @@ import {
   usersDefaults,
   serializeListState,
 } from "../list-state";
-import { useUsers } from "../queries";
+import { useUsers, type ListedUser } from "../queries";
 import { rememberList, useLastList } from "../use-list-state";
 
 interface Neighbour {
@@ -24,17 +23,22 @@ interface Neighbour {
 type Neighbours = Record<"previous" | "next" | "pending", Neighbour | null>;
 
 export interface NavigationTarget {
+  id: string;
   name: string;
   go: () => void;
 }
 
-const toNeighbour = (page: number, user: UserSummaryDto | undefined): Neighbour | null =>
+const toNeighbour = (page: number, user: ListedUser | undefined): Neighbour | null =>
   user ? { id: user._id, name: displayName(user), page } : null;
-const isPending = ({ role, verification }: UserSummaryDto) =>
-  role !== "admin" && verification.status === "pending" && verification.submittedAt !== null;
+/** Pending, and no other reviewer works on it. */
+const isOpen = ({ role, verification, claim }: ListedUser) =>
+  role !== "admin" &&
+  verification.status === "pending" &&
+  verification.submittedAt !== null &&
+  (claim?.isMine ?? true);
 
 /**
- * The previous, the next and the next pending user in the list from which the reviewer came, across its pages. They are retained when a
+ * The previous, the next and the next open case in the list from which the reviewer came, across its pages. They are retained when a
  * decision removes the user from the list.
  */
 export function useAdjacentUsers(userId: string): Record<keyof Neighbours, NavigationTarget | null> {
@@ -53,7 +57,7 @@ export function useAdjacentUsers(userId: string): Record<keyof Neighbours, Navig
   const after = useUsers(toListFilters({ ...list, page: page + 1 }), isLast).data?.users[0];
 
   const [retained, setRetained] = useState<Neighbours>({ previous: null, next: null, pending: null });
-  const pendingHere = users.slice(index + 1).find(isPending);
+  const pendingHere = users.slice(index + 1).find(isOpen);
   const found: Neighbours =
     index === -1
       ? retained
@@ -62,12 +66,13 @@ export function useAdjacentUsers(userId: string): Record<keyof Neighbours, Navig
           next: isLast ? toNeighbour(page + 1, after) : toNeighbour(page, users[index + 1]),
           pending: pendingHere
             ? toNeighbour(page, pendingHere)
-            : toNeighbour(page + 1, after && isPending(after) ? after : undefined),
+            : toNeighbour(page + 1, after && isOpen(after) ? after : undefined),
         };
   if (JSON.stringify(found) !== JSON.stringify(retained)) setRetained(found);
 
   const toTarget = (neighbour: Neighbour | null): NavigationTarget | null =>
     neighbour && {
+      id: neighbour.id,
       name: neighbour.name,
       go: () => {
         // A decision may have moved the neighbour onto this page.

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { call, type ApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
@@ -18,16 +18,17 @@ interface Verdict {
   note?: string;
 }
 
+export const partReviewsQuery = (userId: string) =>
+  queryOptions<PartReviewsDto, ApiError>({
+    queryKey: adminKeys.parts(userId),
+    queryFn: async ({ signal }) => (await call(admin.listPartReviews, { params: { userId }, signal })).data,
+  });
+
 /** What reviewers found of the parts of the current submission, and of the one before it (product 10.16). */
 export function usePartReviews(user: UserDto, current: SubmissionDto | undefined, isOpen: boolean) {
   const client = useQueryClient();
   const { submissionId } = user.verification;
-  const query = useQuery<PartReviewsDto, ApiError>({
-    enabled: submissionId !== null,
-    queryKey: adminKeys.parts(user._id),
-    queryFn: async ({ signal }) =>
-      (await call(admin.listPartReviews, { params: { userId: user._id }, signal })).data,
-  });
+  const query = useQuery({ ...partReviewsQuery(user._id), enabled: submissionId !== null });
   const mutation = useMutation<PartReviewsDto, ApiError, Verdict>({
     mutationFn: async (verdict) => {
       const body = { submissionId: submissionId!, ...verdict };

@@ -10,6 +10,8 @@ import { describeConflict, toDecision, useDecision } from "../queries";
 import { displayName } from "../labels";
 import { awaitsConfirmation } from "../second-approval";
 import { isMinor } from "./guardian";
+import type { NavigationTarget } from "./use-neighbours";
+import { useNextCase } from "./use-next-case";
 
 /** The result of a decision, shown on the page until the reviewer leaves it. */
 export interface Outcome {
@@ -20,13 +22,18 @@ export interface Outcome {
 }
 
 /** Approving and rejecting a user. Each request sends the status on the screen, so that another reviewer's decision is not overwritten. */
-export function useReviewDecision(user: UserDto, proposals: readonly UserProposal[]) {
+export function useReviewDecision(
+  user: UserDto,
+  proposals: readonly UserProposal[],
+  pending: NavigationTarget | null,
+) {
   const router = useRouter();
   const decision = useDecision();
   const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const sending = decision.isPending ? decision.variables.status : null;
+  const nextCase = useNextCase(pending);
+  const sending = decision.isPending || nextCase.isOpening ? decision.variables?.status : null;
 
   const open = (kind: typeof dialog) => {
     setError(null);
@@ -36,8 +43,19 @@ export function useReviewDecision(user: UserDto, proposals: readonly UserProposa
   const refreshProposals = () => {
     if (proposals.length > 0) router.refresh();
   };
-  const showSaved = (title: string) =>
+  /** Opens the next case, or says on the page that the decision is saved. */
+  const finish = (title: string, notification: string) => {
+    setDialog(null);
+    const id = `decision-${user._id}`;
+    if (nextCase.open()) {
+      // Not over the buttons that decide on the next case.
+      toast.success(notification, { id, position: "top-center" });
+      return;
+    }
+    refreshProposals();
     setOutcome({ kind: "saved", title, text: "They will receive an email." });
+    toast.success(notification, { id });
+  };
   const showConflict = (failure: ApiError) => {
     setDialog(null);
     refreshProposals();
@@ -52,12 +70,7 @@ export function useReviewDecision(user: UserDto, proposals: readonly UserProposa
     setError(null);
     const name = displayName(user);
     decision.mutate(toDecision(user, status, rejectionReason), {
-      onSuccess: () => {
-        setDialog(null);
-        refreshProposals();
-        showSaved(`You ${status} ${name}`);
-        toast.success(`${name} ${status}`, { id: `decision-${user._id}` });
-      },
+      onSuccess: () => finish(`You ${status} ${name}`, `${name} ${status}`),
       onError: (failure) => {
         if (awaitsConfirmation(failure)) {
           setDialog(null);
@@ -78,7 +91,7 @@ export function useReviewDecision(user: UserDto, proposals: readonly UserProposa
   };
 
   return {
-    showSaved,
+    finish,
     showConflict,
     dialog,
     outcome,

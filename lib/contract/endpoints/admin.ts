@@ -22,8 +22,10 @@ import {
 } from "@/lib/review/cases/schema";
 import { checkDto } from "@/lib/review/checks/schema";
 import { duplicateDecisionSchema, duplicatesQuery } from "@/lib/review/duplicate-schema";
+import { tableNames } from "@/lib/review/figures/tables";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/part-schema";
 import { requirementDto, requirements, switchRequirementSchema } from "@/lib/review/requirement-schema";
+import { savedFilterDto, saveFilterSchema } from "@/lib/review/saved-filters/schema";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
 import {
   changeRoleSchema,
@@ -42,6 +44,7 @@ import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 const proposalId = z.object({ proposalId: z.uuid().toLowerCase() });
+const filterId = z.object({ filterId: z.uuid().toLowerCase() });
 const holidayParams = z.object({ date: holidayDate });
 
 export const admin = {
@@ -71,6 +74,12 @@ export const admin = {
     summary: "Get the figures of the dashboard, the funnel and the last weeks",
     data: statisticsDto,
     fallback: "Failed loading users",
+  }),
+  exportStatistics: endpoint("GET", "/api/admin/statistics/{table}/export", "admin", {
+    summary: "Export a table of the dashboard as CSV",
+    params: z.object({ table: z.enum(tableNames) }),
+    produces: "text/csv",
+    fallback: "Could not export the table",
   }),
   getUser: endpoint("GET", "/api/admin/users/{userId}", "admin", {
     summary: "Get a user with their verification, numbers masked",
@@ -225,6 +234,25 @@ export const admin = {
     summary: "List the names of those to whom cases can be assigned",
     data: reviewersDto,
     fallback: "Could not load the reviewers",
+  }),
+  listSavedFilters: endpoint("GET", "/api/admin/saved-filters", "admin", {
+    summary: "List one's own saved filters of the queue, by name",
+    data: z.array(savedFilterDto),
+    fallback: "Could not load your filters",
+  }),
+  saveFilter: endpoint("POST", "/api/admin/saved-filters", "admin", {
+    summary: "Save filters of the queue under a name; with `replace` also under one that is taken",
+    body: saveFilterSchema,
+    status: 201,
+    data: z.array(savedFilterDto),
+    failures: ["CONFLICT"],
+    fallback: "Could not save the filter",
+  }),
+  deleteSavedFilter: endpoint("DELETE", "/api/admin/saved-filters/{filterId}", "admin", {
+    summary: "Delete one of one's own saved filters",
+    params: filterId,
+    data: z.array(savedFilterDto),
+    fallback: "Could not delete the filter",
   }),
   inviteAdmin: endpoint("POST", "/api/admin/invitations", "super", {
     summary: "Create an administrator who sets their own password with an emailed link",

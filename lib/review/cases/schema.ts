@@ -30,6 +30,7 @@ export type CaseSummaryDto = z.output<typeof caseSummaryDto>;
 /** Whose cases a list has, and its order. */
 export const assignments = ["all", "mine", "unclaimed"] as const;
 export type Assignment = (typeof assignments)[number];
+export const caseRoles = ["all", "investor", "startup"] as const;
 export const caseOrders = ["waiting", "newest", "deadline"] as const;
 export type CaseOrder = (typeof caseOrders)[number];
 
@@ -38,7 +39,7 @@ const option = <const T extends readonly [string, ...string[]]>(values: T, fallb
   z.preprocess(blankToNothing, z.enum(values).default(fallback as never));
 
 const caseFilter = z.object({
-  role: option(["all", "investor", "startup"], "all"),
+  role: option(caseRoles, "all"),
   order: option(caseOrders, "waiting"),
 });
 export const caseListQuery = caseFilter.extend({

@@ -1,0 +1,16 @@
+"use client";
+
+import { useSetting } from "@/components/account/use-setting";
+import { Checkbox } from "@/components/ui/choice";
+
+/** Whether the next case opens after a decision; a setting of the device. */
+export function OpenNextSetting() {
+  const [isOn, setIsOn] = useSetting("openNextCase");
+  return (
+    <Checkbox
+      label="Open the next case after a decision"
+      checked={isOn}
+      onChange={(event) => setIsOn(event.target.checked)}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { csvLine } from "@/lib/users/csv";
+import { statistics } from "@/lib/users/statistics";
+import type { Viewer } from "@/lib/viewer";
+import { reviewTimes } from "../review-times";
+import { decisionFigures } from "./decision-figures";
+import { decisionTables, statisticsTables, timeTables, type FigureTable, type TableName } from "./tables";
+
+const toCsv = <Data>({ columns, rows }: FigureTable<Data>, data: Data): string =>
+  `\uFEFF${[columns, ...rows(data)].map((cells) => csvLine(cells.map((cell) => String(cell ?? "")))).join("")}`;
+
+/**
+ * A table of the dashboard as CSV (RFC 4180, UTF-8 with BOM for spreadsheets, formulas escaped), with the numbers that this viewer sees on
+ * the screen.
+ */
+export async function exportFigures(viewer: Viewer, name: TableName): Promise<string> {
+  if (name === "registrations" || name === "funnel")
+    return toCsv(statisticsTables[name], await statistics(viewer));
+  if (name === "time-to-decision" || name === "waiting") return toCsv(timeTables[name], await reviewTimes());
+  return toCsv(decisionTables[name], await decisionFigures(viewer));
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { verificationStatuses } from "@/lib/roles";
+import { assignments, caseOrders, caseRoles } from "../cases/schema";
+
+/** Input and answers of the calls about saved filters (product 10.23). Safe in the browser. */
+export const MAX_SAVED_FILTERS = 20;
+export const MAX_FILTER_NAME = 40;
+
+/**
+ * The filters of the queue that can be saved. Not its search text, which is a name, an email address or a phone number, and would be stored
+ * longer than the account it belongs to.
+ */
+export const savedQuery = z.object({
+  status: z.enum(["all", ...verificationStatuses]),
+  role: z.enum(caseRoles),
+  assignment: z.enum(assignments),
+  order: z.enum(caseOrders),
+});
+export type SavedQuery = z.output<typeof savedQuery>;
+
+export const filterName = z
+  .string("Enter a name")
+  .trim()
+  .min(1, "Enter a name")
+  .max(MAX_FILTER_NAME, `Maximum ${MAX_FILTER_NAME} characters.`);
+
+export const saveFilterSchema = z.object({
+  name: filterName,
+  query: savedQuery,
+  /** Whether a filter of that name may be replaced. */
+  replace: z.boolean().default(false),
+});
+export type SaveFilter = z.output<typeof saveFilterSchema>;
+
+export const savedFilterDto = z.object({ _id: z.string(), name: z.string(), query: savedQuery });
+export type SavedFilterDto = z.output<typeof savedFilterDto>;
