@@ -5,15 +5,26 @@ import { Worker, isMainThread } from "node:worker_threads";
 import workerpool from "workerpool";
 import { reencodeImage } from "./image.ts";
 import { rewritePdf } from "./pdf.ts";
+import { pictureHash } from "./picture-hash.ts";
+
+/** The answer of a decoder process. */
+export interface Decoded {
+  /** A text for the user, or "unreadable"; null if there is none. */
+  problem: string | null;
+  /** The perceptual hash of an image; null for other files and nearly blank images. */
+  picture: string | null;
+}
 
 /** All memory of the process, the native memory of the image decoders included, which no option of Node limits. */
 const MAX_RSS_BYTES = 640 * 1024 * 1024;
 
-async function decode(from: string, to: string, contentType: string): Promise<string | null> {
+async function decode(from: string, to: string, contentType: string): Promise<Decoded> {
   // The time limit starts here. The event is sent before the work can block the event loop.
   workerpool.workerEmit("started");
   await nextTurn();
-  return contentType === "application/pdf" ? rewritePdf(from, to) : reencodeImage(from, to, contentType);
+  if (contentType === "application/pdf") return { problem: await rewritePdf(from, to), picture: null };
+  const problem = await reencodeImage(from, to, contentType);
+  return { problem, picture: problem ? null : await pictureHash(to) };
 }
 
 if (isMainThread) {

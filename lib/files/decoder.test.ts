@@ -10,10 +10,10 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-decoder-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const types: Record<string, string> = { pdf: "application/pdf", png: "image/png", jpg: "image/jpeg" };
-const read = (name: string, bytes: Buffer) => {
+const read = async (name: string, bytes: Buffer) => {
   const file = path.join(folder, name);
   writeFileSync(file, bytes);
-  return decode(file, `${file}.new`, types[name.split(".").pop()!]!);
+  return (await decode(file, `${file}.new`, types[name.split(".").pop()!]!)).problem;
 };
 const TOO_COMPLEX =
   "This file is too complex for us to read. Save or scan it again, and upload the new copy.";

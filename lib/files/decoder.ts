@@ -2,6 +2,7 @@ import "server-only";
 import path from "node:path";
 import workerpool, { type Pool } from "workerpool";
 import { limitConcurrency } from "@/lib/concurrency";
+import type { Decoded } from "./decoder-process";
 import { describeError, log } from "@/lib/log";
 
 /** The time that decoding a file may take, once a process has started with it. */
@@ -37,20 +38,22 @@ const limitDecoding = limitConcurrency({ max: MAX_PROCESSES, maxQueued: 400 });
 
 /**
  * Sanitizes the file at `from` into `to` in another process with a limit of time and memory; one that exceeds it is killed (threat 50).
- * Returns the problem, if any: a text for the user, or "unreadable". Throws UNAVAILABLE if too many files are waiting.
+ * Throws UNAVAILABLE if too many files are waiting.
  */
-export const decode = (from: string, to: string, contentType: string): Promise<string | null> =>
+export const decode = (from: string, to: string, contentType: string): Promise<Decoded> =>
   limitDecoding(async () => {
     const task = processes().exec("decode", [from, to, contentType], {
       // Everything that the process prints is an event, too.
       on: (event: unknown) => event === "started" && void task.timeout(DECODING_TIMEOUT_MS),
     });
     try {
-      return (await task) as string | null;
+      return (await task) as Decoded;
     } catch (error) {
       if (!isLimitExceeded(error)) throw error;
       log.warn({ event: "file.decoding_ended", ...describeError(error) });
-      return "This file is too complex for us to read. Save or scan it again, and upload the new copy.";
+      const problem =
+        "This file is too complex for us to read. Save or scan it again, and upload the new copy.";
+      return { problem, picture: null };
     }
   });
 

@@ -9,6 +9,7 @@ import { describeError, log } from "@/lib/log";
 import { BACKUP_LOCK } from "./disk";
 import type { SanitizedFile } from "./sanitize";
 import { openSealedFile, sealFile } from "./sealed-file";
+import { sealPicture } from "./similar-pictures";
 import { storage, storageNamed } from "./storage";
 
 export interface StoredFile {
@@ -27,7 +28,9 @@ export async function storeFile(
   const id = uuidv7();
   await using sealed = await sealFile(id, file.content);
   const { dataKey, sha256: sealedSha256 } = sealed;
-  await store({ ...columnsOf(id, ownerId, originalName, file), dataKey, sealedSha256 }, sealed.content);
+  const picture = file.picture ? { picture: { create: sealPicture(id, file.picture) } } : {};
+  const row = { ...columnsOf(id, ownerId, originalName, file), dataKey, sealedSha256, ...picture };
+  await store(row, sealed.content);
   return { id };
 }
 
@@ -52,7 +55,11 @@ const columnsOf = (id: string, ownerId: string, originalName: string, file: Sani
   originalName: originalName.slice(-200),
 });
 
-type NewRow = ReturnType<typeof columnsOf> & { dataKey?: string; sealedSha256?: string };
+type NewRow = ReturnType<typeof columnsOf> & {
+  dataKey?: string;
+  sealedSha256?: string;
+  picture?: { create: ReturnType<typeof sealPicture> };
+};
 
 async function store(row: NewRow, content: Blob): Promise<void> {
   const { id } = row;

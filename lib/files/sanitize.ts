@@ -17,6 +17,8 @@ export interface SanitizedFile {
   content: Blob;
   contentType: string;
   sha256: string;
+  /** The perceptual hash of an image (lib/files/picture-hash.ts). */
+  picture?: string | null;
 }
 
 const types: Record<string, string> = {
@@ -56,14 +58,18 @@ export async function sanitizeUpload(
     throw refuse("Our virus scan blocked this file. Upload a different one.");
 
   const sanitizedPath = `${file.path}.sanitized`;
-  const problem = await decode(file.path, sanitizedPath, contentType);
+  const { problem, picture } = await decode(file.path, sanitizedPath, contentType);
   if (problem) throw refuse(problem === "unreadable" ? undefined : problem);
-  return toSanitizedFile(await openAsBlob(sanitizedPath), contentType);
+  return toSanitizedFile(await openAsBlob(sanitizedPath), contentType, picture);
 }
 
 /** A sanitized file with its hash. */
-export async function toSanitizedFile(content: Blob, contentType: string): Promise<SanitizedFile> {
+export async function toSanitizedFile(
+  content: Blob,
+  contentType: string,
+  picture: string | null = null,
+): Promise<SanitizedFile> {
   const hash = createHash("sha256");
   for await (const chunk of Readable.fromWeb(content.stream() as never)) hash.update(chunk as Buffer);
-  return { content, contentType, sha256: hash.digest("hex") };
+  return { content, contentType, sha256: hash.digest("hex"), picture };
 }

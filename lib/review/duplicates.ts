@@ -2,6 +2,7 @@ import "server-only";
 import { recordReads } from "@/lib/audit/reads";
 import type { Viewer } from "@/lib/viewer";
 import { db, Prisma, type Tx } from "@/lib/db/client";
+import { findUsersWithSimilarPictures } from "@/lib/files/similar-pictures";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { flagReasons, type FlagReason } from "@/lib/proposals/schema";
 import type { DuplicateDto, DuplicateLinkDto, DuplicatesDto } from "@/lib/users/dto";
@@ -31,7 +32,8 @@ const linksOf = (userId: string, given: Prisma.Sql, others: Prisma.Sql) => Prism
       WHERE user_id = ${userId}::uuid AND value <> '' AND (submission_id IS NULL OR ${given})
     ), links AS (
       SELECT DISTINCT found.user_id, given.field, given.party AS own, found.party AS other,
-        CASE WHEN given.field = ANY (${strongFields}::text[]) THEN 'strong'
+        CASE WHEN 'guardian' IN (given.party, found.party) THEN 'weak'
+          WHEN given.field = ANY (${strongFields}::text[]) THEN 'strong'
           WHEN given.party = ANY (${relatedParties}::text[]) OR found.party = ANY (${relatedParties}::text[]) THEN 'weak'
           ELSE 'medium' END AS strength
       FROM given CROSS JOIN LATERAL (
@@ -76,21 +78,26 @@ interface Row extends Omit<DuplicateDto, "_id" | "submittedAt" | "strength" | "f
  * Other users with something in common with a user's account or current submission, compared by blind index and normalized values
  * (threat 34): undecided ones first, then by strength (product 10.20). `otherId` limits it to one of them.
  */
-function findLinkedUsers(
+async function findLinkedUsers(
   reader: Tx | typeof db,
   user: { id: string; currentSubmissionId: string | null },
   { isSuper, otherId }: { isSuper: boolean; otherId?: string | undefined },
 ): Promise<Row[]> {
   const current = Prisma.sql`submission_id = ${user.currentSubmissionId}::uuid`;
   const visible = isSuper ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'admin'`;
+  const similar = await findUsersWithSimilarPictures(reader, user.id, user.currentSubmissionId);
   const chosen = otherId ? Prisma.sql`u.id = ${otherId}::uuid` : Prisma.sql`TRUE`;
   return reader.$queryRaw<Row[]>`
-    ${linksOf(user.id, current, Prisma.sql`state IS DISTINCT FROM 'draft'`)}, linked AS (
+    ${linksOf(user.id, current, Prisma.sql`state IS DISTINCT FROM 'draft'`)}, with_pictures AS (
+      SELECT * FROM links
+      UNION ALL SELECT id, 'picture', 'applicant', 'applicant', 'medium' FROM unnest(${similar}::uuid[]) AS id
+      WHERE id NOT IN (SELECT user_id FROM links WHERE field = 'document')
+    ), linked AS (
       SELECT user_id, json_agg(json_build_object('field', field, 'own', own, 'other', other, 'strength', strength)) AS links,
         array_agg(field || CASE strength WHEN 'weak' THEN '.related' ELSE '' END) AS keys,
         count(DISTINCT field) FILTER (WHERE strength = 'strong') AS strong,
         count(DISTINCT field) FILTER (WHERE strength = 'medium') AS medium
-      FROM links GROUP BY user_id
+      FROM with_pictures GROUP BY user_id
     ), ranked AS (
       SELECT l.*, d.id AS decision_id, state.settled, (count(*) OVER ())::int AS total,
         (count(*) FILTER (WHERE NOT state.settled) OVER ())::int AS undecided,

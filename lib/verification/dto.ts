@@ -14,6 +14,7 @@ export const identityFields = [
   "phone",
   "email",
   "document",
+  "picture",
 ] as const;
 export type IdentityField = (typeof identityFields)[number];
 

@@ -1,8 +1,8 @@
 /** What two users, or a user and an erased record, have in common, and how much it says (product 10.20). Safe in the browser. */
 import type { IdentityField } from "./dto";
 
-/** As what a user gave a value. A company's own number, phone and address are those of the applicant. */
-export const linkParties = ["account", "applicant", "signatory", "next_of_kin"] as const;
+/** As what a user gave a value. A company's own number, phone and address, and all documents, are those of the applicant. */
+export const linkParties = ["account", "applicant", "signatory", "next_of_kin", "guardian"] as const;
 export type LinkParty = (typeof linkParties)[number];
 
 export const linkStrengths = ["strong", "medium", "weak"] as const;
@@ -18,7 +18,7 @@ export const strongFields: readonly IdentityField[] = [
 ];
 
 /** People whom the applicant names: families and colleagues share their contacts. */
-export const relatedParties: readonly LinkParty[] = ["signatory", "next_of_kin"];
+export const relatedParties: readonly LinkParty[] = ["signatory", "next_of_kin", "guardian"];
 
 /** `isRelated`: on one side the value is not the user's own, but of somebody whom they named. */
 export const linkStrength = (field: IdentityField, isRelated: boolean): LinkStrength =>

@@ -1,7 +1,9 @@
+import sharp from "sharp";
 import { audit } from "@/lib/audit/audit";
 import { hashPassword } from "@/lib/auth/passwords";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
+import { pictureHash } from "@/lib/files/picture-hash";
 import { toSanitizedFile } from "@/lib/files/sanitize";
 import { uuidv7 } from "@/lib/ids";
 import { queueAndDeadline, timeToDecision } from "@/lib/verification/deadlines";
@@ -29,6 +31,8 @@ export interface UserSpec {
   /** The answers that differ from the sample. */
   answers?: Partial<IndividualAnswers>;
   company?: (sample: CorporateAnswers) => CorporateAnswers;
+  /** The passport photo is a poorer copy of the one of the user with this number. */
+  photoOf?: number;
   /** Determines the sample values; two users with the same number have the same NIN. */
   n: number;
 }
@@ -42,11 +46,21 @@ const hashOnce = (password: string) => {
 };
 
 const pdf = (bytes: Buffer) => toSanitizedFile(new Blob([new Uint8Array(bytes)]), "application/pdf");
-const jpeg = (bytes: Buffer) => toSanitizedFile(new Blob([new Uint8Array(bytes)]), "image/jpeg");
+const jpeg = async (bytes: Buffer) =>
+  toSanitizedFile(new Blob([new Uint8Array(bytes)]), "image/jpeg", await pictureHash(bytes));
 
 type DocumentName = Prisma.DocumentCreateManyInput["name"];
 
-async function storedDocuments(userId: string, n: number, corporate: boolean) {
+/** A photo, or a small and poor copy of the photo of another user. */
+const photo = async (n: number, photoOf?: number) =>
+  photoOf === undefined
+    ? samplePhoto(n)
+    : sharp(await samplePhoto(photoOf))
+        .resize(320)
+        .jpeg({ quality: 60 })
+        .toBuffer();
+
+async function storedDocuments(userId: string, { n, photoOf }: UserSpec, corporate: boolean) {
   const store = async (name: DocumentName, title: string, fileName: string) => ({
     name,
     file: await storeFile(
@@ -54,7 +68,7 @@ async function storedDocuments(userId: string, n: number, corporate: boolean) {
       fileName,
       await (fileName.endsWith(".pdf")
         ? pdf(await samplePdf(title, String(n)))
-        : jpeg(await samplePhoto((n * 47) % 360))),
+        : jpeg(await photo(n, photoOf))),
     ),
   });
   const utility = await store("utilityBill", "Utility bill", "utility-bill.pdf");
@@ -115,7 +129,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
 
   const corporate = investorType === "corporate";
   const { company = (sample) => sample } = spec;
-  const documents = await storedDocuments(userId, n, corporate);
+  const documents = await storedDocuments(userId, spec, corporate);
   const signatoryFiles = corporate ? await storedSignatoryDocuments(userId, n) : [];
   await db.$transaction(async (tx) => {
     const submissionId = uuidv7();

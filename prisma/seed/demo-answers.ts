@@ -3,10 +3,14 @@ import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import type { UserSpec } from "./builders";
 
 /** Answers of the demo's accounts that fit their names, and what does not fit in a few pending ones (product 10.19). */
-type Misfit = Pick<UserSpec, "answers" | "company">;
+type Misfit = Pick<UserSpec, "answers" | "company" | "photoOf">;
+
+/** A date of birth of somebody who is 15 this year. */
+const UNDER_18 = `${new Date().getUTCFullYear() - 15}-06-12`;
 
 const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {
-  0: () => ({ answers: { accountName: "Another Person" } }),
+  // A minor with the account of a parent, who has consented.
+  0: () => ({ answers: { accountName: "Another Person", ageBracket: "minor", dateOfBirth: UNDER_18 } }),
   1: () => ({ answers: { bankName: "First Bank of Nigeria", accountNumber: "0000014578" } }),
   4: () => ({
     company: (sample) => ({
@@ -14,7 +18,7 @@ const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {
       signatories: sample.signatories.map((one) => ({ ...one, bvnNumber: sample.signatories[0]!.bvnNumber })),
     }),
   }),
-  12: () => ({ answers: { ninNumber: "70000000001", bvnNumber: "70000000001" } }),
+  12: () => ({ answers: { ninNumber: "70000000001", bvnNumber: "70000000001", ageBracket: "minor" } }),
   13: () => ({
     answers: {
       stateOfResidence: "Lagos",
@@ -28,7 +32,9 @@ const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {
       company: { ...sample.company, dateOfIncorporation: "12 April 2090" },
     }),
   }),
-  24: ({ n }) => ({ answers: { kinPhoneNumber: samplePhone(n), ageBracket: "minor" } }),
+  24: ({ n }) => ({
+    answers: { kinPhoneNumber: samplePhone(n), ageBracket: "minor", dateOfBirth: UNDER_18 },
+  }),
   25: () => ({ answers: { firstName: "Another", surname: "Person" } }),
 };
 
@@ -53,7 +59,10 @@ const duplicates: Readonly<Record<number, () => Misfit>> = {
   36: () => {
     const { ninNumber } = sampleAnswers(sampleNumber(2));
     const { kinFullName, kinPhoneNumber, kinEmail, kinResidentialAddress } = sampleAnswers(sampleNumber(26));
-    return { answers: { ninNumber, kinFullName, kinPhoneNumber, kinEmail, kinResidentialAddress } };
+    return {
+      answers: { ninNumber, kinFullName, kinPhoneNumber, kinEmail, kinResidentialAddress },
+      photoOf: sampleNumber(2),
+    };
   },
   // Rejected before, erased, and back with the account of another rejected one.
   37: () => {
@@ -71,6 +80,7 @@ export function demoAnswers(name: string, n: number, index?: number): Misfit {
   const company = misfit?.company ?? duplicate?.company ?? ((sample: CorporateAnswers) => sample);
   const own: Partial<IndividualAnswers> = { firstName, surname: rest.join(" "), accountName: name };
   return {
+    ...(duplicate?.photoOf !== undefined && { photoOf: duplicate.photoOf }),
     answers: { ...own, ...misfit?.answers, ...duplicate?.answers },
     company: (sample) =>
       company({

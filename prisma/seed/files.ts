@@ -24,25 +24,48 @@ export async function samplePdf(title: string, reference = ""): Promise<Buffer> 
   return Buffer.from(await document.save());
 }
 
-/** A placeholder portrait: head and shoulders in one colour on another. `hue` 0-360. */
-export async function samplePhoto(hue: number, type: "jpeg" | "png" = "jpeg", side = 480): Promise<Buffer> {
+/** A placeholder portrait: head and shoulders before a backdrop of light and shade. Different seeds make pictures that look different. */
+export async function samplePhoto(seed: number, type: "jpeg" | "png" = "jpeg", side = 480): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 3);
-  const background = shade(hue, 0.86);
-  const figure = shade(hue, 0.45);
+  const figure = shade(seed, 0.45);
+  const light = Array.from({ length: GRID * GRID }, (_, index) => noise(seed, index));
+  const tones = Array.from({ length: TONES + 1 }, (_, tone) => shade(seed, 0.6 + (0.34 * tone) / TONES));
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) {
       const u = x / side - 0.5;
       const v = y / side - 0.5;
       const head = u * u + (v + 0.12) ** 2 < 0.028;
       const shoulders = (u / 0.36) ** 2 + ((v - 0.5) / 0.38) ** 2 < 1;
-      const color = head || shoulders ? figure : background;
-      pixels.set(color, (y * side + x) * 3);
+      const tone = tones[Math.round(between(light, x / side, y / side) * TONES)]!;
+      pixels.set(head || shoulders ? figure : tone, (y * side + x) * 3);
     }
   }
   const picture = sharp(pixels, { raw: { width: side, height: side, channels: 3 } });
   return type === "png" ? picture.png().toBuffer() : picture.jpeg({ quality: 85 }).toBuffer();
 }
 
+/** The backdrop's corners per side, and its tones. */
+const GRID = 6;
+const TONES = 48;
+
+/** A repeatable value from 0 to 1. */
+function noise(seed: number, index: number): number {
+  let bits = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
+  bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
+  return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
+}
+
+/** The light at a place, between those of the four corners around it. */
+function between(light: readonly number[], x: number, y: number): number {
+  const [column, row] = [x * (GRID - 1), y * (GRID - 1)].map(Math.floor) as [number, number];
+  const [u, v] = [x * (GRID - 1) - column, y * (GRID - 1) - row];
+  const at = (dx: number, dy: number) => light[(row + dy) * GRID + column + dx]!;
+  const top = at(0, 0) * (1 - u) + at(1, 0) * u;
+  return top * (1 - v) + (at(0, 1) * (1 - u) + at(1, 1) * u) * v;
+}
+
+/** A colour of the hue in degrees. */
 function shade(hue: number, light: number): [number, number, number] {
   const channel = (offset: number) => {
     const turn = (((hue + offset) % 360) + 360) % 360;

@@ -1,13 +1,30 @@
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { collectPersonalData } from "@/lib/account/personal-data";
+import { pictureHash } from "@/lib/files/picture-hash";
+import { guardianColumns } from "@/lib/guardians/rows";
 import { findFlagReasons } from "@/lib/review/duplicates";
 import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { companyNumber, mailboxOf } from "@/lib/verification/identity";
 import { linkKey } from "@/lib/verification/identity-links";
-import { samplePhone } from "../../prisma/seed/answers";
-import { admin, del, freshEmail, freshNumber, get, person, post, times, type SignedIn } from "../support/api";
+import { sampleAnswers, samplePhone } from "../../prisma/seed/answers";
+import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import {
+  admin,
+  call,
+  del,
+  documents,
+  freshEmail,
+  freshNumber,
+  get,
+  person,
+  personalInvestor,
+  post,
+  times,
+  type SignedIn,
+} from "../support/api";
 import { applicant, decision } from "../support/review";
 
 /** The graph of duplicates, and what reviewers decide about it (product 10.20). */
@@ -100,6 +117,61 @@ describe("the links between two users", () => {
     const { people } = await duplicatesOf(reader, one, `?with=${other.id}`);
     expect(people).toMatchObject([{ strength: "weak", fields: [] }]);
     expect(await Promise.all([one, other, firm].map(isFlagged))).toEqual([false, false, false]);
+  });
+
+  it("are strong for an equal document, and medium for a picture that looks alike, but not for another one", async () => {
+    const reader = await admin();
+    const [one, copy, same, other] = await Promise.all(Array.from({ length: 4 }, () => personalInvestor()));
+    const picture = await samplePhoto(freshNumber());
+    const small = await sharp(picture).resize(300).jpeg({ quality: 65 }).toBuffer();
+    const send = async (user: SignedIn, bytes: Buffer) => {
+      await db.user.update({ where: { id: user.id }, data: { phone: samplePhone(freshNumber()) } });
+      await post("/api/verification", sampleAnswers(freshNumber()), user.token);
+      const bill = { bytes: await samplePdf("Bill", freshEmail()), name: "bill.pdf" };
+      const form = await documents({
+        identificationDocument: { bytes: await samplePdf("Identity", freshEmail()), name: "id.pdf" },
+        passportPhoto: { bytes, name: "photo.jpg" },
+        utilityBill: bill,
+      });
+      expect((await call("POST", "/api/verification/documents", { form, token: user.token })).status).toBe(
+        200,
+      );
+    };
+    await send(one!, picture);
+    await send(copy!, small);
+    await send(same!, picture);
+    await send(other!, await samplePhoto(freshNumber()));
+    const pictureLinks = async (user: SignedIn) =>
+      (await linksOf(reader, one!, user)).filter(([field]) => field === "document" || field === "picture");
+    expect(await pictureLinks(copy!)).toEqual([["picture", "applicant", "applicant", "medium"]]);
+    expect(await pictureLinks(same!)).toEqual([["document", "applicant", "applicant", "strong"]]);
+    expect(await pictureLinks(other!)).toEqual([]);
+    expect(await Promise.all([one, copy, same].map((user) => isFlagged(user!)))).toEqual([true, false, true]);
+    // What a picture looks like is readable in no column.
+    const file = await db.file.findFirstOrThrow({ where: { ownerId: one!.id, picture: { isNot: null } }, include: { picture: true } }); // prettier-ignore
+    const hash = (await pictureHash(picture))!;
+    const columns = JSON.stringify(file.picture);
+    expect((hash.match(/.{4}/g) ?? []).filter((band) => new RegExp(`[|"]${band}`).test(columns))).toEqual([]);
+    // It is deleted with the file.
+    await db.document.deleteMany({ where: { fileId: file.id } });
+    await db.file.delete({ where: { id: file.id } });
+    expect(await db.pictureHash.count({ where: { fileId: file.id } })).toBe(0);
+  });
+
+  it("are weak through a guardian, also with one's NIN", async () => {
+    const reader = await admin();
+    const [child, parent] = await Promise.all([applicant(), applicant()]);
+    const { ninIndex } = await db.personalDetails.findFirstOrThrow(ofUser(parent));
+    const columns = guardianColumns(child.id, {
+      fullName: "Bisi Test",
+      relationship: "Parent",
+      phoneNumber: samplePhone(freshNumber()),
+      dateOfBirth: "1979-03-21",
+      ninNumber: "70000000079",
+    });
+    await db.guardian.create({ data: { userId: child.id, email: freshEmail(), ...columns, ninIndex } });
+    expect(await linksOf(reader, child, parent)).toEqual([["ninNumber", "guardian", "applicant", "weak"]]);
+    expect(await Promise.all([child, parent].map(isFlagged))).toEqual([false, false]);
   });
 
   it("flag a case if they are strong, also after a decision on the pair", async () => {

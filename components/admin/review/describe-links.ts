@@ -10,6 +10,7 @@ const names: Record<IdentityField, string> = {
   phone: "phone number",
   email: "email address",
   document: "document",
+  picture: "picture or a very similar one",
 };
 
 export const strengthLabels: Record<LinkStrength, string> = {
@@ -25,12 +26,19 @@ export const listFields = (fields: readonly IdentityField[]): string =>
   list.format(identityFields.filter((field) => fields.includes(field)).map((field) => names[field]));
 
 const isOwn = (party: LinkParty) => party === "account" || party === "applicant";
-const subjects = { next_of_kin: "The next of kin has the same", signatory: "A signatory has the same" };
-const objects = { next_of_kin: "the next of kin of ", signatory: "a signatory of " };
-const subjectOf = (party: LinkParty) =>
-  party === "next_of_kin" || party === "signatory" ? subjects[party] : "The same";
-const objectOf = (party: LinkParty) =>
-  party === "next_of_kin" || party === "signatory" ? objects[party] : "";
+/** Of people whom the applicant names. */
+const subjects: Partial<Record<LinkParty, string>> = {
+  next_of_kin: "The next of kin has the same",
+  signatory: "A signatory has the same",
+  guardian: "The guardian has the same",
+};
+const objects: Partial<Record<LinkParty, string>> = {
+  next_of_kin: "the next of kin of ",
+  signatory: "a signatory of ",
+  guardian: "the guardian of ",
+};
+const subjectOf = (party: LinkParty) => subjects[party] ?? "The same";
+const objectOf = (party: LinkParty) => objects[party] ?? "";
 
 /**
  * What is equal and as what, a sentence for each pair of parties: `Matching NIN and phone number`, then `The same phone number as the next

@@ -1,0 +1,45 @@
+import sharp from "sharp";
+
+/** What a picture looks like, in 256 bits. Has no imports by alias: the decoder process loads this file directly. */
+const SIDE = 16;
+/** A picture with fewer steps than this, from light to dark or from dark to light, is nearly blank and looks like any other blank one. */
+const MIN_STEPS = 24;
+/** Hashes of copies differ in at most this many bits, those of other pictures in more (ADR 30). */
+const MAX_DIFFERING_BITS = 24;
+
+/**
+ * The perceptual hash (dHash) of an image, as 16 groups of 4 hexadecimal digits, one for each column: reduced to 17 x 16 grey values, one bit for
+ * each two neighbours in a row, whether the left one is lighter. Null if the picture is nearly blank.
+ */
+export async function pictureHash(image: string | Buffer): Promise<string | null> {
+  const grey = await sharp(image)
+    .greyscale()
+    .resize(SIDE + 1, SIDE, { fit: "fill" })
+    .raw()
+    .toBuffer();
+  const bits = Array.from({ length: SIDE * SIDE }, (_, index) => {
+    const [column, row] = [Math.floor(index / SIDE), index % SIDE];
+    const at = row * (SIDE + 1) + column;
+    return grey[at]! > grey[at + 1]! ? "1" : "0";
+  }).join("");
+  const steps = bits.replaceAll("0", "").length;
+  if (Math.min(steps, bits.length - steps) < MIN_STEPS) return null;
+  return bits.replace(/[01]{4}/g, (four) => Number.parseInt(four, 2).toString(16));
+}
+
+/** The columns of a hash with their positions, `3|0f80`, by which similar hashes are found. Plain columns say nothing and are left out. */
+export const bandsOf = (hash: string): string[] =>
+  (hash.match(/.{4}/g) ?? []).flatMap((band, position) => {
+    const ones = countBits(BigInt(`0x${band}`));
+    return ones < 2 || ones > SIDE - 2 ? [] : [`${position}|${band}`];
+  });
+
+/** Whether two hashes are of one picture, perhaps scaled, recompressed or slightly cropped. */
+export const looksAlike = (one: string, other: string): boolean =>
+  countBits(BigInt(`0x${one}`) ^ BigInt(`0x${other}`)) <= MAX_DIFFERING_BITS;
+
+function countBits(bits: bigint): number {
+  let count = 0;
+  for (let rest = bits; rest; rest &= rest - 1n) count += 1;
+  return count;
+}
