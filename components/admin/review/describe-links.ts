@@ -10,7 +10,7 @@ const names: Record<IdentityField, string> = {
   phone: "phone number",
   email: "email address",
   document: "document",
-  picture: "picture or a very similar one",
+  picture: "similar picture",
 };
 
 export const strengthLabels: Record<LinkStrength, string> = {
