@@ -49,6 +49,10 @@ const pdf = (bytes: Buffer) => toSanitizedFile(new Blob([new Uint8Array(bytes)])
 const jpeg = async (bytes: Buffer) =>
   toSanitizedFile(new Blob([new Uint8Array(bytes)]), "image/jpeg", await pictureHash(bytes));
 
+/** A PDF for the demo, as it is stored. */
+export const samplePdfFile = async (title: string, reference: string) =>
+  pdf(await samplePdf(title, reference));
+
 type DocumentName = Prisma.DocumentCreateManyInput["name"];
 
 /** A photo, or a small and poor copy of the photo of another user. */
@@ -66,9 +70,7 @@ async function storedDocuments(userId: string, { n, photoOf }: UserSpec, corpora
     file: await storeFile(
       userId,
       fileName,
-      await (fileName.endsWith(".pdf")
-        ? pdf(await samplePdf(title, String(n)))
-        : jpeg(await photo(n, photoOf))),
+      await (fileName.endsWith(".pdf") ? samplePdfFile(title, String(n)) : jpeg(await photo(n, photoOf))),
     ),
   });
   const utility = await store("utilityBill", "Utility bill", "utility-bill.pdf");
@@ -90,7 +92,7 @@ async function storedSignatoryDocuments(userId: string, n: number): Promise<Stor
       await storeFile(
         userId,
         `signatory-${index + 1}.pdf`,
-        await pdf(await samplePdf(`Signatory ${index + 1}`, String(n))),
+        await samplePdfFile(`Signatory ${index + 1}`, String(n)),
       ),
     );
   }

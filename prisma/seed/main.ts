@@ -1,12 +1,10 @@
 import { parseArgs } from "node:util";
 import { deleteErasedFiles, eraseUser } from "@/lib/account/profile-commands";
-import { secretHash } from "@/lib/auth/tokens";
 import { db, lockUsers, transaction } from "@/lib/db/client";
-import { guardianColumns } from "@/lib/guardians/rows";
 import { seedMany } from "./bulk";
 import { carousel, plans } from "./content";
 import { buildUser, type UserSpec } from "./builders";
-import { samplePhone } from "./answers";
+import { addCaseWork } from "./demo-cases";
 import { ERASED_N, demoAnswers, sampleNumber } from "./demo-answers";
 
 /**
@@ -105,26 +103,9 @@ async function addDemo(): Promise<void> {
       reviewer,
     );
   }
-  await addGuardian("sample01@demo.example");
+  await addCaseWork(reviewer);
   if ((await db.retainedRecord.count()) === 0) await addErased(reviewer, new Date(now - 70 * DAY));
   if ((await db.carouselItem.count()) === 0) await db.carouselItem.createMany({ data: carousel });
-}
-
-/** The parent of a minor, who has consented (product 10.24). */
-async function addGuardian(applicant: string): Promise<void> {
-  const { id: userId } = await db.user.findUniqueOrThrow({ where: { email: applicant } });
-  if ((await db.guardian.count({ where: { userId } })) > 0) return;
-  const email = "parent@demo.example";
-  const columns = guardianColumns(userId, {
-    fullName: "Another Person",
-    relationship: "Parent",
-    phoneNumber: samplePhone(ERASED_N + 1),
-    dateOfBirth: "1979-03-21",
-    ninNumber: "70000000079",
-  });
-  const tokenHash = secretHash("guardian", userId);
-  await db.guardianRequest.create({ data: { userId, email, tokenHash, expiresAt: new Date() } });
-  await db.guardian.create({ data: { userId, email, ...columns } });
 }
 
 /** An account that was rejected for fraud and then erased; one of the pending ones matches it (product 10.12, 10.20). */

@@ -78,17 +78,25 @@ export const answers = {
   bvnNumber: "22345678901",
 };
 
-/** Submits the individual form, answers first. Another `hue` makes another photo and bill. */
+/** A number of an account, so that its documents differ from those of others. */
+const numberOf = (email: string) =>
+  [...email].reduce((sum, letter) => (Math.imul(sum, 31) + letter.codePointAt(0)!) >>> 0, 0);
+
+/** Submits the individual form, answers first. Another `photoNumber` makes another photo and bill. */
 export async function submitIndividual(
   base: string,
-  { token }: Account,
+  { token, email }: Account,
   changes: Partial<typeof answers> = {},
-  hue = 150,
+  photoNumber = 0,
 ): Promise<void> {
   await call(base, "POST", "/api/verification", token, { ...answers, ...changes });
-  const photo = new Blob([new Uint8Array(await samplePhoto(hue))]);
+  const photo = new Blob([new Uint8Array(await samplePhoto(numberOf(email) + photoNumber))]);
   const form = new FormData();
-  form.append("identificationDocument", new Blob([new Uint8Array(await samplePdf("Identity"))]), "id.pdf");
+  form.append(
+    "identificationDocument",
+    new Blob([new Uint8Array(await samplePdf("Identity", email))]),
+    "id.pdf",
+  );
   form.append("passportPhoto", photo, "photo.jpg");
   form.append("utilityBill", photo, "bill.jpg");
   await call(base, "POST", "/api/verification/documents", token, form);

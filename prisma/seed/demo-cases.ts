@@ -1,0 +1,115 @@
+import { db } from "@/lib/db/client";
+import { storeFile } from "@/lib/files/files";
+import { guardianColumns } from "@/lib/guardians/rows";
+import { secretHash } from "@/lib/auth/tokens";
+import { addNote, assignCases } from "@/lib/review/cases/commands";
+import { requestChanges, reviewPart } from "@/lib/review/parts";
+import { saveAnswers, submitDocuments } from "@/lib/verification/commands";
+import { documentSlots } from "@/lib/verification/documents";
+import { individualRows } from "@/lib/verification/rows";
+import type { Viewer } from "@/lib/viewer";
+import { sampleAnswers, samplePhone } from "./answers";
+import { buildUser, samplePdfFile, type UserSpec } from "./builders";
+import { demoAnswers } from "./demo-answers";
+
+/** What reviewers and applicants did with some cases of the demo, by the product's own commands (product 10.15, 10.16, 10.24). */
+const viewerOf = (userId: string, role: "admin" | "startup"): Viewer => ({
+  sessionId: "",
+  userId,
+  provedAt: new Date(),
+  role,
+  isSuper: false,
+  investorType: "none",
+  isVerified: role === "admin",
+  status: role === "admin" ? "approved" : "pending",
+  submitted: true,
+  twoStepSetupRequired: false,
+});
+
+/** A founder with a pending submission; undefined if the account exists from an earlier run. */
+async function founder(email: string, name: string, n: number, hoursAgo: number) {
+  if ((await db.user.count({ where: { email } })) > 0) return undefined;
+  const submittedAt = new Date(Date.now() - hoursAgo * 3_600_000);
+  const spec: UserSpec = {
+    n,
+    email,
+    name,
+    role: "startup",
+    verification: "pending",
+    ...demoAnswers(name, n),
+  };
+  const userId = await buildUser({
+    ...spec,
+    createdAt: new Date(submittedAt.getTime() - 86_400_000),
+    submittedAt,
+  });
+  const { currentSubmissionId } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+  return { userId, submissionId: currentSubmissionId!, spec };
+}
+
+type Founder = NonNullable<Awaited<ReturnType<typeof founder>>>;
+
+async function askForChanges(reviewer: Viewer, { userId, submissionId }: Founder): Promise<void> {
+  const flag = (part: string, reason: "name_differs" | "blurred", note: string) =>
+    reviewPart(reviewer, userId, { submissionId, part, verdict: "flagged", reason, note });
+  await flag("bankDetails.accountName", "name_differs", "Write it as your bank does.");
+  await flag("documents.idDocument", "blurred", "Photograph it in daylight.");
+  await requestChanges(reviewer, userId, submissionId);
+}
+
+/** Corrects what was asked for, and submits again. */
+async function submitAgain({ userId, submissionId, spec }: Founder): Promise<void> {
+  const applicant = viewerOf(userId, "startup");
+  const answers = sampleAnswers(spec.n, { email: spec.email, ageBracket: undefined, ...spec.answers });
+  const corrected = { ...answers, accountName: `${spec.name} Ventures` };
+  const draftId = await saveAnswers(applicant, "individual", (id) => individualRows(id, corrected));
+  const former = await db.document.findMany({ where: { submissionId } });
+  const newId = await storeFile(
+    userId,
+    "identity-again.pdf",
+    await samplePdfFile("Identity document", `${spec.n}b`),
+  );
+  const files = documentSlots("individual").flatMap(({ field, name }) => {
+    const file = former.find((document) => document.name === name);
+    return file ? [[field, name === "idDocument" ? newId : { id: file.fileId }] as const] : [];
+  });
+  await submitDocuments(applicant, "individual", new Map(files), draftId);
+}
+
+/** The parent of a minor, who has consented. */
+async function addGuardian(applicant: string): Promise<void> {
+  const { id: userId } = await db.user.findUniqueOrThrow({ where: { email: applicant } });
+  if ((await db.guardian.count({ where: { userId } })) > 0) return;
+  const email = "parent@demo.example";
+  const columns = guardianColumns(userId, {
+    fullName: "Another Person",
+    relationship: "Parent",
+    phoneNumber: samplePhone(91),
+    dateOfBirth: "1979-03-21",
+    ninNumber: "70000000079",
+  });
+  const tokenHash = secretHash("guardian", userId);
+  await db.guardianRequest.create({ data: { userId, email, tokenHash, expiresAt: new Date() } });
+  await db.guardian.create({ data: { userId, email, ...columns } });
+}
+
+/** Adds cases that wait for changes, are in their second round, or are claimed, and a guardian's consent. Can be repeated. */
+export async function addCaseWork(reviewerId: string): Promise<void> {
+  const reviewer = viewerOf(reviewerId, "admin");
+  const waiting = await founder("changes@demo.example", "Demo Changes", 10, 50);
+  if (waiting) await askForChanges(reviewer, waiting);
+
+  const again = await founder("again@demo.example", "Demo Again", 11, 60);
+  if (again) {
+    await askForChanges(reviewer, again);
+    await submitAgain(again);
+  }
+
+  const claimed = await founder("claimed@demo.example", "Demo Claimed", 12, 8);
+  if (claimed) {
+    await assignCases(reviewer, { userIds: [claimed.userId], reviewerId, note: undefined });
+    const text = "I asked the bank whether the account is a joint one.";
+    await addNote(reviewer, claimed.userId, { text, mentions: [] });
+  }
+  await addGuardian("sample01@demo.example");
+}
