@@ -4,7 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import type { UTApiOptions } from "uploadthing/types";
 import { env } from "@/lib/env";
-import { createCircuitBreaker, type Breaker } from "./circuit-breaker";
+import { createCircuitBreaker, type Breaker } from "@/lib/circuit-breaker";
 import { uploadPath } from "./disk";
 
 /** The interface of file storages. All content is private; lib/files/files.ts decides who may read it. */

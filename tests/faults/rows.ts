@@ -68,7 +68,7 @@ export const trustCriteria: Row[] = [
   { row: 42, threat: "Lost or duplicate mail", expected: "a mail service with failures and lost responses, a killed worker: 0 lost, 0 duplicates, within 60 s", tests: [api("mail", "mail is neither lost nor sent twice (threat 42)")], run: "mails" },
   { row: 43, threat: "PostgreSQL restarts", expected: "at 50 requests a second less than 1 % fail, all JSON 503, over within 5 s", tests: [unit("db/errors", "database errors (threat 43)")], run: "restart" },
   { row: 44, threat: "PostgreSQL stalls", expected: "SIGSTOP for 30 s: every response within 3 s", tests: [api("database", "a statement that times out (threat 44)")], run: "stall" },
-  { row: 45, threat: "Mail and file services unavailable", expected: "login p95 less than +10 %", tests: [unit("files/circuit-breaker", "the circuit breaker of a service (threat 45)")], run: "vendors" },
+  { row: 45, threat: "Mail and file services unavailable", expected: "login p95 less than +10 %", tests: [unit("circuit-breaker", "the circuit breaker of a service (threat 45)")], run: "vendors" },
   { row: 46, threat: "A release", expected: "SIGTERM with 50 requests in flight: 0 dropped", tests: [{ file: "server/main.api.test.ts", name: "stopping (threat 46)" }], run: "drain" },
   { row: 47, threat: "Random operations", expected: "10,000 operations under faults, then the checker: 0 violations", tests: [at("tests/faults/checker")("violations", "the checker of random operations under faults (threat 47)")], run: "operations" },
   { row: 48, threat: "Overload", expected: "four times the capacity: p99 of admitted requests under 2 s, memory ±10 %, the others 503 with Retry-After", tests: [api("operations", "a full server (threat 48)")], run: "overload" },

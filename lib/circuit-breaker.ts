@@ -1,7 +1,11 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 
-export type Breaker = <T>(work: () => Promise<T>) => Promise<T>;
+export interface Breaker {
+  <T>(work: () => Promise<T>): Promise<T>;
+  /** closed: calls are let through. open: they fail immediately. half-open: the next failure opens it again. */
+  state(): "closed" | "open" | "half-open";
+}
 
 /**
  * Limits the impact of an external service that is down (threat 45): a call times out after `timeoutMs`; after `failures`
@@ -11,7 +15,7 @@ export type Breaker = <T>(work: () => Promise<T>) => Promise<T>;
 export function createCircuitBreaker({ timeoutMs = 5_000, failures = 3, cooldownMs = 10_000 } = {}): Breaker {
   let consecutiveFailures = 0;
   let cooldownUntil = 0;
-  return async (work) => {
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     const remainingMs = cooldownUntil - Date.now();
     if (remainingMs > 0)
       throw new AppError("UNAVAILABLE", undefined, { retryAfter: Math.ceil(remainingMs / 1_000) });
@@ -25,6 +29,11 @@ export function createCircuitBreaker({ timeoutMs = 5_000, failures = 3, cooldown
       throw Object.assign(new AppError("UNAVAILABLE", undefined, { retryAfter: 10 }), { cause });
     }
   };
+  const state = () => {
+    if (cooldownUntil > Date.now()) return "open" as const;
+    return consecutiveFailures >= failures ? ("half-open" as const) : ("closed" as const);
+  };
+  return Object.assign(guarded, { state });
 }
 
 function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {

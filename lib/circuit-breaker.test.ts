@@ -21,8 +21,19 @@ describe("the circuit breaker of a service (threat 45)", () => {
     const work = vi.fn(() => Promise.resolve("well"));
     await expect(guarded(work)).rejects.toEqual(unavailable);
     expect(work).not.toHaveBeenCalled();
+    expect(guarded.state()).toBe("open");
     vi.advanceTimersByTime(10_000);
+    expect(guarded.state()).toBe("half-open");
     await expect(guarded(work)).resolves.toBe("well");
+    expect(guarded.state()).toBe("closed");
+  });
+
+  it("opens again after one failure when the 10 seconds are over", async () => {
+    const guarded = createCircuitBreaker();
+    for (let n = 0; n < 3; n += 1) await expect(guarded(down)).rejects.toEqual(unavailable);
+    vi.advanceTimersByTime(10_000);
+    await expect(guarded(down)).rejects.toEqual(unavailable);
+    expect(guarded.state()).toBe("open");
   });
 
   it("stays closed if a success separates the failures", async () => {
