@@ -69,6 +69,32 @@ describe("parseEnv (product 10.1)", () => {
     expect(() => parseEnv({ ...good, RETENTION_KEYS: "r1:short" })).toThrow("RETENTION_KEYS must be");
   });
 
+  it("requires the keys of the identity provider, and an address that is not on this machine's network", () => {
+    const IDENTITY_PROVIDER = "dojah";
+    const keys = { DOJAH_APP_ID: "app", DOJAH_SECRET_KEY: "secret" };
+    expect(() => parseEnv({ ...good, IDENTITY_PROVIDER })).toThrow("DOJAH_SECRET_KEY");
+    expect(parseEnv({ ...good, IDENTITY_PROVIDER, ...keys }).DOJAH_URL).toBe("https://api.dojah.io");
+    for (const DOJAH_URL of [
+      "http://api.dojah.io",
+      "http://10.0.0.1",
+      "ftp://127.0.0.1",
+      "https://a:b@api.dojah.io",
+    ])
+      expect(() => parseEnv({ ...good, DOJAH_URL })).toThrow("DOJAH_URL must be an https:// address");
+  });
+
+  it("accepts the sandbox of identity checks outside production only", () => {
+    const production = {
+      ...good,
+      NODE_ENV: "production",
+      RETENTION_KEYS: `r1:${key}`,
+      IDENTITY_PROVIDER: "sandbox",
+    };
+    expect(() => parseEnv(production)).toThrow("must not be sandbox in production");
+    expect(parseEnv({ ...production, DEMO: "true" }).IDENTITY_PROVIDER).toBe("sandbox");
+    expect(parseEnv(good).IDENTITY_PROVIDER).toBe("manual");
+  });
+
   it("reads the key ring with the newest key first", () => {
     expect(parseKeyRing(good.PII_KEYS).map((entry) => entry.id)).toEqual(["k2", "k1"]);
   });

@@ -19,6 +19,9 @@ const count = (fallback: number, max = 1_000_000) =>
 const days = (fallback: number) =>
   withDefault(z.coerce.number().int().min(1).max(36_500), fallback as unknown as never);
 
+/** What one call to a provider costs. Default: unknown, counted as nothing. */
+const kobo = () => count(0, 10_000_000);
+
 /** 32 bytes in base64 (44 characters) or hex (64 characters). */
 const key32 = z
   .string()
@@ -44,6 +47,10 @@ function decodeKey(value: string): Buffer | null {
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return Buffer.from(value, "base64");
   return null;
 }
+
+/** https, and for tests http on this machine. */
+const isAllowedProvider = ({ protocol, hostname, username, password }: URL): boolean =>
+  !username && !password && (protocol === "https:" || (protocol === "http:" && hostname === "127.0.0.1"));
 
 const isAllowedSink = ({ protocol, hostname }: URL): boolean =>
   hostname !== "" &&
@@ -144,6 +151,30 @@ export const envSchema = siteSchema.extend({
   CLAMD_ADDRESS: optional(
     z.string().regex(/^(?:\/.+|.+:\d{1,5})$/, "must be host:port or the path of a socket"),
   ),
+  /**
+   * Who is asked about a NIN, BVN, bank account or company (product 10.26). manual: nobody, reviewers compare themselves. sandbox: test
+   * numbers, for demonstrations only.
+   */
+  IDENTITY_PROVIDER: withDefault(z.enum(["manual", "sandbox", "dojah"]), "manual"),
+  /** The app and the private key of Dojah, and its address. */
+  DOJAH_APP_ID: optional(z.string()),
+  DOJAH_SECRET_KEY: optional(z.string()),
+  DOJAH_URL: withDefault(
+    z
+      .string()
+      .refine(
+        (value) => URL.canParse(value) && isAllowedProvider(new URL(value)),
+        "must be an https:// address",
+      ),
+    "https://api.dojah.io",
+  ),
+  /** How long a call to the provider may take. */
+  IDENTITY_TIMEOUT_MS: withDefault(z.coerce.number().int().min(100).max(30_000), 8_000),
+  /** What one call costs, in kobo. */
+  IDENTITY_COST_NIN: kobo(),
+  IDENTITY_COST_BVN: kobo(),
+  IDENTITY_COST_ACCOUNT: kobo(),
+  IDENTITY_COST_COMPANY: kobo(),
   /** The bearer token of /api/metrics; if absent, the call responds with 404. */
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   /** An OpenTelemetry collector (OTLP over HTTP), e.g. http://127.0.0.1:4318; if absent, tracing is off. */
@@ -167,6 +198,8 @@ export const envSchema = siteSchema.extend({
   LIMIT_UPLOADS_PER_HOUR: count(120),
   /** Numbers that an administrator may reveal per hour (threat 52). */
   LIMIT_REVEALS_PER_HOUR: count(20),
+  /** Checks for which an administrator may ask a provider per hour. */
+  LIMIT_IDENTITY_CHECKS_PER_HOUR: count(60),
   /** Seconds between two codes to one address. */
   CODE_RESEND_SECONDS: count(60),
 });
@@ -183,6 +216,16 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const env = result.data;
   if (env.RESEND_API_KEY && !env.MAIL_FROM) {
     throw new Error("The configuration is not complete:\n  MAIL_FROM is required when RESEND_API_KEY is set");
+  }
+  if (env.IDENTITY_PROVIDER === "dojah" && !(env.DOJAH_APP_ID && env.DOJAH_SECRET_KEY)) {
+    throw new Error(
+      "The configuration is not complete:\n  DOJAH_APP_ID and DOJAH_SECRET_KEY are required when IDENTITY_PROVIDER is dojah",
+    );
+  }
+  if (env.IDENTITY_PROVIDER === "sandbox" && env.NODE_ENV === "production" && !env.DEMO) {
+    throw new Error(
+      "The configuration is not complete:\n  IDENTITY_PROVIDER must not be sandbox in production",
+    );
   }
   if (env.NODE_ENV === "production" && !env.RETENTION_KEYS) {
     throw new Error("The configuration is not complete:\n  RETENTION_KEYS is required in production");

@@ -3,8 +3,10 @@ import { Dashboard } from "@/components/admin/dashboard";
 import { adminKeys } from "@/components/admin/keys";
 import { recentUsers } from "@/components/admin/list-state";
 import { DecisionCharts } from "@/components/admin/decision-charts";
+import { IdentityCosts } from "@/components/admin/identity-costs";
 import { ReviewTimes } from "@/components/admin/review-times";
 import { decisionFigures } from "@/lib/review/figures/decision-figures";
+import { identityCosts } from "@/lib/review/identity-checks/costs";
 import { reviewTimes } from "@/lib/review/review-times";
 import { paths } from "@/lib/routes/paths";
 import { statistics } from "@/lib/users/statistics";
@@ -32,6 +34,7 @@ export default async function AdminPage() {
             <DecisionCharts figures={decisions} />
           </>
         }
+        identityCosts={viewer.isSuper && <IdentityCosts costs={await identityCosts()} />}
       />
     </Prefetch>
   );

@@ -19,15 +19,16 @@ import { recentUsers } from "./list-state";
 import { useStatistics, useUserList } from "./queries";
 import { reviewColumns, userKey } from "./user-columns";
 
-/** The first screen of the back office: key figures and the newest users (product 2.10). */
-export function Dashboard({
-  isSuper,
-  reviewCharts,
-}: {
+interface DashboardProps {
   isSuper: boolean;
   /** About the work of reviewers. */
   reviewCharts: ReactNode;
-}) {
+  /** For super administrators. */
+  identityCosts: ReactNode;
+}
+
+/** The first screen of the back office: key figures and the newest users (product 2.10). */
+export function Dashboard({ isSuper, reviewCharts, identityCosts }: DashboardProps) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-8">
       <PageHeading title="Dashboard">New users and submissions awaiting a decision.</PageHeading>
@@ -35,6 +36,7 @@ export function Dashboard({
       <div className="grid gap-4">
         <DashboardCharts />
         {reviewCharts}
+        {identityCosts}
       </div>
       <RecentUsers isSuper={isSuper} />
     </div>

@@ -12,6 +12,7 @@ export const adminKeys = {
   duplicatePair: (userId: string, otherId: string) =>
     ["admin", "user", userId, "duplicates", otherId] as const,
   checks: (userId: string) => ["admin", "user", userId, "checks"] as const,
+  identityChecks: (userId: string) => ["admin", "user", userId, "identity-checks"] as const,
   guardian: (userId: string) => ["admin", "user", userId, "guardian"] as const,
   case: (userId: string) => ["admin", "user", userId, "case"] as const,
   parts: (userId: string) => ["admin", "user", userId, "parts"] as const,

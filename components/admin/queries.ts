@@ -13,6 +13,11 @@ import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto 
 import type { SubmissionDto } from "@/lib/verification/dto";
 import type { GuardianDto } from "@/lib/guardians/schema";
 import type { duplicateDecisionSchema } from "@/lib/review/duplicate-schema";
+import type {
+  askIdentitySchema,
+  IdentityChecksDto,
+  manualCheckSchema,
+} from "@/lib/review/identity-checks/schema";
 import type { CheckDto } from "@/lib/review/checks/schema";
 import type { ClaimDto } from "@/lib/review/cases/schema";
 import type { VerificationStatus } from "@/lib/roles";
@@ -143,6 +148,42 @@ export const checksQuery = (userId: string) =>
     queryFn: async ({ signal }) => (await call(admin.listChecks, { params: { userId }, signal })).data,
   });
 export const useChecks = (userId: string) => useQuery(checksQuery(userId));
+
+const WAITING_MS = 2_000;
+
+export const useIdentityChecks = (userId: string) =>
+  useQuery<IdentityChecksDto, ApiError>({
+    queryKey: adminKeys.identityChecks(userId),
+    queryFn: async ({ signal }) =>
+      (await call(admin.listIdentityChecks, { params: { userId }, signal })).data,
+    // Until the provider has answered or is given up.
+    refetchInterval: ({ state }) =>
+      state.data?.checks.some((check) => check.state === "waiting") ? WAITING_MS : false,
+  });
+
+function useIdentityMutation<Input>(userId: string, send: (input: Input) => Promise<IdentityChecksDto>) {
+  const client = useQueryClient();
+  return useMutation<IdentityChecksDto, ApiError, Input>({
+    mutationFn: send,
+    onSuccess: (data) => client.setQueryData(adminKeys.identityChecks(userId), data),
+    onError: () => void client.invalidateQueries({ queryKey: adminKeys.identityChecks(userId) }),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.timeline(userId) }),
+  });
+}
+
+export const useIdentityQuestion = (userId: string) =>
+  useIdentityMutation(
+    userId,
+    async (body: z.input<typeof askIdentitySchema>) =>
+      (await call(admin.askAboutIdentity, { params: { userId }, body })).data,
+  );
+
+export const useManualCheck = (userId: string) =>
+  useIdentityMutation(
+    userId,
+    async (body: z.input<typeof manualCheckSchema>) =>
+      (await call(admin.recordManualCheck, { params: { userId }, body })).data,
+  );
 
 export const useGuardian = (userId: string, enabled = true) =>
   useQuery<GuardianDto, ApiError>({

@@ -15,6 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageSpinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
+import { CHECK_CONSENT } from "@/lib/verification/check-consent";
 import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
 import { DraftConflict } from "./draft-conflict";
 import { Rejection } from "./rejection";
@@ -167,6 +168,7 @@ function WizardScreen<Values extends FieldValues>({
             <Locks kind={definition.kind} changes={changes}>
               {props.children(step)}
             </Locks>
+            {step === last && <p className="mt-6 text-sm leading-6 text-muted">{CHECK_CONSENT}</p>}
             {saving("mt-6 flex min-h-11 flex-row-reverse items-center justify-between gap-3 sm:hidden")}
           </WizardFrame>
         </Form>

@@ -2,6 +2,7 @@ import "server-only";
 import { listReadsOf } from "@/lib/audit/reads";
 import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
+import { openAnswer } from "@/lib/review/identity-checks/rows";
 import { paths } from "@/lib/routes/paths";
 import { readDraftBody } from "@/lib/verification/draft-body";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
@@ -12,6 +13,7 @@ const MAX_EVENTS = 5_000;
 
 const parts = {
   ...submissionInclude,
+  identityChecks: { orderBy: { askedAt: "asc" } },
   documents: { select: { name: true, fileId: true, signatoryId: true, file: true } },
 } as const satisfies Prisma.SubmissionInclude;
 type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
@@ -138,12 +140,30 @@ function toExportedSubmission(row: Row, folder: string, user: { currentSubmissio
     decidedAt: row.reviewedAt,
     rejectionReason: row.rejectionReason,
     ...toAnswersDto(row, (number) => number),
+    agreedToChecks: row.checkConsent,
+    identityChecks: row.identityChecks.map(toExportedCheck),
   };
   // Answers refer to files by URL; the export refers to its own copies.
   const archivePaths = new Map(files.map(({ fileId, archivePath }) => [paths.file(fileId), archivePath]));
   const toArchivePath = (_: string, value: unknown) =>
     typeof value === "string" ? (archivePaths.get(value) ?? value) : value;
   return { data: JSON.parse(JSON.stringify(data, toArchivePath)) as unknown, files };
+}
+
+/** A check with an outside source, without the reviewer and their note. */
+function toExportedCheck(row: Row["identityChecks"][number]) {
+  const answer = openAnswer(row);
+  return {
+    kind: row.kind,
+    signatory: row.ordinal === null ? null : row.ordinal + 1,
+    comparedBy: row.provider,
+    state: row.state,
+    outcome: row.outcome,
+    source: answer?.source ?? null,
+    found: answer?.found ?? null,
+    askedAt: row.askedAt,
+    answeredAt: row.answeredAt,
+  };
 }
 
 /** Removes path separators and characters reserved by file systems from a user's file name. */

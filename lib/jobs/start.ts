@@ -11,6 +11,7 @@ import { describeError, log } from "@/lib/log";
 import { deleteStaleTempFiles } from "@/lib/files/temporary";
 import { deliverPendingEmails, deleteOldEmails } from "@/lib/mail/worker";
 import { expireProposals } from "@/lib/proposals/proposals";
+import { answerIdentityChecks } from "@/lib/review/identity-checks/worker";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { countJobFailure } from "@/lib/ops/metrics";
 import { compactDeltas } from "@/lib/users/count-deltas";
@@ -29,6 +30,7 @@ interface Job {
 const jobs: Job[] = [
   { name: "email requests", everyMs: 500, run: fulfilEmailRequests },
   { name: "mail", everyMs: 1_000, run: () => deliverPendingEmails() },
+  { name: "identity checks", everyMs: 1_000, run: answerIdentityChecks },
   { name: "user-counts", everyMs: 5_000, run: compactDeltas },
   { name: "audit head", everyMs: 30_000, run: () => signChainHead() },
   { name: "read alerts", everyMs: 60_000, run: alertAboutManyReads },

@@ -330,6 +330,13 @@ export const templates = {
       { label: "See the administrators and what they opened", href: url(paths.adminSubAdmins()) },
     ]),
 
+  identityProviderFault: ({ name, provider }: { name: string; provider: string }) =>
+    createEmail(`Identity checks with ${provider} do not work`, [
+      hello(name),
+      `${provider} refused a check because of our account there: the key, the balance or the address. Reviewers can decide without it, and compare themselves.`,
+      `Please look at the balance and the keys in ${provider}'s dashboard, and at the configuration of ${brand.name}.`,
+    ]),
+
   // Without the deleted user's name, which would remain in the mailbox.
   accountDeleted: ({ name, actor, role, status, reason }: DeletedAccount) =>
     createEmail(`${actor} deleted an account`, [

@@ -62,12 +62,15 @@ export function findLocalGovernment(state: string, name: string): string | null 
 
 const codeByBank = new Map(banksJson.banks.map((bank) => [normalizeName(bank.name), bank.cbnCode]));
 
+/** The bank's three digits at the CBN, by its name; undefined for another bank. */
+export const bankCodeOf = (bankName: string): string | undefined => codeByBank.get(normalizeName(bankName));
+
 /**
  * Whether the NUBAN check digit matches the bank (CBN: weights 3,7,3 over bank code and serial). Null if the bank is unknown or the
  * number does not have ten digits. It does not prove that the account exists.
  */
 export function hasValidNubanCheckDigit(bankName: string, accountNumber: string): boolean | null {
-  const code = codeByBank.get(normalizeName(bankName));
+  const code = bankCodeOf(bankName);
   if (!code || !/^\d{10}$/.test(accountNumber)) return null;
   const digits = [...(code + accountNumber.slice(0, 9))].map(Number);
   const sum = digits.reduce((total, digit, i) => total + digit * (i % 3 === 1 ? 7 : 3), 0);

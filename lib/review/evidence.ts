@@ -16,6 +16,7 @@ import type { OpeningReason } from "@/lib/users/admin-schema";
 import type { Viewer } from "@/lib/viewer";
 import { listTimeline } from "./cases/timeline";
 import { listSubmissions } from "./history";
+import { listAllIdentityChecks } from "./identity-checks/queries";
 import { listReads } from "./reads";
 
 const MAX_PER_HOUR = 10;
@@ -58,9 +59,10 @@ export async function makeEvidencePack(
     await audit(tx, { actorId: viewer.userId, action: "evidence.exported", targetId: userId, data });
     return currentHead(tx, madeAt);
   });
-  const [submissions, documents, timeline, reads, events] = await Promise.all([
+  const [submissions, documents, checks, timeline, reads, events] = await Promise.all([
     listSubmissions(viewer, userId),
     listDocuments(userId),
+    listAllIdentityChecks(userId),
     listTimeline(viewer, userId),
     listReads(viewer, userId),
     db.auditEvent.findMany({
@@ -76,6 +78,7 @@ export async function makeEvidencePack(
     ["account.json", json({ id, name, email, phone, role, investorType, status, createdAt })],
     ["submissions.json", json(submissions)],
     ["documents.json", json(documents)],
+    ["identity-checks.json", json(checks)],
     ["timeline.json", json(timeline)],
     ["reads.json", json(reads)],
     ["audit.jsonl", Buffer.from(rows.join(""))],
@@ -111,6 +114,7 @@ const readme = () => `Evidence of a verification at ${brand.name}
 account.json       the account
 submissions.json   every submission with its answers (identity numbers masked), changes and decisions
 documents.json     every document by its SHA-256, without its contents
+identity-checks.json  what outside sources said about the numbers, without the numbers
 timeline.json      what happened, with internal notes
 reads.json         who opened the data, and who revealed a number for which reason
 audit.jsonl        the rows of the audit log about this account, each with its hash

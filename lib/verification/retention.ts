@@ -69,6 +69,7 @@ async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void>
   const documents = await tx.document.findMany(ofSubmission);
   const fileIds = documents.map(({ fileId }) => fileId);
   await tx.document.deleteMany(ofSubmission);
+  await tx.identityCheck.deleteMany(ofSubmission);
   await markUnreferencedForDeletion(tx, fileIds);
   const { personal, bankDetails } = individualGroups;
   await tx.personalDetails.updateMany({ ...ofSubmission, data: removedNumbers(personal, id) });

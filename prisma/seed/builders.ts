@@ -6,6 +6,7 @@ import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
 import { pictureHash } from "@/lib/files/picture-hash";
 import { toSanitizedFile } from "@/lib/files/sanitize";
 import { uuidv7 } from "@/lib/ids";
+import { CHECK_CONSENT_VERSION } from "@/lib/verification/check-consent";
 import { queueAndDeadline, timeToDecision } from "@/lib/verification/deadlines";
 import { corporateRows, individualRows } from "@/lib/verification/rows";
 import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/schema";
@@ -155,6 +156,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
         state: verification,
         createdAt: submittedAt,
         submittedAt,
+        checkConsent: CHECK_CONSENT_VERSION,
         ...review,
         ...decision,
         ...(corporate

@@ -87,6 +87,8 @@ async function prepare(port: string): Promise<void> {
     DEMO: "true",
     // In the demo nobody waits a day for an archive.
     ARCHIVE_DELAY_HOURS: "0",
+    // Test numbers (docs/operations/identity-checks.md).
+    IDENTITY_PROVIDER: "sandbox",
     NEXT_TELEMETRY_DISABLED: "1",
   });
   let ownerUrl = process.env.DATABASE_MIGRATION_URL || process.env.DATABASE_URL;

@@ -127,6 +127,24 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(200),
     administrator: adminsOnly(404, { super: 200 }),
   },
+  listIdentityChecks: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  // The servers of the tests have no provider.
+  askAboutIdentity: {
+    body: { kinds: ["nin"] },
+    own: adminsOnly(403),
+    other: adminsOnly(409),
+    administrator: adminsOnly(404, { super: 409 }),
+  },
+  recordManualCheck: {
+    body: { kind: "nin", source: "nimc_portal", outcome: "matches" },
+    own: adminsOnly(403),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 409 }),
+  },
   getGuardian: {
     own: adminsOnly(404, { super: 200 }),
     other: adminsOnly(200),

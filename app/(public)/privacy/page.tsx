@@ -68,6 +68,7 @@ const sections: readonly LegalSection[] = [
     title: "Who sees it",
     body: [
       "You, and our reviewers. Everyone sees only the last 4 digits of a NIN, BVN or account number. A reviewer who needs the full number must request it, and we record every request.",
+      "Official sources, or a provider through whom we ask them: to check a NIN, BVN, bank account or company we send the number, and where it is needed the name and date of birth. You agree to this when you submit your verification. What they answer is encrypted and deleted with your answers.",
       "The companies that run our servers, file storage and email process data for us. We give data to authorities only when the law requires it.",
     ],
   },

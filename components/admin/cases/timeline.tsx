@@ -17,6 +17,7 @@ import { verdictLabels } from "@/lib/review/duplicate-schema";
 import type { DuplicateVerdict } from "@/lib/verification/identity-links";
 import type { DocumentName } from "@/lib/verification/documents";
 import { PartFailure } from "../review/problems";
+import { kindLabels, type IdentityCheckKind } from "@/lib/review/identity-checks/schema";
 import { useAddNote, useReviewers, useTimeline } from "./queries";
 
 const emails: Record<string, string> = {
@@ -28,6 +29,7 @@ const emails: Record<string, string> = {
 /** `Ada Obi handed the case to Bola Ade`. Without a name: the applicant submits, and "A reviewer" acts. */
 function describe({ action, actor, assignee, detail }: TimelineEntryDto): string {
   const who = actor ?? "A reviewer";
+  const checked = kindLabels[detail as IdentityCheckKind] ?? "";
   const texts: Record<TimelineEntryDto["action"], string> = {
     submitted: "The applicant submitted",
     guardian_named: "The applicant named a parent or guardian",
@@ -37,6 +39,9 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     assigned: `${who} assigned the case to ${assignee ?? "a former reviewer"}`,
     released: `${who} released the case`,
     noted: `${who} wrote a note`,
+    identity_asked: `${who} asked an outside source about: ${checked}`,
+    identity_answered: `An outside source was asked about: ${checked}`,
+    identity_compared: `${who} compared with an outside source: ${checked}`,
     duplicate_decided: `${who} decided about a possible duplicate: ${verdictLabels[detail as DuplicateVerdict] ?? ""}`,
     account_read: `${who} opened the answers`,
     document_read: `${who} opened ${documentLabels[detail as DocumentName] ?? "a document"}`,

@@ -27,6 +27,7 @@ import { EvidenceButton } from "./evidence-button";
 import { SectionFields } from "./facts";
 import { History, Resubmission } from "./history";
 import { OutcomeNotice } from "./outcome-notice";
+import { IdentityChecks } from "./identity-checks";
 import { LoadFailure, PartFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
@@ -161,6 +162,7 @@ function ReviewScreen({
         {submitted && <Duplicates userId={user._id} />}
         {isMinor(user) && <Guardian userId={user._id} />}
         {submitted && <Checks userId={user._id} />}
+        {submitted && <IdentityChecks userId={user._id} />}
         {history.isError && <PartFailure title="Previous submissions could not be loaded" query={history} />}
         {resubmission && <Resubmission submission={resubmission} />}
 

@@ -23,6 +23,7 @@ import {
 import { checkDto } from "@/lib/review/checks/schema";
 import { duplicateDecisionSchema, duplicatesQuery } from "@/lib/review/duplicate-schema";
 import { tableNames } from "@/lib/review/figures/tables";
+import { askIdentitySchema, identityChecksDto, manualCheckSchema } from "@/lib/review/identity-checks/schema";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/part-schema";
 import { requirementDto, requirements, switchRequirementSchema } from "@/lib/review/requirement-schema";
 import { savedFilterDto, saveFilterSchema } from "@/lib/review/saved-filters/schema";
@@ -114,6 +115,29 @@ export const admin = {
     params: userId,
     data: z.array(checkDto),
     fallback: "Failed loading user",
+  }),
+  listIdentityChecks: endpoint("GET", "/api/admin/users/{userId}/identity-checks", "admin", {
+    summary: "List the checks of a user's current submission with outside sources, and what can be checked",
+    params: userId,
+    data: identityChecksDto,
+    fallback: "Could not load the identity checks",
+  }),
+  askAboutIdentity: endpoint("POST", "/api/admin/users/{userId}/identity-checks", "admin", {
+    summary:
+      "Ask the provider about numbers of a user's current submission; answered in the background, audited",
+    params: userId,
+    body: askIdentitySchema,
+    data: identityChecksDto,
+    failures: ["CONFLICT", "RATE_LIMITED"],
+    fallback: "Could not ask for the checks",
+  }),
+  recordManualCheck: endpoint("POST", "/api/admin/users/{userId}/identity-checks/manual", "admin", {
+    summary: "Record what a reviewer compared with an outside source, and where; audited",
+    params: userId,
+    body: manualCheckSchema,
+    data: identityChecksDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not save the comparison",
   }),
   listSecurityEvents: endpoint("GET", "/api/admin/users/{userId}/security-events", "super", {
     summary: "List an administrator's logins and failed logins, newest first",

@@ -97,6 +97,9 @@ export const timelineActions = [
   "released",
   "noted",
   "duplicate_decided",
+  "identity_asked",
+  "identity_answered",
+  "identity_compared",
   "account_read",
   "document_read",
   "number_revealed",
@@ -114,7 +117,7 @@ const timelineEntry = z.object({
   /** Of an assignment: the reviewer who continues. */
   assignee: z.string().nullable(),
   note: z.string().nullable(),
-  /** The name of a document, the field of a number, what was decided about a duplicate, or the template of an email. */
+  /** The name of a document, the field of a number, what was decided about a duplicate, what was checked, or the template of an email. */
   detail: z.string().nullable(),
 });
 export const timelineDto = z.array(timelineEntry);

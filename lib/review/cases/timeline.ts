@@ -17,6 +17,9 @@ const actions = {
   "case.released": "released",
   "case.noted": "noted",
   "case.duplicate_decided": "duplicate_decided",
+  "identity.asked": "identity_asked",
+  "identity.answered": "identity_answered",
+  "identity.compared": "identity_compared",
   "user.viewed": "account_read",
   "document.viewed": "document_read",
   "pii.revealed": "number_revealed",
@@ -27,7 +30,7 @@ const actions = {
 type CaseAction = keyof typeof actions;
 
 /** Reviewers see who works on a case and who wrote a note; who read and who decided, super administrators only (product 2.13). */
-const isNamedForAll = (action: string): boolean => action.startsWith("case.");
+const isNamedForAll = (action: string): boolean => /^(?:case|identity)\./.test(action);
 
 const MAX_ENTRIES = 200;
 
@@ -59,7 +62,11 @@ export async function listTimeline(viewer: Viewer, userId: string): Promise<Time
       actor: isVisible && actorId !== userId ? (names.get(actorId ?? "") ?? null) : null,
       assignee: names.get(textOf(data, "reviewerId") ?? "") ?? null,
       note: isVisible ? (notes.get(textOf(data, "noteId") ?? "") ?? null) : null,
-      detail: textOf(data, "document") ?? textOf(data, "field") ?? textOf(data, "verdict"),
+      detail:
+        textOf(data, "document") ??
+        textOf(data, "field") ??
+        textOf(data, "verdict") ??
+        identityKind(action, data),
     };
   });
   const sent = emails.map(({ sentAt, template }): TimelineEntryDto => ({
@@ -72,6 +79,9 @@ export async function listTimeline(viewer: Viewer, userId: string): Promise<Time
   }));
   return [...entries, ...sent].sort((a, b) => b.at.localeCompare(a.at));
 }
+
+const identityKind = (action: string, data: unknown) =>
+  action.startsWith("identity.") ? textOf(data, "kind") : null;
 
 function textOf(data: unknown, key: string): string | null {
   const value: unknown = (data as Record<string, unknown> | null)?.[key];

@@ -39,8 +39,11 @@ export const bankDetailsOf = ({ bankDetails, corporate }: ReviewedCase) =>
     ? { path: "corporate.bankDetails.", bank: corporate.bankDetails }
     : bankDetails && { path: "bankDetails.", bank: bankDetails };
 
+/** A text with the numbers in it masked. */
+export const maskNumbers = (text: string): string => text.replace(/\d(?:[ -]?\d){5,}/g, mask);
+
 /** An answer in an explanation. Somebody may have typed a number into a field for a name: it is masked. */
-export const quote = (answer: string): string => `\u201C${answer.replace(/\d(?:[ -]?\d){5,}/g, mask)}\u201D`;
+export const quote = (answer: string): string => `\u201C${maskNumbers(answer)}\u201D`;
 
 const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
 

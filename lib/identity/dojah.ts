@@ -1,0 +1,133 @@
+import * as z from "zod";
+import { ProviderFault, type IdentityAnswer, type IdentityProvider, type IdentityRequest } from "./port";
+
+/** Dojah's lookups (docs.dojah.io, API reference of the KYC service and "Response codes"). All are GET. */
+
+/** A NIN comes with a photo, which is read and dropped. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+const text = z.string().nullish();
+const match = z.object({ status: z.boolean() }).nullish();
+
+/** Only what is compared; zod drops the rest. */
+const bodies = {
+  nin: z.object({
+    entity: z.object({
+      first_name: z.string(),
+      last_name: z.string(),
+      middle_name: text,
+      date_of_birth: text,
+    }),
+  }),
+  bvn: z.object({
+    entity: z.object({
+      bvn: z.object({ status: z.boolean() }),
+      first_name: match,
+      last_name: match,
+      date_of_birth: match,
+    }),
+  }),
+  account: z.object({ entity: z.object({ account_name: z.string().min(1) }) }),
+  company: z.object({ entity: z.object({ company_name: z.string().min(1), status: text }) }),
+} as const;
+
+const found = { found: true, name: null, dateOfBirth: null, status: null } as const;
+
+function pathAndQuery(request: IdentityRequest): [path: string, query: Record<string, string>] {
+  switch (request.kind) {
+    case "nin":
+      return ["nin", { nin: request.number }];
+    case "bvn": {
+      const { number: bvn, firstName: first_name, surname: last_name, dateOfBirth: dob } = request;
+      return ["bvn/full", { bvn, first_name, last_name, ...(dob && { dob }) }];
+    }
+    case "account":
+      return ["nuban", { account_number: request.number, bank_code: request.bankCode }];
+    case "company":
+      return ["cac/basic", { rc_number: request.number, company_type: request.type }];
+  }
+}
+
+/** Throws a ZodError if it is not what Dojah documents. */
+function readEntity(kind: IdentityRequest["kind"], body: unknown): IdentityAnswer {
+  switch (kind) {
+    case "nin": {
+      const { entity } = bodies.nin.parse(body);
+      const name = [entity.first_name, entity.middle_name, entity.last_name].filter(Boolean).join(" ");
+      return { ...found, name, dateOfBirth: isoDate(entity.date_of_birth) };
+    }
+    case "bvn": {
+      const { entity } = bodies.bvn.parse(body);
+      if (!entity.bvn.status) return { found: false };
+      const names = [entity.first_name, entity.last_name].flatMap((part) => (part ? [part.status] : []));
+      return {
+        ...found,
+        name: names.length > 0 ? names.every(Boolean) : null,
+        dateOfBirth: entity.date_of_birth?.status ?? null,
+      };
+    }
+    case "account":
+      return { ...found, name: bodies.account.parse(body).entity.account_name };
+    case "company": {
+      const { entity } = bodies.company.parse(body);
+      return { ...found, name: entity.company_name, status: entity.status ?? null };
+    }
+  }
+}
+
+/** `1993-05-06` of `1993-05-06` or `06-05-1993`; null of anything else, which is then not compared. */
+function isoDate(value: string | null | undefined): string | null {
+  if (/^\d{4}-\d{2}-\d{2}/.test(value ?? "")) return value!.slice(0, 10);
+  const [, day, month, year] = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(value ?? "") ?? [];
+  return year ? `${year}-${month}-${day}` : null;
+}
+
+/** The JSON of a response of limited size; undefined if it is not JSON. Throws a temporary fault if it is too large. */
+async function readJson(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new ProviderFault("temporary", "the answer is too large");
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const errorBody = z.object({ error: z.string() });
+
+/** What a status other than 200 means. A 404 is an answer if it is Dojah's own; another server answers without `error`. */
+function readFailure(status: number, body: unknown): IdentityAnswer {
+  if (status === 404 && errorBody.safeParse(body).success) return { found: false };
+  if (status === 400) throw new ProviderFault("rejected", "400");
+  if ([408, 424, 429].includes(status) || status >= 500) throw new ProviderFault("temporary", String(status));
+  // 401 and 403: the key. 402: the balance. 404, 405 and redirects: the address.
+  throw new ProviderFault("configuration", String(status));
+}
+
+export const dojah = ({ url, appId, secretKey }: { url: string; appId: string; secretKey: string }) =>
+  ({
+    async check(request, signal) {
+      const [path, query] = pathAndQuery(request);
+      const address = `${url.replace(/\/+$/, "")}/api/v1/kyc/${path}?${new URLSearchParams(query).toString()}`;
+      const response = await fetch(address, {
+        // Without "Bearer".
+        headers: { AppId: appId, Authorization: secretKey, accept: "application/json" },
+        // A redirect would send the number and the key elsewhere.
+        redirect: "manual",
+        cache: "no-store",
+        signal,
+      });
+      const body = await readJson(response);
+      if (response.status !== 200) return readFailure(response.status, body);
+      try {
+        return readEntity(request.kind, body);
+      } catch {
+        throw new ProviderFault("temporary", "the answer is not as documented");
+      }
+    },
+  }) satisfies IdentityProvider;

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ProviderFault, type IdentityAnswer, type IdentityProvider, type IdentityRequest } from "./port";
+
+/**
+ * The provider of demonstrations: the last three digits of the number decide what it answers (docs/operations/identity-checks.md). Every
+ * other number belongs to whom the applicant says.
+ */
+const SLOW_MS = 20_000;
+
+const nameOf = (request: IdentityRequest) =>
+  "name" in request ? request.name : `${request.surname} ${request.firstName}`;
+
+const matching = (request: IdentityRequest) => ({
+  found: true as const,
+  name: nameOf(request),
+  dateOfBirth: "dateOfBirth" in request ? request.dateOfBirth : null,
+  status: request.kind === "company" ? "ACTIVE" : null,
+});
+
+type Reply = (request: IdentityRequest, signal: AbortSignal) => IdentityAnswer | Promise<IdentityAnswer>;
+
+const replies: Readonly<Record<string, Reply>> = {
+  // Another name
+  "901": (request) => ({ ...matching(request), name: "Sample Stranger" }),
+  // Another date of birth; a company that is no longer active
+  "902": (request) => ({
+    ...matching(request),
+    ...("dateOfBirth" in request ? { dateOfBirth: "1960-01-01" } : {}),
+    ...(request.kind === "company" ? { status: "INACTIVE" } : {}),
+  }),
+  // No such number
+  "903": () => ({ found: false }),
+  // An answer after the timeout
+  "904": async (request, signal) => {
+    await sleep(SLOW_MS, undefined, { signal });
+    return matching(request);
+  },
+  // Out of order
+  "905": () => {
+    throw new ProviderFault("temporary", "out of order");
+  },
+  // The balance is too low
+  "906": () => {
+    throw new ProviderFault("configuration", "the balance is too low");
+  },
+};
+
+export const sandbox: IdentityProvider = {
+  check: async (request, signal) => (replies[request.number.slice(-3)] ?? matching)(request, signal),
+};

@@ -1,0 +1,144 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { db, transaction, type Tx } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
+import { consume } from "@/lib/limits/limits";
+import { lockManagedUser } from "@/lib/users/lock-managed-user";
+import type { Viewer } from "@/lib/viewer";
+import { requireNoConflict } from "../conflicts";
+import { listIdentityChecks, loadTargets } from "./queries";
+import { sealAnswer } from "./rows";
+import { sources, type AskIdentityInput, type IdentityChecksDto, type ManualCheckInput } from "./schema";
+import type { Target } from "./targets";
+
+/** Commands of reviewers about checks with outside sources (product 10.26). They change nothing that may be decided. */
+
+/** What can be checked of the current submission; null without one. Submitted answers do not change, so this needs no lock. */
+async function loadCurrent(userId: string) {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { currentSubmissionId: true } });
+  const submissionId = user?.currentSubmissionId;
+  return submissionId ? { submissionId, ...(await loadTargets(submissionId)) } : null;
+}
+type Current = NonNullable<Awaited<ReturnType<typeof loadCurrent>>>;
+
+/** Locks the user, and returns what was loaded. Throws CONFLICT if there is nothing, or another submission by now. */
+async function lockSubmission(
+  tx: Tx,
+  viewer: Viewer,
+  userId: string,
+  current: Current | null,
+): Promise<Current> {
+  const { user } = await lockManagedUser(tx, viewer, userId);
+  await requireNoConflict(tx, viewer.userId, user.id);
+  if (!current) throw new AppError("CONFLICT", "Nothing was submitted, so there is nothing to check");
+  if (user.currentSubmissionId !== current.submissionId)
+    throw new AppError("CONFLICT", "There is a newer submission. Look at it first.");
+  return current;
+}
+
+/**
+ * Asks the provider about numbers of the current submission: stores what is waiting, which a job works on (worker.ts). What is waiting already
+ * is not asked twice, and what was answered only with `again`. Audited. Throws NOT_FOUND, FORBIDDEN for one's own account, CONFLICT without a
+ * provider, without the applicant's consent, for what the form does not have, and if the reviewer has details in common with the applicant
+ * (threat 64), RATE_LIMITED.
+ */
+export async function askAboutIdentity(
+  viewer: Viewer,
+  userId: string,
+  { kinds, again }: AskIdentityInput,
+): Promise<IdentityChecksDto> {
+  const provider = env.IDENTITY_PROVIDER;
+  const limit = env.LIMIT_IDENTITY_CHECKS_PER_HOUR;
+  await consume(`identity checks|${viewer.userId}`, limit, 3_600, kinds.length);
+  const current = await loadCurrent(userId);
+  await transaction(async (tx) => {
+    const { submissionId, consent, targets } = await lockSubmission(tx, viewer, userId, current);
+    if (provider === "manual")
+      throw new AppError("CONFLICT", "No provider is set up. Compare it yourself and record what you found.");
+    if (!consent)
+      throw new AppError(
+        "CONFLICT",
+        "This was submitted before applicants agreed to such checks, so the provider cannot be asked. Compare it yourself and record what you found.",
+      );
+    const wanted = targets.filter(({ kind, request }) => kinds.includes(kind) && request);
+    if (wanted.length === 0) throw new AppError("CONFLICT", "There is nothing that the provider could check");
+    const done = await tx.identityCheck.findMany({
+      where: { submissionId, provider, state: again ? "waiting" : { not: "failed" } },
+      select: { kind: true, ordinal: true },
+    });
+    const open = wanted.filter((target) => !done.some((row) => isAbout(row, target)));
+    if (open.length === 0) return;
+    const now = new Date();
+    await tx.identityCheck.createMany({
+      data: open.map(({ kind, ordinal }) => ({
+        id: uuidv7(),
+        submissionId,
+        kind,
+        ordinal,
+        provider,
+        state: "waiting" as const,
+        consent,
+        askedById: viewer.userId,
+        askedAt: now,
+        nextAttemptAt: now,
+      })),
+    });
+    for (const kind of new Set(open.map((target) => target.kind))) {
+      await audit(tx, {
+        actorId: viewer.userId,
+        action: "identity.asked",
+        targetId: userId,
+        data: { kind, provider, submissionId, consent },
+      });
+    }
+  });
+  return listIdentityChecks(viewer, userId);
+}
+
+const isAbout = (row: Pick<Target, "kind" | "ordinal">, target: Target) =>
+  row.kind === target.kind && row.ordinal === target.ordinal;
+
+/**
+ * Records what a reviewer compared, where, and what they found. Audited. Throws NOT_FOUND, FORBIDDEN for one's own account, CONFLICT for what
+ * the form does not have, and if the reviewer has details in common with the applicant (threat 64).
+ */
+export async function recordManualCheck(
+  viewer: Viewer,
+  userId: string,
+  { kind, ordinal, source, outcome, note }: ManualCheckInput,
+): Promise<IdentityChecksDto> {
+  const current = await loadCurrent(userId);
+  await transaction(async (tx) => {
+    const { submissionId, consent, targets } = await lockSubmission(tx, viewer, userId, current);
+    if (!targets.some((target) => isAbout({ kind, ordinal }, target)))
+      throw new AppError("CONFLICT", "This was not submitted");
+    const id = uuidv7();
+    const now = new Date();
+    const explanation = `Compared with: ${sources[source]}.`;
+    await tx.identityCheck.create({
+      data: {
+        id,
+        submissionId,
+        kind,
+        ordinal,
+        provider: "manual",
+        state: "answered",
+        outcome,
+        consent,
+        askedById: viewer.userId,
+        askedAt: now,
+        answeredAt: now,
+        ...sealAnswer(id, { explanation, source, note, found: null }),
+      },
+    });
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "identity.compared",
+      targetId: userId,
+      data: { kind, source, outcome, submissionId },
+    });
+  });
+  return listIdentityChecks(viewer, userId);
+}

@@ -1,0 +1,64 @@
+import type { IdentityAnswer, IdentityRequest } from "@/lib/identity/port";
+import { quote } from "../checks/check";
+import { compareNames } from "../checks/names";
+import type { IdentityOutcome } from "./schema";
+
+export interface Comparison {
+  outcome: IdentityOutcome;
+  /** In words, without numbers. */
+  explanation: string;
+}
+
+const nouns = { nin: "NIN", bvn: "BVN", account: "account number", company: "registration number" } as const;
+
+/**
+ * Compares what the provider knows with what the applicant answered (product 10.26). Names of people match if one has all words of the other;
+ * companies must have the same name, because "Acme Limited" and "Acme Foods Limited" are two.
+ */
+export function compareAnswer(request: IdentityRequest, answer: IdentityAnswer): Comparison {
+  const noun = nouns[request.kind];
+  if (!answer.found) return { outcome: "not_found", explanation: `There is no such ${noun}.` };
+  const results = [
+    compareName(request, answer.name),
+    compareDate(request, answer.dateOfBirth),
+    compareStatus(answer.status),
+  ].filter((result) => result !== null);
+  const differences = results.filter(({ differs }) => differs);
+  if (results.length === 0)
+    return { outcome: "differs", explanation: `The ${noun} exists, but there was nothing to compare.` };
+  return {
+    outcome: differences.length > 0 ? "differs" : "matches",
+    explanation: (differences.length > 0 ? differences : results).map(({ text }) => text).join(" "),
+  };
+}
+
+type Result = { differs: boolean; text: string } | null;
+
+function compareName(request: IdentityRequest, found: string | boolean | null): Result {
+  if (found === null) return null;
+  const own = "name" in request ? request.name : `${request.firstName} ${request.surname}`;
+  if (typeof found === "boolean")
+    return found
+      ? { differs: false, text: `The name is ${quote(own)}.` }
+      : { differs: true, text: `The name is not ${quote(own)}.` };
+  const match = compareNames(own, found);
+  if (match === "equal") return { differs: false, text: `The name is ${quote(found)}.` };
+  const both = `The form has the name ${quote(own)}, the source ${quote(found)}.`;
+  return match === "partial" && request.kind !== "company"
+    ? { differs: false, text: `${both} One of them has a further name.` }
+    : { differs: true, text: both };
+}
+
+function compareDate(request: IdentityRequest, found: string | boolean | null): Result {
+  if (found === null || !("dateOfBirth" in request) || request.dateOfBirth === null) return null;
+  return found === true || found === request.dateOfBirth
+    ? { differs: false, text: "The date of birth is the same." }
+    : { differs: true, text: "The date of birth differs." };
+}
+
+const compareStatus = (status: string | null): Result =>
+  status === null
+    ? null
+    : /^\s*active\s*$/i.test(status)
+      ? { differs: false, text: "The company is active." }
+      : { differs: true, text: `The registry calls the company ${quote(status)}.` };

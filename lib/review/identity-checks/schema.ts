@@ -1,0 +1,113 @@
+import * as z from "zod";
+import "@/lib/zod";
+
+/** Input and answers of the calls about identity checks (product 10.26). Safe in the browser. */
+
+export const identityCheckKinds = ["nin", "bvn", "account", "company"] as const;
+export type IdentityCheckKind = (typeof identityCheckKinds)[number];
+export const identityOutcomes = ["matches", "differs", "not_found"] as const;
+export type IdentityOutcome = (typeof identityOutcomes)[number];
+export const identityProviders = ["manual", "sandbox", "dojah"] as const;
+export type IdentityProviderName = (typeof identityProviders)[number];
+
+export const kindLabels: Record<IdentityCheckKind, string> = {
+  nin: "NIN",
+  bvn: "BVN",
+  account: "Bank account",
+  company: "Company",
+};
+export const providerLabels: Record<IdentityProviderName, string> = {
+  manual: "Reviewer",
+  sandbox: "Sandbox",
+  dojah: "Dojah",
+};
+export const outcomeLabels: Record<IdentityOutcome, string> = {
+  matches: "Matches",
+  differs: "Differs",
+  not_found: "Not found",
+};
+
+/** Where a reviewer compared a number. */
+export const sources = {
+  nimc_portal: "NIMC portal",
+  bank_app: "Bank's app",
+  cac_search: "CAC public search",
+  document: "Document in hand",
+  other: "Somewhere else",
+} as const;
+export type Source = keyof typeof sources;
+export const sourceNames = Object.keys(sources) as [Source, ...Source[]];
+
+export const askIdentitySchema = z.object({
+  kinds: z
+    .array(z.enum(identityCheckKinds, "Choose what to check"))
+    .min(1, "Choose what to check")
+    .max(identityCheckKinds.length, "Choose what to check"),
+  /** Also what the provider has answered before. */
+  again: z.boolean().default(false),
+});
+export type AskIdentityInput = z.output<typeof askIdentitySchema>;
+
+export const manualCheckSchema = z
+  .object({
+    kind: z.enum(identityCheckKinds, "Choose what you compared"),
+    /** Of a signatory, from 0. */
+    ordinal: z
+      .number()
+      .int()
+      .min(0)
+      .max(99)
+      .nullish()
+      .transform((value) => value ?? null),
+    source: z.enum(sourceNames, "Choose where you compared it"),
+    outcome: z.enum(identityOutcomes, "Choose what you found"),
+    /** For reviewers; stored encrypted. Required for another source. */
+    note: z
+      .string()
+      .trim()
+      .max(500, "Maximum 500 characters.")
+      .nullish()
+      .transform((value) => value || null),
+  })
+  .refine(({ source, note }) => source !== "other" || note !== null, {
+    path: ["note"],
+    message: "Say where you compared it",
+  });
+export type ManualCheckInput = z.output<typeof manualCheckSchema>;
+
+const target = z.object({
+  kind: z.enum(identityCheckKinds),
+  ordinal: z.number().nullable(),
+  label: z.string(),
+  /** Why the provider cannot be asked about it; null if it can. */
+  blocked: z.string().nullable(),
+});
+export type IdentityTargetDto = z.output<typeof target>;
+
+const identityCheck = z.object({
+  _id: z.string(),
+  kind: z.enum(identityCheckKinds),
+  ordinal: z.number().nullable(),
+  provider: z.enum(identityProviders),
+  state: z.enum(["waiting", "answered", "failed"]),
+  outcome: z.enum(identityOutcomes).nullable(),
+  /** In words, without numbers. */
+  explanation: z.string(),
+  /** Of a manual check. */
+  source: z.enum(sourceNames).nullable(),
+  note: z.string().nullable(),
+  askedBy: z.string().nullable(),
+  askedAt: z.string(),
+  answeredAt: z.string().nullable(),
+});
+export type IdentityCheckDto = z.output<typeof identityCheck>;
+
+/** The checks of the current submission, newest first. */
+export const identityChecksDto = z.object({
+  provider: z.enum(identityProviders),
+  /** Whether the applicant agreed before the submission. */
+  hasConsent: z.boolean(),
+  targets: z.array(target),
+  checks: z.array(identityCheck),
+});
+export type IdentityChecksDto = z.output<typeof identityChecksDto>;
