@@ -2,7 +2,10 @@ import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/sch
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import type { UserSpec } from "./builders";
 
-/** Answers of the demo's accounts that fit their names, and what does not fit in a few pending ones (product 10.19). */
+/**
+ * Answers of the demo's accounts that fit their names, and what does not fit in a few pending ones (product 10.19). Numbers that end with 901
+ * to 906 are test numbers of the sandbox (product 10.26).
+ */
 type Misfit = Pick<UserSpec, "answers" | "company" | "photoOf">;
 
 /** A date of birth of somebody who is 15 this year. */
@@ -10,8 +13,17 @@ const UNDER_18 = `${new Date().getUTCFullYear() - 15}-06-12`;
 
 const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {
   // A minor with the account of a parent, who has consented.
-  0: () => ({ answers: { accountName: "Another Person", ageBracket: "minor", dateOfBirth: UNDER_18 } }),
-  1: () => ({ answers: { bankName: "First Bank of Nigeria", accountNumber: "0000014578" } }),
+  0: () => ({
+    answers: {
+      accountName: "Another Person",
+      ninNumber: "70000000901",
+      ageBracket: "minor",
+      dateOfBirth: UNDER_18,
+    },
+  }),
+  1: () => ({
+    answers: { bankName: "First Bank of Nigeria", accountNumber: "0000014578", bvnNumber: "22200000903" },
+  }),
   4: () => ({
     company: (sample) => ({
       ...sample,
@@ -33,7 +45,12 @@ const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {
     }),
   }),
   24: ({ n }) => ({
-    answers: { kinPhoneNumber: samplePhone(n), ageBracket: "minor", dateOfBirth: UNDER_18 },
+    answers: {
+      kinPhoneNumber: samplePhone(n),
+      ageBracket: "minor",
+      dateOfBirth: UNDER_18,
+      ninNumber: "70000000904",
+    },
   }),
   25: () => ({ answers: { firstName: "Another", surname: "Person" } }),
 };

@@ -217,6 +217,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       "files",
       "form_drafts",
       "guardians",
+      "identity_checks",
       "mail_outbox",
       "personal_details",
       "picture_hashes",

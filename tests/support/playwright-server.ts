@@ -14,7 +14,12 @@ await runCommand(async () => {
 
   await ensureBuilt();
   const database = await startDatabase({ dataDir, seed: true });
-  const server = await startServer({ database, port }).catch(async (error: unknown) => {
+  const server = await startServer({
+    database,
+    port,
+    // Test numbers, among them one whose answer takes longer than this.
+    env: { IDENTITY_PROVIDER: "sandbox", IDENTITY_TIMEOUT_MS: "1000" },
+  }).catch(async (error: unknown) => {
     await database.stop();
     throw error;
   });

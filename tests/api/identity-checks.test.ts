@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { collectPersonalData } from "@/lib/account/personal-data";
+import { db } from "@/lib/db/client";
+import { identityCosts } from "@/lib/review/identity-checks/costs";
+import type { IdentityCheckDto, IdentityChecksDto } from "@/lib/review/identity-checks/schema";
+import { CHECK_CONSENT_VERSION } from "@/lib/verification/check-consent";
+import { redactExpiredRejections } from "@/lib/verification/retention";
+import {
+  admin,
+  get,
+  person,
+  personalInvestor,
+  post,
+  randomDigits,
+  submit,
+  times,
+  until,
+  waitForMail,
+  type SignedIn,
+} from "../support/api";
+import { FakeDojah, type Reply } from "../support/dojah";
+import { signInAt, type OwnClient } from "../support/own-server";
+import { applicant, decision } from "../support/review";
+import { startServer, type Server } from "../support/server";
+import { unzip } from "../support/unzip";
+
+/** Identity checks with two servers that ask a local Dojah (product 10.26); those of the other tests have no provider. */
+const fake = new FakeDojah();
+const servers: Server[] = [];
+let reviewer: SignedIn;
+let clients: OwnClient[];
+
+/** What the local Dojah answers about a number, once each; the last one stays. */
+const replies = new Map<string, Reply[]>();
+const ok = (entity: object): Reply => ({ status: 200, body: { entity } });
+const fails = (status: number): Reply => ({ status, body: { error: "no" } });
+const PHOTO = "/9j/4AAQSkZJRgABAQ".repeat(1_000);
+const holder = (changes: object = {}) =>
+  ok({ first_name: "Ada", last_name: "Obi", date_of_birth: "1990-05-17", photo: PHOTO, ...changes });
+
+beforeAll(async () => {
+  await fake.start();
+  fake.reply = (call) => {
+    const number = [...call.searchParams.values()].find((value) => replies.has(value));
+    const queue = replies.get(number ?? "") ?? [];
+    return (queue.length > 1 ? queue.shift() : queue[0]) ?? fails(404);
+  };
+  const { dataDir, env } = inject("stack");
+  const variables = {
+    ...fake.env,
+    IDENTITY_TIMEOUT_MS: "3000",
+    IDENTITY_COST_NIN: "15000",
+    LIMIT_IDENTITY_CHECKS_PER_HOUR: "40",
+  };
+  servers.push(
+    ...(await Promise.all(times2(() => startServer({ database: { dataDir, env }, env: variables })))),
+  );
+  reviewer = await admin();
+  clients = await Promise.all(servers.map(({ url }) => signInAt(url, reviewer.email)));
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  fake.stop();
+});
+
+const times2 = <T>(make: () => T): [T, T] => [make(), make()];
+
+/** An applicant with a NIN about which the local Dojah answers this. */
+async function applicantWith(...answers: Reply[]): Promise<SignedIn & { nin: string }> {
+  const nin = randomDigits(11);
+  replies.set(nin, answers);
+  const user = await person({
+    role: "investor",
+    investorType: "personal",
+    verification: "pending",
+    answers: { firstName: "Ada", surname: "Obi", dateOfBirth: "1990-05-17", ninNumber: nin },
+  });
+  return { ...user, nin };
+}
+
+const path = (user: SignedIn) => `/api/admin/users/${user.id}/identity-checks`;
+const ask = (user: SignedIn, body: object = { kinds: ["nin"] }, server = 0) =>
+  clients[server]!.send("POST", path(user), body);
+const list = async (user: SignedIn, server = 0) =>
+  (await clients[server]!.send("GET", path(user))).body.data as IdentityChecksDto;
+const rowsOf = ({ id }: SignedIn) =>
+  db.identityCheck.findMany({ where: { submission: { userId: id } }, orderBy: { askedAt: "desc" } });
+/** Waits until nothing waits any more; the checks, newest first. */
+const answered = (user: SignedIn): Promise<IdentityCheckDto[]> =>
+  until(
+    async () => {
+      const { checks } = await list(user);
+      return checks.length > 0 && checks.every(({ state }) => state !== "waiting") && checks;
+    },
+    "the answer",
+    60_000,
+  );
+
+describe("a check with a provider", () => {
+  it("is answered in the background, compared and stored sealed, without the photo", async () => {
+    const user = await applicantWith(holder());
+    const asked = await ask(user);
+    expect(asked.status).toBe(200);
+    const data = asked.body.data as IdentityChecksDto;
+    expect(data).toMatchObject({ provider: "dojah", hasConsent: true });
+    expect(data.checks).toMatchObject([{ kind: "nin", state: "waiting", outcome: null }]);
+    expect(data.targets.map(({ kind }) => kind)).toEqual(["nin", "bvn", "account"]);
+    const [check] = await answered(user);
+    expect(check).toMatchObject({ state: "answered", outcome: "matches", provider: "dojah" });
+    expect(check!.explanation).toBe("The name is “Ada Obi”. The date of birth is the same.");
+    const [row] = await rowsOf(user);
+    expect(row).toMatchObject({
+      attempts: 1,
+      costKobo: 15_000,
+      consent: CHECK_CONSENT_VERSION,
+      nextAttemptAt: null,
+    });
+    expect(JSON.stringify(row)).not.toMatch(/Ada|Obi|1990/);
+    const archive = JSON.stringify(await collectPersonalData(user.id));
+    expect(archive).toContain('"found":{"name":"Ada Obi","dateOfBirth":"1990-05-17"');
+    expect(archive).not.toContain("9j/4AAQ");
+    expect(archive).not.toContain(reviewer.email);
+    const calls = fake.callsOf(user.nin);
+    expect(calls.map(({ pathname }) => pathname)).toEqual(["/api/v1/kyc/nin"]);
+    const actions = await db.auditEvent.findMany({
+      where: { targetId: user.id, action: { startsWith: "identity." } },
+    });
+    expect(actions.map(({ action }) => action)).toEqual(["identity.asked", "identity.answered"]);
+    expect(JSON.stringify(actions.map(({ data: text }) => text))).not.toContain(user.nin);
+  });
+
+  it.each<[string, Reply, string, RegExp]>([
+    [
+      "another name",
+      holder({ last_name: "Eze" }),
+      "differs",
+      /the form has the name “Ada Obi”, the source “Ada Eze”/i,
+    ],
+    ["another date of birth", holder({ date_of_birth: "1991-05-17" }), "differs", /date of birth differs/],
+    ["an unknown number", fails(404), "not_found", /no such NIN/],
+  ])("says what differs: %s", async (_, reply, outcome, explanation) => {
+    const user = await applicantWith(reply);
+    await ask(user);
+    const [check] = await answered(user);
+    expect(check).toMatchObject({ state: "answered", outcome });
+    expect(check!.explanation).toMatch(explanation);
+  });
+
+  it("is made once, also if reviewers ask at two servers at the same time, and again only if wanted", async () => {
+    const user = await applicantWith(holder());
+    const asked = await times(6, (n) => ask(user, { kinds: ["nin"] }, n % 2));
+    expect(asked.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    await answered(user);
+    expect((await ask(user, { kinds: ["nin"] }, 1)).status).toBe(200);
+    expect(await rowsOf(user)).toHaveLength(1);
+    expect(fake.callsOf(user.nin)).toHaveLength(1);
+    await ask(user, { kinds: ["nin"], again: true });
+    await until(async () => (await answered(user)).length === 2, "the second answer");
+    expect(fake.callsOf(user.nin)).toHaveLength(2);
+  });
+
+  it("checks companies, their accounts and each signatory", async () => {
+    const user = await person({ role: "investor", investorType: "corporate", verification: "pending" });
+    const { targets } = await list(user);
+    expect(targets.map(({ label }) => label)).toEqual([
+      "Company",
+      "Bank account",
+      "BVN of signatory 1",
+      "BVN of signatory 2",
+    ]);
+    await ask(user, { kinds: ["company", "account", "bvn"] });
+    const checks = await answered(user);
+    expect(checks.map(({ outcome }) => outcome)).toEqual(Array(4).fill("not_found"));
+  });
+
+  it("is asked again after a temporary fault of the provider, in the same check", async () => {
+    const user = await applicantWith(fails(424), holder());
+    await ask(user);
+    expect((await answered(user))[0]).toMatchObject({ outcome: "matches" });
+    expect((await rowsOf(user)).map(({ attempts, costKobo }) => [attempts, costKobo])).toEqual([[2, 30_000]]);
+    expect(fake.callsOf(user.nin)).toHaveLength(2);
+  });
+
+  it("is not asked again after a refusal of the key or the balance; super administrators are emailed", async () => {
+    const chief = await admin(true);
+    const user = await applicantWith(fails(402));
+    await ask(user);
+    expect((await answered(user))[0]).toMatchObject({ state: "failed", outcome: null });
+    expect((await answered(user))[0]!.explanation).toMatch(/not set up correctly/);
+    expect(fake.callsOf(user.nin)).toHaveLength(1);
+    const mail = await waitForMail(chief.email, /Identity checks with Dojah/);
+    expect(mail.text).not.toContain(user.nin);
+  });
+
+  it("that a crashed server left behind is asked by another one, three times at most", async () => {
+    const user = await applicantWith(holder());
+    await ask(user);
+    await answered(user);
+    const [row] = await rowsOf(user);
+    // As if the server had crashed between the call and its answer.
+    const crashed = {
+      state: "waiting",
+      outcome: null,
+      answerCipher: null,
+      dataKey: null,
+      answeredAt: null,
+    } as const;
+    const lapsed = { nextAttemptAt: new Date(Date.now() - 1_000) };
+    await db.identityCheck.update({ where: { id: row!.id }, data: { ...crashed, ...lapsed } });
+    expect((await answered(user))[0]).toMatchObject({ outcome: "matches" });
+    expect((await rowsOf(user))[0]).toMatchObject({ attempts: 2 });
+    await db.identityCheck.update({ where: { id: row!.id }, data: { ...crashed, ...lapsed, attempts: 3 } });
+    expect((await answered(user))[0]).toMatchObject({ state: "failed" });
+    expect(fake.callsOf(user.nin)).toHaveLength(2);
+  });
+
+  it("whose answer arrives after another server has asked stores the other's answer only", async () => {
+    const user = await applicantWith(holder());
+    const answer = fake.reply;
+    let calls = 0;
+    fake.reply = async (call) => {
+      if (!call.search.includes(user.nin) || (calls += 1) > 1) return answer(call);
+      // The lease ends, and another server asks, before this answer arrives.
+      const ofUser = { submission: { userId: user.id } };
+      await db.identityCheck.updateMany({ where: ofUser, data: { nextAttemptAt: new Date(0) } });
+      await answered(user);
+      return holder({ last_name: "Eze" });
+    };
+    await ask(user);
+    await until(() => Promise.resolve(calls === 2), "the second call");
+    await answered(user);
+    fake.reply = answer;
+    // The first server has read its late answer when it claims again.
+    const another = await applicantWith(holder());
+    await ask(another);
+    await answered(another);
+    expect((await list(user)).checks).toMatchObject([{ state: "answered", outcome: "matches" }]);
+    expect(await db.auditEvent.count({ where: { targetId: user.id, action: "identity.answered" } })).toBe(1);
+  });
+
+  it("needs the applicant's consent, which a submission from before does not have", async () => {
+    const user = await applicantWith(holder());
+    await db.submission.updateMany({ where: { userId: user.id }, data: { checkConsent: null } });
+    const refused = await ask(user);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringMatching(/before applicants agreed/),
+    ]);
+    expect((await list(user)).hasConsent).toBe(false);
+    expect(fake.callsOf(user.nin)).toEqual([]);
+  });
+
+  it("is refused for the reviewer's relatives, for what was not submitted, and above the hourly number", async () => {
+    const user = await applicantWith(holder());
+    expect((await ask(user, { kinds: ["company"] })).status).toBe(409);
+    expect((await ask(user, { kinds: ["passport"] })).status).toBe(422);
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    const relative = await admin();
+    await db.user.update({ where: { id: relative.id }, data: { phone } });
+    const client = await signInAt(servers[0]!.url, relative.email);
+    expect((await client.send("POST", path(user), { kinds: ["nin"] })).status).toBe(409);
+    const other = await signInAt(servers[0]!.url, (await admin()).email);
+    const statuses = await times(
+      41,
+      async () => (await other.send("POST", path(user), { kinds: ["nin"] })).status,
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(fake.callsOf(user.nin).length).toBeLessThanOrEqual(1);
+  });
+
+  it("is deleted with the numbers; the sums of calls and costs stay", async () => {
+    const user = await applicantWith(holder());
+    await ask(user);
+    await answered(user);
+    const before = (await identityCosts()).find(({ kind }) => kind === "nin")!;
+    expect(before.calls).toBeGreaterThan(0);
+    expect(before.costKobo).toBe(before.calls * 15_000);
+    await decision(user.id, { status: "rejected", rejectionReason: "A test" }, reviewer.token);
+    const long = new Date(Date.now() - 1_000 * 86_400_000);
+    await db.submission.updateMany({ where: { userId: user.id }, data: { reviewedAt: long } });
+    await redactExpiredRejections();
+    expect(await rowsOf(user)).toEqual([]);
+    const { targets } = await list(user);
+    expect(targets[0]).toMatchObject({ kind: "nin", blocked: expect.stringMatching(/no longer stored/) });
+    expect((await ask(user)).status).toBe(409);
+    const after = (await identityCosts()).find(({ kind }) => kind === "nin")!;
+    expect(after.calls).toBeGreaterThanOrEqual(before.calls);
+  });
+
+  // The last one, because it opens the circuit breaker of the servers.
+  it("fails if the provider hangs, which delays no decision", async () => {
+    const [user, another] = [await applicantWith("hang"), await applicantWith("close")];
+    await ask(user);
+    await ask(another);
+    await until(() => Promise.resolve(fake.callsOf(user.nin).length > 0), "the call");
+    const decided = await clients[0]!.send("PATCH", `/api/admin/users/${user.id}/verification-status`, {
+      status: "approved",
+    });
+    expect(decided.status).toBe(200);
+    for (const one of [user, another]) {
+      const [check] = await answered(one);
+      expect(check).toMatchObject({ state: "failed", outcome: null });
+      expect(check!.explanation).toBe("No answer from Dojah. Decide without it, or ask again.");
+      expect(fake.callsOf(one.nin).length).toBeLessThanOrEqual(3);
+    }
+  }, 120_000);
+});
+
+describe("a comparison by a reviewer", () => {
+  const record = (user: SignedIn, body: object = {}) =>
+    post(
+      `${path(user)}/manual`,
+      { kind: "nin", source: "nimc_portal", outcome: "matches", ...body },
+      reviewer.token,
+    );
+
+  it("is the default: without a provider nothing can be asked", async () => {
+    const user = await applicant();
+    const refused = await post(path(user), { kinds: ["nin"] }, reviewer.token);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringMatching(/No provider is set up/),
+    ]);
+    expect(((await get(path(user), reviewer.token)).body.data as IdentityChecksDto).provider).toBe("manual");
+  });
+
+  it("stores where and what, the note sealed, also for submissions from before", async () => {
+    const user = await applicant();
+    await db.submission.updateMany({ where: { userId: user.id }, data: { checkConsent: null } });
+    const note = "Seen with the number 12345678901";
+    const saved = await record(user, { source: "other", outcome: "differs", note });
+    expect(saved.status).toBe(200);
+    const { checks } = saved.body.data as IdentityChecksDto;
+    expect(checks).toMatchObject([
+      { kind: "nin", provider: "manual", state: "answered", outcome: "differs", source: "other" },
+    ]);
+    expect(checks[0]!.note).toBe("Seen with the number •••••••8901");
+    expect(JSON.stringify(await rowsOf(user))).not.toContain("Seen with");
+    // The applicant sees the outcome, not the reviewer's note.
+    const archive = JSON.stringify(await collectPersonalData(user.id));
+    expect(archive).toContain('"comparedBy":"manual"');
+    expect(archive).not.toContain("Seen with");
+    const chief = await admin(true);
+    const response = await fetch(`${inject("stack").urls[0]}/api/admin/users/${user.id}/evidence`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${chief.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ reason: "own_audit" }),
+    });
+    const evidence = (await unzip(Buffer.from(await response.arrayBuffer())))
+      .get("identity-checks.json")!
+      .toString();
+    expect(evidence).toContain('"outcome": "differs"');
+    expect(evidence).not.toMatch(/\d{11}/);
+  });
+
+  it.each([
+    ["note", { source: "other" }],
+    ["source", { source: "somewhere" }],
+    ["outcome", { outcome: "fine" }],
+    ["kind", { kind: "passport" }],
+  ])("is refused at %s", async (field, body) => {
+    const refused = await record(await applicant(), body);
+    expect([refused.status, refused.body.errors?.map((error) => error.path)]).toEqual([422, [field]]);
+  });
+
+  it("is only about what was submitted", async () => {
+    expect((await record(await applicant(), { kind: "company" })).status).toBe(409);
+    expect((await record(await applicant(), { kind: "bvn", ordinal: 0 })).status).toBe(409);
+  });
+});
+
+it("a submission through the API stores which text the applicant agreed to", async () => {
+  const user = await personalInvestor();
+  expect((await submit(user)).status).toBe(200);
+  const submission = await db.submission.findFirstOrThrow({ where: { userId: user.id } });
+  expect(submission.checkConsent).toBe(CHECK_CONSENT_VERSION);
+});

@@ -1,0 +1,55 @@
+import { expect, test, type Page } from "./test";
+import { account, submitIndividual, userOf } from "./rest";
+import { check as checkAccessibility } from "./axe";
+import { logIn, watchConsole } from "./support";
+
+/** Checks with outside sources on the review page (product 10.26). The server asks the sandbox; its numbers end with what it answers. */
+const card = (page: Page) => page.getByRole("region", { name: "Identity checks" });
+const sideways = (page: Page) =>
+  page.evaluate(() => document.scrollingElement!.scrollWidth - document.documentElement.clientWidth);
+
+async function open(page: Page, baseURL: string, changes: Parameters<typeof submitIndividual>[2]) {
+  const user = await account(baseURL, "personal");
+  await submitIndividual(baseURL, user, changes);
+  const { _id } = await userOf(baseURL, user.email);
+  await logIn(page, "admin@seedline.example");
+  await page.goto(`/admin/verification/${_id}`);
+}
+
+test("a reviewer asks a provider that hangs, sees it waiting, then no answer, and approves anyway", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  await open(page, baseURL!, { ninNumber: "70000000904" });
+  await card(page).getByRole("button", { name: "Check NIN with Sandbox" }).click();
+  await expect(card(page).getByText("Waiting for Sandbox.")).toBeVisible();
+  await expect(card(page).getByText("No answer from Sandbox. Decide without it, or ask again.")).toBeVisible({
+    timeout: 60_000,
+  });
+  await checkAccessibility(page, "review with identity checks");
+  expect(await sideways(page)).toBe(0);
+  await page.getByRole("button", { name: "Approve" }).filter({ visible: true }).first().click();
+  await expect(page.getByText("Approved", { exact: true }).filter({ visible: true }).first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("a reviewer checks all numbers, and records a comparison of their own", async ({ page, baseURL }) => {
+  const errors = watchConsole(page);
+  await open(page, baseURL!, { ninNumber: "70000000903", bvnNumber: "22200000901" });
+  await card(page).getByRole("button", { name: "Check all with Sandbox" }).click();
+  await expect(card(page).getByText("There is no such NIN.")).toBeVisible({ timeout: 30_000 });
+  await expect(card(page).getByText("the source “Sample Stranger”")).toBeVisible({ timeout: 30_000 });
+  await card(page).getByRole("button", { name: "Record a comparison: NIN" }).click();
+  const dialog = page.getByRole("dialog", { name: "Record a comparison: NIN" });
+  await dialog.getByRole("button", { name: "Save comparison" }).click();
+  await expect(dialog.getByText("Choose where you compared it")).toBeVisible();
+  await dialog.getByLabel("Where did you compare it?").selectOption("NIMC portal");
+  await dialog.getByRole("radio", { name: /Matches/ }).check();
+  await checkAccessibility(page, "record a comparison");
+  await dialog.getByRole("button", { name: "Save comparison" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card(page).getByText("Compared with: NIMC portal.")).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+  expect(errors).toEqual([]);
+});
