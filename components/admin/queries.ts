@@ -1,24 +1,16 @@
 "use client";
 
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ListQuery } from "@/components/data-table/data-list";
 import type * as z from "zod";
 import { formatDateTime } from "@/components/ui/format";
 import { call, type ApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
+import { desk } from "@/lib/contract/endpoints/desk";
 import { fallbacks } from "@/lib/contract/messages";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import type { DeletionReason, inviteAdminSchema } from "@/lib/users/admin-schema";
-import type { DuplicatesDto, Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
-import type { SubmissionDto } from "@/lib/verification/dto";
-import type { GuardianDto } from "@/lib/guardians/schema";
-import type { duplicateDecisionSchema } from "@/lib/review/duplicate-schema";
-import type {
-  askIdentitySchema,
-  IdentityChecksDto,
-  manualCheckSchema,
-} from "@/lib/review/identity-checks/schema";
-import type { CheckDto } from "@/lib/review/checks/schema";
+import type { Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { ClaimDto } from "@/lib/review/cases/schema";
 import type { VerificationStatus } from "@/lib/roles";
 import { adminKeys } from "./keys";
@@ -39,7 +31,7 @@ interface UserList {
 async function listUsers(filters: ListFilters, signal: AbortSignal): Promise<UserList> {
   const { data, pagination } =
     "assignment" in filters
-      ? await call(admin.listCases, { query: filters, signal })
+      ? await call(desk.listCases, { query: filters, signal })
       : await call(admin.listUsers, { query: filters, signal });
   return { users: data, pagination };
 }
@@ -104,92 +96,6 @@ export const useStatistics = () =>
     queryKey: adminKeys.statistics,
     queryFn: async ({ signal }) => (await call(admin.statistics, { signal })).data,
     refetchInterval: MINUTE_MS,
-  });
-
-export const useSubmissions = (userId: string) =>
-  useQuery<SubmissionDto[], ApiError>({
-    queryKey: adminKeys.submissions(userId),
-    queryFn: async ({ signal }) => (await call(admin.listSubmissions, { params: { userId }, signal })).data,
-  });
-
-export const duplicatesQuery = (userId: string) =>
-  queryOptions<DuplicatesDto, ApiError>({
-    queryKey: adminKeys.duplicates(userId),
-    queryFn: async ({ signal }) => (await call(admin.listDuplicates, { params: { userId }, signal })).data,
-  });
-export const useDuplicates = (userId: string, enabled = true) =>
-  useQuery({ ...duplicatesQuery(userId), enabled });
-
-/** The other user among a user's duplicates; nobody if they have nothing in common. */
-export const useDuplicatePair = (userId: string, otherId: string) =>
-  useQuery<DuplicatesDto, ApiError>({
-    queryKey: adminKeys.duplicatePair(userId, otherId),
-    queryFn: async ({ signal }) =>
-      (await call(admin.listDuplicates, { params: { userId }, query: { with: otherId }, signal })).data,
-  });
-
-export function useDuplicateDecision(userId: string) {
-  const client = useQueryClient();
-  return useMutation<DuplicatesDto, ApiError, z.input<typeof duplicateDecisionSchema>>({
-    mutationFn: async (body) => (await call(admin.decideOnDuplicate, { params: { userId }, body })).data,
-    onSettled: (_data, _error, { otherId }) => {
-      for (const id of otherId ? [userId, otherId] : [userId]) {
-        void client.invalidateQueries({ queryKey: adminKeys.timeline(id) });
-        void client.invalidateQueries({ queryKey: adminKeys.duplicates(id) });
-      }
-    },
-    onSuccess: (data) => client.setQueryData(adminKeys.duplicates(userId), data),
-  });
-}
-
-export const checksQuery = (userId: string) =>
-  queryOptions<CheckDto[], ApiError>({
-    queryKey: adminKeys.checks(userId),
-    queryFn: async ({ signal }) => (await call(admin.listChecks, { params: { userId }, signal })).data,
-  });
-export const useChecks = (userId: string) => useQuery(checksQuery(userId));
-
-const WAITING_MS = 2_000;
-
-export const useIdentityChecks = (userId: string) =>
-  useQuery<IdentityChecksDto, ApiError>({
-    queryKey: adminKeys.identityChecks(userId),
-    queryFn: async ({ signal }) =>
-      (await call(admin.listIdentityChecks, { params: { userId }, signal })).data,
-    // Until the provider has answered or is given up.
-    refetchInterval: ({ state }) =>
-      state.data?.checks.some((check) => check.state === "waiting") ? WAITING_MS : false,
-  });
-
-function useIdentityMutation<Input>(userId: string, send: (input: Input) => Promise<IdentityChecksDto>) {
-  const client = useQueryClient();
-  return useMutation<IdentityChecksDto, ApiError, Input>({
-    mutationFn: send,
-    onSuccess: (data) => client.setQueryData(adminKeys.identityChecks(userId), data),
-    onError: () => void client.invalidateQueries({ queryKey: adminKeys.identityChecks(userId) }),
-    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.timeline(userId) }),
-  });
-}
-
-export const useIdentityQuestion = (userId: string) =>
-  useIdentityMutation(
-    userId,
-    async (body: z.input<typeof askIdentitySchema>) =>
-      (await call(admin.askAboutIdentity, { params: { userId }, body })).data,
-  );
-
-export const useManualCheck = (userId: string) =>
-  useIdentityMutation(
-    userId,
-    async (body: z.input<typeof manualCheckSchema>) =>
-      (await call(admin.recordManualCheck, { params: { userId }, body })).data,
-  );
-
-export const useGuardian = (userId: string, enabled = true) =>
-  useQuery<GuardianDto, ApiError>({
-    enabled,
-    queryKey: adminKeys.guardian(userId),
-    queryFn: async ({ signal }) => (await call(admin.getGuardian, { params: { userId }, signal })).data,
   });
 
 export const useSecurityEvents = (userId: string) =>
@@ -273,7 +179,9 @@ function decide(decision: Decision): Promise<UserDto> {
   return request;
 }
 
-function useUserMutation<Input extends { userId: string }>(mutationFn: (input: Input) => Promise<UserDto>) {
+export function useUserMutation<Input extends { userId: string }>(
+  mutationFn: (input: Input) => Promise<UserDto>,
+) {
   const refresh = useRefresh();
   return useMutation<UserDto, ApiError, Input>({
     mutationFn,
@@ -283,12 +191,6 @@ function useUserMutation<Input extends { userId: string }>(mutationFn: (input: I
 }
 
 export const useDecision = () => useUserMutation(decide);
-
-export const useChangeRequest = () =>
-  useUserMutation(
-    async ({ userId, submissionId }: { userId: string; submissionId: string }) =>
-      (await call(admin.requestChanges, { params: { userId }, body: { submissionId } })).data,
-  );
 
 export const useRoleChange = () =>
   useUserMutation(

@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/input";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { Spinner } from "@/components/ui/spinner";
 import { call, type ApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { desk } from "@/lib/contract/endpoints/desk";
 import {
   filterName,
   type SavedFilterDto,
@@ -48,14 +48,14 @@ function useSavedFilters(enabled: boolean) {
   const query = useQuery<SavedFilterDto[], ApiError>({
     enabled,
     queryKey: adminKeys.savedFilters,
-    queryFn: async ({ signal }) => (await call(admin.listSavedFilters, { signal })).data,
+    queryFn: async ({ signal }) => (await call(desk.listSavedFilters, { signal })).data,
   });
   const save = useMutation<SavedFilterDto[], ApiError, SaveFilter>({
-    mutationFn: async (body) => (await call(admin.saveFilter, { body })).data,
+    mutationFn: async (body) => (await call(desk.saveFilter, { body })).data,
     onSuccess: store,
   });
   const remove = useMutation<SavedFilterDto[], ApiError, { filterId: string }>({
-    mutationFn: async (params) => (await call(admin.deleteSavedFilter, { params })).data,
+    mutationFn: async (params) => (await call(desk.deleteSavedFilter, { params })).data,
     onSuccess: store,
     onError: ({ message }) => {
       toast.error(message);

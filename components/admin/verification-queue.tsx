@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { CircleCheck, CircleX, ClipboardCheck, Clock, Inbox, SearchX, type LucideIcon } from "lucide-react";
 import { DataList } from "@/components/data-table/data-list";
 import { FilterSelect } from "@/components/data-table/filter-select";
@@ -28,10 +29,15 @@ import {
 } from "./list-state";
 import { useUserCount, useUserList } from "./queries";
 import { OpenNextSetting } from "./review/open-next-setting";
-import { SavedFilters } from "./saved-filters";
 import { Shortcuts } from "./shortcuts";
 import { useListState } from "./use-list-state";
 import { reviewColumns, userKey } from "./user-columns";
+
+/** Loaded after the page, because of the menu's positioning library. */
+const SavedFilters = dynamic(() => import("./saved-filters").then((module) => module.SavedFilters), {
+  ssr: false,
+  loading: () => <span className="h-11 w-40" />,
+});
 
 interface QueueProps {
   state: ListState;

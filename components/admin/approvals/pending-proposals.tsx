@@ -11,7 +11,7 @@ import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call, toApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { settings } from "@/lib/contract/endpoints/settings";
 import type { ProposalDto } from "@/lib/proposals/schema";
 import { paths } from "@/lib/routes/paths";
 import { describeProposal, detailsOf } from "./describe-proposal";
@@ -158,7 +158,7 @@ function Decide({ proposal, act, onDone, onClose }: DecideProps) {
     setBusy(true);
     setError(null);
     try {
-      const endpoint = act === "confirm" ? admin.confirmProposal : admin.declineProposal;
+      const endpoint = act === "confirm" ? settings.confirmProposal : settings.declineProposal;
       await call(endpoint, { params: { proposalId: proposal._id } });
       toast.success(`${done}: ${what}`);
       onDone();

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
 import { Switch } from "@/components/ui/switch";
 import { call, toApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { settings } from "@/lib/contract/endpoints/settings";
 import type { Requirement, RequirementDto } from "@/lib/review/requirement-schema";
 
 const labels = {
@@ -62,7 +62,7 @@ function SwitchRequirement({ requirement, since, onClose }: RequirementDto & { o
     setBusy(true);
     setError(null);
     try {
-      await call(admin.switchRequirement, { params: { requirement }, body: { on } });
+      await call(settings.switchRequirement, { params: { requirement }, body: { on } });
       toast.success(`${title}: ${on ? "required" : "no longer required"}`);
       onClose();
     } catch (failure) {

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
 import { Switch } from "@/components/ui/switch";
 import { call, toApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { settings } from "@/lib/contract/endpoints/settings";
 import type { ApprovalRule, ApprovalRuleDto } from "@/lib/proposals/schema";
 import { awaitsConfirmation, WAITING } from "../second-approval";
 
@@ -75,7 +75,7 @@ function SwitchRule({ rule, since, onClose }: ApprovalRuleDto & { onClose: () =>
     setBusy(true);
     setError(null);
     try {
-      await call(admin.switchApprovalRule, { params: { rule }, body: { on: turnsOn } });
+      await call(settings.switchApprovalRule, { params: { rule }, body: { on: turnsOn } });
       toast.success(`${name}: second approval is ${turnsOn ? "on" : "off"}`);
       onClose();
     } catch (failure) {

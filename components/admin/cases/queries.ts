@@ -3,42 +3,29 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { call, type ApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
-import type {
-  AssignmentsDto,
-  CaseDto,
-  NextCase,
-  ReviewerDto,
-  TimelineEntryDto,
-} from "@/lib/review/cases/schema";
+import { desk } from "@/lib/contract/endpoints/desk";
+import type { AssignmentsDto, CaseDto, NextCase, ReviewerDto } from "@/lib/review/cases/schema";
 import { adminKeys } from "../keys";
 
 /** The cached queries and the mutations of cases (product 10.15). */
 export const caseQuery = (userId: string) =>
   queryOptions<CaseDto, ApiError>({
     queryKey: adminKeys.case(userId),
-    queryFn: async ({ signal }) => (await call(admin.getCase, { params: { userId }, signal })).data,
+    queryFn: async ({ signal }) => (await call(desk.getCase, { params: { userId }, signal })).data,
   });
 export const useCase = (userId: string, enabled: boolean) => useQuery({ ...caseQuery(userId), enabled });
-
-export const timelineQuery = (userId: string) =>
-  queryOptions<TimelineEntryDto[], ApiError>({
-    queryKey: adminKeys.timeline(userId),
-    queryFn: async ({ signal }) => (await call(admin.listTimeline, { params: { userId }, signal })).data,
-  });
-export const useTimeline = (userId: string) => useQuery(timelineQuery(userId));
 
 export const useReviewers = (enabled: boolean) =>
   useQuery<ReviewerDto[], ApiError>({
     enabled,
     queryKey: adminKeys.reviewers,
-    queryFn: async ({ signal }) => (await call(admin.listReviewers, { signal })).data,
+    queryFn: async ({ signal }) => (await call(desk.listReviewers, { signal })).data,
   });
 
 export function useTakeNext() {
   const client = useQueryClient();
   return useMutation<CaseDto | null, ApiError, NextCase>({
-    mutationFn: async (body) => (await call(admin.takeNextCase, { body })).data,
+    mutationFn: async (body) => (await call(desk.takeNextCase, { body })).data,
     onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.lists }),
   });
 }
@@ -52,7 +39,7 @@ interface Assignment {
 export function useAssignment() {
   const client = useQueryClient();
   return useMutation<AssignmentsDto, ApiError, Assignment>({
-    mutationFn: async (body) => (await call(admin.assignCases, { body })).data,
+    mutationFn: async (body) => (await call(desk.assignCases, { body })).data,
     onSettled: (_result, _error, { userIds }) => {
       for (const userId of userIds) {
         void client.invalidateQueries({ queryKey: adminKeys.case(userId) });
@@ -60,14 +47,6 @@ export function useAssignment() {
       }
       return client.invalidateQueries({ queryKey: adminKeys.lists });
     },
-  });
-}
-
-export function useAddNote(userId: string) {
-  const client = useQueryClient();
-  return useMutation<string | undefined, ApiError, { text: string; mentions: string[] }>({
-    mutationFn: async (body) => (await call(admin.addNote, { params: { userId }, body })).message,
-    onSuccess: () => client.invalidateQueries({ queryKey: adminKeys.timeline(userId) }),
   });
 }
 
@@ -84,7 +63,7 @@ export function useCaseEvents(userId?: string): void {
     let source: EventSource | null = null;
     const follow = () => {
       source?.close();
-      source = document.hidden ? null : new EventSource(admin.caseEvents.path);
+      source = document.hidden ? null : new EventSource(desk.caseEvents.path);
       if (source) source.onmessage = ({ data }) => receive(String(data));
     };
     follow();

@@ -18,7 +18,8 @@ import type { DuplicateVerdict } from "@/lib/verification/identity-links";
 import type { DocumentName } from "@/lib/verification/documents";
 import { PartFailure } from "../review/problems";
 import { kindLabels, type IdentityCheckKind } from "@/lib/review/identity-checks/schema";
-import { useAddNote, useReviewers, useTimeline } from "./queries";
+import { useReviewers } from "./queries";
+import { useAddNote, useTimeline } from "../review/queries";
 
 const emails: Record<string, string> = {
   submissionReceived: "that we received the verification",

@@ -9,7 +9,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { partLabel } from "@/lib/verification/part-labels";
 import { partReasons } from "@/lib/verification/part-reasons";
 import { displayName } from "../labels";
-import { useChangeRequest } from "../queries";
+import { useChangeRequest } from "./queries";
 import type { PartReviews } from "./use-part-reviews";
 import type { ReviewDecision } from "./use-review-decision";
 

@@ -9,7 +9,7 @@ import { linkClass } from "@/components/ui/link";
 import { Spinner } from "@/components/ui/spinner";
 import { checkNames, type CheckDto } from "@/lib/review/checks/schema";
 import { partLabel } from "@/lib/verification/part-labels";
-import { useChecks } from "../queries";
+import { useChecks } from "./queries";
 import { PartFailure } from "./problems";
 import { answerId, sectionIdOf } from "./sections";
 

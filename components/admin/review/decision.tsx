@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { reviewReasonSchema } from "@/lib/review/schema";
 import type { UserDto } from "@/lib/users/dto";
 import { displayName } from "../labels";
-import { useGuardian } from "../queries";
+import { useGuardian } from "./queries";
 import { isMinor, missingConsent } from "./guardian";
 import type { ReviewDecision } from "./use-review-decision";
 

@@ -9,7 +9,7 @@ import { Textarea } from "@/components/ui/input";
 import { verdictLabels } from "@/lib/review/duplicate-schema";
 import type { DuplicateDecisionDto, ErasedMatchDto } from "@/lib/users/dto";
 import { linkKey, type DuplicateVerdict } from "@/lib/verification/identity-links";
-import { useDuplicateDecision } from "../queries";
+import { useDuplicateDecision } from "./queries";
 
 /** The other side of a decision, and what the reviewer sees of it. */
 export interface DuplicatePair {

@@ -14,7 +14,7 @@ import { describeShared } from "@/lib/review/schema";
 import { paths } from "@/lib/routes/paths";
 import type { DuplicateDecisionDto, DuplicateDto, ErasedMatchDto } from "@/lib/users/dto";
 import { formatCount, displayName, roleTypeLabel } from "../labels";
-import { useDuplicates } from "../queries";
+import { useDuplicates } from "./queries";
 import { describeLinks, listFields, strengthLabels } from "./describe-links";
 import { DuplicateDialog, type DuplicatePair } from "./duplicate-dialog";
 import { PartFailure } from "./problems";

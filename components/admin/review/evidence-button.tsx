@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { saveFile } from "@/components/ui/save-file";
 import { download, type ApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { review } from "@/lib/contract/endpoints/review";
 import { openingReasons, type OpeningReason } from "@/lib/users/admin-schema";
 import { useReason } from "../reason-field";
 
@@ -34,7 +34,7 @@ function EvidenceDialog({ userId, onClose }: { userId: string; onClose: () => vo
   const reason = useReason(openingReasons);
   const pack = useMutation<void, ApiError, OpeningReason>({
     mutationFn: async (chosen) => {
-      const file = await download(admin.evidence, { params: { userId }, body: { reason: chosen } });
+      const file = await download(review.evidence, { params: { userId }, body: { reason: chosen } });
       saveFile(file, `evidence-${userId}.zip`);
     },
     onSuccess: () => {

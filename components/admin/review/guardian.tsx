@@ -8,7 +8,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { reviewLabelOf } from "@/lib/verification/form-paths";
 import { guardianGroup } from "@/lib/guardians/form";
 import type { GuardianDto } from "@/lib/guardians/schema";
-import { useGuardian } from "../queries";
+import { useGuardian } from "./queries";
 import { MaskedNumber } from "./masked-number";
 import { PartFailure } from "./problems";
 

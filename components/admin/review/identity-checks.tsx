@@ -18,7 +18,7 @@ import {
   type IdentityChecksDto,
   type IdentityTargetDto,
 } from "@/lib/review/identity-checks/schema";
-import { useIdentityChecks, useIdentityQuestion } from "../queries";
+import { useIdentityChecks, useIdentityQuestion } from "./queries";
 import { PartFailure } from "./problems";
 
 const ManualCheckDialog = dynamic(

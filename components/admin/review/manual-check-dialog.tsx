@@ -14,7 +14,7 @@ import {
   type IdentityTargetDto,
   type Source,
 } from "@/lib/review/identity-checks/schema";
-import { useManualCheck } from "../queries";
+import { useManualCheck } from "./queries";
 
 const descriptions: Record<IdentityOutcome, string> = {
   matches: "The number belongs to whom the applicant says",

@@ -8,7 +8,7 @@ import { formatDateTime } from "@/components/ui/format";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { call, toApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { settings } from "@/lib/contract/endpoints/settings";
 import type { UserProposal } from "@/lib/proposals/proposals";
 import { paths } from "@/lib/routes/paths";
 import { WAITING } from "../second-approval";
@@ -70,7 +70,7 @@ function ProposalNotice({ proposal, isSuper }: { proposal: UserProposal; isSuper
     start(async () => {
       setError(null);
       try {
-        await call(admin.declineProposal, { params: { proposalId: proposal._id } });
+        await call(settings.declineProposal, { params: { proposalId: proposal._id } });
         toast.success("Withdrawn");
       } catch (failure) {
         setError(toApiError(failure).message);

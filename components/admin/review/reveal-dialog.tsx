@@ -5,7 +5,7 @@ import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { call, toApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { review } from "@/lib/contract/endpoints/review";
 import { revealReasons } from "@/lib/review/schema";
 import { useReason } from "../reason-field";
 
@@ -35,7 +35,7 @@ export function RevealDialog({ userId, field, title, confirmLabel, onRevealed, o
     setError(null);
     try {
       const body = { field, reason: chosen, note };
-      onRevealed((await call(admin.reveal, { params: { userId }, body })).data.value);
+      onRevealed((await call(review.reveal, { params: { userId }, body })).data.value);
     } catch (failure) {
       setError(toApiError(failure).message);
     } finally {

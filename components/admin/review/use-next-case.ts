@@ -3,8 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTransition } from "react";
 import { useSetting } from "@/components/account/use-setting";
-import { caseQuery, timelineQuery } from "../cases/queries";
-import { checksQuery, duplicatesQuery } from "../queries";
+import { caseQuery } from "../cases/queries";
+import { timelineQuery } from "./queries";
+import { checksQuery, duplicatesQuery } from "./queries";
 import type { NavigationTarget } from "./use-neighbours";
 import { partReviewsQuery } from "./use-part-reviews";
 

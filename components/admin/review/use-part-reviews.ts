@@ -3,7 +3,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { call, type ApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { review } from "@/lib/contract/endpoints/review";
 import type { PartReviewsDto } from "@/lib/review/part-schema";
 import type { UserDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
@@ -21,7 +21,7 @@ interface Verdict {
 export const partReviewsQuery = (userId: string) =>
   queryOptions<PartReviewsDto, ApiError>({
     queryKey: adminKeys.parts(userId),
-    queryFn: async ({ signal }) => (await call(admin.listPartReviews, { params: { userId }, signal })).data,
+    queryFn: async ({ signal }) => (await call(review.listPartReviews, { params: { userId }, signal })).data,
   });
 
 /** What reviewers found of the parts of the current submission, and of the one before it (product 10.16). */
@@ -32,7 +32,7 @@ export function usePartReviews(user: UserDto, current: SubmissionDto | undefined
   const mutation = useMutation<PartReviewsDto, ApiError, Verdict>({
     mutationFn: async (verdict) => {
       const body = { submissionId: submissionId!, ...verdict };
-      return (await call(admin.reviewPart, { params: { userId: user._id }, body })).data;
+      return (await call(review.reviewPart, { params: { userId: user._id }, body })).data;
     },
     onSuccess: (reviews) => client.setQueryData(adminKeys.parts(user._id), reviews),
     onError: ({ message }) => toast.error(message),

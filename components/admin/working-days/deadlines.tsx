@@ -12,7 +12,7 @@ import { Card, CardHeading } from "@/components/ui/card";
 import { Select } from "@/components/ui/input";
 import { MAX_BUSINESS_DAYS, reviewDeadlineSchema, type ReviewDeadlineDto } from "@/lib/calendar/schema";
 import { call } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { settings } from "@/lib/contract/endpoints/settings";
 
 const queueNames = {
   startup: "Startup founders",
@@ -64,7 +64,7 @@ function DeadlineDialog({ queue, businessDays, onClose }: ReviewDeadlineDto & { 
     <FormDialog
       form={form}
       send={async (body) => {
-        await call(admin.setReviewDeadline, { params: { queue }, body });
+        await call(settings.setReviewDeadline, { params: { queue }, body });
         toast.success("Deadline saved");
         onClose();
         router.refresh();

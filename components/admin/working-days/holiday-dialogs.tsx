@@ -10,7 +10,7 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { holidayDate, holidaySchema, type HolidayDto } from "@/lib/calendar/schema";
 import { call, toApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { settings } from "@/lib/contract/endpoints/settings";
 import { formatHoliday } from "./format-holiday";
 
 interface DialogProps {
@@ -30,7 +30,7 @@ export function AddHoliday({ holidays, onClose }: DialogProps & { holidays: read
     <FormDialog
       form={form}
       send={async ({ date, name }) => {
-        await call(admin.saveHoliday, { params: { date }, body: { name } });
+        await call(settings.saveHoliday, { params: { date }, body: { name } });
         toast.success("Holiday added");
         onClose();
         router.refresh();
@@ -55,7 +55,7 @@ export function RenameHoliday({ holiday, onClose }: DialogProps & { holiday: Hol
     <FormDialog
       form={form}
       send={async (body) => {
-        await call(admin.saveHoliday, { params: { date: holiday.date }, body });
+        await call(settings.saveHoliday, { params: { date: holiday.date }, body });
         toast.success("Holiday renamed");
         onClose();
         router.refresh();
@@ -85,7 +85,7 @@ export function RemoveHoliday({ holiday: { date, name }, onRemoved, onClose }: R
     setBusy(true);
     setError(null);
     try {
-      await call(admin.removeHoliday, { params: { date } });
+      await call(settings.removeHoliday, { params: { date } });
       toast.success("Holiday removed");
       onRemoved();
       onClose();

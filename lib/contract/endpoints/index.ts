@@ -3,7 +3,10 @@ import { admin } from "./admin";
 import { auth } from "./auth";
 import { carousel } from "./carousel";
 import { consultation } from "./consultation";
+import { desk } from "./desk";
 import { guardians } from "./guardians";
+import { review } from "./review";
+import { settings } from "./settings";
 import { system } from "./system";
 import { verification } from "./verification";
 
@@ -17,6 +20,9 @@ export const endpoints = {
   ...verification,
   ...guardians,
   ...admin,
+  ...desk,
+  ...review,
+  ...settings,
   ...carousel,
   ...consultation,
   ...system,

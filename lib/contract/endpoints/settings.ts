@@ -1,0 +1,97 @@
+import * as z from "zod";
+import {
+  holidayDate,
+  holidayDto,
+  holidaySchema,
+  reviewDeadlineDto,
+  reviewDeadlineSchema,
+} from "@/lib/calendar/schema";
+import { approvalRuleDto, approvalRules, proposalDto, switchRuleSchema } from "@/lib/proposals/schema";
+import { requirementDto, requirements, switchRequirementSchema } from "@/lib/review/requirement-schema";
+import { reviewQueues } from "@/lib/verification/policy";
+import { PROOF_MINUTES, endpoint } from "../endpoint";
+
+const proposalId = z.object({ proposalId: z.uuid().toLowerCase() });
+const holidayParams = z.object({ date: holidayDate });
+
+/** Rules of second approval, what approvals require, proposals, holidays and deadlines. */
+export const settings = {
+  listRequirements: endpoint("GET", "/api/admin/requirements", "super", {
+    summary: "List what an approval can be made to require",
+    data: z.array(requirementDto),
+    fallback: "Could not load the requirements",
+  }),
+  switchRequirement: endpoint("PUT", "/api/admin/requirements/{requirement}", "super", {
+    summary: "Switch a requirement of approvals on or off; audited and emailed to super administrators",
+    proofMinutes: PROOF_MINUTES,
+    params: z.object({ requirement: z.enum(requirements) }),
+    body: switchRequirementSchema,
+    data: z.array(requirementDto),
+    fallback: "Could not change the requirement",
+  }),
+  listApprovalRules: endpoint("GET", "/api/admin/approval-rules", "super", {
+    summary: "List the rules of second approval",
+    data: z.array(approvalRuleDto),
+    fallback: "Could not load the rules",
+  }),
+  switchApprovalRule: endpoint("PUT", "/api/admin/approval-rules/{rule}", "super", {
+    summary:
+      "Switch a rule of second approval on, or propose to switch it off; audited and emailed to super administrators",
+    proofMinutes: PROOF_MINUTES,
+    params: z.object({ rule: z.enum(approvalRules) }),
+    body: switchRuleSchema,
+    data: z.array(approvalRuleDto),
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    fallback: "Could not change the rule",
+  }),
+  listProposals: endpoint("GET", "/api/admin/proposals", "super", {
+    summary: "List the pending proposals, newest first",
+    data: z.array(proposalDto),
+    fallback: "Could not load the proposals",
+  }),
+  confirmProposal: endpoint("POST", "/api/admin/proposals/{proposalId}/confirm", "super", {
+    summary: "Confirm what another administrator proposed, which carries it out; audited",
+    proofMinutes: PROOF_MINUTES,
+    params: proposalId,
+    failures: ["ALREADY_DECIDED", "CONFLICT", "EMAIL_TAKEN", "RECENTLY_RESET"],
+    fallback: "Could not confirm this",
+  }),
+  declineProposal: endpoint("POST", "/api/admin/proposals/{proposalId}/decline", "admin", {
+    summary: "Decline a proposal, or withdraw one's own; audited",
+    proofMinutes: PROOF_MINUTES,
+    params: proposalId,
+    failures: ["ALREADY_DECIDED"],
+    fallback: "Could not decline this",
+  }),
+  listHolidays: endpoint("GET", "/api/admin/holidays", "admin", {
+    summary: "List the public holidays, by date",
+    data: z.array(holidayDto),
+    fallback: "Could not load the holidays",
+  }),
+  saveHoliday: endpoint("PUT", "/api/admin/holidays/{date}", "admin", {
+    summary: "Add or rename a public holiday; audited, and moves the deadlines of pending submissions",
+    params: holidayParams,
+    body: holidaySchema,
+    data: z.array(holidayDto),
+    fallback: "Could not save the holiday",
+  }),
+  removeHoliday: endpoint("DELETE", "/api/admin/holidays/{date}", "admin", {
+    summary: "Remove a public holiday; audited, and moves the deadlines of pending submissions",
+    params: holidayParams,
+    data: z.array(holidayDto),
+    fallback: "Could not remove the holiday",
+  }),
+  listReviewDeadlines: endpoint("GET", "/api/admin/review-deadlines", "admin", {
+    summary: "List the business days until a decision is due, by queue",
+    data: z.array(reviewDeadlineDto),
+    fallback: "Could not load the deadlines",
+  }),
+  setReviewDeadline: endpoint("PUT", "/api/admin/review-deadlines/{queue}", "admin", {
+    summary:
+      "Set the business days until a decision is due; audited, and moves the deadlines of pending submissions",
+    params: z.object({ queue: z.enum(reviewQueues) }),
+    body: reviewDeadlineSchema,
+    data: z.array(reviewDeadlineDto),
+    fallback: "Could not save the deadline",
+  }),
+};
