@@ -11,6 +11,8 @@ export const adminKeys = {
   duplicates: (userId: string) => ["admin", "user", userId, "duplicates"] as const,
   duplicatePair: (userId: string, otherId: string) =>
     ["admin", "user", userId, "duplicates", otherId] as const,
+  screening: (userId: string) => ["admin", "user", userId, "screening"] as const,
+  watchlists: ["admin", "watchlists"] as const,
   checks: (userId: string) => ["admin", "user", userId, "checks"] as const,
   identityChecks: (userId: string) => ["admin", "user", userId, "identity-checks"] as const,
   guardian: (userId: string) => ["admin", "user", userId, "guardian"] as const,

@@ -12,6 +12,8 @@ import { deleteStaleTempFiles } from "@/lib/files/temporary";
 import { deliverPendingEmails, deleteOldEmails } from "@/lib/mail/worker";
 import { expireProposals } from "@/lib/proposals/proposals";
 import { answerIdentityChecks } from "@/lib/review/identity-checks/worker";
+import { alertAboutHits } from "@/lib/review/screening/alert";
+import { screenDueUsers } from "@/lib/review/screening/job";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { countJobFailure } from "@/lib/ops/metrics";
 import { compactDeltas } from "@/lib/users/count-deltas";
@@ -46,6 +48,8 @@ const jobs: Job[] = [
   { name: "proposals", everyMs: 600_000, run: expireProposals },
   { name: "deadlines", everyMs: 60_000, run: fillMissingDeadlines },
   { name: "new adults", everyMs: 3_600_000, run: askNewAdults },
+  { name: "screening", everyMs: 2_000, run: screenDueUsers },
+  { name: "screening alerts", everyMs: 600_000, run: alertAboutHits },
   { name: "accounts", everyMs: 3_600_000, run: deleteExpiredAccountData },
 ];
 

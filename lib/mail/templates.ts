@@ -354,6 +354,15 @@ export const templates = {
     ]),
 
   // Without names of users, which would remain in the mailbox.
+  watchlistHits: ({ name, users }: { name: string; users: number }) =>
+    createEmail("Approved users may be on a list of sanctions or politically exposed people", [
+      hello(name),
+      `${users === 1 ? "1 approved user" : `${users} approved users`} may be on a list that was imported, or changed their name. A reviewer must clear or confirm each hit.`,
+      "We send this at most once a day.",
+      { label: "Approved users", href: url(paths.adminVerification({ role: "all", status: "approved" })) },
+    ]),
+
+  // Without names of users, which would remain in the mailbox.
   secondApprovalNeeded: ({ name, proposer, act }: { name: string; proposer: string; act: string }) =>
     createEmail(`${proposer} asks for a second approval`, [
       hello(name),

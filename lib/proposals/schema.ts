@@ -17,8 +17,8 @@ export const approvalRuleDto = z.object({
 });
 export type ApprovalRuleDto = z.output<typeof approvalRuleDto>;
 
-/** Why a case is flagged: an equal number, a match with erased data, something in common with an administrator. */
-export const flagReasons = ["duplicate", "erased_record", "administrator"] as const;
+/** Why a case is flagged: an equal number, a match with erased data, something in common with an administrator, a confirmed hit. */
+export const flagReasons = ["duplicate", "erased_record", "administrator", "watchlist"] as const;
 export type FlagReason = (typeof flagReasons)[number];
 
 const targetId = z.uuid();

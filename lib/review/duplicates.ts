@@ -18,6 +18,7 @@ import { findRetainedMatches, type RetainedMatch } from "@/lib/verification/reta
 
 import { findConflicts, sharesWithAdministrator } from "./conflicts";
 import { decisionInclude, toDecisionDto } from "./duplicate-decisions";
+import { isConfirmedOnList } from "./screening/hits";
 
 /** The maximum number of undecided duplicates, and of decided ones, returned beside their total. */
 const MAX_DUPLICATES = 20;
@@ -46,8 +47,8 @@ const linksOf = (userId: string, given: Prisma.Sql, others: Prisma.Sql) => Prism
 const isVerifiedAccount = Prisma.sql`u.email_verified_at IS NOT NULL`;
 
 /**
- * Why a case needs more attention than others: another account or erased data has the same numbers, or the applicant has something in
- * common with an administrator (product 10.14). Empty for most. All submissions count, also earlier ones, and those whose documents are
+ * Why a case needs more attention than others: another account or erased data has the same numbers, the applicant has something in
+ * common with an administrator, or a hit on a watchlist is confirmed (product 10.14, 10.27). Empty for most. All submissions count, also earlier ones, and those whose documents are
  * still missing: a user can be approved in any state. Weak links do not count, and a decision on a pair does not clear a flag.
  */
 export async function findFlagReasons(tx: Tx, { id }: { id: string }): Promise<FlagReason[]> {
@@ -62,6 +63,7 @@ export async function findFlagReasons(tx: Tx, { id }: { id: string }): Promise<F
     duplicate: row.duplicated,
     erased_record: erased.some((match) => strongest(match.links) !== "weak"),
     administrator: await sharesWithAdministrator(tx, id),
+    watchlist: await isConfirmedOnList(tx, id),
   } satisfies Record<FlagReason, boolean>;
   return flagReasons.filter((reason) => flags[reason]);
 }

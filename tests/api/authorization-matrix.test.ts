@@ -122,6 +122,18 @@ const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(404),
     administrator: adminsOnly(404),
   },
+  listHits: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  decideHit: {
+    body: { hitId: UNKNOWN_ID, verdict: "cleared", reason: "documents", basis: "" },
+    own: adminsOnly(403),
+    other: adminsOnly(404),
+    administrator: adminsOnly(404),
+  },
+  listWatchlists: { plain: { visitor: 401, super: 200, else: 403 } },
   listChecks: {
     own: adminsOnly(404, { super: 200 }),
     other: adminsOnly(200),

@@ -222,6 +222,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       "personal_details",
       "picture_hashes",
       "proposals",
+      "screening_hits",
       "signatories",
       "two_steps",
     ]);

@@ -13,9 +13,17 @@ interface Started {
   kill(): void;
 }
 
+/** The options of node for commands that use lib, as in package.json. */
+export const withLib = ["--conditions=react-server", "--import", "./server/alias.ts"];
+
 /** Starts an administration command, as an operator would. */
-export function start(name: string, args: string[] = [], env: Record<string, string> = {}): Started {
-  const child = spawn("node", [path.join(root, `server/commands/${name}.ts`), ...args], {
+export function start(
+  name: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+  nodeOptions: readonly string[] = [],
+): Started {
+  const child = spawn("node", [...nodeOptions, path.join(root, `server/commands/${name}.ts`), ...args], {
     cwd: root,
     env: childEnv(env),
     stdio: ["ignore", "pipe", "pipe"],

@@ -4,6 +4,7 @@ import { PendingProposals } from "./pending-proposals";
 import type { RequirementDto } from "@/lib/review/requirement-schema";
 import { Requirements } from "./requirements";
 import { Rules } from "./rules";
+import { Watchlists } from "./watchlists";
 
 interface ApprovalsProps {
   ownId: string;
@@ -21,5 +22,6 @@ export const Approvals = ({ ownId, proposals, rules, requirements }: ApprovalsPr
     <PendingProposals ownId={ownId} proposals={proposals} />
     <Rules rules={rules} ending={proposals.flatMap(({ rule }) => rule ?? [])} />
     <Requirements requirements={requirements} />
+    <Watchlists />
   </div>
 );

@@ -44,6 +44,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     identity_answered: `An outside source was asked about: ${checked}`,
     identity_compared: `${who} compared with an outside source: ${checked}`,
     duplicate_decided: `${who} decided about a possible duplicate: ${verdictLabels[detail as DuplicateVerdict] ?? ""}`,
+    hit_decided: `${who} ${detail === "confirmed" ? "confirmed" : "cleared"} a hit on a watchlist`,
     account_read: `${who} opened the answers`,
     document_read: `${who} opened ${documentLabels[detail as DocumentName] ?? "a document"}`,
     number_revealed: `${who} revealed the ${readLabel({ what: { part: "number", field: detail ?? "" } }).toLowerCase()}`,

@@ -12,6 +12,8 @@ import type { UserDto } from "@/lib/users/dto";
 import { displayName } from "../labels";
 import { useGuardian } from "./queries";
 import { isMinor, missingConsent } from "./guardian";
+import { describeUncleared } from "./describe-uncleared";
+import { useScreening } from "./screening-queries";
 import type { ReviewDecision } from "./use-review-decision";
 
 /** Approve and Reject, in the header and, on a phone, in the bar below. */
@@ -52,6 +54,7 @@ interface DecisionDialogProps {
 export function ApproveDialog({ user, decision }: DecisionDialogProps) {
   const name = displayName(user);
   const submitted = user.verification.submittedAt !== null;
+  const hits = describeUncleared(useScreening(user._id, submitted).data);
   const consentIsMissing = missingConsent(useGuardian(user._id, isMinor(user)).data);
   return (
     <ConfirmDialog
@@ -68,6 +71,7 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
       error={decision.error}
       onConfirm={() => decision.send("approved")}
     >
+      {hits && <Notice tone="warning">{hits}</Notice>}
       {consentIsMissing && <Notice tone="warning">{consentIsMissing}</Notice>}
       {!submitted && (
         <Notice tone="warning">The audit log will record an approval without a submission.</Notice>

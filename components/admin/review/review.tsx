@@ -34,6 +34,7 @@ import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
 import { ProposalNotices } from "./proposal-notices";
 import { PartDecision } from "./part-decision";
+import { Screening } from "./screening";
 import { reviewContent, type ReviewPart } from "./sections";
 import { useAdjacentUsers } from "./use-neighbours";
 import { usePartReviews } from "./use-part-reviews";
@@ -162,6 +163,7 @@ function ReviewScreen({
         {changes}
         {submitted && <Duplicates userId={user._id} />}
         {isMinor(user) && <Guardian userId={user._id} />}
+        {submitted && <Screening userId={user._id} canDecide={!hasConflict} />}
         {submitted && <Checks userId={user._id} />}
         {submitted && <IdentityChecks userId={user._id} />}
         {history.isError && <PartFailure title="Previous submissions could not be loaded" query={history} />}

@@ -10,6 +10,8 @@ import { describeConflict, toDecision, useDecision } from "../queries";
 import { displayName } from "../labels";
 import { awaitsConfirmation } from "../second-approval";
 import { isMinor } from "./guardian";
+import { describeUncleared } from "./describe-uncleared";
+import { useScreening } from "./screening-queries";
 import type { NavigationTarget } from "./use-neighbours";
 import { useNextCase } from "./use-next-case";
 
@@ -29,6 +31,8 @@ export function useReviewDecision(
 ) {
   const router = useRouter();
   const decision = useDecision();
+  const isSubmitted = user.verification.submittedAt !== null;
+  const { data: screening } = useScreening(user._id, isSubmitted);
   const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -103,8 +107,9 @@ export function useReviewDecision(
     /** The keyboard always opens a dialog, because a single key is easily pressed by accident. */
     open,
     close: () => setDialog(null),
-    /** Users without a submission and applicants under 18 are approved only after a dialog, which has the warnings. */
-    approve: () => (user.verification.submittedAt && !isMinor(user) ? send("approved") : open("approve")),
+    /** Users without a submission, applicants under 18 and uncleared hits are approved only after a dialog, which has the warnings. */
+    approve: () =>
+      isSubmitted && !isMinor(user) && !describeUncleared(screening) ? send("approved") : open("approve"),
     send,
   };
 }

@@ -9,6 +9,8 @@ import { Notice } from "@/components/ui/notice";
 import type { ApiError } from "@/lib/contract/client";
 import { displayName } from "../labels";
 import { describeConflict, toDecision, useDecision } from "../queries";
+import { describeUncleared } from "../review/describe-uncleared";
+import { useScreening } from "../review/screening-queries";
 import type { UserDialogProps } from "../row-menu";
 import { awaitsConfirmation, WAITING } from "../second-approval";
 
@@ -44,6 +46,9 @@ function useRowDecision({ user, onClose }: UserDialogProps) {
 export function ApproveUser(props: UserDialogProps) {
   const { dialog, send } = useRowDecision(props);
   const name = displayName(props.user);
+  const hits = describeUncleared(
+    useScreening(props.user._id, props.user.verification.submittedAt !== null).data,
+  );
   return (
     <ConfirmDialog
       {...dialog}
@@ -53,6 +58,7 @@ export function ApproveUser(props: UserDialogProps) {
       busyLabel="Processing..."
       onConfirm={() => send("approved")}
     >
+      {hits && <Notice tone="warning">{hits}</Notice>}
       {props.user.verification.submittedAt === null && (
         <Notice tone="warning" title="No submission to check">
           This user has not submitted any answers or documents. The audit log will record an approval without

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hitDecisionSchema, screeningDto } from "@/lib/review/screening/schema";
 import { guardianDto } from "@/lib/guardians/schema";
 import { noteSchema, timelineDto } from "@/lib/review/cases/schema";
 import { checkDto } from "@/lib/review/checks/schema";
@@ -34,6 +35,21 @@ export const review = {
     params: userId,
     body: duplicateDecisionSchema,
     data: duplicatesDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not save the decision",
+  }),
+  listHits: endpoint("GET", "/api/admin/users/{userId}/screening", "admin", {
+    summary:
+      "List the entries of watchlists that a user's names may mean, and what reviewers decided about them",
+    params: userId,
+    data: screeningDto,
+    fallback: "Failed loading user",
+  }),
+  decideHit: endpoint("POST", "/api/admin/users/{userId}/screening/decisions", "admin", {
+    summary: "Clear or confirm a hit on a watchlist, with a reason; audited",
+    params: userId,
+    body: hitDecisionSchema,
+    data: screeningDto,
     failures: ["CONFLICT"],
     fallback: "Could not save the decision",
   }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { watchlistsDto } from "@/lib/review/screening/schema";
 import {
   holidayDate,
   holidayDto,
@@ -16,6 +17,11 @@ const holidayParams = z.object({ date: holidayDate });
 
 /** Rules of second approval, what approvals require, proposals, holidays and deadlines. */
 export const settings = {
+  listWatchlists: endpoint("GET", "/api/admin/watchlists", "super", {
+    summary: "List the imported watchlists, and how many users are screened against them",
+    data: watchlistsDto,
+    fallback: "Could not load the watchlists",
+  }),
   listRequirements: endpoint("GET", "/api/admin/requirements", "super", {
     summary: "List what an approval can be made to require",
     data: z.array(requirementDto),

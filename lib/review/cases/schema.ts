@@ -100,6 +100,7 @@ export const timelineActions = [
   "identity_asked",
   "identity_answered",
   "identity_compared",
+  "hit_decided",
   "account_read",
   "document_read",
   "number_revealed",
@@ -117,7 +118,7 @@ const timelineEntry = z.object({
   /** Of an assignment: the reviewer who continues. */
   assignee: z.string().nullable(),
   note: z.string().nullable(),
-  /** The name of a document, the field of a number, what was decided about a duplicate, what was checked, or the template of an email. */
+  /** The name of a document, the field of a number, what was decided about a duplicate or hit, what was checked, or the template of an email. */
   detail: z.string().nullable(),
 });
 export const timelineDto = z.array(timelineEntry);

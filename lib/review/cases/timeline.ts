@@ -20,6 +20,7 @@ const actions = {
   "identity.asked": "identity_asked",
   "identity.answered": "identity_answered",
   "identity.compared": "identity_compared",
+  "case.hit_decided": "hit_decided",
   "user.viewed": "account_read",
   "document.viewed": "document_read",
   "pii.revealed": "number_revealed",

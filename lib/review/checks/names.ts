@@ -28,6 +28,9 @@ function wordsOf(name: string, hyphen: "" | " "): string[] {
   return [...new Set(named.length > 0 ? named : words)];
 }
 
+/** The words of a name in alphabetical order, without accents, case, punctuation and titles: "Dr. Ngozi Obi-Eze" is "eze ngozi obi". */
+export const normalizeName = (name: string): string => wordsOf(name, " ").toSorted().join(" ");
+
 /** An initial fits the name that it begins. */
 const fits = (one: string, other: string) =>
   one === other || (Math.min(one.length, other.length) === 1 && /^\p{L}/u.test(one) && one[0] === other[0]);

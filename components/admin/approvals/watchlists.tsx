@@ -1,0 +1,87 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Card, CardHeading } from "@/components/ui/card";
+import { formatDate, formatDateTime } from "@/components/ui/format";
+import { ProgressBar } from "@/components/ui/progress";
+import { Skeleton } from "@/components/ui/skeleton";
+import { call, type ApiError } from "@/lib/contract/client";
+import { settings } from "@/lib/contract/endpoints/settings";
+import { sourceNames } from "@/lib/review/screening/labels";
+import type { WatchlistsDto } from "@/lib/review/screening/schema";
+import { formatCount } from "../labels";
+import { adminKeys } from "../keys";
+import { PartFailure } from "../review/problems";
+
+const MINUTE_MS = 60_000;
+
+const useWatchlists = () =>
+  useQuery<WatchlistsDto, ApiError>({
+    queryKey: adminKeys.watchlists,
+    queryFn: async ({ signal }) => (await call(settings.listWatchlists, { signal })).data,
+    refetchInterval: ({ state: { data } }) =>
+      data && data.progress.done < data.progress.total ? 2_000 : MINUTE_MS,
+  });
+
+/** The imported lists of sanctions and politically exposed people, and the progress of screening everyone again (product 10.27). */
+export function Watchlists() {
+  const query = useWatchlists();
+  return (
+    <section aria-labelledby="watchlists">
+      <Card className="grid gap-4">
+        <CardHeading id="watchlists" title="Watchlists">
+          Lists of sanctions and politically exposed people. Everyone with a submission is compared with them.
+        </CardHeading>
+        {query.isError ? (
+          <PartFailure title="The watchlists could not be loaded" query={query} />
+        ) : query.data ? (
+          <Lists {...query.data} />
+        ) : (
+          <Skeleton className="h-12" />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function Lists({ lists, progress: { done, total } }: WatchlistsDto) {
+  if (lists.length === 0)
+    return (
+      <p className="text-[0.9375rem] leading-6">
+        No list has been imported. Whoever runs the servers imports one with{" "}
+        <code className="rounded bg-sunken px-1 text-sm [overflow-wrap:anywhere]">
+          npm run screening:import -- FILE
+        </code>
+      </p>
+    );
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line text-[0.9375rem] leading-6">
+        {lists.map(({ source, publishedOn, importedAt, entries }) => (
+          <li key={source} className="py-3">
+            <p className="font-medium">{sourceNames[source]}</p>
+            <p className="text-muted">
+              Published on {formatDate(publishedOn)} · imported on {formatDateTime(importedAt)} ·{" "}
+              {entries === 1 ? "1 entry" : `${formatCount(entries)} entries`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {done < total ? (
+        <div className="grid gap-1.5">
+          <ProgressBar label="Screening again" value={(done / total) * 100} />
+          <p role="status" className="text-sm text-muted">
+            Screening again: {formatCount(done)} of {formatCount(total)} users
+          </p>
+        </div>
+      ) : (
+        <p role="status" className="text-sm text-muted">
+          {total === 1
+            ? "The only user with a submission is"
+            : `All ${formatCount(total)} users with a submission are`}{" "}
+          screened against these lists.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ScreeningDto, ScreeningHitDto } from "@/lib/review/screening/schema";
+
+export const isUncleared = ({ state, endedAt }: ScreeningHitDto) => !endedAt && state !== "cleared";
+
+/** Before an approval: what is not cleared; null if that is nothing. */
+export function describeUncleared(screening: ScreeningDto | undefined): string | null {
+  const hits = screening?.hits.filter(isUncleared) ?? [];
+  if (hits.some(({ state }) => state === "confirmed"))
+    return "A reviewer has confirmed that somebody of this case is on a list of sanctions or politically exposed people.";
+  if (hits.length > 0)
+    return hits.length === 1
+      ? "1 possible entry on a list is not decided yet. See Screening."
+      : `${hits.length} possible entries on lists are not decided yet. See Screening.`;
+  return screening?.isDue ? "This case is not compared with the lists yet." : null;
+}

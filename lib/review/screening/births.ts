@@ -1,0 +1,52 @@
+/** Dates of birth of watchlists, in EDTF (ISO 8601-2): a day, a month, a year, `1970~` (about), or `1970/1972` (between). Pure. */
+
+const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+const isRealDay = (day: string) => {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+};
+
+/** `01 Jan 1970`, `Jan 1970`, `1970` or `1970-01-31`; null for anything else. */
+function parsePoint(text: string): string | null {
+  if (isoDay.test(text)) return isRealDay(text) ? text : null;
+  const match = /^(?:(?:(\d{1,2}) )?([a-z]{3})[a-z]* )?(\d{4})$/i.exec(text);
+  if (!match) return null;
+  const [, day, month, year] = match;
+  if (!month) return year!;
+  const number = months.indexOf(month.toLowerCase()) + 1;
+  if (number === 0) return null;
+  const iso = `${year}-${String(number).padStart(2, "0")}`;
+  if (!day) return iso;
+  const full = `${iso}-${day.padStart(2, "0")}`;
+  return isRealDay(full) ? full : null;
+}
+
+/** Reads a date as OFAC writes it: `01 Jan 1970`, `circa 1965`, `1945 to 1946`. Null if it is none. */
+export function parseBirth(text: string): string | null {
+  const plain = text.trim().replace(/\s+/g, " ");
+  const range = /^(?:between )?(.+?) (?:to|and) (.+)$/i.exec(plain);
+  if (range) {
+    const [from, to] = [parsePoint(range[1]!), parsePoint(range[2]!)];
+    return from && to ? `${from}/${to}` : null;
+  }
+  const about = /^(?:circa|approximately|c\.) ?(.+)$/i.exec(plain);
+  if (about) {
+    const point = parsePoint(about[1]!);
+    return point && `${point.slice(0, 4)}~`;
+  }
+  return parsePoint(plain);
+}
+
+/** The first and the last day that a date in EDTF can mean. About a year is two years more or less. */
+export function birthRange(edtf: string): [from: string, to: string] {
+  const [first = "", last = first] = edtf.split("/");
+  if (first.endsWith("~")) {
+    const year = Number(first.slice(0, 4));
+    return [`${year - 2}-01-01`, `${year + 2}-12-31`];
+  }
+  return [
+    `${first}-01-01`.slice(0, 10),
+    `${last}${last.length === 4 ? "-12-31" : last.length === 7 ? "-31" : ""}`,
+  ];
+}

@@ -1,0 +1,63 @@
+import { parseBirth } from "../births";
+import { ListError, tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
+import { readCsv } from "./csv";
+
+const SDN_COLUMNS = 12;
+const ALT_COLUMNS = 5;
+const nullable = (field: string | undefined) => (field?.trim() === "-0-" ? "" : (field?.trim() ?? ""));
+
+/**
+ * OFAC's list as sdn.csv and alt.csv, which have no header: dates of birth and weak aliases are in the remarks. `publishedOn` is given,
+ * because the files do not contain it. Throws `ListError`, also if alt.csv names an entry that sdn.csv does not have.
+ */
+export async function readOfacCsv(
+  sdn: AsyncIterable<string>,
+  alt: AsyncIterable<string>,
+  publishedOn: string,
+): Promise<ParsedList> {
+  const entries = new Map<string, ParsedEntry>();
+  const otherKinds = new Set<string>();
+  let unreadableDates = 0;
+  for await (const { fields, line } of readCsv(sdn, SDN_COLUMNS)) {
+    const [number = "", name = "", type, programme = ""] = fields.map(nullable);
+    const remarks = nullable(fields[SDN_COLUMNS - 1]);
+    if (!/^\d+$/.test(number)) throw new ListError(`sdn.csv, line ${line}: the entry has no number`);
+    if (type === "vessel" || type === "aircraft") {
+      otherKinds.add(number);
+      continue;
+    }
+    const births = [...remarks.matchAll(/\bDOB ([^;.]+)/g)].map(([, date]) => parseBirth(date!));
+    unreadableDates += births.filter((birth) => birth === null).length;
+    const entry: ParsedEntry = {
+      externalId: number,
+      kind: type === "individual" ? "person" : "entity",
+      name,
+      programme: programme.replaceAll("] [", ", "),
+      births: births.filter((birth) => birth !== null),
+      aliases: [...remarks.matchAll(/\ba\.k\.a\. '([^']+)'/g)].map(([, alias]) => ({
+        name: alias!,
+        isWeak: true,
+      })),
+    };
+    entries.set(number, tidyEntry(entry, `sdn.csv, line ${line}`));
+  }
+  const aliases = new Map<string, { name: string; isWeak: boolean }[]>();
+  for await (const { fields, line } of readCsv(alt, ALT_COLUMNS)) {
+    const [number = "", , , name = ""] = fields.map(nullable);
+    if (otherKinds.has(number)) continue;
+    if (!entries.has(number))
+      throw new ListError(
+        `alt.csv, line ${line}: sdn.csv has no entry ${number}, so one of them is incomplete`,
+      );
+    aliases.set(number, [...(aliases.get(number) ?? []), { name, isWeak: false }]);
+  }
+  return {
+    source: "ofac",
+    version: publishedOn,
+    publishedOn,
+    entries: [...entries.values()].map((entry) =>
+      tidyEntry({ ...entry, aliases: [...entry.aliases, ...(aliases.get(entry.externalId) ?? [])] }, ""),
+    ),
+    skipped: { otherKinds: otherKinds.size, unreadableDates },
+  };
+}

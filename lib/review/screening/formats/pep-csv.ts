@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { parseBirth } from "../births";
+import { ListError, tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
+import { readCsv } from "./csv";
+
+/** The header of a list of politically exposed people. */
+export const pepColumns = ["name", "aliases", "date_of_birth", "position", "source"] as const;
+
+/**
+ * Politically exposed people as CSV with a header (docs/operations/deployment.md): aliases are separated by semicolons, the date of birth
+ * is a day, a month in words, or a year. An entry has no number of its own: it is known by name and position. Throws `ListError`.
+ */
+export async function readPepCsv(text: AsyncIterable<string>, publishedOn: string): Promise<ParsedList> {
+  const entries = new Map<string, ParsedEntry>();
+  let isHeader = true;
+  for await (const { fields, line } of readCsv(text, pepColumns.length)) {
+    if (isHeader) {
+      isHeader = false;
+      if (fields.some((field, index) => field.trim().toLowerCase() !== pepColumns[index]))
+        throw new ListError(`Line 1: the columns must be ${pepColumns.join(",")}`);
+      continue;
+    }
+    const [name = "", aliases = "", birth = "", position = "", source = ""] = fields.map((field) =>
+      field.trim(),
+    );
+    const date = birth && parseBirth(birth);
+    if (date === null) throw new ListError(`Line ${line}: "${birth}" is no date of birth`);
+    const externalId = createHash("sha256")
+      .update(`${name}\n${position}\n${birth}`)
+      .digest("hex")
+      .slice(0, 16);
+    const entry: ParsedEntry = {
+      externalId,
+      kind: "person",
+      name,
+      programme: [position, source].filter(Boolean).join(", "),
+      births: date ? [date] : [],
+      aliases: aliases.split(";").map((alias) => ({ name: alias, isWeak: false })),
+    };
+    entries.set(externalId, tidyEntry(entry, `line ${line}`));
+  }
+  return {
+    source: "pep",
+    version: publishedOn,
+    publishedOn,
+    entries: [...entries.values()],
+    skipped: { otherKinds: 0, unreadableDates: 0 },
+  };
+}

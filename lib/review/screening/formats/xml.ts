@@ -1,0 +1,77 @@
+import { SaxesParser } from "saxes";
+import { ListError } from "../parsed-list";
+
+/** An element with its text and children. */
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: XmlElement[];
+}
+
+const MAX_DEPTH = 20;
+/** Of one record; the longest real ones have a few kilobytes. */
+const MAX_RECORD_CHARS = 1_000_000;
+
+/**
+ * Reads XML as a stream and passes on each element that `isRecord` accepts, complete, at its end. Only the present record is in memory.
+ * Throws `ListError` with line and column for anything that is not well-formed, ends early or has a DOCTYPE: the lists have none, so
+ * entities are never expanded.
+ */
+export async function readXml(
+  text: AsyncIterable<string>,
+  isRecord: (name: string) => boolean,
+  onRecord: (record: XmlElement, line: number) => void,
+): Promise<XmlElement> {
+  const parser = new SaxesParser();
+  const fail = (message: string): never => {
+    throw new ListError(`Line ${parser.line}, column ${parser.column}: ${message}`);
+  };
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+  /** The number of open elements around the present record, if there is one. */
+  let recordDepth: number | null = null;
+  let chars = 0;
+  parser.on("error", (error) => {
+    fail(error.message.replace(/^\d+:\d+: /, ""));
+  });
+  parser.on("doctype", () => fail("a DOCTYPE is not accepted"));
+  parser.on("opentag", ({ name, attributes }) => {
+    const element = { name, attributes: attributes as Record<string, string>, text: "", children: [] };
+    root ??= element;
+    if (open.length >= MAX_DEPTH) fail("elements are nested too deeply");
+    if (recordDepth === null && isRecord(name)) {
+      recordDepth = open.length;
+      chars = 0;
+    } else if (recordDepth !== null) open.at(-1)!.children.push(element);
+    open.push(element);
+  });
+  const addText = (part: string) => {
+    chars += part.length;
+    if (recordDepth === null) return;
+    if (chars > MAX_RECORD_CHARS) fail("an entry is too long");
+    open.at(-1)!.text += part;
+  };
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.on("closetag", () => {
+    const element = open.pop()!;
+    if (recordDepth !== open.length) return;
+    recordDepth = null;
+    onRecord(element, parser.line);
+  });
+  for await (const part of text) parser.write(part);
+  parser.close();
+  return root ?? fail("the file is empty");
+}
+
+/** The text of the first child with this name; empty without one. */
+export const textOf = ({ children }: XmlElement, name: string): string =>
+  children.find((child) => child.name === name)?.text.trim() ?? "";
+
+export const childrenOf = ({ children }: XmlElement, name: string): XmlElement[] =>
+  children.filter((child) => child.name === name);
+
+/** Elements within a list: `items(entry, "akaList", "aka")`. */
+export const itemsOf = (element: XmlElement, list: string, name: string): XmlElement[] =>
+  childrenOf(element, list).flatMap((child) => childrenOf(child, name));

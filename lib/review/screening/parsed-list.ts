@@ -1,0 +1,46 @@
+import type { WatchlistSource } from "./schema";
+
+/** A list as one of the readers in `formats` returns it. */
+export interface ParsedList {
+  source: WatchlistSource;
+  version: string;
+  /** `2026-11-20` */
+  publishedOn: string;
+  entries: ParsedEntry[];
+  /** Ships, aircraft and dates of birth that are not compared. */
+  skipped: { otherKinds: number; unreadableDates: number };
+}
+
+export interface ParsedEntry {
+  externalId: string;
+  kind: "person" | "entity";
+  name: string;
+  programme: string;
+  births: string[];
+  aliases: { name: string; isWeak: boolean }[];
+}
+
+/** A file that is not a complete list in a known format. The message says what is wrong, and where. */
+export class ListError extends Error {}
+
+/** An entry with tidy texts, without repeated aliases. Throws `ListError` without number or name. */
+export function tidyEntry(entry: ParsedEntry, place: string): ParsedEntry {
+  const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
+  const name = tidy(entry.name);
+  const externalId = tidy(entry.externalId);
+  if (!externalId) throw new ListError(`An entry has no number: ${place}`);
+  if (!name) throw new ListError(`An entry has no name: ${place}`);
+  const aliases = new Map<string, boolean>();
+  for (const alias of entry.aliases) {
+    const text = tidy(alias.name);
+    if (text && text !== name) aliases.set(text, alias.isWeak && (aliases.get(text) ?? true));
+  }
+  return {
+    ...entry,
+    externalId,
+    name,
+    programme: tidy(entry.programme),
+    births: [...new Set(entry.births)],
+    aliases: [...aliases].map(([text, isWeak]) => ({ name: text, isWeak })),
+  };
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import path from "node:path";
+import { readOfacCsv } from "./formats/ofac-csv";
+import { readOfacXml } from "./formats/ofac-xml";
+import { pepColumns, readPepCsv } from "./formats/pep-csv";
+import { readUnXml } from "./formats/un-xml";
+import { ListError, type ParsedList } from "./parsed-list";
+
+const HEAD_BYTES = 4096;
+
+/** The file's UTF-8 text as a stream; each part also goes into the hash. Throws `ListError` for other bytes. */
+async function* readText(file: string, hash: ReturnType<typeof createHash>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decode = (bytes?: Buffer) => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch {
+      throw new ListError(`${path.basename(file)} is not UTF-8 text`);
+    }
+  };
+  for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(bytes);
+    yield decode(bytes);
+  }
+  yield decode();
+}
+
+/** OFAC's alias file next to `sdn.csv`, e.g. `sdn-november.csv` and `alt-november.csv`. */
+function aliasFile(file: string): string {
+  const name = path.basename(file);
+  if (!/sdn/i.test(name)) throw new ListError("The name of OFAC's CSV file must contain sdn, as in sdn.csv");
+  return path.join(path.dirname(file), name.replace(/sdn/i, "alt"));
+}
+
+/**
+ * Reads a list in the format that its beginning shows: the United Nations' XML, OFAC's XML or CSV, or the CSV of politically exposed people.
+ * `date` is for CSV, which does not contain its date; without it the day on which the file was changed. Nothing else is in
+ * memory than the entries. Throws `ListError`.
+ */
+export async function readList(file: string, date?: string): Promise<ParsedList & { sha256: string }> {
+  const hash = createHash("sha256");
+  const head = await readHead(file);
+  const text = readText(file, hash);
+  const publishedOn = date ?? (await stat(file)).mtime.toISOString().slice(0, "2026-11-20".length);
+  const list = await parse();
+  if (list.entries.length === 0) throw new ListError("The list has no entries");
+  const ids = new Set(list.entries.map(({ externalId }) => externalId));
+  if (ids.size !== list.entries.length) throw new ListError("Two entries have the same number");
+  return { ...list, sha256: hash.digest("hex") };
+
+  async function parse(): Promise<ParsedList> {
+    if (/<CONSOLIDATED_LIST[\s>]/.test(head)) return readUnXml(text);
+    if (/<sdnList[\s>]/.test(head)) return readOfacXml(text);
+    if (head.startsWith(pepColumns[0]) || head.startsWith(`"${pepColumns[0]}"`))
+      return readPepCsv(text, publishedOn);
+    if (/^\s*"?\d+"?,/.test(head)) {
+      const alt = aliasFile(file);
+      if (!(await isFile(alt))) throw new ListError(`${path.basename(alt)} must be in the same folder`);
+      return readOfacCsv(text, readText(alt, hash), publishedOn);
+    }
+    throw new ListError(
+      "This is no list in a known format: the UN's consolidated list (XML), OFAC's sdn.xml or sdn.csv, or politically exposed people (CSV)",
+    );
+  }
+}
+
+async function readHead(file: string): Promise<string> {
+  if (!(await isFile(file))) throw new ListError(`${file} is not a file`);
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer
+    .subarray(0, bytesRead)
+    .toString("utf8")
+    .replace(/^\uFEFF/, "");
+}
+
+const isFile = (file: string): Promise<boolean> =>
+  stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );

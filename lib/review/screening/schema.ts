@@ -1,0 +1,96 @@
+import * as z from "zod";
+import "@/lib/zod";
+
+/** Input and answers of the calls about screening (product 10.27). Safe in the browser. */
+
+export const watchlistSources = ["un", "ofac", "pep"] as const;
+export type WatchlistSource = (typeof watchlistSources)[number];
+
+export const screeningParties = ["applicant", "account", "company", "signatory"] as const;
+export type ScreeningParty = (typeof screeningParties)[number];
+
+/** Why a hit is cleared or confirmed. */
+export const verdictReasons = {
+  cleared: ["birth_date", "documents", "country", "other"],
+  confirmed: ["same_birth_date", "documents", "own_statement", "other"],
+} as const;
+export type HitVerdict = keyof typeof verdictReasons;
+const hitVerdicts = ["cleared", "confirmed"] as const satisfies HitVerdict[];
+
+export const hitDecisionSchema = z
+  .object({
+    hitId: z.uuid().toLowerCase(),
+    verdict: z.enum(hitVerdicts, "Choose what it is"),
+    reason: z.string("Choose a reason").max(20),
+    /** What the reviewer saw: `basis` of the hit. If it has changed, the response is 409. */
+    basis: z.string().max(64),
+    /** For reviewers; stored encrypted, and deleted with the user. */
+    note: z
+      .string()
+      .trim()
+      .max(500, "Maximum 500 characters.")
+      .nullish()
+      .transform((value) => value || undefined),
+  })
+  .refine(({ verdict, reason }) => verdictReasons[verdict].some((code) => code === reason), {
+    path: ["reason"],
+    message: "Choose a reason",
+  })
+  .refine(({ reason, note }) => reason !== "other" || note, { path: ["note"], message: "Write the reason" });
+export type HitDecisionInput = z.output<typeof hitDecisionSchema>;
+
+export const screeningHitDto = z.object({
+  _id: z.uuid(),
+  source: z.enum(watchlistSources),
+  /** The list's own number of the entry. */
+  externalId: z.string(),
+  entryName: z.string(),
+  /** The programme, or the position of a politically exposed person. */
+  programme: z.string(),
+  /** The name or alias of the entry that is closest. */
+  matchedName: z.string(),
+  /** Dates of birth of the entry, in EDTF. */
+  births: z.array(z.string()),
+  /** Whose name of the case, and the name. */
+  party: z.enum(screeningParties),
+  name: z.string(),
+  /** 0-100. */
+  score: z.number(),
+  explanation: z.string(),
+  basis: z.string(),
+  foundAt: z.iso.datetime(),
+  /** It was found no longer, because the list or the name has changed. */
+  endedAt: z.iso.datetime().nullable(),
+  state: z.enum(["open", "cleared", "confirmed"]),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+});
+export type ScreeningHitDto = z.output<typeof screeningHitDto>;
+
+export const screeningDto = z.object({
+  /** How many lists are imported. */
+  lists: z.number(),
+  /** When the case was last compared with them. */
+  screenedAt: z.iso.datetime().nullable(),
+  /** It will be compared again soon, because it or a list has changed. */
+  isDue: z.boolean(),
+  hits: z.array(screeningHitDto),
+});
+export type ScreeningDto = z.output<typeof screeningDto>;
+
+export const watchlistsDto = z.object({
+  lists: z.array(
+    z.object({
+      source: z.enum(watchlistSources),
+      version: z.string(),
+      publishedOn: z.iso.date(),
+      importedAt: z.iso.datetime(),
+      entries: z.number(),
+    }),
+  ),
+  /** How many users with a submission are screened against these lists. */
+  progress: z.object({ done: z.number(), total: z.number() }),
+});
+export type WatchlistsDto = z.output<typeof watchlistsDto>;

@@ -1,0 +1,150 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { Prisma, type Tx } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import { normalizeName } from "../checks/names";
+import type { ScreeningParty, WatchlistSource } from "./schema";
+import { HIT_SCORE, scoreMatch, type Screened } from "./score";
+
+/** Of each name, the closest entries by trigrams that are scored. */
+const MAX_CANDIDATES = 100;
+
+/** A name of a case, and whose it is. */
+interface ScreenedName extends Screened {
+  party: ScreeningParty;
+  normalized: string;
+}
+
+interface Candidate {
+  /** The place of the screened name, from 1. */
+  ordinal: number;
+  source: WatchlistSource;
+  externalId: string;
+  entryName: string;
+  programme: string;
+  births: string[];
+  name: string;
+  isWeak: boolean;
+}
+
+/** The names of a user's account and current submission, each once. Next of kin and guardians are not screened. */
+async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
+  const user = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      name: true,
+      currentSubmission: {
+        select: {
+          personal: { select: { firstName: true, surname: true, dateOfBirth: true } },
+          company: { select: { name: true } },
+          signatories: { select: { fullName: true }, orderBy: { ordinal: "asc" } },
+        },
+      },
+    },
+  });
+  const { personal, company, signatories = [] } = user.currentSubmission ?? {};
+  const dateOfBirth = personal?.dateOfBirth.toISOString().slice(0, "1970-01-31".length) ?? null;
+  const person = (party: ScreeningParty, name: string, born: string | null) =>
+    ({ kind: "person", party, name, dateOfBirth: born }) as const;
+  const all = [
+    ...(personal ? [person("applicant", `${personal.firstName} ${personal.surname}`, dateOfBirth)] : []),
+    ...(company
+      ? [{ kind: "entity" as const, party: "company" as const, name: company.name, dateOfBirth: null }]
+      : []),
+    ...signatories.map(({ fullName }) => person("signatory", fullName, null)),
+    // Whoever has an account verifies themselves with the individual form, so the date of birth is theirs.
+    person("account", user.name, dateOfBirth),
+  ];
+  const names = new Map<string, ScreenedName>();
+  for (const one of all) {
+    const normalized = normalizeName(one.name);
+    if (normalized && !names.has(normalized)) names.set(normalized, { ...one, normalized });
+  }
+  return [...names.values()];
+}
+
+/** The entries of the active lists whose names are similar by trigrams, by index. */
+export const candidatesQuery = (names: readonly Pick<ScreenedName, "kind" | "normalized">[]) => Prisma.sql`
+  SELECT s.ordinal::int AS ordinal, c.*
+  FROM unnest(${names.map(({ normalized }) => normalized)}::text[], ${names.map(({ kind }) => kind)}::text[])
+    WITH ORDINALITY AS s (normalized, kind, ordinal)
+  CROSS JOIN LATERAL (
+    SELECT w.source, e.external_id AS "externalId", e.name AS "entryName", e.programme, e.births, n.name, n.is_weak AS "isWeak"
+    FROM watchlist_names n JOIN watchlist_entries e ON e.id = n.entry_id JOIN watchlists w ON w.id = e.watchlist_id
+    WHERE n.normalized % s.normalized AND w.active AND e.kind = s.kind::watchlist_kind
+    ORDER BY similarity(n.normalized, s.normalized) DESC, n.id LIMIT ${MAX_CANDIDATES}
+  ) AS c`;
+
+/** Compares the names of a locked user with all lists, and stores what is a hit. */
+export async function screenUser(tx: Tx, userId: string): Promise<void> {
+  const names = await namesOf(tx, userId);
+  const candidates = await tx.$queryRaw<Candidate[]>(candidatesQuery(names));
+  const found = bestHits(names, candidates);
+  const stored = await tx.screeningHit.findMany({ where: { userId } });
+  for (const hit of found.values()) {
+    const former = stored.find((row) => keyOf(row) === keyOf(hit));
+    if (!former) {
+      await tx.screeningHit.create({ data: { id: uuidv7(), userId, ...hit } });
+    } else if (former.basis !== hit.basis || former.endedAt) {
+      // Somebody else, or something else about them, is not what was cleared. A confirmed hit stays confirmed.
+      const reopens = former.basis !== hit.basis && former.state === "cleared";
+      await tx.screeningHit.update({
+        where: { id: former.id },
+        data: { ...hit, endedAt: null, ...(reopens && { ...reopened, foundAt: new Date() }) },
+      });
+    }
+  }
+  for (const row of stored.filter((one) => !found.has(keyOf(one)))) {
+    if (row.state === "open") await tx.screeningHit.delete({ where: { id: row.id } });
+    else if (!row.endedAt && !(row.state === "confirmed" && (await isListed(tx, row))))
+      await tx.screeningHit.update({ where: { id: row.id }, data: { endedAt: new Date() } });
+  }
+}
+
+const reopened = {
+  state: "open",
+  reason: null,
+  dataKey: null,
+  noteCipher: null,
+  decidedById: null,
+  decidedAt: null,
+  alertedAt: null,
+} as const satisfies Prisma.ScreeningHitUncheckedUpdateInput;
+
+/** A changed name does not end a confirmed hit: only the list does, by removing the entry. */
+async function isListed(tx: Tx, { source, externalId }: { source: WatchlistSource; externalId: string }) {
+  return (await tx.watchlistEntry.count({ where: { externalId, watchlist: { source, active: true } } })) > 0;
+}
+
+type Hit = ReturnType<typeof toHit>;
+const keyOf = ({ source, externalId, normalized }: Pick<Hit, "source" | "externalId" | "normalized">) =>
+  `${source}|${externalId}|${normalized}`;
+
+/** For each name and entry, the alias with the highest score, if that is a hit. */
+function bestHits(names: readonly ScreenedName[], candidates: readonly Candidate[]): Map<string, Hit> {
+  const hits = new Map<string, Hit>();
+  for (const candidate of candidates) {
+    const hit = toHit(names[candidate.ordinal - 1]!, candidate);
+    if (hit.score >= HIT_SCORE && hit.score > (hits.get(keyOf(hit))?.score ?? 0)) hits.set(keyOf(hit), hit);
+  }
+  return hits;
+}
+
+function toHit(screened: ScreenedName, candidate: Candidate) {
+  const { source, externalId, entryName, programme, births } = candidate;
+  const { party, name, normalized, dateOfBirth } = screened;
+  const compared = [candidate.name, candidate.isWeak, entryName, programme, births, normalized, dateOfBirth];
+  return {
+    source,
+    externalId,
+    entryName,
+    programme,
+    births,
+    party,
+    name,
+    normalized,
+    matchedName: candidate.name,
+    ...scoreMatch(screened, candidate),
+    basis: createHash("sha256").update(JSON.stringify(compared)).digest("hex"),
+  };
+}

@@ -1,0 +1,132 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { db, transaction, type Tx } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import { AppError } from "@/lib/errors";
+import type { Viewer } from "@/lib/viewer";
+import { normalizeName } from "../checks/names";
+import { ListError, type ParsedList } from "./parsed-list";
+import { watchlistSources, type WatchlistsDto } from "./schema";
+
+/** The imported lists (product 10.27, ADR 32). */
+
+const BATCH = 500;
+/** An import that was interrupted this long ago does not continue. */
+const ABANDONED_MS = 3_600_000;
+const IMPORT_LOCK = 7_411_003;
+
+/** The revision of the newest list; 0 without any. */
+export async function currentRevision(reader: Pick<Tx, "watchlist"> = db): Promise<number> {
+  const { _max } = await reader.watchlist.aggregate({ _max: { revision: true }, where: { active: true } });
+  return _max.revision ?? 0;
+}
+
+/**
+ * Replaces the list of the same source. The entries are written first, in small steps; one transaction then makes them the active ones,
+ * after which all users with a submission are screened again. False if this file is the active list already. Audited. Throws `ListError`
+ * for a list that is older than the active one or has less than half of its entries, unless `force` is set.
+ */
+export async function importList(
+  list: ParsedList & { sha256: string },
+  { force = false } = {},
+): Promise<boolean> {
+  const { source, version, sha256 } = list;
+  const former = await db.watchlist.findFirst({ where: { source, active: true } });
+  if (former?.sha256 === sha256) return false;
+  if (former && !force) requirePlausible(list, former);
+
+  const id = uuidv7();
+  const publishedOn = new Date(list.publishedOn);
+  const entryCount = list.entries.length;
+  await db.watchlist.create({ data: { id, source, version, publishedOn, entryCount, sha256 } });
+  try {
+    await writeEntries(id, list);
+    await transaction(async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`;
+      const active = await tx.watchlist.findFirst({ where: { source, active: true } });
+      if (active?.id !== former?.id)
+        throw new ListError("Another import of this list was faster. Try again.");
+      await tx.watchlist.updateMany({ where: { source, active: true }, data: { active: false } });
+      const { _max } = await tx.watchlist.aggregate({ _max: { revision: true } });
+      await tx.watchlist.update({
+        where: { id },
+        data: { active: true, revision: (_max.revision ?? 0) + 1, importedAt: new Date() },
+      });
+      const date = `d${list.publishedOn.replaceAll("-", "_")}`;
+      const data = { source, date, entries: entryCount, former: former?.entryCount ?? 0, force };
+      await audit(tx, { actorId: null, action: "watchlist.imported", targetId: null, data });
+    });
+  } finally {
+    await deleteUnused(id);
+  }
+  return true;
+}
+
+function requirePlausible(list: ParsedList, former: { publishedOn: Date; entryCount: number }): void {
+  if (new Date(list.publishedOn) < former.publishedOn)
+    throw new ListError("This list is older than the imported one. Use --force to import it.");
+  if (list.entries.length * 2 < former.entryCount)
+    throw new ListError(
+      `This list has ${list.entries.length} entries, less than half of the imported one's ${former.entryCount}. Use --force to import it.`,
+    );
+}
+
+async function writeEntries(watchlistId: string, { entries }: ParsedList): Promise<void> {
+  for (let start = 0; start < entries.length; start += BATCH) {
+    const batch = entries.slice(start, start + BATCH).map((entry) => ({ id: uuidv7(), ...entry }));
+    await db.watchlistEntry.createMany({
+      data: batch.map(({ aliases: _, ...entry }) => ({ ...entry, watchlistId })),
+    });
+    const names = batch.flatMap(({ id, name, aliases }) =>
+      [{ name, isWeak: false }, ...aliases].map((row) => ({
+        id: uuidv7(),
+        entryId: id,
+        ...row,
+        normalized: normalizeName(row.name),
+      })),
+    );
+    for (let at = 0; at < names.length; at += BATCH)
+      await db.watchlistName.createMany({ data: names.slice(at, at + BATCH) });
+  }
+}
+
+/** Deletes lists that were replaced or abandoned, and this one if it did not become active. In small steps, as it was written. */
+async function deleteUnused(id: string): Promise<void> {
+  const abandoned = new Date(Date.now() - ABANDONED_MS);
+  const unused = {
+    active: false,
+    OR: [{ id }, { revision: { not: null } }, { importedAt: { lt: abandoned } }],
+  };
+  for (const list of await db.watchlist.findMany({ where: unused, select: { id: true } })) {
+    for (;;) {
+      const rows = await db.watchlistEntry.findMany({
+        where: { watchlistId: list.id },
+        select: { id: true },
+        take: BATCH,
+      });
+      if (rows.length === 0) break;
+      await db.watchlistEntry.deleteMany({ where: { id: { in: rows.map((row) => row.id) } } });
+    }
+    await db.watchlist.deleteMany({ where: { id: list.id, active: false } });
+  }
+}
+
+/** The active lists, and how many users are screened against them. Throws FORBIDDEN unless the viewer is a super administrator. */
+export async function listWatchlists(viewer: Viewer): Promise<WatchlistsDto> {
+  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
+  const rows = await db.watchlist.findMany({ where: { active: true } });
+  const total = await db.screening.count();
+  const due = await db.screening.count({ where: { revision: { lt: await currentRevision() } } });
+  return {
+    lists: rows
+      .toSorted((a, b) => watchlistSources.indexOf(a.source) - watchlistSources.indexOf(b.source))
+      .map(({ source, version, publishedOn, importedAt, entryCount }) => ({
+        source,
+        version,
+        publishedOn: publishedOn.toISOString().slice(0, "2026-11-20".length),
+        importedAt: importedAt.toISOString(),
+        entries: entryCount,
+      })),
+    progress: { done: total - due, total },
+  };
+}
