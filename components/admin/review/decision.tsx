@@ -10,10 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { reviewReasonSchema } from "@/lib/review/schema";
 import type { UserDto } from "@/lib/users/dto";
 import { displayName } from "../labels";
-import { useGuardian } from "./queries";
-import { isMinor, missingConsent } from "./guardian";
-import { describeUncleared } from "./describe-uncleared";
-import { useScreening } from "./screening-queries";
+import { ApprovalWarnings } from "./approval-warnings";
 import type { ReviewDecision } from "./use-review-decision";
 
 /** Approve and Reject, in the header and, on a phone, in the bar below. */
@@ -54,8 +51,6 @@ interface DecisionDialogProps {
 export function ApproveDialog({ user, decision }: DecisionDialogProps) {
   const name = displayName(user);
   const submitted = user.verification.submittedAt !== null;
-  const hits = describeUncleared(useScreening(user._id, submitted).data);
-  const consentIsMissing = missingConsent(useGuardian(user._id, isMinor(user)).data);
   return (
     <ConfirmDialog
       onClose={decision.close}
@@ -71,9 +66,9 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
       error={decision.error}
       onConfirm={() => decision.send("approved")}
     >
-      {hits && <Notice tone="warning">{hits}</Notice>}
-      {consentIsMissing && <Notice tone="warning">{consentIsMissing}</Notice>}
-      {!submitted && (
+      {submitted ? (
+        <ApprovalWarnings userId={user._id} />
+      ) : (
         <Notice tone="warning">The audit log will record an approval without a submission.</Notice>
       )}
     </ConfirmDialog>

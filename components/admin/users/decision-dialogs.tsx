@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
@@ -9,10 +10,14 @@ import { Notice } from "@/components/ui/notice";
 import type { ApiError } from "@/lib/contract/client";
 import { displayName } from "../labels";
 import { describeConflict, toDecision, useDecision } from "../queries";
-import { describeUncleared } from "../review/describe-uncleared";
-import { useScreening } from "../review/screening-queries";
 import type { UserDialogProps } from "../row-menu";
 import { awaitsConfirmation, WAITING } from "../second-approval";
+
+/** Loaded when the dialog opens: the list does not need what reviewers read of a case. */
+const ApprovalWarnings = dynamic(
+  () => import("../review/approval-warnings").then((module) => module.ApprovalWarnings),
+  { ssr: false },
+);
 
 /** A CONFLICT forbids this reviewer to decide; any other 409 means that somebody has decided. */
 const isDecided = ({ status, code }: ApiError) => status === 409 && code !== "CONFLICT";
@@ -46,9 +51,6 @@ function useRowDecision({ user, onClose }: UserDialogProps) {
 export function ApproveUser(props: UserDialogProps) {
   const { dialog, send } = useRowDecision(props);
   const name = displayName(props.user);
-  const hits = describeUncleared(
-    useScreening(props.user._id, props.user.verification.submittedAt !== null).data,
-  );
   return (
     <ConfirmDialog
       {...dialog}
@@ -58,8 +60,9 @@ export function ApproveUser(props: UserDialogProps) {
       busyLabel="Processing..."
       onConfirm={() => send("approved")}
     >
-      {hits && <Notice tone="warning">{hits}</Notice>}
-      {props.user.verification.submittedAt === null && (
+      {props.user.verification.submittedAt ? (
+        <ApprovalWarnings userId={props.user._id} />
+      ) : (
         <Notice tone="warning" title="No submission to check">
           This user has not submitted any answers or documents. The audit log will record an approval without
           a submission.
