@@ -10,3 +10,6 @@ export function yearsBetween(from: string, to: string): number {
 /** Whether somebody who was born on a day is an adult on another. */
 export const isAdult = (dateOfBirth: string, day: string): boolean =>
   yearsBetween(dateOfBirth, day) >= ADULT_YEARS;
+
+/** The day of a date of birth in the database. */
+export const dayOf = (dateOfBirth: Date): string => dateOfBirth.toISOString().slice(0, "1970-01-31".length);

@@ -47,5 +47,7 @@ function describe({ request, consent }: OwnGuardianDto): string {
   if (!request)
     return "You are under 18, so we ask a parent or guardian whether they agree. Give us their email address.";
   if (request.declinedAt) return `${request.email} did not agree on ${formatDate(request.declinedAt)}.`;
+  if (new Date(request.expiresAt) < new Date())
+    return `The link for ${request.email} expired on ${formatDate(request.expiresAt)} without an answer. Send it again, or ask someone else.`;
   return `We asked ${request.email} on ${formatDate(request.requestedAt)}. There is no answer yet. The link works until ${formatDate(request.expiresAt)}.`;
 }

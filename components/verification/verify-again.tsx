@@ -10,7 +10,7 @@ const VerifyAgainDialog = dynamic(
   { ssr: false },
 );
 
-/** Asks a user who was approved while under 18 to verify again as an adult (product 10.24). */
+/** Asks an approved user who submitted while under 18 to verify again as an adult (product 10.24). */
 export function VerifyAgain() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function VerifyAgain() {
           </Button>
         }
       >
-        We approved you while you were under 18. As an adult, you verify in your own right.
+        You were under 18 when you applied. As an adult, you verify in your own right.
       </Notice>
       {isOpen && <VerifyAgainDialog onClose={() => setIsOpen(false)} />}
     </>

@@ -150,7 +150,10 @@ function toExportedSubmission(row: Row, folder: string, user: { currentSubmissio
   return { data: JSON.parse(JSON.stringify(data, toArchivePath)) as unknown, files };
 }
 
-/** A check with an outside source, without the reviewer and their note. */
+/**
+ * A check with an outside source, without the reviewer and their note, and without what the source knows: whoever gives somebody else's number
+ * would learn their name and date of birth.
+ */
 function toExportedCheck(row: Row["identityChecks"][number]) {
   const answer = openAnswer(row);
   return {
@@ -160,7 +163,6 @@ function toExportedCheck(row: Row["identityChecks"][number]) {
     state: row.state,
     outcome: row.outcome,
     source: answer?.source ?? null,
-    found: answer?.found ?? null,
     askedAt: row.askedAt,
     answeredAt: row.answeredAt,
   };

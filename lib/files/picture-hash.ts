@@ -4,7 +4,7 @@ import sharp from "sharp";
 const SIDE = 16;
 /** A picture with fewer steps than this, from light to dark or from dark to light, is nearly blank and looks like any other blank one. */
 const MIN_STEPS = 24;
-/** Hashes of copies differ in at most this many bits, those of other pictures in more (ADR 30). */
+/** Hashes of other pictures differ in more bits than this; so do those of a few copies, which are missed (ADR 30). */
 const MAX_DIFFERING_BITS = 24;
 
 /**

@@ -1,9 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
-import { isAdult } from "@/lib/age";
+import { dayOf, isAdult } from "@/lib/age";
 import { audit } from "@/lib/audit/audit";
-import { recordReads } from "@/lib/audit/reads";
 import { secretHash } from "@/lib/auth/tokens";
 import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
@@ -38,8 +37,8 @@ const load = (reader: Tx | typeof db, id: string): Promise<Row> =>
 
 /** Whether the current submission is of somebody who is under 18 today. */
 function isMinor({ currentSubmission }: Row): boolean {
-  const dateOfBirth = currentSubmission?.personal?.dateOfBirth.toISOString().slice(0, 10);
-  return dateOfBirth !== undefined && !isAdult(dateOfBirth, lagosDay());
+  const dateOfBirth = currentSubmission?.personal?.dateOfBirth;
+  return dateOfBirth !== undefined && !isAdult(dayOf(dateOfBirth), lagosDay());
 }
 
 const toRequest = ({ guardianRequest: row }: Row) =>
@@ -64,7 +63,6 @@ export async function ownGuardian({ userId }: Pick<Viewer, "userId">): Promise<O
 /** The guardian of an applicant, the NIN masked. The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function findGuardian(viewer: Viewer, userId: string): Promise<GuardianDto> {
   await findUserForViewer(viewer, userId);
-  await recordReads(viewer, [{ subjectId: userId, part: "account" }]);
   const row = await load(db, userId);
   const { guardian } = row;
   return {
@@ -79,6 +77,15 @@ export async function findGuardian(viewer: Viewer, userId: string): Promise<Guar
   };
 }
 
+/** Throws CONFLICT unless the applicant is under 18 and nobody has consented, VALIDATION_FAILED for their own address. */
+function requireNaming(row: Row, email: string): void {
+  if (row.guardian) throw new AppError("CONFLICT", "Your parent or guardian has already consented");
+  if (!isMinor(row)) throw new AppError("CONFLICT", "Only applicants under 18 name a parent or guardian");
+  const own = [row.email, row.currentSubmission?.personal?.email ?? ""].map(mailboxOf);
+  if (own.includes(mailboxOf(email)))
+    throw invalid("email", "Enter your parent's or guardian's address, not your own");
+}
+
 /**
  * Names a parent or guardian and emails them a link, which replaces an earlier one. Throws CONFLICT unless the viewer is under 18 by their
  * answers and nobody has consented, VALIDATION_FAILED for the viewer's own address, RATE_LIMITED.
@@ -87,17 +94,13 @@ export async function nameGuardian(
   { userId }: Pick<Viewer, "userId">,
   { email }: z.output<typeof nameGuardianSchema>,
 ): Promise<OwnGuardianDto> {
+  requireNaming(await load(db, userId), email);
   await consume(`guardian|${userId}`, MAX_PER_DAY, 24 * 3_600);
   await consume(`guardian-to|${mailboxOf(email)}`, MAX_PER_DAY, 24 * 3_600);
   const token = randomBytes(24).toString("base64url");
   await transaction(async (tx) => {
     await lockUsers(tx, userId);
-    const row = await load(tx, userId);
-    if (row.guardian) throw new AppError("CONFLICT", "Your parent or guardian has already consented");
-    if (!isMinor(row)) throw new AppError("CONFLICT", "Only applicants under 18 name a parent or guardian");
-    const own = [row.email, row.currentSubmission?.personal?.email ?? ""].map(mailboxOf);
-    if (own.includes(mailboxOf(email)))
-      throw invalid("email", "Enter your parent's or guardian's address, not your own");
+    requireNaming(await load(tx, userId), email);
     const requestedAt = new Date();
     const expiresAt = new Date(requestedAt.getTime() + VALID_DAYS * DAY_MS);
     const request = { email, tokenHash: hashToken(token), requestedAt, expiresAt, declinedAt: null };

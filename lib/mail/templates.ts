@@ -266,7 +266,7 @@ export const templates = {
       "Hello,",
       `Somebody who is under 18 applied to ${brand.name} and named you as their parent or guardian. We'd like to know whether you agree.`,
       { label: "See who asks, and answer", href: url(paths.guardian({ token })) },
-      `The link works until ${dateTime(expiresAt)}. If you don't know anybody who applied, choose "I don't agree" there or ignore this email. We keep your address only for this.`,
+      `The link works until ${dateTime(expiresAt)}. If you don't know anybody who applied, choose "I don't agree" there or ignore this email. We use your address only for this.`,
     ]),
 
   guardianConsented: ({ name }: { name: string }) =>
@@ -286,15 +286,15 @@ export const templates = {
   verifyAgainAsAdult: ({ name }: { name: string }) =>
     createEmail("You are 18: please verify again", [
       hello(name),
-      "We approved your verification while you were under 18. Now that you are an adult, please verify again in your own right.",
+      "You were under 18 when you applied. Now that you are an adult, please verify again in your own right.",
       "Your dashboard stays open until you begin. After you begin, it opens again when we approve the new verification.",
       { label: "Open your dashboard", href: url(paths.dashboard()) },
     ]),
 
   requirementSwitched: ({ name, actor, on }: { name: string; actor: string; on: boolean }) =>
-    createEmail(`A guardian's consent is ${on ? "required now" : "no longer required"}`, [
+    createEmail(`Consent of a parent or guardian is ${on ? "required now" : "no longer required"}`, [
       hello(name),
-      `${actor} ${on ? "made the consent of a parent or guardian a requirement: without it, an applicant under 18 cannot be approved" : "switched off that the consent of a parent or guardian is required: without it, reviewers are only warned before they approve an applicant under 18"}.`,
+      `${actor} ${on ? "made the consent of a parent or guardian a requirement: without it, an applicant under 18 cannot be approved" : "no longer requires the consent of a parent or guardian: without it, reviewers are only warned before they approve an applicant under 18"}.`,
       { label: "See what approvals require", href: url(paths.adminApprovals()) },
     ]),
 
@@ -357,7 +357,7 @@ export const templates = {
   watchlistHits: ({ name, users }: { name: string; users: number }) =>
     createEmail("Approved users may be on a list of sanctions or politically exposed people", [
       hello(name),
-      `${users === 1 ? "1 approved user" : `${users} approved users`} may be on a list that was imported, or changed their name. A reviewer must clear or confirm each hit.`,
+      `${users === 1 ? "1 approved user" : `${users} approved users`} may be on a list of sanctions or politically exposed people, after an import or a change of name. A reviewer must clear or confirm each hit.`,
       "We send this at most once a day.",
       { label: "Approved users", href: url(paths.adminVerification({ role: "all", status: "approved" })) },
     ]),

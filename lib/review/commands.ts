@@ -11,6 +11,7 @@ import type { VerificationStatus } from "@/lib/roles";
 import { enqueue } from "@/lib/mail/outbox";
 import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
 import { isRuleOn } from "@/lib/proposals/rules";
+import type { FlagReason } from "@/lib/proposals/schema";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
@@ -60,12 +61,21 @@ export async function decideSubmission(
 export async function executeApproval(
   tx: Tx,
   viewer: Viewer,
-  proposal: { userId: string; proposerId: string; submissionId: string | null; status: VerificationStatus },
+  proposal: {
+    userId: string;
+    proposerId: string;
+    submissionId: string | null;
+    status: VerificationStatus;
+    reasons: readonly FlagReason[];
+  },
 ): Promise<void> {
   const { userId, proposerId, submissionId, status: expectedStatus } = proposal;
   const decision = { status: "approved", submissionId, expectedStatus, rejectionReason: undefined } as const;
   const user = await lockForDecision(tx, viewer, userId, decision);
   await requireNoConflict(tx, proposerId, userId, "The person who asked for this");
+  const added = (await findFlagReasons(tx, user)).filter((reason) => !proposal.reasons.includes(reason));
+  if (added.length > 0)
+    throw new AppError("CONFLICT", "The case has been flagged for another reason since. Look at it again.");
   await saveDecision(tx, viewer, user, decision);
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { isAdult } from "@/lib/age";
+import { dayOf, isAdult } from "@/lib/age";
 import { lagosDay } from "@/lib/lagos-day";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
@@ -56,16 +56,15 @@ export async function switchRequirement(
 /**
  * Throws CONFLICT if an approval requires the consent of a guardian and the applicant, who is locked, is under 18 and has none.
  */
-export async function requireGuardianConsent(
-  tx: Tx,
-  user: { id: string; currentSubmissionId: string | null },
-): Promise<void> {
-  if (!user.currentSubmissionId || !(await isRequired(tx, "guardian_consent"))) return;
-  const personal = await tx.personalDetails.findUnique({
-    where: { submissionId: user.currentSubmissionId },
+export async function requireGuardianConsent(tx: Tx, user: { id: string }): Promise<void> {
+  if (!(await isRequired(tx, "guardian_consent"))) return;
+  // Also answers without documents, and those of another role: a user can be approved in any state.
+  const personal = await tx.personalDetails.findFirst({
+    where: { submission: { userId: user.id } },
+    orderBy: { submission: { createdAt: "desc" } },
     select: { dateOfBirth: true },
   });
-  if (!personal || isAdult(personal.dateOfBirth.toISOString().slice(0, 10), lagosDay())) return;
+  if (!personal || isAdult(dayOf(personal.dateOfBirth), lagosDay())) return;
   if ((await tx.guardian.count({ where: { userId: user.id } })) > 0) return;
   throw new AppError(
     "CONFLICT",

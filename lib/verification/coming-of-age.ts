@@ -8,12 +8,12 @@ import { enqueue } from "@/lib/mail/outbox";
 import type { Viewer } from "@/lib/viewer";
 import { clearedReview } from "./assign-role";
 
-/** Users who were approved while they were under 18 are asked to verify again as adults (product 10.24). */
+/** Approved users who submitted while they were under 18 are asked to verify again as adults (product 10.24). */
 const BATCH = 100;
 /** How long after the birthday somebody can still be asked, e.g. because the approval came later. */
 const MAX_YEARS = 2;
 
-/** Asks everybody who has turned 18, once, by email and on their dashboard. A job. */
+/** Asks approved users who have turned 18 since they submitted, once, by email and on their dashboard. A job. */
 export async function askNewAdults(): Promise<void> {
   for (;;) {
     const due = await db.$queryRaw<{ id: string; userId: string }[]>`

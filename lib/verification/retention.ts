@@ -41,7 +41,12 @@ export async function redactExpiredRejections(): Promise<void> {
 const expiredSubmissionWhere = (before: Date): Prisma.SubmissionWhereInput => ({
   documents: { some: {} },
   OR: [
-    { state: "superseded", submittedAt: { lt: before } },
+    {
+      state: "superseded",
+      submittedAt: { lt: before },
+      // One that was approved until its owner came of age is there to compare with until the next one is approved.
+      OR: [{ adultAskedAt: null }, { user: { status: "approved" } }],
+    },
     ...(["individual", "corporate"] as const).map((kind) => ({
       kind,
       state: "rejected" as const,
@@ -77,6 +82,12 @@ async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void>
   for (const signatory of await tx.signatory.findMany(ofSubmission)) {
     const data = removedNumbers(corporateGroups.signatories, signatory.id);
     await tx.signatory.update({ where: { id: signatory.id }, data });
+  }
+  // A guardian's identity has no purpose without that of the applicant.
+  const remaining = { submission: { userId }, NOT: { ninIndex: { startsWith: "removed:" } } };
+  if ((await tx.personalDetails.count({ where: remaining })) === 0) {
+    await tx.guardian.deleteMany({ where: { userId } });
+    await tx.guardianRequest.deleteMany({ where: { userId } });
   }
   await audit(tx, {
     actorId: null,

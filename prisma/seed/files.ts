@@ -28,13 +28,18 @@ export async function samplePdf(title: string, reference = ""): Promise<Buffer> 
 export async function samplePhoto(seed: number, type: "jpeg" | "png" = "jpeg", side = 480): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 3);
   const figure = shade(seed, 0.45);
+  const [left, up, radius] = [
+    0.4 * noise(seed, -2) - 0.2,
+    0.2 * noise(seed, -3) - 0.1,
+    0.015 + 0.025 * noise(seed, -4),
+  ];
   const light = Array.from({ length: GRID * GRID }, (_, index) => noise(seed, index));
   const tones = Array.from({ length: TONES + 1 }, (_, tone) => shade(seed, 0.6 + (0.34 * tone) / TONES));
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) {
-      const u = x / side - 0.5;
-      const v = y / side - 0.5;
-      const head = u * u + (v + 0.12) ** 2 < 0.028;
+      const u = x / side - 0.5 + left;
+      const v = y / side - 0.5 + up;
+      const head = u * u + (v + 0.12) ** 2 < radius;
       const shoulders = (u / 0.36) ** 2 + ((v - 0.5) / 0.38) ** 2 < 1;
       const tone = tones[Math.round(between(light, x / side, y / side) * TONES)]!;
       pixels.set(head || shoulders ? figure : tone, (y * side + x) * 3);

@@ -80,9 +80,11 @@ describe("an erased account that returns (threat 54)", () => {
     const n = freshNumber();
     const [name, domain] = freshEmail("tagged").split("@");
     const former = await person({ ...investor, n, email: `${name}@${domain}` });
+    const { sha256 } = await db.file.findFirstOrThrow({ where: { ownerId: former.id } });
     await erase(former);
-    // The sample photo repeats every 360 numbers.
-    const again = await person({ ...investor, n: n + 360, email: `${name}+new@${domain}` });
+    const again = await person({ ...investor, email: `${name}+new@${domain}` });
+    const file = await db.file.findFirstOrThrow({ where: { ownerId: again.id } });
+    await db.file.update({ where: { id: file.id }, data: { sha256 } });
     await db.user.update({ where: { id: again.id }, data: { phone: `234${samplePhone(n)}` } });
     const { body } = await get(`/api/admin/users/${again.id}/duplicates`, reviewer.token);
     const { erased } = body.data as DuplicatesDto;

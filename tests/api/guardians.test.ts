@@ -7,9 +7,12 @@ import { askNewAdults } from "@/lib/verification/coming-of-age";
 import type { UserDto } from "@/lib/users/dto";
 import {
   admin,
+  answers,
   freshEmail,
+  freshNumber,
   get,
   person,
+  personalInvestor,
   post,
   put,
   randomDigits,
@@ -203,11 +206,16 @@ describe("the review of an applicant under 18", () => {
     expect((await decision((await minor()).id, { status: "approved" }, reviewer.token)).status).toBe(200);
     expect((await put(requirement, { on: true }, chief.token)).status).toBe(200);
     try {
-      await waitForMail(chief.email, /consent is required now/);
+      await waitForMail(chief.email, /guardian is required now/);
       const user = await minor();
       const refused = await decision(user.id, { status: "approved" }, reviewer.token);
       expect([refused.status, refused.body.error]).toEqual([409, "CONFLICT"]);
       expect((await seen(user, reviewer)).required).toBe(true);
+      // Answers without documents count, too: a user can be approved in any state.
+      const unfinished = await personalInvestor();
+      const sent = answers(freshNumber(), { dateOfBirth: born(15), ageBracket: "minor" });
+      expect((await post("/api/verification", sent, unfinished.token)).status).toBe(200);
+      expect((await decision(unfinished.id, { status: "approved" }, reviewer.token)).status).toBe(409);
       const rejected = { status: "rejected", rejectionReason: "The photo is blurred" };
       expect((await decision((await minor()).id, rejected, reviewer.token)).status).toBe(200);
       const adult = await person({ role: "investor", investorType: "personal", verification: "pending" });

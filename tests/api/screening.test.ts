@@ -145,6 +145,15 @@ describe("screening", () => {
     expect(await summary(company)).toEqual([["12", "company", 80, "open", false]]);
   });
 
+  it("finds a listed name among further names", async () => {
+    await rename(ada, "Inventedson Oluwaseyifunmi Chukwuemekalam Abdulrahmanita Nnamdiazikiwe");
+    await screenDueUsers();
+    expect(await summary(ada)).toContainEqual(["11", "applicant", 75, "open", false]);
+    await rename(ada, "Inventedson");
+    await screenDueUsers();
+    expect(await summary(ada)).toEqual([["11", "applicant", 90, "open", false]]);
+  });
+
   it("does nothing for the same file, and refuses an older or much shorter list", async () => {
     expect(await importXml(listed, "2026-11-01")).toBe(false);
     await expect(importXml(listed, "2026-10-31")).rejects.toThrow("older than the imported one");
@@ -207,6 +216,7 @@ describe("screening", () => {
   it("flags a case with a confirmed hit until the list removes the entry, whatever the applicant renames", async () => {
     expect(await isFlagged(ada)).toBe(false);
     await decide(ada, "confirmed", "11");
+    await expect(decide(ada, "cleared", "11")).rejects.toThrow("by another super administrator only");
     expect(await isFlagged(ada)).toBe(true);
     await rename(ada, "Somethingelse");
     await screenDueUsers();

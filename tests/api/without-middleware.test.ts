@@ -116,7 +116,7 @@ describe("without middleware (threat 21)", () => {
       for (const { pattern, access } of routes) {
         // Login and registration look the same for all visitors; only the middleware redirects users from them.
         if (access === "public" || access === "guest") continue;
-        const page = pattern.replace(/\[\w+\]/, user?.id ?? "01900000-0000-7000-8000-000000000000");
+        const page = pattern.replace(/\[\w+\]/g, user?.id ?? "01900000-0000-7000-8000-000000000000");
         const decision = checkAccess(subject, page);
         const response = await fetch(url + page, {
           headers: user ? { cookie: user.cookies } : {},

@@ -19,7 +19,7 @@ test("an applicant under 18 names a guardian, who consents, and the reviewer see
   await logIn(reviewer, "admin@seedline.example");
   await reviewer.goto(`/admin/verification/${_id}`);
   const card = reviewer.getByRole("region", { name: "Parent or Guardian" });
-  await expect(card).toContainText("has named nobody yet");
+  await expect(card).toContainText("has not named a parent or guardian yet");
   await reviewer.getByRole("button", { name: "Approve" }).filter({ visible: true }).first().click();
   const question = reviewer.getByRole("alertdialog", { name: /Approve/ });
   await expect(question).toContainText("no parent or guardian has consented");

@@ -60,9 +60,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
 
   await page.getByRole("button", { name: "Approve", exact: true }).filter({ visible: true }).click();
   const approval = page.getByRole("alertdialog");
-  await expect(
-    approval.getByText("1 possible entry on a list is not decided yet. See Screening."),
-  ).toBeVisible();
+  await expect(approval.getByText("1 hit of the screening is not decided yet.")).toBeVisible();
   await approval.getByRole("button", { name: "Cancel" }).click();
 
   // With the keyboard.

@@ -220,14 +220,18 @@ export const admin = (isSuper = false) =>
     email: freshEmail("admin").replace("test.example", "seedline.example"),
   });
 
-/** Valid documents of the individual form. */
+/** Valid documents of the individual form, which no other user has; with `mark` always the same photo. */
 export async function documents(
   changes: Record<string, { bytes: Uint8Array; name: string } | null> = {},
+  mark = freshNumber(),
 ): Promise<FormData> {
   const files: Record<string, { bytes: Uint8Array; name: string } | null> = {
-    identificationDocument: { bytes: await samplePdf("Identity document"), name: "identity.pdf" },
-    passportPhoto: { bytes: await samplePhoto(120), name: "photo.jpg" },
-    utilityBill: { bytes: await samplePhoto(30, "png"), name: "bill.png" },
+    identificationDocument: {
+      bytes: await samplePdf("Identity document", String(mark)),
+      name: "identity.pdf",
+    },
+    passportPhoto: { bytes: await samplePhoto(mark), name: "photo.jpg" },
+    utilityBill: { bytes: await samplePhoto(mark + 1, "png"), name: "bill.png" },
     ...changes,
   };
   const form = new FormData();

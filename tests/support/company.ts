@@ -1,3 +1,4 @@
+import { freshNumber } from "./api";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 
 /** Valid documents of the corporate form, one per signatory. */
@@ -5,9 +6,10 @@ export async function companyDocuments(
   signatories: number,
   changes: Record<string, { bytes: Uint8Array; name: string } | null> = {},
 ): Promise<FormData> {
-  const pdf = await samplePdf("Company");
+  const mark = freshNumber();
+  const pdf = await samplePdf("Company", String(mark));
   const parts: Record<string, { bytes: Uint8Array; name: string } | null> = {
-    companyLogo: { bytes: await samplePhoto(90, "png"), name: "logo.png" },
+    companyLogo: { bytes: await samplePhoto(mark, "png"), name: "logo.png" },
     certificateOfIncorporation: { bytes: pdf, name: "certificate.pdf" },
     memorandumAndArticles: { bytes: pdf, name: "memorandum.pdf" },
     utilityBill: { bytes: pdf, name: "bill.pdf" },

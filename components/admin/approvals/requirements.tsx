@@ -13,7 +13,7 @@ import type { Requirement, RequirementDto } from "@/lib/review/requirement-schem
 
 const labels = {
   guardian_consent: {
-    title: "A guardian's consent",
+    title: "Consent of a parent or guardian",
     covers:
       "An applicant under 18 can be approved only after a parent or guardian has consented. While it is off, reviewers are warned.",
   },

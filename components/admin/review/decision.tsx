@@ -33,7 +33,7 @@ export function DecisionButtons({ decision, className }: { decision: ReviewDecis
           busy={approving}
           busyLabel="Processing..."
           disabled={rejecting}
-          onClick={approve}
+          onClick={() => void approve()}
           icon={<Check aria-hidden className="size-5" />}
         >
           Approve

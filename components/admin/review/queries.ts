@@ -19,11 +19,13 @@ import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import { useUserMutation } from "../queries";
 
 /** The cached queries and the mutations of a review. */
-export const useSubmissions = (userId: string) =>
-  useQuery<SubmissionDto[], ApiError>({
+export const submissionsQuery = (userId: string) =>
+  queryOptions<SubmissionDto[], ApiError>({
     queryKey: adminKeys.submissions(userId),
     queryFn: async ({ signal }) => (await call(review.listSubmissions, { params: { userId }, signal })).data,
   });
+
+export const useSubmissions = (userId: string) => useQuery(submissionsQuery(userId));
 
 export const duplicatesQuery = (userId: string) =>
   queryOptions<DuplicatesDto, ApiError>({

@@ -1,20 +1,21 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call, type ApiError } from "@/lib/contract/client";
 import { review } from "@/lib/contract/endpoints/review";
 import type { hitDecisionSchema, ScreeningDto } from "@/lib/review/screening/schema";
 import { adminKeys } from "../keys";
 
-export const useScreening = (userId: string, enabled = true) =>
-  useQuery<ScreeningDto, ApiError>({
-    enabled,
+export const screeningQuery = (userId: string) =>
+  queryOptions<ScreeningDto, ApiError>({
     queryKey: adminKeys.screening(userId),
     queryFn: async ({ signal }) => (await call(review.listHits, { params: { userId }, signal })).data,
     // A job compares soon after a submission or an import.
     refetchInterval: ({ state }) => (state.data?.isDue ? 5_000 : false),
   });
+
+export const useScreening = (userId: string) => useQuery(screeningQuery(userId));
 
 export function useHitDecision(userId: string) {
   const client = useQueryClient();

@@ -37,7 +37,7 @@ export function Screening({ userId, canDecide }: { userId: string; canDecide: bo
       {open.length === 0 && !isDue && (
         <p className="text-[0.9375rem]">
           {settled.length > 0
-            ? "All hits are cleared."
+            ? "There are no open hits."
             : "No name of this case is similar to one on the lists."}
         </p>
       )}

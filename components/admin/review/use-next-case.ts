@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTransition } from "react";
 import { useSetting } from "@/components/account/use-setting";
 import { caseQuery } from "../cases/queries";
-import { timelineQuery } from "./queries";
-import { checksQuery, duplicatesQuery } from "./queries";
+import { checksQuery, duplicatesQuery, submissionsQuery, timelineQuery } from "./queries";
+import { screeningQuery } from "./screening-queries";
 import type { NavigationTarget } from "./use-neighbours";
 import { partReviewsQuery } from "./use-part-reviews";
 
@@ -22,7 +22,9 @@ export function useNextCase(pending: NavigationTarget | null) {
     if (!isOn || !pending) return false;
     startOpening(pending.go);
     const { id } = pending;
+    void client.prefetchQuery(submissionsQuery(id));
     void client.prefetchQuery(duplicatesQuery(id));
+    void client.prefetchQuery(screeningQuery(id));
     void client.prefetchQuery(checksQuery(id));
     void client.prefetchQuery(caseQuery(id));
     void client.prefetchQuery(partReviewsQuery(id));

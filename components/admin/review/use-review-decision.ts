@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
@@ -11,7 +12,7 @@ import { displayName } from "../labels";
 import { awaitsConfirmation } from "../second-approval";
 import { isMinor } from "./guardian";
 import { describeUncleared } from "./describe-uncleared";
-import { useScreening } from "./screening-queries";
+import { screeningQuery } from "./screening-queries";
 import type { NavigationTarget } from "./use-neighbours";
 import { useNextCase } from "./use-next-case";
 
@@ -32,7 +33,7 @@ export function useReviewDecision(
   const router = useRouter();
   const decision = useDecision();
   const isSubmitted = user.verification.submittedAt !== null;
-  const { data: screening } = useScreening(user._id, isSubmitted);
+  const client = useQueryClient();
   const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -108,8 +109,12 @@ export function useReviewDecision(
     open,
     close: () => setDialog(null),
     /** Users without a submission, applicants under 18 and uncleared hits are approved only after a dialog, which has the warnings. */
-    approve: () =>
-      isSubmitted && !isMinor(user) && !describeUncleared(screening) ? send("approved") : open("approve"),
+    approve: async () => {
+      const screening = await client.ensureQueryData(screeningQuery(user._id)).catch(() => null);
+      const needsWarning = !isSubmitted || isMinor(user) || !screening || describeUncleared(screening);
+      if (needsWarning) open("approve");
+      else send("approved");
+    },
     send,
   };
 }

@@ -41,7 +41,7 @@ const MAX_ENTRIES = 200;
  */
 export async function listTimeline(viewer: Viewer, userId: string): Promise<TimelineEntryDto[]> {
   await findUserForViewer(viewer, userId);
-  const [events, emails, notes] = await Promise.all([
+  const [allEvents, emails, notes] = await Promise.all([
     db.auditEvent.findMany({
       where: { targetId: userId, action: { in: Object.keys(actions) } },
       orderBy: { seq: "desc" },
@@ -54,6 +54,7 @@ export async function listTimeline(viewer: Viewer, userId: string): Promise<Time
     }),
     openNotes(userId),
   ]);
+  const events = viewer.isSuper ? allEvents : await withoutAdministrators(allEvents);
   const names = await namesOf(events.flatMap(({ actorId, data }) => [actorId, textOf(data, "reviewerId")]));
   const entries = events.map(({ at, action, actorId, data }): TimelineEntryDto => {
     const isVisible = viewer.isSuper || isNamedForAll(action);
@@ -83,6 +84,14 @@ export async function listTimeline(viewer: Viewer, userId: string): Promise<Time
 
 const identityKind = (action: string, data: unknown) =>
   action.startsWith("identity.") ? textOf(data, "kind") : null;
+
+/** Without decisions on pairs with an administrator, whose account the viewer may not see. */
+async function withoutAdministrators<E extends { data: unknown }>(events: E[]): Promise<E[]> {
+  const others = events.flatMap(({ data }) => textOf(data, "otherId") ?? []);
+  const rows = await db.user.findMany({ where: { id: { in: others }, role: "admin" }, select: { id: true } });
+  const hidden = new Set(rows.map(({ id }) => id));
+  return events.filter(({ data }) => !hidden.has(textOf(data, "otherId") ?? ""));
+}
 
 function textOf(data: unknown, key: string): string | null {
   const value: unknown = (data as Record<string, unknown> | null)?.[key];

@@ -1,6 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { db, transaction, type Prisma } from "@/lib/db/client";
+import { db, Prisma, transaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { ProviderFault } from "@/lib/identity/port";
 import { askProvider, callsAllowed } from "@/lib/identity/provider";
@@ -123,12 +123,30 @@ async function finish(claim: Claim, result: Prisma.IdentityCheckUncheckedUpdateM
   });
 }
 
+const isLost = Prisma.sql`c.state = 'waiting' AND c.next_attempt_at <= now()
+  AND (c.attempts >= ${MAX_ATTEMPTS} OR c.asked_at < now() - make_interval(secs => ${GIVE_UP_SECONDS}))`;
+
 /** Ends checks whose last attempt was cut off by a crash, and those that have waited too long. */
 async function giveUp(): Promise<void> {
-  await db.$executeRaw`
-    UPDATE identity_checks SET state = 'failed', failure = 'no_answer', answered_at = now(), next_attempt_at = NULL
-    WHERE state = 'waiting' AND next_attempt_at <= now()
-      AND (attempts >= ${MAX_ATTEMPTS} OR asked_at < now() - make_interval(secs => ${GIVE_UP_SECONDS}))`;
+  const due = await db.$queryRaw<[{ exists: boolean }]>`
+    SELECT EXISTS (SELECT FROM identity_checks c WHERE ${isLost}) AS exists`;
+  if (!due[0].exists) return;
+  await transaction(async (tx) => {
+    const lost = await tx.$queryRaw<
+      (Pick<Claim, "kind" | "provider" | "submissionId"> & { userId: string })[]
+    >`
+      UPDATE identity_checks c SET state = 'failed', failure = 'no_answer', answered_at = now(), next_attempt_at = NULL
+      FROM submissions s WHERE s.id = c.submission_id AND ${isLost}
+      RETURNING c.kind, c.provider, c.submission_id AS "submissionId", s.user_id AS "userId"`;
+    for (const { userId, ...data } of lost) {
+      await audit(tx, {
+        actorId: null,
+        action: "identity.answered",
+        targetId: userId,
+        data: { ...data, outcome: "no_answer" },
+      });
+    }
+  });
 }
 
 /** Emails super administrators, at most once an hour. */

@@ -65,7 +65,8 @@ const toDto = (row: Row): ScreeningHitDto => ({
 
 /**
  * Clears or confirms a hit, with a reason, in place of an earlier decision. Audited without words. Throws NOT_FOUND, FORBIDDEN for one's
- * own account, CONFLICT if the hit has changed since it was read, or if the reviewer has details in common with the user (threat 64).
+ * own account, CONFLICT if the hit has changed since it was read, if it is confirmed and the viewer is not
+ * another super administrator, or if the reviewer has details in common with the user (threat 64).
  */
 export async function decideHit(
   viewer: Viewer,
@@ -78,8 +79,14 @@ export async function decideHit(
     const hit = await tx.screeningHit.findFirst({ where: { id: hitId, userId } });
     if (!hit) throw notFound("This hit is no longer there");
     await requireNoConflict(tx, viewer.userId, userId);
-    if (hit.basis !== basis)
+    if (hit.endedAt || hit.basis !== basis)
       throw new AppError("CONFLICT", "The list or the name has changed. Look at it again before you decide.");
+    if (
+      hit.state === "confirmed" &&
+      verdict === "cleared" &&
+      (!viewer.isSuper || hit.decidedById === viewer.userId)
+    )
+      throw new AppError("CONFLICT", "A confirmed hit can be cleared by another super administrator only");
     const cipher = note ? newRowCipher(NOTE_TABLE, hitId) : null;
     await tx.screeningHit.update({
       where: { id: hitId },

@@ -10,44 +10,39 @@ const BATCH = 50;
  * import. A job: each user is one transaction, so it continues after a crash, and several servers share the work.
  */
 export async function screenDueUsers(): Promise<void> {
+  const failures: unknown[] = [];
+  let last: string | undefined;
   for (;;) {
     const revision = await currentRevision();
     const due = await db.screening.findMany({
-      where: { revision: { lt: revision } },
+      where: { revision: { lt: revision }, ...(last && { userId: { gt: last } }) },
       select: { userId: true },
-      orderBy: { revision: "asc" },
+      orderBy: { userId: "asc" },
       take: BATCH,
     });
-    let screened = 0;
-    const failures: unknown[] = [];
     for (const { userId } of due) {
-      try {
-        if (await screenDueUser(userId)) screened += 1;
-      } catch (error) {
-        // The others are screened all the same.
-        failures.push(error);
-      }
+      // A failure does not delay the other users.
+      await screenDueUser(userId).catch((error: unknown) => failures.push(error));
     }
-    if (failures.length > 0) throw failures[0];
-    // No users are left, or only those whom another server works on.
-    if (screened === 0) return;
+    last = due.at(-1)?.userId;
+    if (due.length < BATCH) break;
   }
+  if (failures.length > 0) throw failures[0];
 }
 
-/** False if the user is locked, e.g. by another server, or is screened already. */
-async function screenDueUser(userId: string): Promise<boolean> {
-  return transaction(async (tx) => {
+/** Does nothing if the user is locked, e.g. by another server, or is screened already. */
+async function screenDueUser(userId: string): Promise<void> {
+  await transaction(async (tx) => {
     const locked = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE SKIP LOCKED`;
-    if (locked.length === 0) return false;
+    if (locked.length === 0) return;
     // Read before the lists: a list that becomes active meanwhile leaves the user due.
     const revision = await currentRevision(tx);
     const { count } = await tx.screening.updateMany({
       where: { userId, revision: { lt: revision } },
       data: { revision, screenedAt: new Date() },
     });
-    if (count === 0) return false;
+    if (count === 0) return;
     await screenUser(tx, userId);
-    return true;
   });
 }

@@ -11,7 +11,7 @@ const NAME_POINTS = 80;
 const EXTRA_WORD_POINTS = 5;
 const MAX_EXTRA_WORDS = 3;
 const WEAK_ALIAS_POINTS = -10;
-const BIRTH_POINTS = { same: 20, close: 10, unknown: 0, near: -5, different: -25 } as const;
+const BIRTH_POINTS = { same: 20, close: 10, sameYear: 10, unknown: 0, near: -5, different: -25 } as const;
 /** Two words are one name in two spellings from this similarity on. */
 const SAME_WORD = 0.88;
 /** Years that a date of birth can be off without being a contradiction. */
@@ -93,12 +93,13 @@ function compareWords(one: readonly string[], other: readonly string[]): WordMat
 function describeWords({ words, equal, similar, extra }: WordMatch): string {
   const spelling = similar > 0 ? `, ${similar} of them in another spelling` : "";
   const longer = extra > 0 ? `; the longer name has ${extra} more` : "";
-  return `${equal + similar} of ${words} ${words === 1 ? "word" : "words"} of the name agree${spelling}${longer}.`;
+  return `${equal + similar} of ${words} ${words === 1 ? "word" : "words"} of the name ${words === 1 ? "agrees" : "agree"}${spelling}${longer}.`;
 }
 
 const birthSentences = {
   same: "The date of birth is the same.",
   close: "The date of birth is within what the list gives.",
+  sameYear: "The year of birth is the same, the day differs.",
   unknown: "There is no date of birth to compare.",
   near: "The year of birth differs by at most two years.",
   different: "The date of birth differs.",
@@ -116,7 +117,7 @@ function compareBirth(own: string | null, births: readonly string[]): keyof type
   const year = Number(own.slice(0, 4));
   const yearOf = (day: string) => Number(day.slice(0, 4));
   if (ranges.some(({ range: [from, to], isDay }) => isDay && yearOf(from) <= year && year <= yearOf(to)))
-    return "close";
+    return "sameYear";
   return ranges.some(
     ({ range: [from, to] }) => yearOf(from) - NEAR_YEARS <= year && year <= yearOf(to) + NEAR_YEARS,
   )

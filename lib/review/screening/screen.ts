@@ -63,7 +63,7 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
   return [...names.values()];
 }
 
-/** The entries of the active lists whose names are similar by trigrams, by index. */
+/** The entries of the active lists whose names are similar by trigrams, or wholly contained in a longer name, by index. */
 export const candidatesQuery = (names: readonly Pick<ScreenedName, "kind" | "normalized">[]) => Prisma.sql`
   SELECT s.ordinal::int AS ordinal, c.*
   FROM unnest(${names.map(({ normalized }) => normalized)}::text[], ${names.map(({ kind }) => kind)}::text[])
@@ -71,7 +71,9 @@ export const candidatesQuery = (names: readonly Pick<ScreenedName, "kind" | "nor
   CROSS JOIN LATERAL (
     SELECT w.source, e.external_id AS "externalId", e.name AS "entryName", e.programme, e.births, n.name, n.is_weak AS "isWeak"
     FROM watchlist_names n JOIN watchlist_entries e ON e.id = n.entry_id JOIN watchlists w ON w.id = e.watchlist_id
-    WHERE n.normalized % s.normalized AND w.active AND e.kind = s.kind::watchlist_kind
+    WHERE (n.normalized % s.normalized
+        OR (n.normalized LIKE '% %' AND string_to_array(n.normalized, ' ') <@ string_to_array(s.normalized, ' ')))
+      AND w.active AND e.kind = s.kind::watchlist_kind
     ORDER BY similarity(n.normalized, s.normalized) DESC, n.id LIMIT ${MAX_CANDIDATES}
   ) AS c`;
 

@@ -45,6 +45,8 @@ CREATE TABLE "watchlist_names" (
     CONSTRAINT "watchlist_names_entry_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "watchlist_entries"("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE INDEX "watchlist_names_entry_id_idx" ON "watchlist_names"("entry_id");
+-- A listed name among further ones, which make its trigrams too few.
+CREATE INDEX "watchlist_names_words" ON "watchlist_names" USING GIN (string_to_array("normalized", ' '));
 CREATE INDEX "watchlist_names_normalized_trgm" ON "watchlist_names" USING GIN ("normalized" gin_trgm_ops);
 
 CREATE TABLE "screenings" (

@@ -8,7 +8,8 @@ export const pepColumns = ["name", "aliases", "date_of_birth", "position", "sour
 
 /**
  * Politically exposed people as CSV with a header (docs/operations/deployment.md): aliases are separated by semicolons, the date of birth
- * is a day, a month in words, or a year. An entry has no number of its own: it is known by name and position. Throws `ListError`.
+ * is a day, a month with its year in words, or a year. An entry has no number of its own: it is known by name and date of birth, so one whose date is corrected
+ * is another entry, whose hits are decided anew. Positions of one person are one entry. Throws `ListError`.
  */
 export async function readPepCsv(text: AsyncIterable<string>, publishedOn: string): Promise<ParsedList> {
   const entries = new Map<string, ParsedEntry>();
@@ -25,15 +26,12 @@ export async function readPepCsv(text: AsyncIterable<string>, publishedOn: strin
     );
     const date = birth && parseBirth(birth);
     if (date === null) throw new ListError(`Line ${line}: "${birth}" is no date of birth`);
-    const externalId = createHash("sha256")
-      .update(`${name}\n${position}\n${birth}`)
-      .digest("hex")
-      .slice(0, 16);
+    const externalId = createHash("sha256").update(`${name}\n${birth}`).digest("hex").slice(0, 16);
     const entry: ParsedEntry = {
       externalId,
       kind: "person",
       name,
-      programme: [position, source].filter(Boolean).join(", "),
+      programme: [entries.get(externalId)?.programme, position, source].filter(Boolean).join(", "),
       births: date ? [date] : [],
       aliases: aliases.split(";").map((alias) => ({ name: alias, isWeak: false })),
     };
