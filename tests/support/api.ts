@@ -4,6 +4,7 @@ import { inject } from "vitest";
 import type { UserDto } from "@/lib/users/dto";
 import { DEMO_PASSWORD, buildUser, sampleAnswers, type UserSpec } from "../../prisma/seed/builders";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { freshNumber } from "./fresh-number";
 
 /** An independent HTTP client of the documented calls. */
 export interface Answer {
@@ -71,11 +72,12 @@ export const patch = (path: string, body: unknown, token?: string, server: 0 | 1
   call("PATCH", path, { body, token, server });
 export const del = (path: string, token?: string) => call("DELETE", path, { token });
 
+export { freshNumber };
+
 let serial = 0;
 /** An address that is unique in this run. */
 export const freshEmail = (label = "person") =>
   `${label}.${process.pid}.${Date.now().toString(36)}.${(serial += 1)}@test.example`;
-export const freshNumber = () => 10_000 + Math.floor(Math.random() * 1_000_000_000);
 
 /** Random digits without zeros. */
 export const randomDigits = (length: number) =>

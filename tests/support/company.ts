@@ -1,4 +1,4 @@
-import { freshNumber } from "./api";
+import { freshNumber } from "./fresh-number";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 
 /** Valid documents of the corporate form, one per signatory. */
