@@ -76,7 +76,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await check(page, "decision on a hit");
   await dialog.getByRole("button", { name: "Save decision" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(card.getByText("All hits are cleared.")).toBeVisible();
+  await expect(card.getByText("There are no open hits.")).toBeVisible();
   await card.getByText("1 earlier hit").click();
   await expect(hit.getByText(/^The documents show another person\. Decided by /)).toBeVisible();
   await expect(hit.getByText("Born in another century")).toBeVisible();

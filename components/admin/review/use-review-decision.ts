@@ -11,7 +11,7 @@ import { describeConflict, toDecision, useDecision } from "../queries";
 import { displayName } from "../labels";
 import { awaitsConfirmation } from "../second-approval";
 import { isMinor } from "./guardian";
-import { describeUncleared } from "./describe-uncleared";
+import { isUncleared } from "./describe-uncleared";
 import { screeningQuery } from "./screening-queries";
 import type { NavigationTarget } from "./use-neighbours";
 import { useNextCase } from "./use-next-case";
@@ -111,7 +111,7 @@ export function useReviewDecision(
     /** Users without a submission, applicants under 18 and uncleared hits are approved only after a dialog, which has the warnings. */
     approve: async () => {
       const screening = await client.ensureQueryData(screeningQuery(user._id)).catch(() => null);
-      const needsWarning = !isSubmitted || isMinor(user) || !screening || describeUncleared(screening);
+      const needsWarning = !isSubmitted || isMinor(user) || !screening || screening.hits.some(isUncleared);
       if (needsWarning) open("approve");
       else send("approved");
     },
