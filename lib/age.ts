@@ -7,7 +7,7 @@ export function yearsBetween(from: string, to: string): number {
   return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
 
-/** Whether somebody who was born on a day is an adult on another. */
+/** Whether a person with this date of birth is an adult on a day. */
 export const isAdult = (dateOfBirth: string, day: string): boolean =>
   yearsBetween(dateOfBirth, day) >= ADULT_YEARS;
 

@@ -152,7 +152,7 @@ export const envSchema = siteSchema.extend({
     z.string().regex(/^(?:\/.+|.+:\d{1,5})$/, "must be host:port or the path of a socket"),
   ),
   /**
-   * Who is asked about a NIN, BVN, bank account or company (product 10.26). manual: nobody, reviewers compare themselves. sandbox: test
+   * Who is asked about a NIN, BVN, bank account or company (product 10.26). manual: no provider, reviewers compare themselves. sandbox: test
    * numbers, for demonstrations only.
    */
   IDENTITY_PROVIDER: withDefault(z.enum(["manual", "sandbox", "dojah"]), "manual"),

@@ -126,7 +126,7 @@ function DeclineDialog({ token, applicant, onClose, onDeclined }: DeclineDialogP
     <ConfirmDialog
       onClose={onClose}
       title="You don't agree?"
-      description={`We tell ${applicant} and our reviewers, and this link stops working.`}
+      description={`We email ${applicant}, our reviewers see your answer, and this link stops working.`}
       confirmLabel="I don't agree"
       busyLabel="Sending..."
       busy={busy}
@@ -139,7 +139,7 @@ function DeclineDialog({ token, applicant, onClose, onDeclined }: DeclineDialogP
 const Answered = ({ answer, applicant }: { answer: "consented" | "declined"; applicant: string }) => (
   <AuthHeading title={answer === "consented" ? "Thank you for your consent" : "We have noted your answer"}>
     {answer === "consented"
-      ? `We have told ${applicant}. If you change your mind, write to us.`
-      : `We have told ${applicant} that you do not agree. You don't need to do anything else.`}
+      ? `We have emailed ${applicant}. To withdraw your consent, write to us.`
+      : `We have emailed ${applicant} that you do not agree. You don't need to do anything else.`}
   </AuthHeading>
 );

@@ -151,8 +151,8 @@ function toExportedSubmission(row: Row, folder: string, user: { currentSubmissio
 }
 
 /**
- * A check with an outside source, without the reviewer and their note, and without what the source knows: whoever gives somebody else's number
- * would learn their name and date of birth.
+ * A check with an outside source, without the reviewer and their note, and without what the source knows: a user who gives another
+ * person's number would learn that person's name and date of birth.
  */
 function toExportedCheck(row: Row["identityChecks"][number]) {
   const answer = openAnswer(row);

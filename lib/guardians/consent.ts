@@ -66,7 +66,7 @@ export async function consent({
   });
 }
 
-/** The guardian does not agree: the link ends, and the applicant is emailed and can name somebody again. Throws INVALID_TOKEN. */
+/** The guardian does not agree: the link ends, and the applicant is emailed and can name another person. Throws INVALID_TOKEN. */
 export async function decline({ token }: Token): Promise<void> {
   await transaction(async (tx) => {
     const { userId, user } = await lockRequest(tx, token);

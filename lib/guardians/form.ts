@@ -7,7 +7,7 @@ import * as common from "@/lib/verification/common-fields";
 
 const relationships = ["Parent", "Legal guardian"] as const;
 
-/** What a parent or guardian tells us about themselves when they consent (product 10.24). Safe in the browser. */
+/** The identity that a parent or guardian gives with their consent (product 10.24). Safe in the browser. */
 export const guardianGroup = {
   title: "Parent or Guardian",
   step: 0,

@@ -35,7 +35,7 @@ type Row = Prisma.UserGetPayload<{ select: typeof parts }>;
 const load = (reader: Tx | typeof db, id: string): Promise<Row> =>
   reader.user.findUniqueOrThrow({ where: { id }, select: parts });
 
-/** Whether the current submission is of somebody who is under 18 today. */
+/** Whether the current submission is of a person who is under 18 today. */
 function isMinor({ currentSubmission }: Row): boolean {
   const dateOfBirth = currentSubmission?.personal?.dateOfBirth;
   return dateOfBirth !== undefined && !isAdult(dayOf(dateOfBirth), lagosDay());
@@ -77,7 +77,7 @@ export async function findGuardian(viewer: Viewer, userId: string): Promise<Guar
   };
 }
 
-/** Throws CONFLICT unless the applicant is under 18 and nobody has consented, VALIDATION_FAILED for their own address. */
+/** Throws CONFLICT unless the applicant is under 18 and without a consent, VALIDATION_FAILED for their own address. */
 function requireNaming(row: Row, email: string): void {
   if (row.guardian) throw new AppError("CONFLICT", "Your parent or guardian has already consented");
   if (!isMinor(row)) throw new AppError("CONFLICT", "Only applicants under 18 name a parent or guardian");
@@ -88,7 +88,7 @@ function requireNaming(row: Row, email: string): void {
 
 /**
  * Names a parent or guardian and emails them a link, which replaces an earlier one. Throws CONFLICT unless the viewer is under 18 by their
- * answers and nobody has consented, VALIDATION_FAILED for the viewer's own address, RATE_LIMITED.
+ * answers and without a consent, VALIDATION_FAILED for the viewer's own address, RATE_LIMITED.
  */
 export async function nameGuardian(
   { userId }: Pick<Viewer, "userId">,

@@ -10,7 +10,7 @@ import { guardianGroup } from "./form";
 export const guardianColumns = (userId: string, answers: GivenAnswers) =>
   toRow(guardianGroup, userId, answers);
 
-/** What a guardian told us, with the NIN masked unless `show` does otherwise. */
+/** A guardian's answers, with the NIN masked unless `show` does otherwise. */
 export const guardianAnswers = (row: Prisma.GuardianModel, show: (number: string) => string = mask) =>
   toAnswers(guardianGroup.fields, row, (kind, cipher) =>
     show(openRowCipher(guardianGroup.table, row.userId, row.dataKey).open(cipherColumn(kind), cipher)),

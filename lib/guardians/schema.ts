@@ -24,7 +24,7 @@ const requestDto = z.object({
   declinedAt: z.string().nullable(),
 });
 
-/** Who was asked, for the applicant. `needed`: the answers were sent by somebody who is under 18. */
+/** Who was asked, for the applicant. `needed`: the applicant is under 18 by their answers. */
 export const ownGuardianDto = z.object({
   needed: z.boolean(),
   request: requestDto.nullable(),

@@ -1,4 +1,4 @@
-/** The port to whoever knows NINs, BVNs, bank accounts and companies (product 10.26, ADR 31). Adapters are beside it. */
+/** The port to providers that look up NINs, BVNs, bank accounts and companies (product 10.26, ADR 31). Adapters are beside it. */
 
 export const companyTypes = [
   "COMPANY",

@@ -260,11 +260,11 @@ export const templates = {
       { label: "Correct your form", href: url(paths.login()) },
     ]),
 
-  // To somebody whom a stranger named: no word of the applicant's (threat 58).
+  // The address is not verified: the email contains no text of the applicant's (threat 58).
   guardianRequested: ({ token, expiresAt }: { token: string; expiresAt: string }) =>
     createEmail(`${brand.name} asks for a parent's or guardian's consent`, [
       "Hello,",
-      `Somebody who is under 18 applied to ${brand.name} and named you as their parent or guardian. We'd like to know whether you agree.`,
+      `A person who is under 18 applied to ${brand.name} and named you as their parent or guardian. We'd like to know whether you agree.`,
       { label: "See who asks, and answer", href: url(paths.guardian({ token })) },
       `The link works until ${dateTime(expiresAt)}. If you don't know anybody who applied, choose "I don't agree" there or ignore this email. We use your address only for this.`,
     ]),
@@ -272,14 +272,14 @@ export const templates = {
   guardianConsented: ({ name }: { name: string }) =>
     createEmail("Your parent or guardian has consented", [
       hello(name),
-      "The parent or guardian you named has told us that they agree. Our reviewers can see it now.",
+      "The parent or guardian you named has agreed. Our reviewers can see it now.",
       { label: "Check your status", href: url(paths.login()) },
     ]),
 
   guardianDeclined: ({ name }: { name: string }) =>
     createEmail("Your parent or guardian did not consent", [
       hello(name),
-      "The person you named as your parent or guardian told us that they do not agree. If that was a mistake, or you gave us the wrong email address, name them again.",
+      "The person you named as your parent or guardian did not agree. If that was a mistake, or you gave us the wrong email address, name them again.",
       { label: "Name a parent or guardian", href: url(paths.login()) },
     ]),
 

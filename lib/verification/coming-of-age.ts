@@ -10,7 +10,7 @@ import { clearedReview } from "./assign-role";
 
 /** Approved users who submitted while they were under 18 are asked to verify again as adults (product 10.24). */
 const BATCH = 100;
-/** How long after the birthday somebody can still be asked, e.g. because the approval came later. */
+/** How long after the birthday a user can still be asked, e.g. because the approval came later. */
 const MAX_YEARS = 2;
 
 /** Asks approved users who have turned 18 since they submitted, once, by email and on their dashboard. A job. */

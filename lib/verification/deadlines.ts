@@ -111,7 +111,7 @@ export async function timeToDecision(
   if (!submittedAt) return null;
   const businessDays = businessDaysBetween(submittedAt, decidedAt, await readHolidays(tx));
   const round = await tx.submission.count({
-    // Superseded: nobody was asked to correct it.
+    // Superseded ones were not sent back for correction.
     where: { userId, kind, state: { notIn: ["draft", "superseded"] }, submittedAt: { lte: submittedAt } },
   });
   return { queue: queue ?? reviewQueue({ kind, role: user.role }), businessDays, round };

@@ -20,7 +20,7 @@ export const strongFields: readonly IdentityField[] = [
 /** People whom the applicant names: families and colleagues share their contacts. */
 export const relatedParties: readonly LinkParty[] = ["signatory", "next_of_kin", "guardian"];
 
-/** `isRelated`: on one side the value is not the user's own, but of somebody whom they named. */
+/** `isRelated`: on one side the value is not the user's own, but of a person whom they named. */
 export const linkStrength = (field: IdentityField, isRelated: boolean): LinkStrength =>
   isRelated ? "weak" : strongFields.includes(field) ? "strong" : "medium";
 

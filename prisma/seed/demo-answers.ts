@@ -8,7 +8,7 @@ import type { UserSpec } from "./builders";
  */
 type Misfit = Pick<UserSpec, "answers" | "company" | "photoOf">;
 
-/** A date of birth of somebody who is 15 this year. */
+/** A date of birth of a person who is 15 this year. */
 const UNDER_18 = `${new Date().getUTCFullYear() - 15}-06-12`;
 
 const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {

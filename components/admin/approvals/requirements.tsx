@@ -77,7 +77,7 @@ function SwitchRequirement({ requirement, since, onClose }: RequirementDto & { o
       title={`Switch ${on ? "on" : "off"}: ${title}?`}
       description={
         on
-          ? "From then on nobody can approve an applicant under 18 without it."
+          ? "From then on an applicant under 18 cannot be approved without it."
           : "From then on reviewers are only warned."
       }
       confirmLabel={on ? "Switch on" : "Switch off"}

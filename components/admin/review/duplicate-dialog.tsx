@@ -5,10 +5,10 @@ import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { RadioCards } from "@/components/ui/choice";
 import { ConfirmDialog } from "@/components/ui/dialog";
-import { Textarea } from "@/components/ui/input";
 import { verdictLabels } from "@/lib/review/duplicate-schema";
 import type { DuplicateDecisionDto, ErasedMatchDto } from "@/lib/users/dto";
 import { linkKey, type DuplicateVerdict } from "@/lib/verification/identity-links";
+import { NoteField } from "./note-field";
 import { useDuplicateDecision } from "./queries";
 
 /** The other side of a decision, and what the reviewer sees of it. */
@@ -82,18 +82,13 @@ export function DuplicateDialog({
             />
           )}
         </Field>
-        <Field label="Note" optional help="For reviewers. It is deleted with either account.">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              maxLength={500}
-              value={note}
-              readOnly={decide.isPending}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
+        <NoteField
+          optional
+          help="For reviewers. It is deleted with either account."
+          value={note}
+          readOnly={decide.isPending}
+          onChange={setNote}
+        />
       </div>
     </ConfirmDialog>
   );

@@ -5,13 +5,14 @@ import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { RadioCards } from "@/components/ui/choice";
 import { ConfirmDialog } from "@/components/ui/dialog";
-import { Select, Textarea } from "@/components/ui/input";
+import { Select } from "@/components/ui/input";
 import { reasonLabels } from "@/lib/review/screening/labels";
 import { hitDecisionSchema, type HitVerdict, type ScreeningHitDto } from "@/lib/review/screening/schema";
+import { NoteField } from "./note-field";
 import { useHitDecision } from "./screening-queries";
 
 const verdicts = [
-  { value: "cleared", label: "Clear", description: "Somebody else" },
+  { value: "cleared", label: "Clear", description: "Another person or company" },
   { value: "confirmed", label: "Confirm", description: "The person or company on the list" },
 ];
 
@@ -84,23 +85,14 @@ export function HitDialog({ userId, hit, onClose }: HitDialogProps) {
             )}
           </Field>
         )}
-        <Field
-          label="Note"
+        <NoteField
           optional={reason !== "other"}
           help="For reviewers. It is deleted with the account."
           error={errorOf("note")}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              maxLength={500}
-              value={note}
-              readOnly={decide.isPending}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
+          value={note}
+          readOnly={decide.isPending}
+          onChange={setNote}
+        />
       </div>
     </ConfirmDialog>
   );

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { RadioCards } from "@/components/ui/choice";
 import { ConfirmDialog } from "@/components/ui/dialog";
-import { Select, Textarea } from "@/components/ui/input";
+import { Select } from "@/components/ui/input";
 import {
   manualCheckSchema,
   outcomeLabels,
@@ -14,11 +14,12 @@ import {
   type IdentityTargetDto,
   type Source,
 } from "@/lib/review/identity-checks/schema";
+import { NoteField } from "./note-field";
 import { useManualCheck } from "./queries";
 
 const descriptions: Record<IdentityOutcome, string> = {
   matches: "The number belongs to whom the applicant says",
-  differs: "It belongs to somebody else, or a date differs",
+  differs: "It belongs to another person, or a date differs",
   not_found: "The source does not know the number",
 };
 const options = (Object.keys(descriptions) as IdentityOutcome[]).map((value) => ({
@@ -92,23 +93,14 @@ export function ManualCheckDialog({
             />
           )}
         </Field>
-        <Field
-          label="Note"
+        <NoteField
           optional={source !== "other"}
           help="For reviewers, without the number itself."
           error={errorAt("note")}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              maxLength={500}
-              value={note}
-              readOnly={save.isPending}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
+          value={note}
+          readOnly={save.isPending}
+          onChange={setNote}
+        />
       </div>
     </ConfirmDialog>
   );

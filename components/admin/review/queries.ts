@@ -35,7 +35,7 @@ export const duplicatesQuery = (userId: string) =>
 export const useDuplicates = (userId: string, enabled = true) =>
   useQuery({ ...duplicatesQuery(userId), enabled });
 
-/** The other user among a user's duplicates; nobody if they have nothing in common. */
+/** The other user among a user's duplicates; empty if they have nothing in common. */
 export const useDuplicatePair = (userId: string, otherId: string) =>
   useQuery<DuplicatesDto, ApiError>({
     queryKey: adminKeys.duplicatePair(userId, otherId),

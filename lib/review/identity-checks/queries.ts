@@ -1,5 +1,4 @@
 import "server-only";
-import { recordReads } from "@/lib/audit/reads";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { findUserForViewer } from "@/lib/users/admin-queries";
@@ -27,7 +26,6 @@ export async function listIdentityChecks(viewer: Viewer, userId: string): Promis
   const { currentSubmissionId } = await findUserForViewer(viewer, userId);
   const provider = env.IDENTITY_PROVIDER;
   if (!currentSubmissionId) return { provider, hasConsent: false, targets: [], checks: [] };
-  await recordReads(viewer, [{ subjectId: userId, part: "account" }]);
   const { consent, targets } = await loadTargets(currentSubmissionId);
   const rows = await db.identityCheck.findMany({
     where: { submissionId: currentSubmissionId },

@@ -1,5 +1,5 @@
 import "server-only";
-import { db, transaction } from "@/lib/db/client";
+import { db, lockUsers, transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import type { Viewer } from "@/lib/viewer";
 import { MAX_SAVED_FILTERS, savedQuery, type SavedFilterDto, type SaveFilter } from "./schema";
@@ -23,7 +23,7 @@ export async function saveFilter(
   const { userId } = viewer;
   await transaction(async (tx) => {
     // One at a time, so that parallel calls do not exceed the number.
-    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+    await lockUsers(tx, userId);
     const data = { query, savedAt: new Date() };
     const present = await tx.savedFilter.findUnique({ where: { userId_name: { userId, name } } });
     if (present && !replace) throw new AppError("CONFLICT", "You have a filter with this name already");
@@ -42,7 +42,7 @@ export async function saveFilter(
   return listSavedFilters(viewer);
 }
 
-/** Throws NOT_FOUND, also for a filter of somebody else. */
+/** Throws NOT_FOUND, also for a filter of another user. */
 export async function deleteSavedFilter(viewer: Viewer, id: string): Promise<SavedFilterDto[]> {
   const { count } = await db.savedFilter.deleteMany({ where: { id, userId: viewer.userId } });
   if (count === 0) throw notFound("This filter does not exist any more");

@@ -105,6 +105,6 @@ export async function decideHit(
   return listHits(viewer, userId);
 }
 
-/** Whether a reviewer has confirmed that somebody of this case is on a list. */
+/** Whether a reviewer has confirmed that a name of this case is on a list. */
 export const isConfirmedOnList = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx.screeningHit.count({ where: { userId, state: "confirmed", endedAt: null } })) > 0;
