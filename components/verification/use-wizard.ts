@@ -13,6 +13,7 @@ import { toApiError } from "@/lib/contract/client";
 import { toasts } from "@/lib/contract/messages";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
+import { CHECK_CONSENT_VERSION } from "@/lib/verification/check-consent";
 import { findField, pathsOfStep, stepOf } from "@/lib/verification/form-paths";
 import { clearLocalDraft } from "./draft-key";
 import { submitVerification } from "./submit";
@@ -112,7 +113,7 @@ export function useWizard<Values extends FieldValues>(
       const values = form.getValues();
       await submitVerification({
         kind,
-        answers: definition.answersOf(values),
+        answers: { ...definition.answersOf(values), checkConsent: CHECK_CONSENT_VERSION },
         documents: definition.documentsOf(values),
         onProgress: setProgress,
       });

@@ -7,7 +7,6 @@ import { attachFiles, type StoredFile } from "@/lib/files/files";
 import { uuidv7 } from "@/lib/ids";
 import { enqueue } from "@/lib/mail/outbox";
 import { clearedReview } from "./assign-role";
-import { CHECK_CONSENT_VERSION } from "./check-consent";
 import { queueAndDeadline } from "./deadlines";
 import { documentSlots, type DocumentSlot } from "./documents";
 import { deleteDraft } from "./draft-body";
@@ -132,7 +131,7 @@ export async function submitDocuments(
   });
 }
 
-/** Turns a complete draft into the current submission. By submitting the applicant agrees to checks with outside sources (product 10.26). */
+/** Turns a complete draft into the current submission. */
 export async function completeSubmission(
   tx: Tx,
   user: Pick<Prisma.UserModel, "id" | "email" | "name" | "role">,
@@ -148,7 +147,7 @@ export async function completeSubmission(
   });
   await tx.submission.update({
     where: { id: submissionId },
-    data: { state: "pending", submittedAt, checkConsent: CHECK_CONSENT_VERSION, ...review },
+    data: { state: "pending", submittedAt, ...review },
   });
   await tx.user.update({
     where: { id: user.id },

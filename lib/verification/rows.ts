@@ -105,6 +105,7 @@ export const cipherColumn = (kind: SealedKind): string =>
 
 /** The rows of an individual's answers, for the submission with this id. */
 export const individualRows = (id: string, answers: IndividualAnswers) => ({
+  checkConsent: answers.checkConsent,
   personal: { create: toRow(individualGroups.personal, id, answers) },
   nextOfKin: { create: toRow(individualGroups.nextOfKin, id, answers) },
   bankDetails: { create: toRow(individualGroups.bankDetails, id, answers) },
@@ -113,8 +114,9 @@ export const individualRows = (id: string, answers: IndividualAnswers) => ({
 /** The rows of a company's answers, for the submission with this id. */
 export const corporateRows = (
   id: string,
-  { company, bankDetails, signatories, referral }: CorporateAnswers,
+  { company, bankDetails, signatories, referral, checkConsent }: CorporateAnswers,
 ) => ({
+  checkConsent,
   company: {
     create: {
       ...toRow(corporateGroups.company, id, company),

@@ -1,14 +1,24 @@
 import * as z from "zod";
 import { formShapeOf, shapeOf } from "@/lib/forms/definition";
 import { withCrossRules } from "@/lib/forms/rules";
+import { CHECK_CONSENT_VERSION } from "./check-consent";
 import { corporateGroups, MAX_SIGNATORIES } from "./corporate-form";
 import { individualFields } from "./individual-form";
 import type { IndividualVariant } from "./policy";
 
 /** The schemas of both forms and of the bodies of their calls (product 5.1, 5.2), made from the definitions. They know all places. */
+const consentShape = {
+  checkConsent: z
+    .literal(
+      CHECK_CONSENT_VERSION,
+      "This text about checks is not in force. Show the applicant the current one.",
+    )
+    .optional(),
+};
+
 /** The body of POST /verification per kind of applicant. */
 const bodySchema = (variant: IndividualVariant) =>
-  withCrossRules(z.object(shapeOf(individualFields, variant)), individualFields);
+  withCrossRules(z.object({ ...shapeOf(individualFields, variant), ...consentShape }), individualFields);
 export const individualSchema = { investor: bodySchema("investor"), startup: bodySchema("startup") };
 
 /** The schema of the form, including its documents. */
@@ -32,6 +42,7 @@ export const corporateSchema = z.object({
     .object(shapeOf(corporateGroups.referral.fields))
     .nullish()
     .transform((value) => value ?? { officerName: undefined, contact: undefined }),
+  ...consentShape,
 });
 
 /** The schema of the form, including its documents. */

@@ -156,7 +156,6 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
         state: verification,
         createdAt: submittedAt,
         submittedAt,
-        checkConsent: CHECK_CONSENT_VERSION,
         ...review,
         ...decision,
         ...(corporate
@@ -169,6 +168,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
                 ...spec.answers,
               }),
             )),
+        checkConsent: CHECK_CONSENT_VERSION,
         documents: { create: documents.map(({ name, file }) => ({ name, fileId: file.id })) },
       },
     });

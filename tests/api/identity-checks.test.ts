@@ -7,6 +7,8 @@ import { CHECK_CONSENT_VERSION } from "@/lib/verification/check-consent";
 import { redactExpiredRejections } from "@/lib/verification/retention";
 import {
   admin,
+  answers,
+  freshNumber,
   get,
   person,
   personalInvestor,
@@ -241,14 +243,11 @@ describe("a check with a provider", () => {
     expect(await db.auditEvent.count({ where: { targetId: user.id, action: "identity.answered" } })).toBe(1);
   });
 
-  it("needs the applicant's consent, which a submission from before does not have", async () => {
+  it("needs the applicant's consent, which not every submission has", async () => {
     const user = await applicantWith(holder());
     await db.submission.updateMany({ where: { userId: user.id }, data: { checkConsent: null } });
     const refused = await ask(user);
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      expect.stringMatching(/before applicants agreed/),
-    ]);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/did not agree/)]);
     expect((await list(user)).hasConsent).toBe(false);
     expect(fake.callsOf(user.nin)).toEqual([]);
   });
@@ -327,7 +326,7 @@ describe("a comparison by a reviewer", () => {
     expect(((await get(path(user), reviewer.token)).body.data as IdentityChecksDto).provider).toBe("manual");
   });
 
-  it("stores where and what, the note sealed, also for submissions from before", async () => {
+  it("stores where and what, the note sealed, also without the consent", async () => {
     const user = await applicant();
     await db.submission.updateMany({ where: { userId: user.id }, data: { checkConsent: null } });
     const note = "Seen with the number 12345678901";
@@ -372,9 +371,26 @@ describe("a comparison by a reviewer", () => {
   });
 });
 
-it("a submission through the API stores which text the applicant agreed to", async () => {
-  const user = await personalInvestor();
-  expect((await submit(user)).status).toBe(200);
-  const submission = await db.submission.findFirstOrThrow({ where: { userId: user.id } });
-  expect(submission.checkConsent).toBe(CHECK_CONSENT_VERSION);
+describe("consent to checks", () => {
+  const send = (user: SignedIn, checkConsent?: string) =>
+    post("/api/verification", { ...answers(freshNumber()), checkConsent }, user.token);
+  const consentOf = ({ id }: SignedIn) =>
+    db.submission.findFirstOrThrow({ where: { userId: id }, select: { checkConsent: true } });
+
+  it("is stored if the client says which text it showed", async () => {
+    const user = await personalInvestor();
+    expect((await send(user, CHECK_CONSENT_VERSION)).status).toBe(200);
+    expect(await consentOf(user)).toEqual({ checkConsent: CHECK_CONSENT_VERSION });
+  });
+
+  it("is not assumed of a client that says nothing", async () => {
+    const user = await personalInvestor();
+    expect((await submit(user)).status).toBe(200);
+    expect(await consentOf(user)).toEqual({ checkConsent: null });
+  });
+
+  it("is refused for a text that is not in force", async () => {
+    const refused = await send(await personalInvestor(), "v2020.01");
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, "checkConsent"]);
+  });
 });

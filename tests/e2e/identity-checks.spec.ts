@@ -1,3 +1,4 @@
+import { CHECK_CONSENT_VERSION } from "@/lib/verification/check-consent";
 import { expect, test, type Page } from "./test";
 import { account, submitIndividual, userOf } from "./rest";
 import { check as checkAccessibility } from "./axe";
@@ -10,7 +11,7 @@ const sideways = (page: Page) =>
 
 async function open(page: Page, baseURL: string, changes: Parameters<typeof submitIndividual>[2]) {
   const user = await account(baseURL, "personal");
-  await submitIndividual(baseURL, user, changes);
+  await submitIndividual(baseURL, user, { ...changes, checkConsent: CHECK_CONSENT_VERSION });
   const { _id } = await userOf(baseURL, user.email);
   await logIn(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);

@@ -47,6 +47,7 @@ test("a personal investor registers, verifies, is approved and reaches the dashb
   await expect(page).toHaveURL(/\/investor-verification/);
   await fillAnswers(page, email);
   await chooseDocuments(page);
+  await expect(page.getByText(/^By submitting you agree that we check the NIN/)).toBeVisible();
   await submit(page);
   await expect(page.getByText("Verification submitted successfully!")).toBeVisible();
   await expect(page).toHaveURL(/\/verification-success/);
@@ -61,6 +62,8 @@ test("a personal investor registers, verifies, is approved and reaches the dashb
   await asAdmin(browser, async (admin) => {
     await openInQueue(admin, email, "investor");
     await expect(admin.getByText("•••••••8901").first()).toBeVisible();
+    // The form sent the applicant's consent.
+    await expect(admin.getByRole("button", { name: "Check all with Sandbox" })).toBeVisible();
     await admin.getByRole("button", { name: /^View/ }).first().click();
     const dialog = admin.getByRole("dialog");
     await expect(dialog).toBeVisible();

@@ -86,7 +86,7 @@ const numberOf = (email: string) =>
 export async function submitIndividual(
   base: string,
   { token, email }: Account,
-  changes: Partial<typeof answers> = {},
+  changes: Partial<typeof answers & { checkConsent: string }> = {},
   photoNumber = 0,
 ): Promise<void> {
   await call(base, "POST", "/api/verification", token, { ...answers, ...changes });

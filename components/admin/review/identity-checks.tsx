@@ -75,8 +75,8 @@ function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) 
     <>
       {provider !== "manual" && !hasConsent && (
         <Notice title={`${name} cannot be asked`}>
-          This was submitted before applicants agreed to such checks. Compare the numbers yourself and record
-          what you found.
+          The applicant did not agree to such checks when they submitted. Compare the numbers yourself and
+          record what you found.
         </Notice>
       )}
       {ask.isError && <Notice tone="danger" role="alert" title={ask.error.message} />}

@@ -62,7 +62,7 @@ export async function askAboutIdentity(
     if (!consent)
       throw new AppError(
         "CONFLICT",
-        "This was submitted before applicants agreed to such checks, so the provider cannot be asked. Compare it yourself and record what you found.",
+        "The applicant did not agree to such checks when they submitted, so the provider cannot be asked. Compare it yourself and record what you found.",
       );
     const wanted = targets.filter(({ kind, request }) => kinds.includes(kind) && request);
     if (wanted.length === 0) throw new AppError("CONFLICT", "There is nothing that the provider could check");
