@@ -1,11 +1,15 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import { ConfirmDialog } from "@/components/ui/dialog";
-import { deletionReasons } from "@/lib/users/admin-schema";
+import type * as z from "zod";
+import { ReasonField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { toApiError } from "@/lib/contract/client";
+import { deletionReasons, deletionSchema } from "@/lib/users/admin-schema";
 import { displayName } from "./labels";
 import { useDeletion } from "./queries";
-import { useReason } from "./reason-field";
 import type { UserDialogProps } from "./row-menu";
 import { awaitsConfirmation, WAITING } from "./second-approval";
 
@@ -19,41 +23,37 @@ interface DeleteUserProps extends UserDialogProps {
 }
 
 /** Asks for the reason before a user or an administrator is deleted. */
-export function DeleteUser({ user, onClose, success, failure, ...texts }: DeleteUserProps) {
+export function DeleteUser({ user, onClose, description, confirmLabel, success, failure }: DeleteUserProps) {
   const deletion = useDeletion();
-  const reason = useReason(deletionReasons);
+  const form = useForm({ resolver: zodResolver(deletionSchema) });
   const name = displayName(user);
-  const send = () => {
-    const chosen = reason.check();
-    if (!chosen) return;
-    deletion.mutate(
-      { userId: user._id, reason: chosen },
-      {
-        onSuccess: (message) => {
-          toast.success(success ?? message ?? `${name} was deleted`);
-          onClose();
-        },
-        onError: (error) => {
-          if (awaitsConfirmation(error)) {
-            toast.info(WAITING, { description: error.message });
-            onClose();
-          } else if (failure) toast.error(failure);
-        },
-      },
-    );
+  const send = async ({ reason }: z.output<typeof deletionSchema>) => {
+    try {
+      const message = await deletion.mutateAsync({ userId: user._id, reason });
+      toast.success(success ?? message ?? `${name} was deleted`);
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (!awaitsConfirmation(error)) {
+        if (failure) toast.error(failure);
+        throw error;
+      }
+      toast.info(WAITING, { description: error.message });
+    }
+    onClose();
   };
   return (
-    <ConfirmDialog
-      {...texts}
+    <FormDialog
+      form={form}
+      send={send}
+      role="alertdialog"
       onClose={onClose}
       title={`Delete ${name}`}
+      description={description}
+      submitLabel={confirmLabel}
+      submitVariant="danger"
       busyLabel="Deleting..."
-      tone="danger"
-      busy={deletion.isPending}
-      error={deletion.error?.message}
-      onConfirm={send}
     >
-      {reason.field}
-    </ConfirmDialog>
+      <ReasonField options={deletionReasons} />
+    </FormDialog>
   );
 }

@@ -34,10 +34,13 @@ import { useListState } from "./use-list-state";
 import { reviewColumns, userKey } from "./user-columns";
 
 /** Loaded after the page, because of the menu's positioning library. */
-const SavedFilters = dynamic(() => import("./saved-filters").then((module) => module.SavedFilters), {
-  ssr: false,
-  loading: () => <span className="h-11 w-40" />,
-});
+const SavedFilters = dynamic(
+  () => import("./saved-filters/saved-filters").then((module) => module.SavedFilters),
+  {
+    ssr: false,
+    loading: () => <span className="h-11 w-40" />,
+  },
+);
 
 interface QueueProps {
   state: ListState;

@@ -21,6 +21,7 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   /** The field that shows an error of no other field (useSubmit). */
   otherwise?: Path<Values>;
   onClose: () => void;
+  role?: "dialog" | "alertdialog";
   title: string;
   description?: ReactNode;
   submitLabel: string;
@@ -40,6 +41,7 @@ export function FormDialog<Values extends FieldValues, Output>({
   send,
   otherwise,
   onClose,
+  role = "dialog",
   title,
   description,
   submitLabel,
@@ -84,7 +86,7 @@ export function FormDialog<Values extends FieldValues, Output>({
   };
   return (
     <FormProvider {...form}>
-      <Dialog onClose={onClose} {...content} />
+      <Dialog role={role} onClose={onClose} {...content} />
     </FormProvider>
   );
 }

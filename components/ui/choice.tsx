@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import { cn } from "./cn";
 import type { ControlA11y } from "./control";
 
@@ -28,10 +28,11 @@ interface RadioCardsProps extends Partial<ControlA11y> {
   options: readonly { value: string; label: string; description: string }[];
   onChange: (value: string) => void;
   onBlur: () => void;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** Radio buttons as cards. Native, so that the arrow keys work. */
-export function RadioCards({ name, value, options, onChange, onBlur, id, ...aria }: RadioCardsProps) {
+export function RadioCards({ name, value, options, onChange, onBlur, id, ref, ...aria }: RadioCardsProps) {
   const invalid = aria["aria-invalid"];
   return (
     <div
@@ -55,6 +56,7 @@ export function RadioCards({ name, value, options, onChange, onBlur, id, ...aria
           <input
             type="radio"
             id={index === 0 ? id : undefined}
+            ref={index === 0 ? ref : undefined}
             name={name}
             value={option.value}
             checked={value === option.value}

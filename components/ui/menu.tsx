@@ -15,7 +15,7 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
           align="end"
           sideOffset={6}
           collisionPadding={8}
-          className="z-40 min-w-56 rounded-card border border-line bg-surface p-1.5 shadow-raised data-[state=open]:animate-rise"
+          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-raised data-[state=open]:animate-rise"
         >
           {children}
         </Radix.Content>

@@ -35,6 +35,15 @@ export const optionalText = (max = MAX_TEXT) =>
     .nullish()
     .transform((value) => value || undefined);
 
+/** An optional note of a reviewer, also of several lines. */
+export const note = (max = 500) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Maximum ${max} characters.`)
+    .nullish()
+    .transform((value) => value || undefined);
+
 const NAME = "Name must be at least 2 characters";
 const NO_LINKS = "Enter your name without a web address. Put a space after a full stop.";
 

@@ -11,7 +11,8 @@ import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "./conflicts";
 import { NOTE_TABLE } from "./duplicate-decisions";
 import type { DuplicateDecisionInput } from "./duplicate-schema";
-import { findDuplicates, findLinksOfPair } from "./duplicates";
+import { findDuplicates } from "./duplicates";
+import { findLinksOfPair } from "./linked-users";
 
 /**
  * Stores what a reviewer decided about a user and another one, or an erased record, in place of an earlier decision. It is not asked

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { note } from "@/lib/forms/atoms";
 import "@/lib/zod";
 import { duplicateVerdicts, type DuplicateVerdict } from "@/lib/verification/identity-links";
 
@@ -30,12 +31,7 @@ export const duplicateDecisionSchema = z
     /** What the reviewer saw as equal, by `linkKey`; if something else is equal by now, the response is 409. */
     seen: z.array(z.string().max(50)).max(30),
     /** For reviewers; stored encrypted, and deleted with either side. */
-    note: z
-      .string()
-      .trim()
-      .max(500, "Maximum 500 characters.")
-      .nullish()
-      .transform((value) => value || undefined),
+    note: note(),
   })
   .refine(({ otherId, recordId }) => Boolean(otherId) !== Boolean(recordId), {
     path: ["otherId"],

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { note } from "@/lib/forms/atoms";
 import { partReason } from "@/lib/verification/part-reasons";
 
 /** Input and answers of the calls about parts of a submission (product 10.16). Safe in the browser. */
@@ -23,18 +24,13 @@ export const reviewPartSchema = z
     part: z.string().max(100),
     verdict: z.enum(["fine", "flagged", "open"]),
     reason: partReason.nullish().transform((value) => value ?? null),
-    note: z
-      .string()
-      .trim()
-      .max(500, "Maximum 500 characters.")
-      .nullish()
-      .transform((value) => value || null),
+    note: note(),
   })
   .refine(({ verdict, reason }) => verdict !== "flagged" || reason !== null, {
     path: ["reason"],
     message: "Choose a reason",
   })
-  .refine(({ reason, note }) => reason !== "other" || note !== null, {
+  .refine(({ reason, note }) => reason !== "other" || note, {
     path: ["note"],
     message: "Say what needs a correction",
   });

@@ -58,7 +58,7 @@ export async function reviewPart(
       await tx.partReview.deleteMany({ where: { submissionId, part } });
       return;
     }
-    const found = verdict === "flagged" ? { reason, note } : { reason: null, note: null };
+    const found = verdict === "flagged" ? { reason, note: note ?? null } : { reason: null, note: null };
     const data = { ...found, reviewedById: viewer.userId, reviewedAt: new Date() };
     await tx.partReview.upsert({ where, create: { submissionId, part, ...data }, update: data });
   });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { note } from "@/lib/forms/atoms";
 import type { ConflictField } from "@/lib/verification/dto";
 import "@/lib/zod";
 
@@ -68,10 +69,5 @@ export const revealSchema = z.object({
     ),
   reason: z.enum(Object.keys(revealReasons) as RevealReason[], "Choose a reason"),
   /** Stored encrypted, outside the audit log (threat 60). */
-  note: z
-    .string()
-    .trim()
-    .max(500, "Maximum 500 characters.")
-    .nullish()
-    .transform((value) => value || undefined),
+  note: note(),
 });

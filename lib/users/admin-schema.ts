@@ -72,11 +72,13 @@ export const deletionReasons = {
 } as const;
 export type DeletionReason = keyof typeof deletionReasons;
 
+export const deletionSchema = z.object({
+  reason: z.enum(Object.keys(deletionReasons) as DeletionReason[], "Choose a reason"),
+});
+
 /** The reason is optional in the documented call; the screens ask for it. */
 export const deleteUserQuery = z.object({
-  reason: optional(z.enum(Object.keys(deletionReasons) as DeletionReason[], "Choose a reason")).transform(
-    (reason): DeletionReason => reason ?? "other",
-  ),
+  reason: optional(deletionSchema.shape.reason).transform((reason): DeletionReason => reason ?? "other"),
 });
 
 /** Why a super administrator opens a retained record. The audit log contains the code. */

@@ -2,7 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { guardianAnswers } from "@/lib/guardians/rows";
+import { guardianAnswers } from "./guardian-rows";
 import { uuidv7 } from "@/lib/ids";
 import { newRetentionCipher, openRetentionCipher, retentionIndex } from "@/lib/pii/retention-cipher";
 import type { VerificationStatus } from "@/lib/roles";

@@ -97,9 +97,15 @@ async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void>
   });
 }
 
-/** Deletes unchanged drafts with their documents, and answers that were submitted without documents. */
+/**
+ * Deletes unchanged drafts with their documents, answers that were submitted without documents, and the addresses of guardians who declined
+ * or did not answer.
+ */
 export async function deleteAbandonedDrafts(): Promise<void> {
   const before = daysAgo(env.RETENTION_DRAFT_DAYS);
+  await db.guardianRequest.deleteMany({
+    where: { user: { guardian: null }, OR: [{ declinedAt: { lt: before } }, { expiresAt: { lt: before } }] },
+  });
   await db.submission.deleteMany({ where: { state: "draft", createdAt: { lt: before } } });
   for (;;) {
     const due = await findAbandonedDrafts(db, before);

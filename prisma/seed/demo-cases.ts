@@ -1,6 +1,6 @@
 import { db } from "@/lib/db/client";
 import { storeFile } from "@/lib/files/files";
-import { guardianColumns } from "@/lib/guardians/rows";
+import { guardianColumns } from "@/lib/verification/guardian-rows";
 import { secretHash } from "@/lib/auth/tokens";
 import { addNote, assignCases } from "@/lib/review/cases/commands";
 import { requestChanges, reviewPart } from "@/lib/review/parts";

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { pictureHash } from "@/lib/files/picture-hash";
-import { guardianColumns } from "@/lib/guardians/rows";
-import { findFlagReasons } from "@/lib/review/duplicates";
+import { guardianColumns } from "@/lib/verification/guardian-rows";
+import { findFlagReasons } from "@/lib/review/flags";
 import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { companyNumber, mailboxOf } from "@/lib/verification/identity";
@@ -220,7 +220,7 @@ describe("the links between two users", () => {
     );
   });
 
-  it("compare mailboxes and registration numbers in SQL as in TypeScript", async () => {
+  it("compare mailboxes and incorporation numbers in SQL as in TypeScript", async () => {
     const emails = ["a.b+c@gmail.com", "ab@googlemail.com", "A+b+c@x.example", "a.b@x.example", "a@gmail.com.example", "a+@x.ng"]; // prettier-ignore
     const numbers = [
       "RC123456",

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/lagos-day";
-import { db } from "@/lib/db/client";
-import type { GuardianDto, OwnGuardianDto } from "@/lib/guardians/schema";
+import { eraseUser } from "@/lib/account/profile-commands";
+import { db, transaction } from "@/lib/db/client";
+import type { GuardianDto, OwnGuardianDto } from "@/lib/account/guardian-schema";
 import type { CheckDto } from "@/lib/review/checks/schema";
 import { askNewAdults } from "@/lib/verification/coming-of-age";
+import { deleteAbandonedDrafts } from "@/lib/verification/retention";
 import type { UserDto } from "@/lib/users/dto";
 import {
   admin,
@@ -162,11 +164,29 @@ describe("a parent's or guardian's answer", () => {
     expect((await consent(token)).body.error).toBe("INVALID_TOKEN");
   });
 
-  it("is deleted with the applicant", async () => {
+  it("is deleted with the applicant, as is the email that asked for it", async () => {
     const user = await minor();
     await consent((await asked(user)).token);
-    await db.user.delete({ where: { id: user.id } });
-    expect(await db.guardian.count({ where: { userId: user.id } })).toBe(0);
+    const ofUser = { where: { userId: user.id } };
+    expect(await db.mailOutbox.count({ where: { ...ofUser.where, template: "guardianRequested" } })).toBe(1);
+    await transaction((tx) => eraseUser(tx, user.id, user.id));
+    expect(await db.guardian.count(ofUser)).toBe(0);
+    expect(await db.mailOutbox.count(ofUser)).toBe(0);
+  });
+
+  it("leaves no address behind if it was declined or not answered long ago", async () => {
+    const past = new Date(Date.now() - 181 * 86_400_000);
+    const [declined, unanswered, open, given] = [await minor(), await minor(), await minor(), await minor()];
+    for (const user of [declined, unanswered, open]) await asked(user);
+    await consent((await asked(given)).token);
+    const change = (user: SignedIn, data: object) =>
+      db.guardianRequest.update({ where: { userId: user.id }, data });
+    await change(declined, { declinedAt: past });
+    await change(unanswered, { expiresAt: past });
+    await change(given, { expiresAt: past });
+    await deleteAbandonedDrafts();
+    const requests = await Promise.all([declined, unanswered, open, given].map(own));
+    expect(requests.map(({ request }) => request !== null)).toEqual([false, false, true, true]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
-import { findFlagReasons } from "@/lib/review/duplicates";
+import { findFlagReasons } from "@/lib/review/flags";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { decideHit, listHits } from "@/lib/review/screening/hits";
 import { screenDueUsers } from "@/lib/review/screening/job";
@@ -125,6 +125,7 @@ describe("screening", () => {
     expect(await progress()).toEqual({ done: 0, total: 2 });
     expect((await hitsOf(ada)).isDue).toBe(true);
     await screenDueUsers();
+    expect(await isFlagged(ada)).toBe(true);
     expect(await progress()).toEqual({ done: 2, total: 2 });
     expect(await hitsOf(ada)).toMatchObject({
       lists: 1,
@@ -213,7 +214,7 @@ describe("screening", () => {
     });
   });
 
-  it("flags a case with a confirmed hit until the list removes the entry, whatever the applicant renames", async () => {
+  it("flags a case with a hit until it is cleared or the list removes the entry, whatever the applicant renames", async () => {
     expect(await isFlagged(ada)).toBe(false);
     await decide(ada, "confirmed", "11");
     await expect(decide(ada, "cleared", "11")).rejects.toThrow("by another super administrator only");

@@ -438,6 +438,24 @@ describe("ways around a second approval (threat 68)", () => {
     });
   });
 
+  it("a reason that came up after the proposal must be seen before the approval", async () => {
+    await db.approvalRule.deleteMany();
+    await set("flagged_approvals", true);
+    const id = await flagged();
+    const proposal = expectProposal(await approve(id, plain));
+    const { email } = await staff("Aunt Admin");
+    await db.nextOfKin.updateMany({ where: { submission: { userId: id } }, data: { email } });
+    const refused = await confirm(proposal, one);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "The case has been flagged for another reason since. Look at it again.",
+    ]);
+    expect(await stateOf(proposal)).toBe("failed");
+    expect(await statusOf(id)).toBe("pending");
+    expect((await confirm(expectProposal(await approve(id, plain)), one)).status).toBe(200);
+    expect(await statusOf(id)).toBe("approved");
+  });
+
   it("a deletion that was proposed before a decision on the case ends with it", async () => {
     await db.approvalRule.deleteMany();
     await set("deletions", true);

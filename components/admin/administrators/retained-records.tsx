@@ -1,16 +1,19 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { ReasonField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading, DescriptionList } from "@/components/ui/card";
-import { ConfirmDialog, Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
-import { call, toApiError } from "@/lib/contract/client";
+import { call } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
-import { openingReasons } from "@/lib/users/admin-schema";
+import { openingReasons, openRecordSchema } from "@/lib/users/admin-schema";
 import type { RetainedRecordDto, RetainedSummaryDto } from "@/lib/users/retained-record-dto";
 import { formatCount } from "../labels";
-import { useReason } from "../reason-field";
 import { changeLabel } from "@/lib/verification/part-labels";
 
 interface RetainedRecordsProps {
@@ -87,36 +90,21 @@ interface OpenRecordProps {
 
 /** Asks why a record is needed. */
 function OpenRecord({ record, onOpened, onClose }: OpenRecordProps) {
-  const reason = useReason(openingReasons);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const send = async () => {
-    const chosen = reason.check();
-    if (!chosen || busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const params = { recordId: record._id };
-      onOpened((await call(admin.openRetainedRecord, { params, body: { reason: chosen } })).data);
-    } catch (failure) {
-      setError(toApiError(failure).message);
-      setBusy(false);
-    }
-  };
+  const form = useForm({ resolver: zodResolver(openRecordSchema) });
   return (
-    <ConfirmDialog
-      role="dialog"
+    <FormDialog
+      form={form}
+      send={async (body) =>
+        onOpened((await call(admin.openRetainedRecord, { params: { recordId: record._id }, body })).data)
+      }
       onClose={onClose}
       title="Open this record"
       description="It contains full numbers and answers of someone whose account or submission was erased. Why do you need it? The audit log records your reason."
-      confirmLabel="Open record"
+      submitLabel="Open record"
       busyLabel="Opening..."
-      busy={busy}
-      error={error}
-      onConfirm={() => void send()}
     >
-      {reason.field}
-    </ConfirmDialog>
+      <ReasonField options={openingReasons} />
+    </FormDialog>
   );
 }
 

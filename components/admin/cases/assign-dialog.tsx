@@ -1,11 +1,13 @@
 "use client";
 
-import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import { Field } from "@/components/forms/field";
+import { NoteField, SelectField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
 import { useSession } from "@/components/session/session-provider";
-import { ConfirmDialog } from "@/components/ui/dialog";
-import { Select, Textarea } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { assignSchema } from "@/lib/review/cases/schema";
 import { useAssignment, useReviewers } from "./queries";
 import { describeAssignment } from "./describe-assignment";
 
@@ -21,69 +23,37 @@ export function AssignDialog({ userIds, title, onClose, onDone }: AssignDialogPr
   const { user } = useSession();
   const reviewers = useReviewers(true);
   const assignment = useAssignment();
-  const [reviewerId, setReviewerId] = useState("");
-  const [note, setNote] = useState("");
-  const [touched, setTouched] = useState(false);
+  const form = useForm({ resolver: zodResolver(assignSchema), defaultValues: { userIds, note: "" } });
   const others = (reviewers.data ?? []).filter(({ _id }) => _id !== user?._id);
-  const send = () => {
-    setTouched(true);
-    if (!reviewerId) return document.querySelector<HTMLElement>("[data-reviewer]")?.focus();
-    assignment.mutate(
-      { userIds, reviewerId, note },
-      {
-        onSuccess: (result) => {
-          const name = others.find(({ _id }) => _id === reviewerId)?.name ?? "";
-          const { text, isComplete } = describeAssignment(result, `assigned to ${name}`);
-          (isComplete ? toast.success : toast.warning)(text);
-          onDone?.();
-          onClose();
-        },
-      },
-    );
-  };
   return (
-    <ConfirmDialog
-      role="dialog"
+    <FormDialog
+      form={form}
+      send={async (body) => {
+        const result = await assignment.mutateAsync(body);
+        const name = others.find(({ _id }) => _id === body.reviewerId)?.name ?? "";
+        const { text, isComplete } = describeAssignment(result, `assigned to ${name}`);
+        (isComplete ? toast.success : toast.warning)(text);
+        onDone?.();
+        onClose();
+      }}
       onClose={onClose}
       title={title}
       description="They get an email. Your note is internal: the applicant never sees it."
-      confirmLabel="Assign"
+      submitLabel="Assign"
       busyLabel="Assigning..."
-      busy={assignment.isPending}
-      error={assignment.error?.message ?? reviewers.error?.message}
-      onConfirm={send}
     >
-      <div className="grid gap-4 pb-1">
-        <Field label="Reviewer" error={touched && !reviewerId ? "Choose a reviewer" : undefined}>
-          {(control) => (
-            <Select
-              {...control}
-              data-reviewer=""
-              value={reviewerId}
-              onChange={(event) => setReviewerId(event.target.value)}
-            >
-              <option value="" disabled>
-                {reviewers.isPending ? "Loading..." : "Choose a reviewer"}
-              </option>
-              {others.map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Note" optional>
-          {(control) => (
-            <Textarea
-              {...control}
-              maxLength={2000}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
-    </ConfirmDialog>
+      {reviewers.isError && (
+        <Notice tone="danger" role="alert">
+          {reviewers.error.message}
+        </Notice>
+      )}
+      <SelectField
+        name="reviewerId"
+        label="Reviewer"
+        placeholder={reviewers.isPending ? "Loading..." : "Choose a reviewer"}
+        options={Object.fromEntries(others.map(({ _id, name }) => [_id, name]))}
+      />
+      <NoteField optional maxLength={2000} />
+    </FormDialog>
   );
 }

@@ -55,7 +55,11 @@ export function useClaim(user: UserDto) {
     );
   };
   useCaseEvents(user._id);
-  useActivity(query.data?.claim?.isMine ?? false, () => give(own));
+  // Apart from `assignment`: buttons that it disables would lose the press that is reported.
+  const activity = useAssignment();
+  useActivity(query.data?.claim?.isMine ?? false, () =>
+    activity.mutate({ userIds: [user._id], reviewerId: own }),
+  );
   return {
     isPending,
     query,

@@ -2,9 +2,10 @@
 
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import type * as z from "zod";
 import { call, type ApiError } from "@/lib/contract/client";
 import { desk } from "@/lib/contract/endpoints/desk";
-import type { AssignmentsDto, CaseDto, NextCase, ReviewerDto } from "@/lib/review/cases/schema";
+import type { assignSchema, AssignmentsDto, CaseDto, NextCase, ReviewerDto } from "@/lib/review/cases/schema";
 import { adminKeys } from "../keys";
 
 /** The cached queries and the mutations of cases (product 10.15). */
@@ -30,15 +31,9 @@ export function useTakeNext() {
   });
 }
 
-interface Assignment {
-  userIds: string[];
-  reviewerId: string | null;
-  note?: string;
-}
-
 export function useAssignment() {
   const client = useQueryClient();
-  return useMutation<AssignmentsDto, ApiError, Assignment>({
+  return useMutation<AssignmentsDto, ApiError, z.input<typeof assignSchema>>({
     mutationFn: async (body) => (await call(desk.assignCases, { body })).data,
     onSettled: (_result, _error, { userIds }) => {
       for (const userId of userIds) {

@@ -1,14 +1,13 @@
 "use client";
 
-import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import { Field } from "@/components/forms/field";
-import { RadioCards } from "@/components/ui/choice";
-import { ConfirmDialog } from "@/components/ui/dialog";
-import { verdictLabels } from "@/lib/review/duplicate-schema";
+import { NoteField, RadioField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { duplicateDecisionSchema, verdictLabels } from "@/lib/review/duplicate-schema";
 import type { DuplicateDecisionDto, ErasedMatchDto } from "@/lib/users/dto";
 import { linkKey, type DuplicateVerdict } from "@/lib/verification/identity-links";
-import { NoteField } from "./note-field";
 import { useDuplicateDecision } from "./queries";
 
 /** The other side of a decision, and what the reviewer sees of it. */
@@ -41,55 +40,31 @@ export function DuplicateDialog({
   onClose: () => void;
 }) {
   const decide = useDuplicateDecision(userId);
-  const [verdict, setVerdict] = useState<DuplicateVerdict | "">(pair.decision?.verdict ?? "");
-  const [note, setNote] = useState(pair.decision?.note ?? "");
-  const [touched, setTouched] = useState(false);
-  const send = () => {
-    setTouched(true);
-    if (!verdict || decide.isPending) return;
-    decide.mutate(
-      { ...pair.other, verdict, note, seen: [...new Set(pair.links.map(linkKey))] },
-      {
-        onSuccess: () => {
-          toast.success("Decision saved");
-          onClose();
-        },
-      },
-    );
-  };
+  const form = useForm({
+    resolver: zodResolver(duplicateDecisionSchema),
+    defaultValues: {
+      ...pair.other,
+      seen: [...new Set(pair.links.map(linkKey))],
+      verdict: pair.decision?.verdict,
+      note: pair.decision?.note ?? "",
+    },
+  });
   return (
-    <ConfirmDialog
-      role="dialog"
+    <FormDialog
+      form={form}
+      send={async (body) => {
+        await decide.mutateAsync(body);
+        toast.success("Decision saved");
+        onClose();
+      }}
       onClose={onClose}
       title={`Decide about ${pair.name}`}
       description="You are asked again only if something else becomes the same. The decision does not approve or reject anyone."
-      confirmLabel="Save decision"
+      submitLabel="Save decision"
       busyLabel="Saving..."
-      busy={decide.isPending}
-      error={decide.error?.message ?? null}
-      onConfirm={send}
     >
-      <div className="grid gap-4 pb-1">
-        <Field label="What is it?" group error={touched && !verdict ? "Choose what it is" : undefined}>
-          {(control) => (
-            <RadioCards
-              {...control}
-              name="verdict"
-              value={verdict}
-              options={options}
-              onChange={(value) => setVerdict(value as DuplicateVerdict)}
-              onBlur={() => undefined}
-            />
-          )}
-        </Field>
-        <NoteField
-          optional
-          help="For reviewers. It is deleted with either account."
-          value={note}
-          readOnly={decide.isPending}
-          onChange={setNote}
-        />
-      </div>
-    </ConfirmDialog>
+      <RadioField name="verdict" label="What is it?" options={options} />
+      <NoteField optional help="For reviewers. It is deleted with either account." />
+    </FormDialog>
   );
 }

@@ -1,16 +1,17 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { FileArchive } from "lucide-react";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { toast } from "sonner";
+import { ReasonField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/dialog";
 import { saveFile } from "@/components/ui/save-file";
-import { download, type ApiError } from "@/lib/contract/client";
+import { download } from "@/lib/contract/client";
 import { review } from "@/lib/contract/endpoints/review";
-import { openingReasons, type OpeningReason } from "@/lib/users/admin-schema";
-import { useReason } from "../reason-field";
+import { openingReasons, openRecordSchema } from "@/lib/users/admin-schema";
 
 /** Makes the evidence pack of a case, for super administrators (product 10.18). */
 export function EvidenceButton({ userId }: { userId: string }) {
@@ -31,34 +32,22 @@ export function EvidenceButton({ userId }: { userId: string }) {
 }
 
 function EvidenceDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const reason = useReason(openingReasons);
-  const pack = useMutation<void, ApiError, OpeningReason>({
-    mutationFn: async (chosen) => {
-      const file = await download(review.evidence, { params: { userId }, body: { reason: chosen } });
-      saveFile(file, `evidence-${userId}.zip`);
-    },
-    onSuccess: () => {
-      toast.success("Evidence pack downloaded");
-      onClose();
-    },
-  });
-  const send = () => {
-    const chosen = reason.check();
-    if (chosen) pack.mutate(chosen);
-  };
+  const form = useForm({ resolver: zodResolver(openRecordSchema) });
   return (
-    <ConfirmDialog
-      role="dialog"
+    <FormDialog
+      form={form}
+      send={async (body) => {
+        saveFile(await download(review.evidence, { params: { userId }, body }), `evidence-${userId}.zip`);
+        toast.success("Evidence pack downloaded");
+        onClose();
+      }}
       onClose={onClose}
       title="Make an evidence pack"
       description="A signed ZIP with the answers (numbers masked), hashes of the documents, decisions, notes, reads and audit rows. The audit log records your reason."
-      confirmLabel="Download"
+      submitLabel="Download"
       busyLabel="Making it..."
-      busy={pack.isPending}
-      error={pack.error?.message}
-      onConfirm={send}
     >
-      {reason.field}
-    </ConfirmDialog>
+      <ReasonField options={openingReasons} />
+    </FormDialog>
   );
 }

@@ -1,14 +1,12 @@
 "use client";
 
-import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
-import { Field } from "@/components/forms/field";
-import { RadioCards } from "@/components/ui/choice";
-import { ConfirmDialog } from "@/components/ui/dialog";
-import { Select } from "@/components/ui/input";
+import { NoteField, RadioField, ReasonField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
 import { reasonLabels } from "@/lib/review/screening/labels";
-import { hitDecisionSchema, type HitVerdict, type ScreeningHitDto } from "@/lib/review/screening/schema";
-import { NoteField } from "./note-field";
+import { hitDecisionSchema, type ScreeningHitDto } from "@/lib/review/screening/schema";
 import { useHitDecision } from "./screening-queries";
 
 const verdicts = [
@@ -25,75 +23,39 @@ interface HitDialogProps {
 /** Asks whether an entry of a list is the person or company of the case, and why (product 10.27). */
 export function HitDialog({ userId, hit, onClose }: HitDialogProps) {
   const decide = useHitDecision(userId);
-  const [verdict, setVerdict] = useState<HitVerdict | "">(hit.state === "open" ? "" : hit.state);
-  const [reason, setReason] = useState(hit.reason ?? "");
-  const [note, setNote] = useState(hit.note ?? "");
-  const [touched, setTouched] = useState(false);
-  const body = { hitId: hit._id, verdict: verdict as HitVerdict, reason, note, basis: hit.basis };
-  const checked = hitDecisionSchema.safeParse(body);
-  const errorOf = (field: string) =>
-    touched ? checked.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
-  const send = () => {
-    setTouched(true);
-    if (!checked.success || decide.isPending) return;
-    decide.mutate(body, {
-      onSuccess: () => {
+  const form = useForm({
+    resolver: zodResolver(hitDecisionSchema),
+    defaultValues: {
+      hitId: hit._id,
+      basis: hit.basis,
+      verdict: hit.state === "open" ? undefined : hit.state,
+      reason: hit.reason ?? "",
+      note: hit.note ?? "",
+    },
+  });
+  const [verdict, reason] = useWatch({ control: form.control, name: ["verdict", "reason"] });
+  return (
+    <FormDialog
+      form={form}
+      send={async (body) => {
+        await decide.mutateAsync(body);
         toast.success("Decision saved");
         onClose();
-      },
-    });
-  };
-  return (
-    <ConfirmDialog
-      role="dialog"
+      }}
       onClose={onClose}
       title={`Is ${hit.name} ${hit.entryName}?`}
       description="You are asked again only if the entry or the name changes. A confirmed hit flags the case; it does not reject it."
-      confirmLabel="Save decision"
+      submitLabel="Save decision"
       busyLabel="Saving..."
-      busy={decide.isPending}
-      error={decide.error?.message ?? null}
-      onConfirm={send}
     >
-      <div className="grid gap-4 pb-1">
-        <Field label="Decision" group error={errorOf("verdict")}>
-          {(control) => (
-            <RadioCards
-              {...control}
-              name="verdict"
-              value={verdict}
-              options={verdicts}
-              onChange={(value) => {
-                setVerdict(value as HitVerdict);
-                setReason("");
-              }}
-              onBlur={() => undefined}
-            />
-          )}
-        </Field>
-        {verdict && (
-          <Field label="Reason" error={errorOf("reason")}>
-            {(control) => (
-              <Select {...control} value={reason} onChange={(event) => setReason(event.target.value)}>
-                <option value="">Choose a reason</option>
-                {Object.entries(reasonLabels[verdict]).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
-        <NoteField
-          optional={reason !== "other"}
-          help="For reviewers. It is deleted with the account."
-          error={errorOf("note")}
-          value={note}
-          readOnly={decide.isPending}
-          onChange={setNote}
-        />
-      </div>
-    </ConfirmDialog>
+      <RadioField
+        name="verdict"
+        label="Decision"
+        options={verdicts}
+        onChosen={() => form.setValue("reason", "")}
+      />
+      {verdict && <ReasonField options={reasonLabels[verdict]} />}
+      <NoteField optional={reason !== "other"} help="For reviewers. It is deleted with the account." />
+    </FormDialog>
   );
 }

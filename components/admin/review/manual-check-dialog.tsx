@@ -1,20 +1,17 @@
 "use client";
 
-import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
-import { Field } from "@/components/forms/field";
-import { RadioCards } from "@/components/ui/choice";
-import { ConfirmDialog } from "@/components/ui/dialog";
-import { Select } from "@/components/ui/input";
+import { NoteField, RadioField, SelectField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
 import {
   manualCheckSchema,
   outcomeLabels,
   sources,
   type IdentityOutcome,
   type IdentityTargetDto,
-  type Source,
 } from "@/lib/review/identity-checks/schema";
-import { NoteField } from "./note-field";
 import { useManualCheck } from "./queries";
 
 const descriptions: Record<IdentityOutcome, string> = {
@@ -39,69 +36,28 @@ export function ManualCheckDialog({
   onClose: () => void;
 }) {
   const save = useManualCheck(userId);
-  const [source, setSource] = useState<Source | "">("");
-  const [outcome, setOutcome] = useState<IdentityOutcome | "">("");
-  const [note, setNote] = useState("");
-  const [touched, setTouched] = useState(false);
-  const checked = manualCheckSchema.safeParse({ kind, ordinal, source, outcome, note });
-  const errorAt = (path: string) =>
-    touched ? checked.error?.issues.find((issue) => issue.path[0] === path)?.message : undefined;
-  const send = () => {
-    setTouched(true);
-    if (!checked.success || save.isPending) return;
-    save.mutate(checked.data, {
-      onSuccess: () => {
+  const form = useForm({
+    resolver: zodResolver(manualCheckSchema),
+    defaultValues: { kind, ordinal, note: "" },
+  });
+  const source = useWatch({ control: form.control, name: "source" });
+  return (
+    <FormDialog
+      form={form}
+      send={async (body) => {
+        await save.mutateAsync(body);
         toast.success("Comparison saved");
         onClose();
-      },
-    });
-  };
-  return (
-    <ConfirmDialog
-      role="dialog"
+      }}
       onClose={onClose}
       title={`Record a comparison: ${label}`}
       description="Say where you compared the number and what you found. It does not approve or reject anyone."
-      confirmLabel="Save comparison"
+      submitLabel="Save comparison"
       busyLabel="Saving..."
-      busy={save.isPending}
-      error={save.error?.message ?? null}
-      onConfirm={send}
     >
-      <div className="grid gap-4 pb-1">
-        <Field label="Where did you compare it?" error={errorAt("source")}>
-          {(control) => (
-            <Select {...control} value={source} onChange={(event) => setSource(event.target.value as Source)}>
-              <option value="">Choose</option>
-              {Object.entries(sources).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="What did you find?" group error={errorAt("outcome")}>
-          {(control) => (
-            <RadioCards
-              {...control}
-              name="outcome"
-              value={outcome}
-              options={options}
-              onChange={(value) => setOutcome(value as IdentityOutcome)}
-              onBlur={() => undefined}
-            />
-          )}
-        </Field>
-        <NoteField
-          optional={source !== "other"}
-          help="For reviewers, without the number itself."
-          error={errorAt("note")}
-          value={note}
-          readOnly={save.isPending}
-          onChange={setNote}
-        />
-      </div>
-    </ConfirmDialog>
+      <SelectField name="source" label="Where did you compare it?" placeholder="Choose" options={sources} />
+      <RadioField name="outcome" label="What did you find?" options={options} />
+      <NoteField optional={source !== "other"} help="For reviewers, without the number itself." />
+    </FormDialog>
   );
 }

@@ -1,14 +1,15 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import { Check, Flag, X } from "lucide-react";
 import { useState } from "react";
-import { Field } from "@/components/forms/field";
+import { useForm, useWatch } from "react-hook-form";
+import { NoteField, ReasonField, SelectField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
 import { Button, IconButton } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/dialog";
-import { Select, Textarea } from "@/components/ui/input";
-import type { PartReviewDto } from "@/lib/review/part-schema";
+import { reviewPartSchema, type PartReviewDto } from "@/lib/review/part-schema";
 import { lowerFirst, partLabel } from "@/lib/verification/part-labels";
-import { partReasons, type PartReason } from "@/lib/verification/part-reasons";
+import { partReasons } from "@/lib/verification/part-reasons";
 import type { ReviewPart } from "./sections";
 import type { PartReviews } from "./use-part-reviews";
 
@@ -107,77 +108,43 @@ const FlagLine = ({ flag, isWhole, onRemove }: FlagLineProps) => (
 );
 
 function FlagDialog({ part, reviews, onClose }: PartDecisionProps & { onClose: () => void }) {
-  const [path, setPath] = useState(part.part);
-  const [reason, setReason] = useState<PartReason | "">("");
-  const [note, setNote] = useState("");
-  const [touched, setTouched] = useState(false);
-  const noteError = touched && reason === "other" && !note.trim() ? "Say what needs a correction" : undefined;
-  const send = () => {
-    setTouched(true);
-    if (!reason || (reason === "other" && !note.trim())) {
-      document.querySelector<HTMLElement>(reason ? "[data-flag-note]" : "[data-flag-reason]")?.focus();
-      return;
-    }
-    void reviews.save({ part: path, verdict: "flagged", reason, note }).then(onClose, () => {});
-  };
+  const form = useForm({
+    resolver: zodResolver(reviewPartSchema),
+    defaultValues: {
+      submissionId: reviews.submissionId ?? "",
+      part: part.part,
+      verdict: "flagged",
+      note: "",
+    },
+  });
+  const reason = useWatch({ control: form.control, name: "reason" });
+  const fields = part.fields.map((field) => [field.part, field.label] as const);
   return (
-    <ConfirmDialog
-      role="dialog"
+    <FormDialog
+      form={form}
+      send={async (flag) => {
+        await reviews.save(flag);
+        onClose();
+      }}
       onClose={onClose}
       title={`Flag ${part.label}`}
       description="The applicant reads the reason and the note when you request changes."
-      confirmLabel="Flag"
+      submitLabel="Flag"
       busyLabel="Saving..."
-      busy={reviews.isBusy}
-      onConfirm={send}
     >
-      <div className="grid gap-4 pb-1">
-        {part.fields.length > 0 && (
-          <Field label="What">
-            {(control) => (
-              <Select {...control} value={path} onChange={(event) => setPath(event.target.value)}>
-                <option value={part.part}>The whole section</option>
-                {part.fields.map((field) => (
-                  <option key={field.part} value={field.part}>
-                    {field.label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
-        <Field label="Reason" error={touched && !reason ? "Choose a reason" : undefined}>
-          {(control) => (
-            <Select
-              {...control}
-              data-flag-reason=""
-              value={reason}
-              onChange={(event) => setReason(event.target.value as PartReason)}
-            >
-              <option value="" disabled>
-                Choose a reason
-              </option>
-              {Object.entries(partReasons).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Note to the applicant" optional={reason !== "other"} error={noteError}>
-          {(control) => (
-            <Textarea
-              {...control}
-              data-flag-note=""
-              maxLength={500}
-              placeholder="For example: photograph it in daylight, with all four corners."
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
-    </ConfirmDialog>
+      {fields.length > 0 && (
+        <SelectField
+          name="part"
+          label="What"
+          options={{ [part.part]: "The whole section", ...Object.fromEntries(fields) }}
+        />
+      )}
+      <ReasonField options={partReasons} />
+      <NoteField
+        label="Note to the applicant"
+        optional={reason !== "other"}
+        placeholder="For example: photograph it in daylight, with all four corners."
+      />
+    </FormDialog>
   );
 }

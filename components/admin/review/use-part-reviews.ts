@@ -2,21 +2,14 @@
 
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
+import type * as z from "zod";
 import { call, type ApiError } from "@/lib/contract/client";
 import { review } from "@/lib/contract/endpoints/review";
-import type { PartReviewsDto } from "@/lib/review/part-schema";
+import type { PartReviewsDto, reviewPartSchema } from "@/lib/review/part-schema";
 import type { UserDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
 import { containsAnswer } from "@/lib/verification/form-paths";
-import type { PartReason } from "@/lib/verification/part-reasons";
 import { adminKeys } from "../keys";
-
-interface Verdict {
-  part: string;
-  verdict: "fine" | "flagged" | "open";
-  reason?: PartReason;
-  note?: string;
-}
 
 export const partReviewsQuery = (userId: string) =>
   queryOptions<PartReviewsDto, ApiError>({
@@ -29,7 +22,11 @@ export function usePartReviews(user: UserDto, current: SubmissionDto | undefined
   const client = useQueryClient();
   const { submissionId } = user.verification;
   const query = useQuery({ ...partReviewsQuery(user._id), enabled: submissionId !== null });
-  const mutation = useMutation<PartReviewsDto, ApiError, Verdict>({
+  const mutation = useMutation<
+    PartReviewsDto,
+    ApiError,
+    Omit<z.input<typeof reviewPartSchema>, "submissionId">
+  >({
     mutationFn: async (verdict) => {
       const body = { submissionId: submissionId!, ...verdict };
       return (await call(review.reviewPart, { params: { userId: user._id }, body })).data;
@@ -39,6 +36,7 @@ export function usePartReviews(user: UserDto, current: SubmissionDto | undefined
   });
   const reviews = query.data?.current ?? [];
   return {
+    submissionId,
     /** Whether the viewer can decide on parts now. */
     isOpen: isOpen && submissionId !== null && query.data !== undefined,
     isBusy: mutation.isPending,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hitDecisionSchema, screeningDto } from "@/lib/review/screening/schema";
-import { guardianDto } from "@/lib/guardians/schema";
+import { guardianDto } from "@/lib/account/guardian-schema";
 import { noteSchema, timelineDto } from "@/lib/review/cases/schema";
 import { checkDto } from "@/lib/review/checks/schema";
 import { duplicateDecisionSchema, duplicatesQuery } from "@/lib/review/duplicate-schema";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { note } from "@/lib/forms/atoms";
 import { pageFields } from "@/lib/users/admin-schema";
 import { userSummaryDto } from "@/lib/users/dto";
 import { verificationStatuses } from "@/lib/roles";
@@ -55,13 +56,6 @@ export type NextCase = z.output<typeof nextCaseSchema>;
 
 /** At most as many cases as a page of the queue has. */
 const MAX_CASES = 50;
-const note = z
-  .string()
-  .trim()
-  .max(2000, "Maximum 2000 characters.")
-  .nullish()
-  .transform((value) => value || undefined);
-
 /** Assigns cases to a reviewer, or releases them (null). The note is for the reviewer who continues. */
 export const assignSchema = z.object({
   userIds: z
@@ -69,7 +63,7 @@ export const assignSchema = z.object({
     .min(1, "Choose at least one case")
     .max(MAX_CASES, `Choose at most ${MAX_CASES} cases`),
   reviewerId: z.uuid("Choose a reviewer").toLowerCase().nullable(),
-  note,
+  note: note(2000),
 });
 export type AssignInput = z.output<typeof assignSchema>;
 

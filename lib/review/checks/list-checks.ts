@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/lib/db/client";
-import { guardianAnswers } from "@/lib/guardians/rows";
+import { guardianAnswers } from "@/lib/verification/guardian-rows";
 import { lagosDay } from "@/lib/lagos-day";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";

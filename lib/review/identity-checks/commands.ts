@@ -132,7 +132,7 @@ export async function recordManualCheck(
         askedById: viewer.userId,
         askedAt: now,
         answeredAt: now,
-        ...sealAnswer(id, { explanation, source, note, found: null }),
+        ...sealAnswer(id, { explanation, source, note: note ?? null, found: null }),
       },
     });
     await audit(tx, {

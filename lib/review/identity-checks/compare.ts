@@ -9,7 +9,7 @@ export interface Comparison {
   explanation: string;
 }
 
-const nouns = { nin: "NIN", bvn: "BVN", account: "account number", company: "registration number" } as const;
+const nouns = { nin: "NIN", bvn: "BVN", account: "account number", company: "incorporation number" } as const;
 
 /**
  * Compares what the provider knows with what the applicant answered (product 10.26). Names of people match if one has all words of the other;

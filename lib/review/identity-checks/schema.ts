@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { note } from "@/lib/forms/atoms";
 import "@/lib/zod";
 
 /** Input and answers of the calls about identity checks (product 10.26). Safe in the browser. */
@@ -62,14 +63,9 @@ export const manualCheckSchema = z
     source: z.enum(sourceNames, "Choose where you compared it"),
     outcome: z.enum(identityOutcomes, "Choose what you found"),
     /** For reviewers; stored encrypted. Required for another source. */
-    note: z
-      .string()
-      .trim()
-      .max(500, "Maximum 500 characters.")
-      .nullish()
-      .transform((value) => value || null),
+    note: note(),
   })
-  .refine(({ source, note }) => source !== "other" || note !== null, {
+  .refine(({ source, note }) => source !== "other" || note, {
     path: ["note"],
     message: "Say where you compared it",
   });

@@ -93,7 +93,7 @@ function companyTarget(name: string, incorporationNumber: string): Target {
         ordinal: null,
         label: kindLabels.company,
         request: null,
-        blocked: "The registration number has no digits.",
+        blocked: "The incorporation number has no digits.",
       };
 }
 

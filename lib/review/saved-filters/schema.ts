@@ -18,7 +18,7 @@ export const savedQuery = z.object({
 });
 export type SavedQuery = z.output<typeof savedQuery>;
 
-export const filterName = z
+const filterName = z
   .string("Enter a name")
   .trim()
   .min(1, "Enter a name")

@@ -105,6 +105,6 @@ export async function decideHit(
   return listHits(viewer, userId);
 }
 
-/** Whether a reviewer has confirmed that a name of this case is on a list. */
-export const isConfirmedOnList = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await tx.screeningHit.count({ where: { userId, state: "confirmed", endedAt: null } })) > 0;
+/** Whether a name of this case is on a list, as far as reviewers have not cleared it. */
+export const hasHit = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.screeningHit.count({ where: { userId, state: { not: "cleared" }, endedAt: null } })) > 0;

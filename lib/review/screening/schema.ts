@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { note } from "@/lib/forms/atoms";
 import "@/lib/zod";
 
 /** Input and answers of the calls about screening (product 10.27). Safe in the browser. */
@@ -25,12 +26,7 @@ export const hitDecisionSchema = z
     /** What the reviewer saw: `basis` of the hit. If it has changed, the response is 409. */
     basis: z.string().max(64),
     /** For reviewers; stored encrypted, and deleted with the user. */
-    note: z
-      .string()
-      .trim()
-      .max(500, "Maximum 500 characters.")
-      .nullish()
-      .transform((value) => value || undefined),
+    note: note(),
   })
   .refine(({ verdict, reason }) => verdictReasons[verdict].some((code) => code === reason), {
     path: ["reason"],

@@ -1,4 +1,4 @@
-import { decline } from "@/lib/guardians/consent";
+import { decline } from "@/lib/account/guardian-consent";
 import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({

@@ -3,7 +3,7 @@ import { pastDate } from "@/lib/forms/atoms";
 import type { Group } from "@/lib/forms/definition";
 import { lagosDay } from "@/lib/lagos-day";
 import * as z from "zod";
-import * as common from "@/lib/verification/common-fields";
+import * as common from "./common-fields";
 
 const relationships = ["Parent", "Legal guardian"] as const;
 

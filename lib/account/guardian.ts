@@ -9,14 +9,11 @@ import { AppError, invalid } from "@/lib/errors";
 import { lagosDay } from "@/lib/lagos-day";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
-import { isRequired } from "@/lib/review/requirements";
-import { findUserForViewer } from "@/lib/users/admin-queries";
 import { mailboxOf } from "@/lib/verification/identity";
 import type { Viewer } from "@/lib/viewer";
-import { guardianAnswers } from "./rows";
-import type { GuardianDto, nameGuardianSchema, OwnGuardianDto } from "./schema";
+import type { nameGuardianSchema, OwnGuardianDto } from "./guardian-schema";
 
-/** An applicant under 18 names a parent or guardian, who is asked by email (product 10.24). lib/guardians/consent.ts has the answer. */
+/** An applicant under 18 names a parent or guardian, who is asked by email (product 10.24). lib/account/guardian-consent.ts has the answer. */
 
 const VALID_DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -32,16 +29,18 @@ const parts = {
 } as const satisfies Prisma.UserSelect;
 type Row = Prisma.UserGetPayload<{ select: typeof parts }>;
 
-const load = (reader: Tx | typeof db, id: string): Promise<Row> =>
+/** A user with what was asked of whom. */
+export const loadWithGuardian = (reader: Tx | typeof db, id: string): Promise<Row> =>
   reader.user.findUniqueOrThrow({ where: { id }, select: parts });
 
 /** Whether the current submission is of a person who is under 18 today. */
-function isMinor({ currentSubmission }: Row): boolean {
+export function isMinor({ currentSubmission }: Row): boolean {
   const dateOfBirth = currentSubmission?.personal?.dateOfBirth;
   return dateOfBirth !== undefined && !isAdult(dayOf(dateOfBirth), lagosDay());
 }
 
-const toRequest = ({ guardianRequest: row }: Row) =>
+/** The DTO of who was asked; null if nobody was. */
+export const toRequest = ({ guardianRequest: row }: Row) =>
   row && {
     email: row.email,
     requestedAt: row.requestedAt.toISOString(),
@@ -51,29 +50,12 @@ const toRequest = ({ guardianRequest: row }: Row) =>
 
 /** Whom the viewer has named, and whether they have consented. */
 export async function ownGuardian({ userId }: Pick<Viewer, "userId">): Promise<OwnGuardianDto> {
-  const row = await load(db, userId);
+  const row = await loadWithGuardian(db, userId);
   const { guardian } = row;
   return {
     needed: isMinor(row),
     request: toRequest(row),
     consent: guardian && { fullName: guardian.fullName, consentedAt: guardian.consentedAt.toISOString() },
-  };
-}
-
-/** The guardian of an applicant, the NIN masked. The read is recorded (threat 51). Throws NOT_FOUND. */
-export async function findGuardian(viewer: Viewer, userId: string): Promise<GuardianDto> {
-  await findUserForViewer(viewer, userId);
-  const row = await load(db, userId);
-  const { guardian } = row;
-  return {
-    needed: isMinor(row),
-    required: await isRequired(db, "guardian_consent"),
-    request: toRequest(row),
-    guardian: guardian && {
-      ...guardianAnswers(guardian),
-      email: guardian.email,
-      consentedAt: guardian.consentedAt.toISOString(),
-    },
   };
 }
 
@@ -94,19 +76,19 @@ export async function nameGuardian(
   { userId }: Pick<Viewer, "userId">,
   { email }: z.output<typeof nameGuardianSchema>,
 ): Promise<OwnGuardianDto> {
-  requireNaming(await load(db, userId), email);
+  requireNaming(await loadWithGuardian(db, userId), email);
   await consume(`guardian|${userId}`, MAX_PER_DAY, 24 * 3_600);
   await consume(`guardian-to|${mailboxOf(email)}`, MAX_PER_DAY, 24 * 3_600);
   const token = randomBytes(24).toString("base64url");
   await transaction(async (tx) => {
     await lockUsers(tx, userId);
-    requireNaming(await load(tx, userId), email);
+    requireNaming(await loadWithGuardian(tx, userId), email);
     const requestedAt = new Date();
     const expiresAt = new Date(requestedAt.getTime() + VALID_DAYS * DAY_MS);
     const request = { email, tokenHash: hashToken(token), requestedAt, expiresAt, declinedAt: null };
     await tx.guardianRequest.upsert({ where: { userId }, create: { userId, ...request }, update: request });
     const data = { token, expiresAt: expiresAt.toISOString() };
-    await enqueue(tx, { to: email, userId: null, template: "guardianRequested", data, expiresAt });
+    await enqueue(tx, { to: email, userId, template: "guardianRequested", data, expiresAt });
     await audit(tx, { actorId: userId, action: "guardian.named", targetId: userId });
   });
   return ownGuardian({ userId });

@@ -2,9 +2,9 @@ import "server-only";
 import type { Prisma } from "@/lib/db/client";
 import { toAnswers } from "@/lib/forms/rows";
 import { mask, openRowCipher } from "@/lib/pii/cipher";
-import { cipherColumn, toRow } from "@/lib/verification/rows";
+import { cipherColumn, toRow } from "./rows";
 import type { GivenAnswers } from "@/lib/forms/rows";
-import { guardianGroup } from "./form";
+import { guardianGroup } from "./guardian-form";
 
 /** The columns of a guardian, the NIN encrypted. */
 export const guardianColumns = (userId: string, answers: GivenAnswers) =>

@@ -4,9 +4,9 @@ import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import { hashToken } from "./guardians";
-import { guardianColumns } from "./rows";
-import type { consentSchema, guardianQuestionDto, guardianTokenSchema } from "./schema";
+import { hashToken } from "./guardian";
+import { guardianColumns } from "@/lib/verification/guardian-rows";
+import type { consentSchema, guardianQuestionDto, guardianTokenSchema } from "./guardian-schema";
 
 /** A parent or guardian answers with the emailed link (product 10.24). */
 type Token = z.output<typeof guardianTokenSchema>;

@@ -1,0 +1,94 @@
+"use client";
+
+import { useController, type FieldValues } from "react-hook-form";
+import { RadioCards } from "@/components/ui/choice";
+import { Select, Textarea } from "@/components/ui/input";
+import { Field, type FieldProps } from "./field";
+
+/** Choices and notes of the form around them (FormProvider), with their errors. */
+interface ChoiceProps extends Pick<FieldProps, "label" | "help" | "optional"> {
+  name: string;
+}
+
+interface SelectFieldProps extends ChoiceProps {
+  /** Labels by value. */
+  options: Readonly<Record<string, string>>;
+  /** What stands there until something is chosen. */
+  placeholder?: string;
+}
+
+export function SelectField({ name, options, placeholder, ...frame }: SelectFieldProps) {
+  const { field, fieldState } = useController<FieldValues>({ name });
+  return (
+    <Field {...frame} error={fieldState.error?.message}>
+      {(control) => (
+        <Select {...control} {...field} value={String(field.value ?? "")}>
+          {placeholder && (
+            <option value="" disabled>
+              {placeholder}
+            </option>
+          )}
+          {Object.entries(options).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** The reason for an act that the audit log records. */
+export const ReasonField = (props: Pick<SelectFieldProps, "options">) => (
+  <SelectField name="reason" label="Reason" placeholder="Choose a reason" {...props} />
+);
+
+interface RadioFieldProps extends ChoiceProps {
+  options: readonly { value: string; label: string; description: string }[];
+  onChosen?: () => void;
+}
+
+export function RadioField({ name, options, onChosen, ...frame }: RadioFieldProps) {
+  const { field, fieldState } = useController<FieldValues>({ name });
+  return (
+    <Field {...frame} group error={fieldState.error?.message}>
+      {(control) => (
+        <RadioCards
+          {...control}
+          {...field}
+          value={String(field.value ?? "")}
+          options={options}
+          onChange={(value) => {
+            field.onChange(value);
+            onChosen?.();
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface NoteFieldProps extends Partial<ChoiceProps> {
+  maxLength?: number;
+  placeholder?: string;
+}
+
+/** A note of a reviewer. */
+export function NoteField({ name = "note", maxLength = 500, placeholder, ...frame }: NoteFieldProps) {
+  const { field, fieldState } = useController<FieldValues>({ name });
+  return (
+    <Field label="Note" {...frame} error={fieldState.error?.message}>
+      {(control) => (
+        <Textarea
+          {...control}
+          {...field}
+          rows={2}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          value={String(field.value ?? "")}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import { brand } from "@/lib/brand";
+import { env } from "@/lib/env";
+import { paths } from "@/lib/routes/paths";
+
+/** The layout of emails: plain text and the same content as simple HTML. Links always use APP_URL (threat 10). */
+interface Content {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** An absolute address of a page. */
+export const url = (path: string) => new URL(path, env.APP_URL).toString();
+
+const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (c) => `&#${c.codePointAt(0)};`);
+
+type Block = string | { code: string } | { quote: string } | { label: string; href: string };
+
+/** Renders the blocks of an email. Codes and links are on lines of their own in the text version. */
+export function createEmail(subject: string, blocks: Block[]): Content {
+  const signature = `${brand.name}\n${brand.licenceLine}\n${brand.supportEmail}`;
+  const text = blocks.map((block) => {
+    if (typeof block === "string") return block;
+    if ("code" in block) return block.code;
+    if ("quote" in block) return block.quote.replace(/^/gm, "> ");
+    return `${block.label}:\n${block.href}`;
+  });
+  const html = blocks.map((block) => {
+    if (typeof block === "string") return `<p>${escapeHtml(block)}</p>`;
+    if ("code" in block) {
+      return `<p style="font-size:28px;letter-spacing:6px;font-weight:600">${escapeHtml(block.code)}</p>`;
+    }
+    if ("quote" in block) {
+      return `<blockquote style="border-left:3px solid #c9c4ba;margin:0;padding-left:12px">${escapeHtml(block.quote).replace(/\n/g, "<br>")}</blockquote>`;
+    }
+    return `<p><a href="${escapeHtml(block.href)}">${escapeHtml(block.label)}</a></p>`;
+  });
+  return {
+    subject,
+    text: `${[...text, signature].join("\n\n")}\n`,
+    html: `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;color:#1f2a24;line-height:1.5;max-width:560px;margin:0 auto;padding:24px">${html.join("")}<p style="color:#5f6661;font-size:13px">${escapeHtml(signature).replace(/\n/g, "<br>")}</p></body></html>`,
+  };
+}
+
+/** An unverified address may belong to somebody else, who did not write the name: then it is empty (lib/mail/outbox.ts). */
+export const hello = (name: string) => (name ? `Hello ${name},` : "Hello,");
+
+export const dateTime = (iso: string) =>
+  new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "Africa/Lagos",
+  }).format(new Date(iso));
+
+export const notYou = (): Block => ({
+  label: "Not you? Reset your password now",
+  href: url(paths.forgotPassword()),
+});
