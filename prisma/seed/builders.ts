@@ -32,6 +32,8 @@ export interface UserSpec {
   /** The answers that differ from the sample. */
   answers?: Partial<IndividualAnswers>;
   company?: (sample: CorporateAnswers) => CorporateAnswers;
+  /** Of another password than the demo's. */
+  passwordHash?: string;
   /** The passport photo is a poorer copy of the one of the user with this number. */
   photoOf?: number;
   /** Determines the sample values; two users with the same number have the same NIN. */
@@ -111,7 +113,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
   if (existing && (!verification || existing.submittedAt)) return existing.id;
   const createdAt = spec.createdAt ?? new Date();
   const userId = existing?.id ?? uuidv7(createdAt.getTime());
-  const passwordHash = await hashOnce(DEMO_PASSWORD);
+  const passwordHash = spec.passwordHash ?? (await hashOnce(DEMO_PASSWORD));
   await db.user.upsert({
     where: { id: userId },
     update: {},

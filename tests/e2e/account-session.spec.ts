@@ -1,7 +1,7 @@
 import { expect, test } from "./test";
 import { open, openSecondBrowser, region } from "./own-account";
 import { call } from "./rest";
-import { PASSWORD, logIn, mailTo, watchConsole } from "./support";
+import { PASSWORD, logInWithForm, mailTo, watchConsole } from "./support";
 
 /** Password and devices of the user's own account in a browser (product 10.8). Each test has its own account. */
 test.describe.configure({ mode: "parallel" });
@@ -53,7 +53,7 @@ test("a new password ends the other browser's session and continues this one", a
   await expect(page.getByRole("heading", { name: "Hello, Zainab" })).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await logIn(page, user.email, NEW_PASSWORD);
+  await logInWithForm(page, user.email, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/dashboard/);
   expect(errors).toEqual([]);
 });
@@ -72,7 +72,7 @@ test("one device is logged out from another, then all the others", async ({ page
   await phone.goto("/dashboard");
   await expect(phone).toHaveURL(/\/login/);
 
-  await logIn(phone, user.email, PASSWORD);
+  await logInWithForm(phone, user.email, PASSWORD);
   const third = await openSecondBrowser(browser, baseURL!, user.email);
   await page.reload();
   await expect(devices.getByRole("listitem")).toHaveCount(3);

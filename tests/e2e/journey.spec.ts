@@ -3,7 +3,7 @@ import {
   chooseDocuments,
   fillAnswers,
   freshEmail,
-  logIn,
+  logInWithForm,
   mailTo,
   register,
   submit,
@@ -15,7 +15,7 @@ async function asAdmin(browser: Browser, work: (page: Page) => Promise<void>): P
   const context = await browser.newContext();
   const page = await context.newPage();
   const errors = watchConsole(page);
-  await logIn(page, "admin@seedline.example");
+  await logInWithForm(page, "admin@seedline.example");
   await expect(page).toHaveURL(/\/admin$/);
   await work(page);
   expect(errors).toEqual([]);

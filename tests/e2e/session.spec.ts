@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "./test";
-import { DEMO_PASSWORD, logIn, watchConsole } from "./support";
+import { DEMO_PASSWORD, logInWithForm, watchConsole } from "./support";
 
 /** Login and logout in a browser (product 2.2, 2.9, 4.1). */
 test("the wanted page opens after login, and an external address is ignored", async ({ page }) => {
@@ -30,7 +30,7 @@ test("a wrong password shows an error in the form, and the input is retained", a
 
 test("logout ends the session in all tabs, and Back shows no private data", async ({ page, context }) => {
   const errors = watchConsole(page);
-  await logIn(page, "startup@demo.example");
+  await logInWithForm(page, "startup@demo.example");
   await expect(page).toHaveURL(/\/dashboard$/);
   const other = await context.newPage();
   await other.goto("/dashboard/documents");
@@ -47,7 +47,7 @@ test("logout ends the session in all tabs, and Back shows no private data", asyn
 });
 
 test("an expired access token is refreshed once, unnoticed", async ({ page }) => {
-  await logIn(page, "rejected@demo.example");
+  await logInWithForm(page, "rejected@demo.example");
   await expect(page).toHaveURL(/\/investor-verification/);
   // A page without scripts, so that no call of the last page refreshes the token first.
   await page.goto("/robots.txt");
@@ -72,7 +72,7 @@ for (const [what, change] of [
 ] as const) {
   test(`${what} is replaced, unnoticed`, async ({ page }) => {
     const errors = watchConsole(page);
-    await logIn(page, "startup@demo.example");
+    await logInWithForm(page, "startup@demo.example");
     await page.evaluate(change);
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -86,7 +86,7 @@ test("a rejected refresh ends the session in the browser, and the form retains t
   page,
   context,
 }) => {
-  await logIn(page, "rejected@demo.example");
+  await logInWithForm(page, "rejected@demo.example");
   const name = page.getByRole("textbox", { name: "First Name" });
   await expect(name).toBeVisible();
   await name.fill("Typed before");
@@ -112,7 +112,7 @@ test("a rejected refresh ends the session in the browser, and the form retains t
 });
 
 test("a refresh without a response retains tokens and input", async ({ page }) => {
-  await logIn(page, "startup@demo.example");
+  await logInWithForm(page, "startup@demo.example");
   await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
   const tried = page.waitForRequest("**/api/auth/refresh");
   await page.route("**/api/auth/refresh", (route) => route.abort());
@@ -127,7 +127,7 @@ test("a refresh without a response retains tokens and input", async ({ page }) =
 });
 
 test("two tabs refresh once between them", async ({ page, context }) => {
-  await logIn(page, "startup@demo.example");
+  await logInWithForm(page, "startup@demo.example");
   const other = await context.newPage();
   await other.goto("/dashboard/documents");
   await expect(other.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,7 +1,7 @@
-import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { mailsIn, type Mail } from "../support/outbox";
 
 /** User actions in a browser, shared by the specs. Selectors are visible texts: labels and names of buttons. */
 export const DEMO_PASSWORD = "Demo-Passw0rd1";
@@ -11,22 +11,7 @@ let serial = 0;
 export const freshEmail = (label: string) =>
   `${label}.${process.pid}.${Date.now().toString(36)}.${(serial += 1)}@test.example`;
 
-interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-}
-
 const outbox = () => path.join(process.env["E2E_DATA_DIR"]!, "outbox");
-
-const read = new Map<string, Mail>();
-
-/** An email is written once, so it can be cached. */
-async function mailIn(name: string): Promise<Mail> {
-  const known = read.get(name) ?? (JSON.parse(await readFile(path.join(outbox(), name), "utf8")) as Mail);
-  read.set(name, known);
-  return known;
-}
 
 /** Waits for the newest email to an address with a matching subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
@@ -34,11 +19,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   await expect
     .poll(
       async () => {
-        const names = (await readdir(outbox()).catch(() => []))
-          .filter((name) => name.endsWith(".json"))
-          .sort();
-        const mails = await Promise.all(names.map(mailIn));
-        found = mails.reverse().find((mail) => mail.to === address && subject.test(mail.subject));
+        found = (await mailsIn(outbox(), address)).findLast((mail) => subject.test(mail.subject));
         return found !== undefined;
       },
       { message: `a mail '${subject}' to ${address}`, timeout: 15_000, intervals: [100] },
@@ -61,7 +42,15 @@ export async function register(page: Page, email: string, name = "Ada Test"): Pr
   await expect(page).toHaveURL(/\/choose-profile/);
 }
 
+/** Logs in without the form, and opens the page to which the guard redirects from there. */
 export async function logIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  const answer = await page.request.post("/api/auth/login", { data: { email, password } });
+  expect(answer.status()).toBe(200);
+  await page.goto("/login");
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+export async function logInWithForm(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -1,0 +1,32 @@
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+
+/** The emails that a server wrote into its outbox folder (lib/mail/transport.ts). */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  createdAt: string;
+}
+
+/** A minute before these tests began; names of files begin with the time. Earlier emails belong to other tests. */
+const since = new Date(Date.now() - 60_000).toISOString().replace(/[:.]/g, "-");
+
+const known = new Map<string, Mail>();
+
+/** An email is written once, so it is read once. */
+async function mailIn(file: string): Promise<Mail> {
+  const mail = known.get(file) ?? (JSON.parse(await readFile(file, "utf8")) as Mail);
+  known.set(file, mail);
+  return mail;
+}
+
+/** All recent emails to an address, oldest first. */
+export async function mailsIn(folder: string, address: string): Promise<Mail[]> {
+  const names = (await readdir(folder).catch(() => [])).filter(
+    (name) => name >= since && name.endsWith(".json"),
+  );
+  const mails = await Promise.all(names.sort().map((name) => mailIn(path.join(folder, name))));
+  return mails.filter((mail) => mail.to === address);
+}
