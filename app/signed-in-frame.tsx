@@ -4,7 +4,7 @@ import { brandInfo } from "@/components/layout/brand-info";
 import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { SessionProvider } from "@/components/session/session-provider";
 import { StepUp } from "@/components/session/step-up";
-import { countPendingProposals } from "@/lib/proposals/proposals";
+import { countPendingProposals } from "@/lib/proposals/queries";
 import { paths } from "@/lib/routes/paths";
 import { currentUser } from "./page-access";
 

@@ -6,27 +6,19 @@ import { uuidv7 } from "@/lib/ids";
 import { enqueue } from "@/lib/mail/outbox";
 import type { TemplateData } from "@/lib/mail/templates";
 import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
-import { findUserForViewer } from "@/lib/users/admin-queries";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Role, VerificationStatus } from "@/lib/roles";
 import type { Viewer } from "@/lib/viewer";
-import {
-  actFields,
-  describeAct,
-  proposedActSchema,
-  type ProposalDto,
-  type ProposalKind,
-  type ProposedAct,
-} from "./schema";
+import { actFields, describeAct, proposedActSchema, type ProposedAct } from "./schema";
 
 /** Acts that one administrator proposes and another confirms (product 10.14, ADR 28). */
 export type ProposalRow = Prisma.ProposalModel;
 
-const LIFETIME_MS = 7 * 86_400_000;
-/** The maximum number of proposals in the list. */
-const MAX_LISTED = 100;
+/** A proposal expires after this time. */
+export const LIFETIME_MS = 7 * 86_400_000;
 
-const isPending = () =>
+/** Of proposals that can still be decided. */
+export const isPending = () =>
   ({ state: "pending", proposedAt: { gt: new Date(Date.now() - LIFETIME_MS) } }) as const;
 const isOverdue = () =>
   ({ state: "pending", proposedAt: { lte: new Date(Date.now() - LIFETIME_MS) } }) as const;
@@ -68,8 +60,12 @@ function subjectOf(act: ProposedAct): string {
 
 export const roleSubject = (userId: string, role: Role): string => `${userId}|${role}`;
 
-const caseSubject = (userId: string, submissionId: string | null, status: VerificationStatus): string =>
-  `${userId}|${submissionId}|${status}`;
+/** What an approval is about: the case in the state that was reviewed. */
+export const caseSubject = (
+  userId: string,
+  submissionId: string | null,
+  status: VerificationStatus,
+): string => `${userId}|${submissionId}|${status}`;
 
 const superOnly: readonly ProposedAct["kind"][] = ["role_change", "new_administrator", "rule_off"];
 
@@ -255,72 +251,4 @@ export const endProposalsOf = (tx: Tx, userId: string, actorId: string): Promise
 export async function expireProposals(): Promise<void> {
   if ((await db.proposal.count({ where: isOverdue() })) > 0)
     await transaction((tx) => endProposals(tx, isOverdue(), { state: "expired", actorId: null }));
-}
-
-/** How many proposals a super administrator could decide on, or withdraw. */
-export const countPendingProposals = (): Promise<number> => db.proposal.count({ where: isPending() });
-
-/** The newest pending proposals, at most 100. Throws FORBIDDEN unless the viewer is a super administrator. */
-export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
-  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
-  const rows = await db.proposal.findMany({
-    where: isPending(),
-    orderBy: [{ proposedAt: "desc" }, { id: "desc" }],
-    take: MAX_LISTED,
-  });
-  const ids = rows.flatMap(({ targetId, proposedById }) => [proposedById, ...(targetId ? [targetId] : [])]);
-  const users = await db.user.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, name: true, email: true, role: true },
-  });
-  const byId = new Map(users.map(({ id, ...user }) => [id, { _id: id, ...user }]));
-  return rows.map((row) => {
-    const act = openAct(row);
-    return {
-      _id: row.id,
-      ...actFields(act),
-      target: byId.get(act.targetId ?? "") ?? null,
-      proposedBy: { _id: row.proposedById, name: byId.get(row.proposedById)?.name ?? null },
-      proposedAt: row.proposedAt.toISOString(),
-      expiresAt: new Date(row.proposedAt.getTime() + LIFETIME_MS).toISOString(),
-    };
-  });
-}
-
-/** A pending proposal about a user, as the review page shows it. */
-export interface UserProposal {
-  _id: string;
-  kind: ProposalKind;
-  /** `delete an account` */
-  description: string;
-  isOwn: boolean;
-  /** For super administrators; null if that account was deleted. */
-  proposer: string | null;
-  proposedAt: string;
-}
-
-/**
- * The pending proposals about a user, newest first, without approvals of a former case. For administrators who are not super, without the names of others and without changes
- * of administrators (product 10.7). Throws NOT_FOUND for users that the viewer may not see.
- */
-export async function listProposalsAbout(viewer: Viewer, userId: string): Promise<UserProposal[]> {
-  const user = await findUserForViewer(viewer, userId);
-  const pending = await db.proposal.findMany({
-    where: { targetId: userId, ...isPending(), ...(!viewer.isSuper && { kind: { not: "role_change" } }) },
-    orderBy: { proposedAt: "desc" },
-  });
-  const present = caseSubject(user.id, user.currentSubmissionId, user.status);
-  const rows = pending.filter(({ kind, subject }) => kind !== "approval" || subject === present);
-  const proposers = await db.user.findMany({
-    where: { id: { in: rows.map(({ proposedById }) => proposedById) } },
-    select: { id: true, name: true },
-  });
-  return rows.map((row) => ({
-    _id: row.id,
-    kind: row.kind,
-    description: describeAct(actFields(openAct(row))),
-    isOwn: row.proposedById === viewer.userId,
-    proposer: (viewer.isSuper && proposers.find(({ id }) => id === row.proposedById)?.name) || null,
-    proposedAt: row.proposedAt.toISOString(),
-  }));
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { expireProposals, listProposalsAbout } from "@/lib/proposals/proposals";
+import { expireProposals } from "@/lib/proposals/proposals";
+import { listProposalsAbout } from "@/lib/proposals/queries";
 import type { Viewer } from "@/lib/viewer";
 import { answers, documents, freshNumber, times } from "../support/api";
 import { verifyChain } from "../support/chain";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { listProposalsAbout } from "@/lib/proposals/proposals";
+import { listProposalsAbout } from "@/lib/proposals/queries";
 import type { ApprovalRuleDto } from "@/lib/proposals/schema";
 import type { Viewer } from "@/lib/viewer";
 import { childEnv, root } from "../../server/process";

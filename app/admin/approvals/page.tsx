@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Approvals } from "@/components/admin/approvals/approvals";
-import { listProposals } from "@/lib/proposals/proposals";
+import { listProposals } from "@/lib/proposals/queries";
 import { listRules } from "@/lib/proposals/rules";
 import { listRequirements } from "@/lib/review/requirements";
 import { paths } from "@/lib/routes/paths";

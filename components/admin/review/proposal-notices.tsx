@@ -9,7 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { call, toApiError } from "@/lib/contract/client";
 import { settings } from "@/lib/contract/endpoints/settings";
-import type { UserProposal } from "@/lib/proposals/proposals";
+import type { UserProposal } from "@/lib/proposals/queries";
 import { paths } from "@/lib/routes/paths";
 import { WAITING } from "../second-approval";
 

@@ -8,7 +8,7 @@ import { DescriptionList } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { VerificationBadge } from "@/components/verification/status";
-import type { UserProposal } from "@/lib/proposals/proposals";
+import type { UserProposal } from "@/lib/proposals/queries";
 import type { UserDto } from "@/lib/users/dto";
 import { requiredForm } from "@/lib/verification/policy";
 import { ClaimNotice, useClaim } from "../cases/claim-notice";

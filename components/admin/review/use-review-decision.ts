@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
 import type { ApiError } from "@/lib/contract/client";
-import type { UserProposal } from "@/lib/proposals/proposals";
+import type { UserProposal } from "@/lib/proposals/queries";
 import type { UserDto } from "@/lib/users/dto";
 import { describeConflict, toDecision, useDecision } from "../queries";
 import { displayName } from "../labels";

@@ -9,7 +9,7 @@ import { requireViewer } from "../../../page-access";
 import { Prefetch } from "../../prefetch";
 import { paths } from "@/lib/routes/paths";
 import { AppError } from "@/lib/errors";
-import { listProposalsAbout } from "@/lib/proposals/proposals";
+import { listProposalsAbout } from "@/lib/proposals/queries";
 import { listProfileChanges } from "@/lib/review/profile-changes";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import { listReads } from "@/lib/review/reads";
