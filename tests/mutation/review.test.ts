@@ -6,6 +6,7 @@ import { openNotes } from "@/lib/audit/notes";
 import { openAct } from "@/lib/proposals/proposals";
 import { executeApproval, decideSubmission, revealNumber } from "@/lib/review/commands";
 import { decisionSchema, revealSchema } from "@/lib/review/schema";
+import { guardianColumns } from "@/lib/verification/guardian-rows";
 import { sampleAnswers } from "../../prisma/seed/builders";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { freshNumber, emailsFor, reviewer, createUser, auditEventsFor, userRow } from "./support";
@@ -28,6 +29,18 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   user = await createUser(pending);
+});
+
+const guardianOf = (userId: string, ninNumber = "40000000001") => ({
+  userId,
+  email: "parent@test.example",
+  ...guardianColumns(userId, {
+    fullName: "Bisi Test",
+    relationship: "Parent",
+    phoneNumber: "8090000001",
+    dateOfBirth: "1980-01-31",
+    ninNumber,
+  }),
 });
 
 /** The audit events since the submission, without reads. */
@@ -191,14 +204,50 @@ describe("an approval that needs a second one (threat 68)", () => {
     expect(await emailsFor(user.id)).toHaveLength(1);
   });
 
+  it("is refused if the case has been flagged for another reason since", async () => {
+    await db.user.update({ where: { id: (await createUser()).id }, data: { phone: user.phone } });
+    await expect(confirmed({ reasons: [] })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: "The case has been flagged for another reason since. Look at it again.",
+    });
+    await confirmed();
+    expect((await userRow(user.id)).status).toBe("approved");
+  });
+
   it("is refused for another submission or another status, and where the proposer has a conflict", async () => {
     const decidedAlready = { code: "ALREADY_DECIDED" };
     await expect(confirmed({ submissionId: null })).rejects.toMatchObject(decidedAlready);
     await expect(confirmed({ status: "rejected" })).rejects.toMatchObject(decidedAlready);
     const twin = await reviewer();
     await db.user.update({ where: { id: twin.userId }, data: { phone: user.phone } });
-    await expect(confirmed({}, twin.userId)).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(confirmed({}, twin.userId)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(/^The person who asked for this and this applicant/) as string,
+    });
     expect(await decided()).toEqual([]);
+  });
+});
+
+describe("an approval for which a guardian's consent is required (product 10.24)", () => {
+  const requirement = "guardian_consent";
+  const born = `${new Date().getUTCFullYear() - 15}-01-31`;
+
+  it("needs the consent; a rejection does not", async () => {
+    user = await createUser({ ...pending, answers: { dateOfBirth: born, ageBracket: "minor" } });
+    await db.reviewRequirement.create({ data: { requirement, switchedOnById: supervisor.userId } });
+    try {
+      await expect(approve()).rejects.toMatchObject({
+        code: "CONFLICT",
+        message: "This applicant is under 18. A parent or guardian must consent before you can approve.",
+      });
+      await reject();
+      expect((await userRow(user.id)).status).toBe("rejected");
+      await db.guardian.create({ data: guardianOf(user.id) });
+      await approve();
+      expect((await userRow(user.id)).status).toBe("approved");
+    } finally {
+      await db.reviewRequirement.deleteMany({ where: { requirement } });
+    }
   });
 });
 
@@ -307,6 +356,14 @@ describe("a number in full (threat 35)", () => {
     await expect(see("signatories.10.bvnNumber")).rejects.toMatchObject(none);
     await expect(see("ninNumber")).rejects.toMatchObject(none);
     expect(await decided()).toHaveLength(3);
+  });
+
+  it("of a guardian is their own", async () => {
+    const field = "guardian.ninNumber";
+    await expect(see(field)).rejects.toMatchObject(none);
+    await db.guardian.create({ data: guardianOf((await createUser()).id) });
+    await db.guardian.create({ data: guardianOf(user.id, "40000000002") });
+    expect(await see(field)).toBe("40000000002");
   });
 
   it("is missing without a submission, and after redaction", async () => {
