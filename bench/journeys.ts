@@ -95,7 +95,7 @@ const individualSteps: readonly Step[] = [
     field: "Account Name",
     choices: [["Bank Name", "z", "Zenith Bank"]],
     select: "Account Type",
-    fill: fillAccount,
+    fill: (page) => fillAccount(page),
   },
 ];
 

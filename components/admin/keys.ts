@@ -16,6 +16,7 @@ export const adminKeys = {
   checks: (userId: string) => ["admin", "user", userId, "checks"] as const,
   identityChecks: (userId: string) => ["admin", "user", userId, "identity-checks"] as const,
   guardian: (userId: string) => ["admin", "user", userId, "guardian"] as const,
+  risks: (userId: string) => ["admin", "user", userId, "risks"] as const,
   case: (userId: string) => ["admin", "user", userId, "case"] as const,
   parts: (userId: string) => ["admin", "user", userId, "parts"] as const,
   timeline: (userId: string) => ["admin", "user", userId, "timeline"] as const,

@@ -26,6 +26,15 @@ export function focusFirstInvalid(root: HTMLElement | null): void {
   const first = root?.querySelector<HTMLElement>(
     ':is(input, textarea, select)[aria-invalid="true"], [role="radiogroup"][aria-invalid="true"] input',
   );
-  first?.focus({ preventScroll: true });
-  first?.scrollIntoView({ block: "center", behavior: "auto" });
+  focusInView(first);
+}
+
+/** Focuses the input of a field by its path. */
+export const focusField = (root: HTMLElement | null, path: string): void =>
+  focusInView(root?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`));
+
+/** Not behind the header or the bar of buttons. */
+function focusInView(element: HTMLElement | null | undefined): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: "center", behavior: "auto" });
 }

@@ -5,8 +5,9 @@ import { get, useWatch, type FieldValues } from "react-hook-form";
 import { isStored } from "@/components/forms/documents";
 import { LockContext } from "@/components/forms/lock-context";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { answerPathOf, containsAnswer, formPathsIn, stepOf } from "@/lib/verification/form-paths";
+import { answerPathOf, containsAnswer, formPathsIn } from "@/lib/verification/form-paths";
 import { partReasons, type RequestedChangeDto } from "@/lib/verification/part-reasons";
 import type { SubmissionKind } from "@/lib/verification/policy";
 import type { ReactNode } from "react";
@@ -35,26 +36,28 @@ export function Locks({ kind, changes, children }: LocksProps) {
 /** Stored documents are the same if their ids are. */
 const identify = (value: unknown) => (isStored(value) ? value.id : value);
 
-interface RequestedChangesProps extends Omit<LocksProps, "children"> {
+type ChangedProps = Omit<LocksProps, "children"> & {
   /** The values of the submission that was returned. */
   base: FieldValues;
-  onGo: (step: number) => void;
-}
+};
+
+/** What a reviewer asked for, where it is in the form, and whether it differs from the submission that was returned. */
+export const listChanges = ({ kind, changes, base }: ChangedProps, values: FieldValues) =>
+  changes.map((change) => {
+    const paths = formPathsIn(kind, change.part);
+    const isChanged = (path: string) => identify(get(values, path)) !== identify(get(base, path));
+    return { change, path: paths[0] ?? "", isDone: paths.some(isChanged) };
+  });
 
 /** What has to be put right, and how much of it is. */
-export function RequestedChanges({ kind, changes, base, onGo }: RequestedChangesProps) {
-  const values = useWatch<FieldValues>();
-  const isChanged = (path: string) => identify(get(values, path)) !== identify(get(base, path));
-  const items = changes.map((change) => {
-    const paths = formPathsIn(kind, change.part);
-    return { change, step: stepOf(kind, paths[0] ?? ""), isDone: paths.some(isChanged) };
-  });
+export function RequestedChanges({ onGo, ...props }: ChangedProps & { onGo: (path: string) => void }) {
+  const items = listChanges(props, useWatch<FieldValues>());
   const done = items.filter(({ isDone }) => isDone).length;
   return (
     <Notice tone="warning" title={`Put right what we ask for: ${done} of ${items.length} done`}>
       <p>Everything else stays as it was.</p>
       <ul className="mt-2 grid gap-2">
-        {items.map(({ change, step, isDone }) => {
+        {items.map(({ change, path, isDone }) => {
           const Icon = isDone ? CircleCheck : CircleDashed;
           return (
             <li key={change.part} className="flex flex-wrap items-start gap-x-2 gap-y-1">
@@ -66,7 +69,7 @@ export function RequestedChanges({ kind, changes, base, onGo }: RequestedChanges
               <Button
                 size="sm"
                 variant="secondary"
-                onClick={() => onGo(step)}
+                onClick={() => onGo(path)}
                 aria-label={`Go to ${change.label}`}
               >
                 Go to it
@@ -78,3 +81,28 @@ export function RequestedChanges({ kind, changes, base, onGo }: RequestedChanges
     </Notice>
   );
 }
+
+interface UnchangedDialogProps {
+  /** What was asked for and is as it was. */
+  labels: readonly string[];
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** Before a submission without everything that was asked for. */
+export const UnchangedDialog = ({ labels, onSubmit, onClose }: UnchangedDialogProps) => (
+  <ConfirmDialog
+    onClose={onClose}
+    title="Submit without these changes?"
+    description="We asked you to put these right, and they are as they were. We will probably have to ask you again."
+    confirmLabel="Submit anyway"
+    cancelLabel="Go back"
+    onConfirm={onSubmit}
+  >
+    <ul className="grid list-disc gap-1 pl-5">
+      {labels.map((label) => (
+        <li key={label}>{label}</li>
+      ))}
+    </ul>
+  </ConfirmDialog>
+);

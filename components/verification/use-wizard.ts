@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { startTransition, useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
 import { get, useFormContext, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { isStored } from "@/components/forms/documents";
-import { applyServerErrors, focusFirstInvalid } from "@/components/forms/server-errors";
+import { applyServerErrors, focusField, focusFirstInvalid } from "@/components/forms/server-errors";
 import type { Uploads } from "@/components/forms/uploads-context";
 import { useSession } from "@/components/session/session-provider";
 import { toast } from "sonner";
@@ -104,6 +104,17 @@ export function useWizard<Values extends FieldValues>(
     else if (step !== previous.step) focusHeading();
   }, [step, rejections]);
 
+  // Focuses a field that the applicant asked for, after its step is rendered.
+  const [wanted, setWanted] = useState<{ path: string } | null>(null);
+  useEffect(() => {
+    if (wanted) focusField(frame.current, wanted.path);
+  }, [wanted]);
+  const goToField = (path: string) => {
+    const step = stepOf(kind, path);
+    goTo(step);
+    if (shown.current === step) startTransition(() => setWanted({ path }));
+  };
+
   const submission = useMutation({
     mutationFn: async () => {
       setFailure([]);
@@ -162,12 +173,13 @@ export function useWizard<Values extends FieldValues>(
     }
   };
 
-  const onSubmit = (event: FormEvent) => {
+  /** `confirm` is asked before the last step is submitted. */
+  const onSubmit = (event: FormEvent, confirm: () => boolean) => {
     event.preventDefault();
     void documents.prepared().then(() => {
       if (shown.current !== step) return;
-      if (step === last) void submit();
-      else goTo(step + 1);
+      if (step < last) goTo(step + 1);
+      else if (invalidPaths().length > 0 || confirm()) void submit();
     });
   };
 
@@ -189,7 +201,9 @@ export function useWizard<Values extends FieldValues>(
     step,
     last,
     goTo,
+    goToField,
     onSubmit,
+    submit,
     failure,
     isSending: submission.isPending,
     isSubmitted: submission.isSuccess,

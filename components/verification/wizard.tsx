@@ -19,7 +19,7 @@ import { CHECK_CONSENT } from "@/lib/verification/check-consent";
 import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
 import { DraftConflict } from "./draft-conflict";
 import { Rejection } from "./rejection";
-import { Locks, RequestedChanges } from "./requested-changes";
+import { listChanges, Locks, RequestedChanges, UnchangedDialog } from "./requested-changes";
 import type { SaveState } from "./use-draft";
 import { useWizard } from "./use-wizard";
 import type { WizardForm } from "./wizard-form";
@@ -61,12 +61,9 @@ function WizardScreen<Values extends FieldValues>({
   ...props
 }: WizardProps<Values> & { form: UseFormReturn<Values>; base: Values }) {
   const { definition, user } = props;
-  const { frame, step, last, goTo, onSubmit, failure, isSending, isSubmitted, uploads, draft } = useWizard(
-    definition,
-    form,
-    base,
-    user,
-  );
+  const wizard = useWizard(definition, form, base, user);
+  const { frame, step, last, goTo, failure, isSending, isSubmitted, uploads, draft } = wizard;
+  const [unchanged, setUnchanged] = useState<readonly string[] | null>(null);
   if (isSubmitted) return <PageSpinner label="Submitted. One moment, please" />;
 
   const saving = (className: string) => (
@@ -87,11 +84,18 @@ function WizardScreen<Values extends FieldValues>({
   );
   const isRejected = user.verification.status === "rejected";
   const { requestedChanges: changes } = props;
+  const confirm = () => {
+    const left = listChanges({ kind: definition.kind, changes, base }, form.getValues()).flatMap(
+      ({ change, isDone }) => (isDone ? [] : [change.label]),
+    );
+    if (left.length > 0) setUnchanged(left);
+    return left.length === 0;
+  };
 
   return (
     <UploadsContext value={uploads}>
       <div ref={frame}>
-        <Form onSubmit={onSubmit} waiting={!draft.isReady}>
+        <Form onSubmit={(event) => wizard.onSubmit(event, confirm)} waiting={!draft.isReady}>
           <WizardFrame
             title={props.title}
             intro={
@@ -111,7 +115,12 @@ function WizardScreen<Values extends FieldValues>({
                 <div className="grid grid-cols-1 gap-4">
                   {isRejected &&
                     (changes.length > 0 ? (
-                      <RequestedChanges kind={definition.kind} changes={changes} base={base} onGo={goTo} />
+                      <RequestedChanges
+                        kind={definition.kind}
+                        changes={changes}
+                        base={base}
+                        onGo={wizard.goToField}
+                      />
                     ) : (
                       <Rejection user={user} />
                     ))}
@@ -140,7 +149,9 @@ function WizardScreen<Values extends FieldValues>({
               )
             }
             actions={
-              <div className="flex items-center gap-3">
+              <div className="flex flex-wrap items-center gap-3">
+                {/* Beside the button, which is always in view. */}
+                {step === last && <p className="basis-full text-sm leading-5 text-muted">{CHECK_CONSENT}</p>}
                 {step > 0 && (
                   <Button
                     variant="secondary"
@@ -168,11 +179,20 @@ function WizardScreen<Values extends FieldValues>({
             <Locks kind={definition.kind} changes={changes}>
               {props.children(step)}
             </Locks>
-            {step === last && <p className="mt-6 text-sm leading-6 text-muted">{CHECK_CONSENT}</p>}
             {saving("mt-6 flex min-h-11 flex-row-reverse items-center justify-between gap-3 sm:hidden")}
           </WizardFrame>
         </Form>
       </div>
+      {unchanged && (
+        <UnchangedDialog
+          labels={unchanged}
+          onSubmit={() => {
+            setUnchanged(null);
+            void wizard.submit();
+          }}
+          onClose={() => setUnchanged(null)}
+        />
+      )}
     </UploadsContext>
   );
 }

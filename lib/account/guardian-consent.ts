@@ -4,7 +4,7 @@ import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import { hashToken } from "./guardian";
+import { hashToken, isMinor, loadWithGuardian } from "./guardian";
 import { guardianColumns } from "@/lib/verification/guardian-rows";
 import type { consentSchema, guardianQuestionDto, guardianTokenSchema } from "./guardian-schema";
 
@@ -40,7 +40,8 @@ async function lockRequest(tx: Tx, token: string) {
   if (!found) throw invalidLink();
   await lockUsers(tx, found.userId);
   const request = await tx.guardianRequest.findFirst({ where: isOpen(token), include: { user: true } });
-  if (!request) throw invalidLink();
+  // An applicant who has sent another date of birth since may need no consent.
+  if (!request || !isMinor(await loadWithGuardian(tx, found.userId))) throw invalidLink();
   return request;
 }
 

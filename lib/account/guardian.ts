@@ -78,7 +78,7 @@ export async function nameGuardian(
 ): Promise<OwnGuardianDto> {
   requireNaming(await loadWithGuardian(db, userId), email);
   await consume(`guardian|${userId}`, MAX_PER_DAY, 24 * 3_600);
-  await consume(`guardian-to|${mailboxOf(email)}`, MAX_PER_DAY, 24 * 3_600);
+  await consume(`guardian-to|${mailboxOf(email)}`, 2 * MAX_PER_DAY, 24 * 3_600);
   const token = randomBytes(24).toString("base64url");
   await transaction(async (tx) => {
     await lockUsers(tx, userId);

@@ -82,6 +82,11 @@ async function saveRole(
 ): Promise<void> {
   await supersedeProposals(tx, viewer.userId, user.id, ["approval", "role_change"]);
   await assignRole(tx, user, { role, investorType: "none", isSuper: false }, viewer.userId);
+  // Nobody waits for a reviewer who is none any more.
+  await tx.submission.updateMany({
+    where: { claimedById: user.id },
+    data: { claimedById: null, claimedAt: null, claimActiveAt: null },
+  });
   await audit(tx, {
     actorId: viewer.userId,
     action: "user.role_changed",

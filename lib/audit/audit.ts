@@ -38,6 +38,7 @@ export type AuditAction =
   | "case.assigned"
   | "case.released"
   | "case.noted"
+  | "case.part_reviewed"
   | "case.duplicate_decided"
   | "case.hit_decided"
   | "watchlist.imported"

@@ -130,7 +130,14 @@ export async function saveDecision(
   if (user.currentSubmissionId) {
     await tx.submission.update({
       where: { id: user.currentSubmissionId },
-      data: { state: status, claimedById: null, claimedAt: null, claimActiveAt: null, ...decision },
+      data: {
+        state: status,
+        changesRequested: false,
+        claimedById: null,
+        claimedAt: null,
+        claimActiveAt: null,
+        ...decision,
+      },
     });
   }
   await tx.user.update({ where: { id: userId }, data: { status, ...decision } });
@@ -170,7 +177,8 @@ const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
  * Returns one identity number in full. Audited before it is returned (threat 35). `field` is ninNumber, bvnNumber or accountNumber,
  * with or without its group, `signatories.N.bvnNumber` or `guardian.ninNumber`. The audit row contains the code of the reason; the note is stored apart
  * and deleted with the user (threat 60). The head of the audit chain is signed at once if possible, otherwise by the job (threat 55). The route has required a fresh proof
- * of identity. Throws NOT_FOUND, RATE_LIMITED above the hourly number, RECENTLY_RESET for a while after a password reset (threat 52, 53).
+ * of identity. Throws NOT_FOUND, RATE_LIMITED above the hourly number, RECENTLY_RESET for a while after a password reset (threat 52, 53), CONFLICT for
+ * a reviewer who has something in common with the applicant (threat 64).
  */
 export async function revealNumber(
   viewer: Viewer,
@@ -181,6 +189,7 @@ export async function revealNumber(
   await consumeReveal(viewer);
   const revealed = await transaction(async (tx) => {
     const { user } = await lockManagedUser(tx, viewer, userId);
+    await requireNoConflict(tx, viewer.userId, userId);
     const id = user.currentSubmissionId;
     const value =
       field === "guardian.ninNumber"

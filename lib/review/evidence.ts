@@ -17,7 +17,10 @@ import type { Viewer } from "@/lib/viewer";
 import { listTimeline } from "./cases/timeline";
 import { listSubmissions } from "./history";
 import { listAllIdentityChecks } from "./identity-checks/queries";
+import { maskNumbers } from "./checks/check";
+import { findGuardian } from "./guardian";
 import { listReads } from "./reads";
+import { listHits } from "./screening/hits";
 
 const MAX_PER_HOUR = 10;
 const VERIFIER = "server/commands/evidence-verifier.ts";
@@ -40,6 +43,22 @@ async function listDocuments(userId: string) {
   }));
 }
 
+/** What reviewers decided about possible duplicates of a user: ids, without the data of the others. */
+const listPairDecisions = (userId: string) =>
+  db.duplicateDecision.findMany({
+    where: { OR: [{ userId }, { otherId: userId }] },
+    select: {
+      userId: true,
+      otherId: true,
+      recordId: true,
+      verdict: true,
+      links: true,
+      decidedById: true,
+      decidedAt: true,
+    },
+    orderBy: { decidedAt: "asc" },
+  });
+
 /**
  * A signed ZIP about a user's verification: answers with masked numbers, hashes of the documents, decisions, notes, reads, their rows of the
  * audit log, and a program that verifies all this without our systems (product 10.18). Audited. The route has required a fresh proof of
@@ -59,17 +78,21 @@ export async function makeEvidencePack(
     await audit(tx, { actorId: viewer.userId, action: "evidence.exported", targetId: userId, data });
     return currentHead(tx, madeAt);
   });
-  const [submissions, documents, checks, timeline, reads, events] = await Promise.all([
-    listSubmissions(viewer, userId),
-    listDocuments(userId),
-    listAllIdentityChecks(userId),
-    listTimeline(viewer, userId),
-    listReads(viewer, userId),
-    db.auditEvent.findMany({
-      where: { targetId: userId, seq: { lte: BigInt(head!.seq) } },
-      orderBy: { seq: "asc" },
-    }),
-  ]);
+  const [submissions, documents, checks, timeline, screening, pairs, guardian, reads, events] =
+    await Promise.all([
+      listSubmissions(viewer, userId),
+      listDocuments(userId),
+      listAllIdentityChecks(userId),
+      listTimeline(viewer, userId, true),
+      listHits(viewer, userId),
+      listPairDecisions(userId),
+      findGuardian(viewer, userId),
+      listReads(viewer, userId),
+      db.auditEvent.findMany({
+        where: { targetId: userId, seq: { lte: BigInt(head!.seq) } },
+        orderBy: { seq: "asc" },
+      }),
+    ]);
   const { id, name, email, phone, role, investorType, status, createdAt } = user;
   const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
   const rows = events.map((row) => `${JSON.stringify({ ...row, seq: row.seq.toString() })}\n`);
@@ -79,7 +102,13 @@ export async function makeEvidencePack(
     ["submissions.json", json(submissions)],
     ["documents.json", json(documents)],
     ["identity-checks.json", json(checks)],
-    ["timeline.json", json(timeline)],
+    [
+      "timeline.json",
+      json(timeline.map((entry) => ({ ...entry, note: entry.note && maskNumbers(entry.note) }))),
+    ],
+    ["screening.json", json(screening.hits)],
+    ["duplicates.json", json(pairs)],
+    ["guardian.json", json(guardian)],
     ["reads.json", json(reads)],
     ["audit.jsonl", Buffer.from(rows.join(""))],
     ["audit-head.json", json(head)],
@@ -116,6 +145,9 @@ submissions.json   every submission with its answers (identity numbers masked), 
 documents.json     every document by its SHA-256, without its contents
 identity-checks.json  what outside sources said about the numbers, without the numbers
 timeline.json      what happened, with internal notes
+screening.json     entries of sanctions lists that a name resembles, and what was decided about them
+duplicates.json    what was decided about possible duplicates, by the ids of the accounts
+guardian.json      the parent or guardian of an applicant under 18 (the identity number masked)
 reads.json         who opened the data, and who revealed a number for which reason
 audit.jsonl        the rows of the audit log about this account, each with its hash
 audit-head.json    the signed head of the audit log when this was made

@@ -1,4 +1,5 @@
 import "server-only";
+import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import { findUserForViewer, getUserForViewer } from "@/lib/users/admin-queries";
@@ -42,7 +43,7 @@ export async function listPartReviews(viewer: Viewer, userId: string): Promise<P
 }
 
 /**
- * Stores what the reviewer found of a part of the current submission. Throws as a decision does: ALREADY_DECIDED, CONFLICT, and
+ * Stores what the reviewer found of a part of the current submission. Audited without the note. Throws as a decision does: ALREADY_DECIDED, CONFLICT, and
  * VALIDATION_FAILED for a part that the submission does not have.
  */
 export async function reviewPart(
@@ -51,8 +52,16 @@ export async function reviewPart(
   { submissionId, part, verdict, reason, note }: ReviewPart,
 ): Promise<PartReviewsDto> {
   await transaction(async (tx) => {
-    const { kind } = await lockPending(tx, viewer, userId, submissionId);
-    if (!isPart(kind, part)) throw invalid("part", "This submission has no such part");
+    const { kind, _count } = await lockPending(tx, viewer, userId, submissionId);
+    const ordinal = /^corporate\.signatories\.(\w+|\*)/.exec(part)?.[1];
+    if (!isPart(kind, part) || (ordinal && !(Number(ordinal) < _count.signatories)))
+      throw invalid("part", "This submission has no such part");
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "case.part_reviewed",
+      targetId: userId,
+      data: { submissionId, part, verdict, reason },
+    });
     const where = { submissionId_part: { submissionId, part } };
     if (verdict === "open") {
       await tx.partReview.deleteMany({ where: { submissionId, part } });
@@ -75,7 +84,10 @@ async function lockPending(tx: Tx, viewer: Viewer, userId: string, submissionId:
   const user = await lockForDecision(tx, viewer, userId, decision);
   const submission = await tx.submission.findUniqueOrThrow({
     where: { id: submissionId },
-    include: { partReviews: { where: { reason: { not: null } }, orderBy: { part: "asc" } } },
+    include: {
+      partReviews: { where: { reason: { not: null } }, orderBy: { part: "asc" } },
+      _count: { select: { signatories: true } },
+    },
   });
   return { user, ...submission };
 }
@@ -90,12 +102,12 @@ export async function requestChanges(viewer: Viewer, userId: string, submissionI
     if (partReviews.length === 0) {
       throw new AppError("VALIDATION_FAILED", "Flag what the applicant has to change first");
     }
-    await tx.submission.update({ where: { id: submissionId }, data: { changesRequested: true } });
     await saveDecision(tx, viewer, user, {
       status: "rejected",
       rejectionReason: partReviews.map(describeFlag).join("\n"),
       expectedStatus: "pending",
     });
+    await tx.submission.update({ where: { id: submissionId }, data: { changesRequested: true } });
   });
   return getUserForViewer(viewer, userId);
 }

@@ -58,13 +58,18 @@ export async function switchRequirement(
  */
 export async function requireGuardianConsent(tx: Tx, user: { id: string }): Promise<void> {
   if (!(await isRequired(tx, "guardian_consent"))) return;
-  // Also answers without documents, and those of another role: a user can be approved in any state.
-  const personal = await tx.personalDetails.findFirst({
-    where: { submission: { userId: user.id } },
-    orderBy: { submission: { createdAt: "desc" } },
-    select: { dateOfBirth: true },
-  });
-  if (!personal || isAdult(dayOf(personal.dateOfBirth), lagosDay())) return;
+  const select = { dateOfBirth: true } as const;
+  const [current, newest] = [
+    await tx.personalDetails.findFirst({ where: { submission: { currentOf: { id: user.id } } }, select }),
+    // Also answers without documents, and those of another role: a user can be approved in any state. They never lift the requirement.
+    await tx.personalDetails.findFirst({
+      where: { submission: { userId: user.id } },
+      orderBy: { submission: { createdAt: "desc" } },
+      select,
+    }),
+  ];
+  const isMinor = [current, newest].some((row) => row && !isAdult(dayOf(row.dateOfBirth), lagosDay()));
+  if (!isMinor) return;
   if ((await tx.guardian.count({ where: { userId: user.id } })) > 0) return;
   throw new AppError(
     "CONFLICT",

@@ -88,7 +88,7 @@ async function prepare(port: string): Promise<void> {
     // In the demo nobody waits a day for an archive.
     ARCHIVE_DELAY_HOURS: "0",
     // Test numbers (docs/operations/identity-checks.md).
-    IDENTITY_PROVIDER: "sandbox",
+    IDENTITY_PROVIDER: process.env.IDENTITY_PROVIDER || "sandbox",
     NEXT_TELEMETRY_DISABLED: "1",
   });
   let ownerUrl = process.env.DATABASE_MIGRATION_URL || process.env.DATABASE_URL;

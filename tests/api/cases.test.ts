@@ -114,7 +114,7 @@ describe("Take next", () => {
     expect((await assign(chief!, [own.id], ada!.id)).refused).toEqual([
       {
         userId: own.id,
-        message: "This reviewer and the applicant have details in common. Choose another one.",
+        message: "This reviewer cannot work on this case. Choose another one.",
       },
     ]);
     await db.user.update({ where: { id: ada!.id }, data: { phone: "8030000000" } });
@@ -227,6 +227,16 @@ describe("cases", () => {
       reviewerId: member.id,
     });
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "reviewerId"]);
+  });
+
+  it("are free again when their reviewer is none any more", async () => {
+    const { id } = await submittedAgo(1);
+    const leaving = await staff("Dan Leaving", 0);
+    await assign(leaving, [id], leaving.id);
+    const path = `/api/admin/users/${leaving.id}/role`;
+    expect((await chief!.send("PATCH", path, { role: "investor" })).status).toBe(200);
+    expect((await caseOf(ada!, id)).claim).toBeNull();
+    expect((await assign(ada!, [id], ada!.id)).changed).toEqual([id]);
   });
 
   it("end with the decision, and the later one of two answers 409", async () => {

@@ -3,7 +3,18 @@ import { db } from "@/lib/db/client";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { DEMO_PASSWORD, buildUser } from "../../prisma/seed/builders";
 import { samplePhone } from "../../prisma/seed/answers";
-import { admin, call, freshEmail, freshNumber, get, login, person, put, type SignedIn } from "../support/api";
+import {
+  admin,
+  call,
+  freshEmail,
+  freshNumber,
+  get,
+  login,
+  person,
+  post,
+  put,
+  type SignedIn,
+} from "../support/api";
 import { decision } from "../support/review";
 
 /** A reviewer who decides on an account of their own, or of somebody close. */
@@ -23,7 +34,7 @@ async function sharedWith(reviewer: SignedIn, id: string) {
   return (body.data as DuplicatesDto).sharedWithViewer;
 }
 
-/** The conflict is shown beforehand, both decisions are refused, and another reviewer can decide. */
+/** The conflict is shown beforehand, both decisions and full numbers are refused, and another reviewer can decide. */
 async function expectConflict(reviewer: SignedIn, user: SignedIn, fields: string[]): Promise<void> {
   expect(await sharedWith(reviewer, user.id)).toEqual(fields);
   for (const body of [{ status: "approved" }, { status: "rejected", rejectionReason: "No reason" }]) {
@@ -34,6 +45,8 @@ async function expectConflict(reviewer: SignedIn, user: SignedIn, fields: string
     );
   }
   expect(await db.decision.count({ where: { userId: user.id } })).toBe(0);
+  const reveal = { field: "bvnNumber", reason: "identity_check" };
+  expect((await post(`/api/admin/users/${user.id}/reveal`, reveal, reviewer.token)).status).toBe(409);
   const other = await admin();
   expect(await sharedWith(other, user.id)).toEqual([]);
   expect((await decision(user.id, { status: "approved" }, other.token)).status).toBe(200);

@@ -44,7 +44,8 @@ async function verify(files: Map<string, Buffer>, key = publicKeyOf(decodeKey32(
 
 async function decidedCase() {
   const [user, reviewer, chief] = await Promise.all([applicant(), admin(), admin(true)]);
-  await post(`/api/admin/users/${user.id}/notes`, { text: "Compared with the passport" }, reviewer.token);
+  const text = "Compared with the passport, BVN 22345678901";
+  await post(`/api/admin/users/${user.id}/notes`, { text }, reviewer.token);
   await decision(user.id, { status: "rejected", rejectionReason: "Blurred photo" }, reviewer.token);
   return { user, reviewer, chief };
 }
@@ -55,6 +56,8 @@ describe("the evidence pack", () => {
     const files = await packOf(user, chief);
     const text = (name: string) => files.get(name)!.toString();
     expect(text("timeline.json")).toContain("Compared with the passport");
+    for (const name of ["screening.json", "duplicates.json"]) expect(text(name)).toBe("[]\n");
+    expect(text("guardian.json")).toContain('"needed": false');
     expect(text("submissions.json")).toContain("Blurred photo");
     expect(text("submissions.json")).toMatch(/"ninNumber": "•{7}\d{4}"/);
     expect(

@@ -157,6 +157,16 @@ describe("a parent's or guardian's answer", () => {
     expect((await consent((await asked(user)).token)).status).toBe(200);
   });
 
+  it("is not asked any more of an applicant who has corrected the date of birth", async () => {
+    const user = await minor();
+    const { token } = await asked(user);
+    await db.personalDetails.updateMany({
+      where: { submission: { userId: user.id } },
+      data: { dateOfBirth: new Date("1990-05-17") },
+    });
+    expect((await consent(token)).body.error).toBe("INVALID_TOKEN");
+  });
+
   it("comes too late after 14 days", async () => {
     const user = await minor();
     const { token } = await asked(user);
@@ -237,7 +247,11 @@ describe("the review of an applicant under 18", () => {
       expect((await post("/api/verification", sent, unfinished.token)).status).toBe(200);
       expect((await decision(unfinished.id, { status: "approved" }, reviewer.token)).status).toBe(409);
       const rejected = { status: "rejected", rejectionReason: "The photo is blurred" };
-      expect((await decision((await minor()).id, rejected, reviewer.token)).status).toBe(200);
+      const corrected = await minor();
+      expect((await decision(corrected.id, rejected, reviewer.token)).status).toBe(200);
+      // Nor do they lift the requirement for the submission that is approved.
+      expect((await post("/api/verification", answers(freshNumber()), corrected.token)).status).toBe(200);
+      expect((await decision(corrected.id, { status: "approved" }, reviewer.token)).status).toBe(409);
       const adult = await person({ role: "investor", investorType: "personal", verification: "pending" });
       expect((await decision(adult.id, { status: "approved" }, reviewer.token)).status).toBe(200);
       await consent((await asked(user)).token);

@@ -101,6 +101,24 @@ describe("decisions on parts", () => {
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, path]);
   });
 
+  it("are only about what the submission has, and are audited without the note", async () => {
+    const [user, reviewer] = [await corporateAccount(), await admin()];
+    await post("/api/verification/corporate", sampleCompany(freshNumber(), 2), user.token);
+    const form = await companyDocuments(2);
+    await call("POST", "/api/verification/corporate/documents", { form, token: user.token });
+    for (const part of ["corporate.signatories.2", "corporate.signatories.*.fullName"])
+      expect((await review(user, reviewer, { part, verdict: "fine" })).status).toBe(422);
+    await flag(user, reviewer, "corporate.signatories.1.fullName", "name_differs", "See the certificate");
+    const [event] = await db.auditEvent.findMany({
+      where: { targetId: user.id, action: "case.part_reviewed" },
+    });
+    expect(event).toMatchObject({
+      actorId: reviewer.id,
+      data: { part: "corporate.signatories.1.fullName", verdict: "flagged", reason: "name_differs" },
+    });
+    expect(JSON.stringify(event!.data)).not.toContain("certificate");
+  });
+
   it("end with the decision", async () => {
     const { user, reviewer } = await applicant();
     await decision(user.id, { status: "approved" }, reviewer.token);
@@ -217,6 +235,13 @@ describe("a request for changes", () => {
     await decision(user.id, { status: "rejected", rejectionReason: "Start again" }, reviewer.token);
     expect(await asked(user)).toEqual([]);
     expect((await sendText(user, { ...own, kinFullName: "Somebody Else" })).status).toBe(200);
+
+    const reversed = await applicant();
+    await flag(reversed.user, reversed.reviewer, "documents.idDocument");
+    await requestChanges(reversed.user, reversed.reviewer);
+    for (const body of [{ status: "approved" }, { status: "rejected", rejectionReason: "Start again" }])
+      expect((await decision(reversed.user.id, body, reversed.reviewer.token)).status).toBe(200);
+    expect(await asked(reversed.user)).toEqual([]);
 
     const late = await applicant();
     await flag(late.user, late.reviewer, "documents.idDocument");

@@ -11,10 +11,11 @@ const heading = (page: Page) => page.getByRole("heading", { name: "User Verifica
 test("a resubmission shows its changes and users with the same numbers", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
   const [one, other] = await Promise.all([account(baseURL!, "personal"), account(baseURL!, "personal")]);
-  await submitIndividual(baseURL!, one);
-  await submitIndividual(baseURL!, other);
+  const same = { bvnNumber: "22345678901", accountNumber: "1234567890" };
+  await submitIndividual(baseURL!, one, same);
+  await submitIndividual(baseURL!, other, same);
   await reject(baseURL!, one.email, "The address is wrong.");
-  await submitIndividual(baseURL!, one, { firstName: "Adaeze", ninNumber: "98765438901" });
+  await submitIndividual(baseURL!, one, { ...same, firstName: "Adaeze", ninNumber: "98765438901" });
   const { _id } = await userOf(baseURL!, one.email);
 
   await logIn(page, "admin@seedline.example");

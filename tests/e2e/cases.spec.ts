@@ -49,6 +49,9 @@ test("two reviewers see at once who works on a case and what was decided", async
   await page.getByLabel("Reason").fill("The photo is blurred");
   await other.goto(`/admin/verification/${ids[0]}`);
   await other.getByRole("button", { name: "Approve" }).filter({ visible: true }).click();
+  const question = other.getByRole("alertdialog");
+  await expect(question.getByText("Demo Admin is working on this case.")).toBeVisible();
+  await question.getByRole("button", { name: "Approve" }).click();
   await expect(other.getByText(`You approved ${mark} 0`)).toBeVisible();
   await expect(page.getByText("Another reviewer has just approved this verification")).toBeAttached();
   await expect(page.getByLabel("Reason")).toHaveValue("The photo is blurred");

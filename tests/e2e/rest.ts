@@ -82,6 +82,12 @@ export const answers = {
 const numberOf = (email: string) =>
   [...email].reduce((sum, letter) => (Math.imul(sum, 31) + letter.codePointAt(0)!) >>> 0, 0);
 
+/** Identity numbers that no other user has, whose last digits are always the same. */
+export function numbersOf(email: string) {
+  const own = String(1_000_000 + (numberOf(email) % 1_000_000)).slice(1);
+  return { ninNumber: `1${own}8901`, bvnNumber: `2${own}8901`, accountNumber: `${own}7890` };
+}
+
 /** Submits the individual form, answers first. Another `photoNumber` makes another photo and bill. */
 export async function submitIndividual(
   base: string,
@@ -89,7 +95,11 @@ export async function submitIndividual(
   changes: Partial<typeof answers & { checkConsent: string }> = {},
   photoNumber = 0,
 ): Promise<void> {
-  await call(base, "POST", "/api/verification", token, { ...answers, ...changes });
+  await call(base, "POST", "/api/verification", token, {
+    ...answers,
+    ...numbersOf(email),
+    ...changes,
+  });
   const photo = new Blob([new Uint8Array(await samplePhoto(numberOf(email) + photoNumber))]);
   const form = new FormData();
   form.append(

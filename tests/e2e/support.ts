@@ -1,6 +1,7 @@
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { freshNumber } from "../support/fresh-number";
 import { mailsIn, type Mail } from "../support/outbox";
 
 /** User actions in a browser, shared by the specs. Selectors are visible texts: labels and names of buttons. */
@@ -72,13 +73,18 @@ const next = (page: Page) => page.getByRole("button", { name: "Next", exact: tru
 export interface Applicant {
   startup?: boolean;
   nin?: string;
+  bvn?: string;
 }
+
+/** A number that no other user has, whose last digits are always the same. */
+const freshNin = (first: 1 | 2) => `${first}${String(freshNumber()).padStart(6, "0").slice(-6)}8901`;
+const freshAccount = () => `${String(freshNumber()).padStart(6, "0").slice(-6)}7890`;
 
 /** Fills in the first step of the individual form. */
 export async function fillBio(
   page: Page,
   email: string,
-  { startup = false, nin = "12345678901" }: Applicant = {},
+  { startup = false, nin = freshNin(1) }: Applicant = {},
 ): Promise<void> {
   await expect(page.getByRole("heading", { name: "Bio Data" })).toBeVisible();
   await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
@@ -104,12 +110,12 @@ export async function fillKin(page: Page): Promise<void> {
 }
 
 /** Fills in the third step. */
-export async function fillAccount(page: Page): Promise<void> {
+export async function fillAccount(page: Page, { bvn = freshNin(2) }: Applicant = {}): Promise<void> {
   await expect(page.getByRole("heading", { name: "Account Details" })).toBeVisible();
   await page.getByLabel("Account Name").fill("Ada Test");
   await pick(page, "Bank", "Zenith Bank");
-  await page.getByLabel("Account Number").fill("1234567890");
-  await page.getByLabel("BVN", { exact: true }).fill("22345678901");
+  await page.getByLabel("Account Number").fill(freshAccount());
+  await page.getByLabel("BVN", { exact: true }).fill(bvn);
 }
 
 /** Completes steps 1 to 3 of the individual form, up to the documents. */
@@ -118,26 +124,27 @@ export async function fillAnswers(page: Page, email: string, applicant: Applican
   await next(page);
   await fillKin(page);
   await next(page);
-  await fillAccount(page);
+  await fillAccount(page, applicant);
   await next(page);
   await expect(page.getByRole("heading", { name: "KYC Documents" })).toBeVisible();
 }
 
 /** Chooses the three documents, as real files. */
 export async function chooseDocuments(page: Page): Promise<void> {
+  const mark = freshNumber();
   const inputs = page.locator('input[type="file"]:not([capture])');
   await expect(inputs).toHaveCount(3);
   await inputs.nth(0).setInputFiles({
     name: "identity.pdf",
     mimeType: "application/pdf",
-    buffer: await samplePdf("Identity"),
+    buffer: await samplePdf("Identity", String(mark)),
   });
   await inputs
     .nth(1)
-    .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: await samplePhoto(150) });
+    .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: await samplePhoto(mark) });
   await inputs
     .nth(2)
-    .setInputFiles({ name: "bill.png", mimeType: "image/png", buffer: await samplePhoto(30, "png") });
+    .setInputFiles({ name: "bill.png", mimeType: "image/png", buffer: await samplePhoto(mark + 1, "png") });
   for (const name of ["identity.pdf", "photo.jpg", "bill.png"])
     await expect(page.getByText(name)).toBeVisible();
 }

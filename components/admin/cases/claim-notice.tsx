@@ -115,6 +115,12 @@ function Claim({
   release,
 }: Omit<ClaimNoticeProps, "claiming" | "isDeciding"> & { item: CaseDto } & ReturnType<typeof useClaim>) {
   const [isAssigning, setIsAssigning] = useState(false);
+  // The pressed button may be gone.
+  const frame = useRef<HTMLDivElement>(null);
+  const claimant = claim?.reviewer._id;
+  useEffect(() => {
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, [claimant, isBusy]);
   const isFree = claim === null;
   const isOthers = claim !== null && !claim.isMine;
   const mayChange = !isOthers || isSuper;
@@ -127,9 +133,11 @@ function Claim({
   return (
     <>
       <div
+        ref={frame}
+        tabIndex={-1}
         role={isOthers ? "alert" : "status"}
         className={cn(
-          "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border px-4 py-2.5 text-[0.9375rem]",
+          "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border px-4 py-2.5 text-[0.9375rem] outline-none",
           isOthers ? "border-warning/25 bg-warning-soft" : "border-line bg-surface",
         )}
       >

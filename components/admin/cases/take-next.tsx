@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useRef } from "react";
 import { toast } from "sonner";
 import type { NextCase } from "@/lib/review/cases/schema";
 import { paths } from "@/lib/routes/paths";
@@ -10,15 +11,22 @@ import { useTakeNext } from "./queries";
 export function useOpenNext(filter: NextCase) {
   const router = useRouter();
   const next = useTakeNext();
+  // A ref, because a second press can come before the state changes, and until the case is shown.
+  const isOpening = useRef(false);
   const open = () => {
-    if (next.isPending) return;
+    if (isOpening.current) return;
+    isOpening.current = true;
     next.mutate(filter, {
       onSuccess: (taken) => {
-        if (taken) router.push(paths.adminVerificationUser(taken.userId));
-        else toast.info("No unclaimed case matches these filters");
+        if (taken) return router.push(paths.adminVerificationUser(taken.userId));
+        isOpening.current = false;
+        toast.info("No unclaimed case matches these filters");
       },
-      onError: ({ message }) => toast.error(message),
+      onError: ({ message }) => {
+        isOpening.current = false;
+        toast.error(message);
+      },
     });
   };
-  return { open, isBusy: next.isPending };
+  return { open, isBusy: next.isPending || (next.isSuccess && next.data !== null) };
 }

@@ -1,25 +1,26 @@
 "use client";
 
 import { Notice } from "@/components/ui/notice";
-import { describeUncleared } from "./describe-uncleared";
-import { missingConsent } from "./guardian";
-import { useGuardian } from "./queries";
+import { Spinner } from "@/components/ui/spinner";
+import { useRisks } from "./risks";
 import { useScreening } from "./screening-queries";
 
-/** Before an approval: a missing consent of a guardian, and hits that are not cleared (product 10.24, 10.27). */
+/** Before an approval: what it would pass over. */
 export function ApprovalWarnings({ userId }: { userId: string }) {
-  const [guardian, screening] = [useGuardian(userId), useScreening(userId)];
-  const warnings = [
-    guardian.isError || screening.isError ? "Could not check for warnings about this case." : null,
-    missingConsent(guardian.data),
-    describeUncleared(screening.data),
-  ];
-  return warnings.map(
-    (warning) =>
-      warning && (
-        <Notice key={warning} tone="warning">
-          {warning}
-        </Notice>
-      ),
+  const { data, isError } = useRisks(userId);
+  const { data: screening } = useScreening(userId);
+  if (isError) return <Notice tone="warning">Could not check for warnings about this case.</Notice>;
+  if (!data) return <Spinner className="size-5" />;
+  // Soon over, so it is no reason to ask.
+  const risks = screening?.isDue ? [...data, "This case is not compared with the lists yet."] : data;
+  if (risks.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Approve anyway?">
+      <ul className="grid list-disc gap-1 pl-5">
+        {risks.map((risk) => (
+          <li key={risk}>{risk}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

@@ -11,6 +11,8 @@ import { reviewReasonSchema } from "@/lib/review/schema";
 import type { UserDto } from "@/lib/users/dto";
 import { displayName } from "../labels";
 import { ApprovalWarnings } from "./approval-warnings";
+import { missingConsent } from "./guardian";
+import { useGuardian } from "./queries";
 import type { ReviewDecision } from "./use-review-decision";
 
 /** Approve and Reject, in the header and, on a phone, in the bar below. */
@@ -51,6 +53,7 @@ interface DecisionDialogProps {
 export function ApproveDialog({ user, decision }: DecisionDialogProps) {
   const name = displayName(user);
   const submitted = user.verification.submittedAt !== null;
+  const { data: guardian } = useGuardian(user._id);
   return (
     <ConfirmDialog
       onClose={decision.close}
@@ -61,6 +64,7 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
           : "This applicant has not submitted anything, so there are no answers or documents to check."
       }
       confirmLabel={submitted ? "Approve" : "Approve anyway"}
+      disabled={guardian?.required && missingConsent(guardian) !== null}
       busyLabel="Processing..."
       busy={decision.approving}
       error={decision.error}

@@ -11,5 +11,5 @@ export function describeUncleared(screening: ScreeningDto | undefined): string |
     return hits.length === 1
       ? "1 hit of the screening is not decided yet."
       : `${hits.length} hits of the screening are not decided yet.`;
-  return screening?.isDue ? "This case is not compared with the lists yet." : null;
+  return null;
 }

@@ -66,8 +66,8 @@ export const useChecks = (userId: string) => useQuery(checksQuery(userId));
 
 const WAITING_MS = 2_000;
 
-export const useIdentityChecks = (userId: string) =>
-  useQuery<IdentityChecksDto, ApiError>({
+export const identityChecksQuery = (userId: string) =>
+  queryOptions<IdentityChecksDto, ApiError>({
     queryKey: adminKeys.identityChecks(userId),
     queryFn: async ({ signal }) =>
       (await call(review.listIdentityChecks, { params: { userId }, signal })).data,
@@ -75,6 +75,7 @@ export const useIdentityChecks = (userId: string) =>
     refetchInterval: ({ state }) =>
       state.data?.checks.some((check) => check.state === "waiting") ? WAITING_MS : false,
   });
+export const useIdentityChecks = (userId: string) => useQuery(identityChecksQuery(userId));
 
 function useIdentityMutation<Input>(userId: string, send: (input: Input) => Promise<IdentityChecksDto>) {
   const client = useQueryClient();
@@ -100,12 +101,12 @@ export const useManualCheck = (userId: string) =>
       (await call(review.recordManualCheck, { params: { userId }, body })).data,
   );
 
-export const useGuardian = (userId: string, enabled = true) =>
-  useQuery<GuardianDto, ApiError>({
-    enabled,
+export const guardianQuery = (userId: string) =>
+  queryOptions<GuardianDto, ApiError>({
     queryKey: adminKeys.guardian(userId),
     queryFn: async ({ signal }) => (await call(review.getGuardian, { params: { userId }, signal })).data,
   });
+export const useGuardian = (userId: string) => useQuery(guardianQuery(userId));
 
 export const useChangeRequest = () =>
   useUserMutation(

@@ -80,7 +80,12 @@ function ReviewScreen({
   const duplicates = useDuplicates(user._id, submitted);
   // The server checks it again.
   const hasConflict = (duplicates.data?.sharedWithViewer.length ?? 0) > 0;
-  const decidable = isReviewed && user.verification.status === "pending" && !hasConflict;
+  const claiming = useClaim(user);
+  const isDeciding = decision.approving || decision.rejecting;
+  const present = claiming.query.data?.status ?? "pending";
+  const isDecidedElsewhere = !isDeciding && present !== "pending";
+  const decidable =
+    isReviewed && user.verification.status === "pending" && !hasConflict && !isDecidedElsewhere;
   /** True if there is more than the current submission and its last decision. */
   const hasHistory = history.data?.some(({ current, decisions }) => !current || decisions.length > 1);
   const resubmission = history.data?.find(({ current, changes }) => current && changes !== null);
@@ -95,7 +100,6 @@ function ReviewScreen({
   const canCompare = firstUploaded && groups.flatMap((group) => group.documents).length > 1;
   const [isAskingForChanges, setIsAskingForChanges] = useState(false);
   const decide = (part: ReviewPart) => <PartDecision part={part} reviews={reviews} />;
-  const claiming = useClaim(user);
   const isFree = claiming.query.data?.claim === null;
   const openNext = useOpenNext({ role: "all", order: "waiting" });
   const openDialog = (dialog: "approve" | "reject") => (decidable ? () => decision.open(dialog) : undefined);
@@ -146,12 +150,7 @@ function ReviewScreen({
           </Notice>
         )}
 
-        <ClaimNotice
-          user={user}
-          isSuper={isSuper}
-          isDeciding={decision.approving || decision.rejecting}
-          claiming={claiming}
-        />
+        <ClaimNotice user={user} isSuper={isSuper} isDeciding={isDeciding} claiming={claiming} />
         <ChangeRequest
           user={user}
           reviews={reviews}

@@ -10,9 +10,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { describeConflict, toDecision, useDecision } from "../queries";
 import { displayName } from "../labels";
 import { awaitsConfirmation } from "../second-approval";
-import { isMinor } from "./guardian";
-import { isUncleared } from "./describe-uncleared";
-import { screeningQuery } from "./screening-queries";
+import { loadRisks } from "./risks";
 import type { NavigationTarget } from "./use-neighbours";
 import { useNextCase } from "./use-next-case";
 
@@ -108,12 +106,11 @@ export function useReviewDecision(
     /** The keyboard always opens a dialog, because a single key is easily pressed by accident. */
     open,
     close: () => setDialog(null),
-    /** Users without a submission, applicants under 18 and uncleared hits are approved only after a dialog, which has the warnings. */
+    /** A clean case is approved at once, any other one after a dialog, which has the warnings. */
     approve: async () => {
-      const screening = await client.ensureQueryData(screeningQuery(user._id)).catch(() => null);
-      const needsWarning = !isSubmitted || isMinor(user) || !screening || screening.hits.some(isUncleared);
-      if (needsWarning) open("approve");
-      else send("approved");
+      const risks = isSubmitted ? await loadRisks(client, user._id).catch(() => null) : null;
+      if (risks?.length === 0) send("approved");
+      else open("approve");
     },
     send,
   };

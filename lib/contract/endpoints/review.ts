@@ -84,7 +84,7 @@ export const review = {
   }),
   reveal: endpoint("POST", "/api/admin/users/{userId}/reveal", "admin", {
     proofMinutes: 5,
-    failures: ["RECENTLY_RESET", "RATE_LIMITED"],
+    failures: ["RECENTLY_RESET", "RATE_LIMITED", "CONFLICT"],
     summary: "Reveal a masked number in full; audited",
     params: userId,
     body: revealSchema,

@@ -3,6 +3,7 @@ import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
 import { lockUsers, Prisma, transaction, type Tx } from "@/lib/db/client";
 import { invalid, notFound } from "@/lib/errors";
+import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { Viewer } from "@/lib/viewer";
@@ -10,6 +11,8 @@ import { findConflicts } from "../conflicts";
 import { describeShared } from "../schema";
 import { getCase, isClaimed, openCases, orderBy } from "./queries";
 import type { AssignInput, AssignmentsDto, CaseDto, NextCase, NoteInput } from "./schema";
+
+const MAX_NOTES_PER_HOUR = 60;
 
 /** Commands about cases (product 10.15). A claim shows who works on a case; it does not keep others from deciding. */
 
@@ -109,7 +112,7 @@ async function refusalOf(
   if (shared.length === 0) return null;
   return reviewerId === viewer.userId
     ? describeShared(shared)
-    : "This reviewer and the applicant have details in common. Choose another one.";
+    : "This reviewer cannot work on this case. Choose another one.";
 }
 
 /** Stores who works on the case. The claim of the same reviewer goes on. */
@@ -141,6 +144,7 @@ const auditCase = (
  */
 export async function addNote(viewer: Viewer, userId: string, { text, mentions }: NoteInput): Promise<void> {
   const { currentSubmissionId: submissionId } = await findUserForViewer(viewer, userId);
+  await consume(`notes|${viewer.userId}`, MAX_NOTES_PER_HOUR, 3_600);
   await transaction(async (tx) => {
     await lockUsers(tx, userId);
     if ((await tx.user.count({ where: { id: userId } })) === 0) throw notFound("User not found");

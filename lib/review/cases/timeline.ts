@@ -36,21 +36,21 @@ const isNamedForAll = (action: string): boolean => /^(?:case|identity)\./.test(a
 const MAX_ENTRIES = 200;
 
 /**
- * What happened to a user's cases, newest first, from the audit log and the sent emails: the newest 200 of each. Notes are in clear. The
+ * What happened to a user's cases, newest first, from the audit log and the sent emails: the newest 200 of each unless `all`. Notes are in clear. The
  * applicant never sees it. The read is recorded (threat 51). Throws NOT_FOUND.
  */
-export async function listTimeline(viewer: Viewer, userId: string): Promise<TimelineEntryDto[]> {
+export async function listTimeline(viewer: Viewer, userId: string, all = false): Promise<TimelineEntryDto[]> {
   await findUserForViewer(viewer, userId);
   const [allEvents, emails, notes] = await Promise.all([
     db.auditEvent.findMany({
       where: { targetId: userId, action: { in: Object.keys(actions) } },
       orderBy: { seq: "desc" },
-      take: MAX_ENTRIES,
+      ...(all ? {} : { take: MAX_ENTRIES }),
     }),
     db.mailOutbox.findMany({
       where: { userId, sentAt: { not: null }, template: { startsWith: "submission" } },
       orderBy: { sentAt: "desc" },
-      take: MAX_ENTRIES,
+      ...(all ? {} : { take: MAX_ENTRIES }),
     }),
     openNotes(userId),
   ]);
