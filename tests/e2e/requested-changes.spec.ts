@@ -3,6 +3,7 @@ import { userOf } from "./rest";
 import { chooseDocuments, fillAnswers, freshEmail, logIn, register, submit, watchConsole } from "./support";
 import { next } from "./company";
 import { samplePhoto } from "../../prisma/seed/files";
+import { freshNumber } from "../support/fresh-number";
 
 /** A reviewer flags parts, the applicant changes only these, and the reviewer sees the difference (product 10.16). */
 test.setTimeout(120_000);
@@ -58,7 +59,8 @@ test("request changes, a partial edit, the difference, the approval", async ({ p
   await expect(page.getByRole("textbox", { name: "First Name" })).toBeDisabled();
   await page.getByRole("button", { name: "Go to Account name" }).click();
   const account = page.getByRole("textbox", { name: "Account name" });
-  await expect(account).toBeEnabled();
+  await expect(account).toBeFocused();
+  await expect(account).toBeInViewport();
   await expect(account).toHaveAccessibleDescription(/It needs a correction. Write it as your bank does/);
   await expect(page.getByRole("textbox", { name: "Account number" })).toBeDisabled();
   await account.fill("Ada Test Corrected");
@@ -68,9 +70,18 @@ test("request changes, a partial edit, the difference, the approval", async ({ p
   await next(page);
   const files = page.locator('input[type="file"]:not([capture])');
   await expect(files.nth(1)).toBeDisabled();
+  await submit(page);
+  const unchanged = page.getByRole("alertdialog", { name: "Submit without these changes?" });
+  await expect(unchanged.getByRole("listitem")).toHaveText(["ID Document"]);
+  await unchanged.getByRole("button", { name: "Go back" }).click();
+  await expect(unchanged).toHaveCount(0);
   await files
     .nth(0)
-    .setInputFiles({ name: "new-id.png", mimeType: "image/png", buffer: await samplePhoto(40, "png") });
+    .setInputFiles({
+      name: "new-id.png",
+      mimeType: "image/png",
+      buffer: await samplePhoto(freshNumber(), "png"),
+    });
   await expect(page.getByText("new-id.png")).toBeVisible();
   await expect(
     page.getByText("Put right what we ask for: 2 of 2 done").filter({ visible: true }),
