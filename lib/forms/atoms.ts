@@ -12,14 +12,21 @@ const CONTROL = "Use only letters, numbers and common punctuation";
 /** Rejects control characters and line breaks, with which emails or log lines could be forged. */
 const singleLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 
-/** Single-line text with at least `min` characters after trimming. */
+/** Without the characters that nobody sees, such as zero-width spaces and soft hyphens: they would hide a name from a comparison. */
+const withoutInvisible = (value: string): string => value.replace(/\p{Cf}/gu, "");
+
+const line = (start: z.ZodString, min: number, message: string, max: number) =>
+  start.trim().min(min, message).max(max, TOO_LONG).regex(singleLine, CONTROL);
+
+/** Single-line text with at least `min` characters after trimming, without invisible ones. */
 export const text = (min: number, message: string, max = MAX_TEXT) =>
-  z.string({ error: message }).trim().min(min, message).max(max, TOO_LONG).regex(singleLine, CONTROL);
+  line(z.string({ error: message }).overwrite(withoutInvisible), min, message, max);
 
 /** The same for several lines, such as an address. */
 export const lines = (min: number, message: string, max = 500) =>
   z
     .string({ error: message })
+    .overwrite(withoutInvisible)
     .trim()
     .min(min, message)
     .max(max, TOO_LONG)
@@ -53,7 +60,7 @@ const linkLike =
 
 /** The name of a user, which our emails contain: no links and no invisible characters (threat 58). */
 export const userName = () =>
-  text(2, NAME, 100)
+  line(z.string({ error: NAME }), 2, NAME, 100)
     .regex(/^\P{Cf}*$/u, CONTROL)
     .refine((value) => !linkLike.test(value.normalize("NFKC")), NO_LINKS);
 

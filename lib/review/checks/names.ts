@@ -11,12 +11,30 @@ const titles = new Set(
 const hooked: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
 const synonyms: Record<string, string> = { ltd: "limited", co: "company", nig: "nigeria", "&": "and" };
 
-/** The words of a name without accents, case, order, apostrophes and titles. A hyphen becomes `hyphen`. */
+/**
+ * Cyrillic and Greek letters that look like Latin ones, in small letters or in capitals: from Unicode's confusables.txt (UTS 39). They
+ * are replaced after the change to lower case, so that a name in those scripts is the same in both cases.
+ */
+const lookalikes: Record<string, string> = Object.fromEntries(
+  (
+    "аa вb ьb сc ԁd еe ҽe ԍg һh нh іi ӏl јj кk мm оo рp ԛq гr ѕs тt ѵv ԝw ѡw хx уy үy " +
+    "αa βb ϲc εe γy ηh ιi ϳj κk μm νv οo ρp σo τt υu χx ζz"
+  )
+    .split(" ")
+    .map(([letter, latin]) => [letter, latin]),
+);
+/** Greek letters whose capitals look like another letter than the small ones. */
+const lookalikeCapitals: Record<string, string> = { Ν: "N", Υ: "Y" };
+
+/** The words of a name without accents, case, order, apostrophes, titles and letters that look like Latin ones. A hyphen becomes `hyphen`. */
 function wordsOf(name: string, hyphen: "" | " "): string[] {
   const words = name
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+    // Marks, and what is invisible within a word.
+    .replace(/[\p{M}\p{Cf}\p{DI}]/gu, "")
+    .replace(/[ΝΥ]/g, (letter) => lookalikeCapitals[letter]!)
     .toLowerCase()
+    .replace(/[\u0370-\u03FF\u0400-\u052F]/g, (letter) => lookalikes[letter] ?? letter)
     .replace(/[ɓɗƙƴ]/g, (letter) => hooked[letter]!)
     .replace(/['’‘ʼʻ`]/g, "")
     .replace(/[-‐‑–]/g, hyphen)
