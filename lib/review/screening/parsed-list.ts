@@ -23,13 +23,20 @@ export interface ParsedEntry {
 /** A file that is not a complete list in a known format. The message says what is wrong, and where. */
 export class ListError extends Error {}
 
-/** An entry with tidy texts, without repeated aliases. Throws `ListError` without number or name. */
+/** The longest real names have about 200 characters. */
+const MAX_NAME_CHARS = 500;
+
+const isTooLong = (text: string) => text.length > MAX_NAME_CHARS;
+
+/** An entry with tidy texts, without repeated aliases. Throws `ListError` without number or name, or if one is too long. */
 export function tidyEntry(entry: ParsedEntry, place: string): ParsedEntry {
   const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
   const name = tidy(entry.name);
   const externalId = tidy(entry.externalId);
   if (!externalId) throw new ListError(`An entry has no number: ${place}`);
   if (!name) throw new ListError(`An entry has no name: ${place}`);
+  if ([externalId, name, ...entry.aliases.map((alias) => tidy(alias.name))].some(isTooLong))
+    throw new ListError(`A name has more than ${MAX_NAME_CHARS} characters: ${place}`);
   const aliases = new Map<string, boolean>();
   for (const alias of entry.aliases) {
     const text = tidy(alias.name);

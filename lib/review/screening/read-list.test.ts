@@ -18,6 +18,23 @@ const read = async (name: string, content: string | Uint8Array, others: Record<s
 const fails = (name: string, content: string | Uint8Array, others?: Record<string, string>) =>
   expect(read(name, content, others)).rejects;
 
+describe("a name of more than 500 characters", () => {
+  const [name, longest] = ["x".repeat(501), "x".repeat(500)];
+
+  it("is refused with its line or entry", async () => {
+    const message = (place: string) => `A name has more than 500 characters: ${place}`;
+    await fails("un.xml", unXml([{ id: "1", name }])).toThrow(/more than 500 characters: line \d+$/);
+    await fails("sdn.xml", ofacXml([{ id: "1", name: "Ada", aliases: [{ name }] }])).toThrow(
+      /more than 500 characters: line \d+$/,
+    );
+    await fails("pep.csv", `${pepCsv}${name},,,Minister,A vendor\n`).toThrow(message("line 4"));
+    await fails("pep.csv", `${pepCsv}Ada,Bola;${name},,Minister,A vendor\n`).toThrow(message("line 4"));
+    const alias = `102,9,"aka","${name}",-0- \r\n`;
+    await fails("sdn.csv", sdnCsv, { "alt.csv": altCsv + alias }).toThrow(message("alt.csv, entry 102"));
+    expect((await read("un.xml", unXml([{ id: "1", name: longest }]))).entries).toHaveLength(1);
+  });
+});
+
 describe("the United Nations' consolidated list", () => {
   it("is read with names, aliases and dates", async () => {
     expect(await read("consolidated.xml", unXml(people))).toMatchObject({

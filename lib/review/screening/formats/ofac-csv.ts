@@ -56,7 +56,10 @@ export async function readOfacCsv(
     version: publishedOn,
     publishedOn,
     entries: [...entries.values()].map((entry) =>
-      tidyEntry({ ...entry, aliases: [...entry.aliases, ...(aliases.get(entry.externalId) ?? [])] }, ""),
+      tidyEntry(
+        { ...entry, aliases: [...entry.aliases, ...(aliases.get(entry.externalId) ?? [])] },
+        `alt.csv, entry ${entry.externalId}`,
+      ),
     ),
     skipped: { otherKinds: otherKinds.size, unreadableDates },
   };
