@@ -116,7 +116,7 @@ export async function deleteUser(viewer: Viewer, userId: string, reason: Deletio
   await transactionOrProposal(async (tx) => {
     const managed = await lockManagedUser(tx, viewer, userId);
     await requireRemainingConfirmer(tx, managed.user);
-    if (await deletionNeedsApproval(tx, managed)) {
+    if (await deletionNeedsApproval(tx, viewer, managed)) {
       return propose(tx, viewer, { kind: "deletion", targetId: userId, payload: { reason } });
     }
     await eraseManagedUser(tx, viewer, managed, reason);
@@ -124,11 +124,12 @@ export async function deleteUser(viewer: Viewer, userId: string, reason: Deletio
   await deleteErasedFiles();
 }
 
-async function deletionNeedsApproval(tx: Tx, { user }: Managed): Promise<boolean> {
+async function deletionNeedsApproval(tx: Tx, viewer: Viewer, { user }: Managed): Promise<boolean> {
   const isProtected = { AND: [{ id: user.id }, await usersOfProtectedDeletions(tx)] };
   if ((await tx.user.count({ where: isProtected })) > 0) return true;
   // Deleting a possible duplicate would remove the flag from the other case.
-  return (await isRuleOn(tx, "flagged_approvals")) && (await findFlagReasons(tx, user)).length > 0;
+  if (!(await isRuleOn(tx, "flagged_approvals"))) return false;
+  return (await findFlagReasons(tx, user, viewer.userId)).length > 0;
 }
 
 /** Carries out a confirmed deletion. Throws as `deleteUser` does. The caller deletes the marked files after the commit. */

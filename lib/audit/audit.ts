@@ -43,6 +43,7 @@ export type AuditAction =
   | "case.hit_decided"
   | "watchlist.imported"
   | "screening.alerted"
+  | "screening.hits_ended"
   | "record.opened"
   | "evidence.exported"
   | "records.expired"

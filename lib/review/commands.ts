@@ -48,7 +48,7 @@ export async function decideSubmission(
   await transactionOrProposal(async (tx) => {
     const user = await lockForDecision(tx, viewer, userId, decision);
     if (decision.status === "approved" && (await isRuleOn(tx, "flagged_approvals"))) {
-      const reasons = await findFlagReasons(tx, user);
+      const reasons = await findFlagReasons(tx, user, viewer.userId);
       const payload = { submissionId: user.currentSubmissionId, status: user.status, reasons };
       if (reasons.length > 0) return propose(tx, viewer, { kind: "approval", targetId: userId, payload });
     }
@@ -73,7 +73,8 @@ export async function executeApproval(
   const decision = { status: "approved", submissionId, expectedStatus, rejectionReason: undefined } as const;
   const user = await lockForDecision(tx, viewer, userId, decision);
   await requireNoConflict(tx, proposerId, userId, "The person who asked for this");
-  const added = (await findFlagReasons(tx, user)).filter((reason) => !proposal.reasons.includes(reason));
+  const reasons = await findFlagReasons(tx, user, proposerId);
+  const added = reasons.filter((reason) => !proposal.reasons.includes(reason));
   if (added.length > 0)
     throw new AppError("CONFLICT", "The case has been flagged for another reason since. Look at it again.");
   await saveDecision(tx, viewer, user, decision);

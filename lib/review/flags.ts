@@ -4,14 +4,19 @@ import { flagReasons, type FlagReason } from "@/lib/proposals/schema";
 import { findRetainedMatches } from "@/lib/verification/retained-records";
 import { sharesWithAdministrator } from "./conflicts";
 import { isVerifiedAccount, linksOf, strongest } from "./linked-users";
-import { hasHit } from "./screening/hits";
+import { hasScreeningFlag } from "./screening/hits";
 
 /**
  * Why a case needs more attention than others: another account or erased data has the same numbers, the applicant has something in
- * common with an administrator, or a hit on a watchlist is not cleared (product 10.14, 10.27). Empty for most. All submissions count, also earlier ones, and those whose documents are
+ * common with an administrator, or a hit on a watchlist is not cleared by another administrator than `administratorId`, whose act it is, or
+ * the names are not compared yet (product 10.14, 10.27). Empty for most. All submissions count, also earlier ones, and those whose documents are
  * still missing: a user can be approved in any state. Weak links do not count, and a decision on a pair does not clear a flag.
  */
-export async function findFlagReasons(tx: Tx, { id }: { id: string }): Promise<FlagReason[]> {
+export async function findFlagReasons(
+  tx: Tx,
+  { id }: { id: string },
+  administratorId: string,
+): Promise<FlagReason[]> {
   const [row] = await tx.$queryRaw<[{ duplicated: boolean }]>`
     ${linksOf(id, Prisma.sql`TRUE`, Prisma.sql`TRUE`)}
     SELECT EXISTS (
@@ -23,7 +28,7 @@ export async function findFlagReasons(tx: Tx, { id }: { id: string }): Promise<F
     duplicate: row.duplicated,
     erased_record: erased.some((match) => strongest(match.links) !== "weak"),
     administrator: await sharesWithAdministrator(tx, id),
-    watchlist: await hasHit(tx, id),
+    watchlist: await hasScreeningFlag(tx, id, administratorId),
   } satisfies Record<FlagReason, boolean>;
   return flagReasons.filter((reason) => flags[reason]);
 }

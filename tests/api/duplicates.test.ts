@@ -44,7 +44,7 @@ async function linksOf(reader: SignedIn, user: SignedIn, other: SignedIn) {
 }
 
 const isFlagged = ({ id }: SignedIn) =>
-  db.$transaction(async (tx) => (await findFlagReasons(tx, { id })).includes("duplicate"));
+  db.$transaction(async (tx) => (await findFlagReasons(tx, { id }, id)).includes("duplicate"));
 
 const ofUser = ({ id }: SignedIn) => ({ where: { submission: { userId: id } } });
 
@@ -373,7 +373,7 @@ describe("a decision on a pair", () => {
     const answer = await post(`/api/admin/users/${again.id}/duplicates/decisions`, body, reader.token);
     expect(answer.status).toBe(200);
     expect((await find()).decision).toMatchObject({ verdict: "same_person", isSettled: true });
-    const reasons = await db.$transaction((tx) => findFlagReasons(tx, again));
+    const reasons = await db.$transaction((tx) => findFlagReasons(tx, again, reader.id));
     expect(reasons).toContain("erased_record");
   });
 

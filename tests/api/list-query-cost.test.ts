@@ -228,7 +228,7 @@ describe("the queries of a call", () => {
       const { id } = await db.user.findFirstOrThrow({ where: { ...submitted, investorType }, skip: 300 });
       for (const call of [
         () => findDuplicates(viewers(true), id),
-        () => db.$transaction((tx) => findFlagReasons(tx, { id })),
+        () => db.$transaction((tx) => findFlagReasons(tx, { id }, id)),
       ]) {
         const lookups = (await queriesOf(call)).filter(({ query }) => query.includes("identity_values"));
         expect(lookups).toHaveLength(1);

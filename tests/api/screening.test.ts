@@ -1,14 +1,17 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
+import { decideSubmission } from "@/lib/review/commands";
 import { findFlagReasons } from "@/lib/review/flags";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { decideHit, listHits } from "@/lib/review/screening/hits";
 import { screenDueUsers } from "@/lib/review/screening/job";
 import { readList } from "@/lib/review/screening/read-list";
 import type { ScreeningDto } from "@/lib/review/screening/schema";
-import { candidatesQuery } from "@/lib/review/screening/screen";
-import { importList, listWatchlists } from "@/lib/review/screening/watchlists";
+import { candidatesQuery, screenUser } from "@/lib/review/screening/screen";
+import { currentRevision, importList, listWatchlists } from "@/lib/review/screening/watchlists";
 import type { Viewer } from "@/lib/viewer";
 import { buildUser } from "../../prisma/seed/builders";
 import { times } from "../support/api";
@@ -20,6 +23,7 @@ import { ofacXml, pepCsv, unXml, writeList, type Listed } from "../support/watch
 /** Screening with a database of its own, because a list is for all users (product 10.27). */
 let database: Database;
 let reviewer: Viewer;
+let root: Viewer;
 let ada: string;
 let company: string;
 
@@ -47,10 +51,12 @@ async function applicant(n: number, name: string, dateOfBirth = "1980-05-06"): P
     investorType: "personal",
     verification: "pending",
   });
+  const ofUser = { submission: { userId: id } };
   await db.personalDetails.updateMany({
-    where: { submission: { userId: id } },
+    where: ofUser,
     data: { firstName, surname, dateOfBirth: new Date(dateOfBirth) },
   });
+  await db.bankDetails.updateMany({ where: ofUser, data: { accountName: name } });
   return id;
 }
 
@@ -58,7 +64,10 @@ beforeAll(async () => {
   database = await startDatabase();
   // As superuser, who may fill tables for the figures and break one of them.
   Object.assign(process.env, database.env, { DATABASE_URL: database.url });
-  await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true });
+  root = viewerOf(
+    await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true }),
+    true,
+  );
   reviewer = viewerOf(
     await buildUser({ n: 2, email: "reviewer@seedline.example", name: "Rita", role: "admin" }),
   );
@@ -99,17 +108,30 @@ const summary = async (userId: string) =>
     state,
     endedAt !== null,
   ]);
-const isFlagged = (id: string) =>
-  db.$transaction(async (tx) => (await findFlagReasons(tx, { id })).includes("watchlist"));
+const isFlagged = (id: string, administratorId = root.userId) =>
+  db.$transaction(async (tx) => (await findFlagReasons(tx, { id }, administratorId)).includes("watchlist"));
+const endings = (targetId: string) =>
+  db.auditEvent.findMany({
+    where: { action: "screening.hits_ended", targetId },
+    select: { actorId: true, data: true },
+  });
 const progress = async () => (await listWatchlists(viewerOf(reviewer.userId, true))).progress;
-async function decide(userId: string, verdict: "cleared" | "confirmed", externalId: string, note = "") {
+async function decide(
+  userId: string,
+  verdict: "cleared" | "confirmed",
+  externalId: string,
+  note = "",
+  by = reviewer,
+) {
   const hit = (await hitsOf(userId)).hits.find((one) => one.externalId === externalId)!;
   const { _id: hitId, basis } = hit;
-  return decideHit(reviewer, userId, { hitId, basis, verdict, reason: "documents", note: note || undefined });
+  return decideHit(by, userId, { hitId, basis, verdict, reason: "documents", note: note || undefined });
 }
 const rename = (userId: string, surname: string) =>
   db.$transaction(async (tx) => {
     await tx.personalDetails.updateMany({ where: { submission: { userId } }, data: { surname } });
+    const accountName = `Zubaidatu ${surname}`;
+    await tx.bankDetails.updateMany({ where: { submission: { userId } }, data: { accountName } });
     await tx.user.update({ where: { id: userId }, data: { name: `Zubaidatu ${surname}` } });
   });
 
@@ -147,18 +169,107 @@ describe("screening", () => {
   });
 
   it("finds a listed name among further names", async () => {
-    await rename(ada, "Inventedson Oluwaseyifunmi Chukwuemekalam Abdulrahmanita Nnamdiazikiwe");
+    const id = await applicant(5, "Zubaidatu Inventedson");
+    await rename(id, "Inventedson Oluwaseyifunmi Chukwuemekalam Abdulrahmanita Nnamdiazikiwe");
     await screenDueUsers();
-    expect(await summary(ada)).toContainEqual(["11", "applicant", 75, "open", false]);
-    await rename(ada, "Inventedson");
+    expect(await summary(id)).toEqual([["11", "applicant", 75, "open", false]]);
+    await rename(id, "Inventedson");
     await screenDueUsers();
-    expect(await summary(ada)).toEqual([["11", "applicant", 90, "open", false]]);
+    expect(await summary(id)).toEqual([
+      ["11", "applicant", 90, "open", false],
+      ["11", "applicant", 75, "open", true],
+    ]);
+    await db.user.delete({ where: { id } });
+  });
+
+  it("ends open hits that are no longer found, with one audit row for the user and without names", async () => {
+    const id = await applicant(6, "Zubaidatu Inventedson");
+    await db.bankDetails.updateMany({
+      where: { submission: { userId: id } },
+      data: { accountName: "Nobody Whatsoever" },
+    });
+    await screenDueUsers();
+    expect(await summary(id)).toHaveLength(2);
+    await rename(id, "Somethingelse");
+    await screenDueUsers();
+    expect((await summary(id)).map(([, , , state, hasEnded]) => [state, hasEnded])).toEqual([
+      ["open", true],
+      ["open", true],
+    ]);
+    expect(await isFlagged(id)).toBe(false);
+    expect(await endings(id)).toEqual([{ actorId: null, data: { hits: 2 } }]);
+    await screenDueUsers();
+    expect(await endings(id)).toHaveLength(1);
+
+    await rename(id, "Inventedson");
+    await screenDueUsers();
+    expect(await summary(id)).toContainEqual(["11", "applicant", 90, "open", false]);
+    expect(await isFlagged(id)).toBe(true);
+    await db.user.delete({ where: { id } });
+  });
+
+  it("compares the holder of the bank account, as a person with an unknown birth and as a company", async () => {
+    const id = await applicant(7, "Chidi Okaforinvented", "1999-01-01");
+    const change = async (accountName: string) => {
+      await db.bankDetails.updateMany({ where: { submission: { userId: id } }, data: { accountName } });
+      await db.screening.update({ where: { userId: id }, data: { revision: 0 } });
+      await screenDueUsers();
+      return (await summary(id)).filter(([, , , , hasEnded]) => !hasEnded);
+    };
+    expect(await change("Nobody Whatsoever")).toEqual([["13", "account_holder", 80, "open", false]]);
+    expect(await change("QUIXOTIC INVENTIONS LTD")).toEqual([["12", "account_holder", 80, "open", false]]);
+    expect(await change("Okaforinvented Chidi")).toEqual([]);
+    await db.bankDetails.updateMany({
+      where: { submission: { userId: company } },
+      data: { accountName: "Nobody Whatsoever" },
+    });
+    await db.screening.update({ where: { userId: company }, data: { revision: 0 } });
+    await screenDueUsers();
+    expect(await summary(company)).toContainEqual(["13", "account_holder", 80, "open", false]);
+    await db.bankDetails.updateMany({
+      where: { submission: { userId: company } },
+      data: { accountName: "Quixotic Inventions Ltd" },
+    });
+    await db.screening.update({ where: { userId: company }, data: { revision: 0 } });
+    await screenDueUsers();
+    await db.screeningHit.deleteMany({ where: { userId: company, party: "account_holder" } });
+    await db.user.delete({ where: { id } });
+  });
+
+  it("finds names with look-alike letters and invisible characters", async () => {
+    const id = await applicant(8, "Zub\u0430id\u200batu Invent\u00aded\u0455on");
+    await screenDueUsers();
+    expect(await summary(id)).toEqual([["11", "applicant", 90, "open", false]]);
+    await db.user.delete({ where: { id } });
+  });
+
+  it("never says that the hits before a comparison are those after it", async () => {
+    const id = await applicant(10, "Nobody Whatsoever", "1950-01-01");
+    const waiting = () =>
+      db.$queryRaw<[{ n: bigint }]>`SELECT count(*) AS n FROM pg_locks WHERE NOT granted`.then(([{ n }]) =>
+        Number(n),
+      );
+    const hits = await db.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE screenings IN ACCESS EXCLUSIVE MODE`;
+      const reading = hitsOf(id);
+      await expect.poll(waiting).toBe(1);
+      await screenUser(tx, id);
+      await tx.screening.update({
+        where: { userId: id },
+        data: { revision: await currentRevision(tx), screenedAt: new Date() },
+      });
+      return { reading };
+    });
+    expect(await hits.reading).toMatchObject({ isDue: false, hits: [{ externalId: "13" }] });
+    await db.user.delete({ where: { id } });
   });
 
   it("does nothing for the same file, and refuses an older or much shorter list", async () => {
     expect(await importXml(listed, "2026-11-01")).toBe(false);
     await expect(importXml(listed, "2026-10-31")).rejects.toThrow("older than the imported one");
-    await expect(importXml(listed.slice(0, 1), "2026-11-02")).rejects.toThrow("less than half");
+    await expect(importXml(listed.slice(0, 2), "2026-11-02")).rejects.toThrow(
+      "This list has 2 entries, the imported one 3. If it is complete, use --force to import it.",
+    );
     expect(await progress()).toEqual({ done: 2, total: 2 });
     expect(await db.watchlist.count()).toBe(1);
     expect(await db.watchlistEntry.count()).toBe(3);
@@ -176,7 +287,7 @@ describe("screening", () => {
     await screenDueUsers();
     expect(await summary(ada)).toEqual([["11", "applicant", 90, "cleared", false]]);
 
-    await importXml([{ ...listed[0]!, birth: "1980-05-06" }, ...listed.slice(1)], "2026-11-04");
+    await importXml([{ ...listed[0]!, birth: "1980-05-06" }, ...listed.slice(1)], "2026-11-04", true);
     await screenDueUsers();
     expect(await summary(ada)).toEqual([["11", "applicant", 100, "open", false]]);
     expect((await hitsOf(ada)).hits[0]).toMatchObject({ note: null, decidedBy: null, decidedAt: null });
@@ -190,7 +301,10 @@ describe("screening", () => {
     expect(former).toEqual(["11", "applicant", 100, "cleared", true]);
     await rename(ada, "Inventedson");
     await screenDueUsers();
-    expect(await summary(ada)).toEqual([["11", "applicant", 100, "cleared", false]]);
+    expect(await summary(ada)).toEqual([
+      ["11", "applicant", 100, "cleared", false],
+      ["11", "applicant", 99, "open", true],
+    ]);
   });
 
   it("refuses a decision on something that has changed, and records who decided", async () => {
@@ -216,17 +330,24 @@ describe("screening", () => {
 
   it("flags a case with a hit until it is cleared or the list removes the entry, whatever the applicant renames", async () => {
     expect(await isFlagged(ada)).toBe(false);
-    await decide(ada, "confirmed", "11");
+    await decide(ada, "confirmed", "11", "The passport says so", root);
     await expect(decide(ada, "cleared", "11")).rejects.toThrow("by another super administrator only");
+    // Whoever has confirmed it cannot clear it, although somebody else has done so again since.
+    const [again] = (await decide(ada, "confirmed", "11")).hits;
+    expect(again).toMatchObject({ decidedBy: "Rita", note: "The passport says so" });
+    await expect(decide(ada, "cleared", "11", "", root)).rejects.toThrow("by another super administrator");
     expect(await isFlagged(ada)).toBe(true);
     await rename(ada, "Somethingelse");
     await screenDueUsers();
     expect(await isFlagged(ada)).toBe(true);
     await rename(ada, "Inventedson");
-    await importXml(listed.slice(1), "2026-11-05");
+    await importXml(listed.slice(1), "2026-11-05", true);
     await screenDueUsers();
     expect(await isFlagged(ada)).toBe(false);
-    expect(await summary(ada)).toEqual([["11", "applicant", 100, "confirmed", true]]);
+    expect(await summary(ada)).toEqual([
+      ["11", "applicant", 100, "confirmed", true],
+      ["11", "applicant", 99, "open", true],
+    ]);
   });
 
   it("is never seen by the applicant, and is deleted with the account", async () => {
@@ -249,6 +370,61 @@ describe("screening", () => {
     await screenDueUsers();
     await alertAboutHits();
     expect(await db.mailOutbox.count({ where: { template: "watchlistHits" } })).toBe(1);
+  });
+});
+
+describe("an approval while flagged approvals need a second one", () => {
+  const approve = (by: Viewer, userId: string) =>
+    decideSubmission(by, userId, {
+      status: "approved",
+      submissionId: undefined!,
+      expectedStatus: "pending",
+      rejectionReason: undefined,
+    });
+  const confirmation = { code: "CONFIRMATION_REQUIRED" };
+  let id: string;
+
+  beforeAll(async () => {
+    await db.approvalRule.create({ data: { rule: "flagged_approvals", switchedOnById: root.userId } });
+    id = await applicant(11, "Nobody Whatsoever", "1950-01-01");
+  });
+  afterAll(async () => {
+    await db.approvalRule.deleteMany();
+    await db.user.delete({ where: { id } });
+  });
+
+  it("is flagged until the names are compared with the present lists", async () => {
+    const unlisted = await applicant(12, "Chidi Okaforinvented");
+    expect(await isFlagged(unlisted)).toBe(true);
+    await expect(approve(reviewer, unlisted)).rejects.toMatchObject(confirmation);
+    await screenDueUsers();
+    expect(await isFlagged(unlisted)).toBe(false);
+    await rename(unlisted, "Okaforinvented");
+    expect(await isFlagged(unlisted)).toBe(true);
+    await screenDueUsers();
+    await approve(reviewer, unlisted);
+    await db.user.delete({ where: { id: unlisted } });
+  });
+
+  it("is flagged for who was never compared, also without a submission", async () => {
+    const never = await buildUser({
+      n: 13,
+      email: "user13@test.example",
+      name: "Chidi Okaforinvented",
+      role: "investor",
+      investorType: "personal",
+    });
+    expect(await hitsOf(never)).toMatchObject({ screenedAt: null, isDue: true });
+    expect(await isFlagged(never)).toBe(true);
+    await db.user.delete({ where: { id: never } });
+  });
+
+  it("is flagged for the administrator who cleared the hit, and not for others", async () => {
+    await screenDueUsers();
+    await decide(id, "cleared", "13");
+    expect([await isFlagged(id, reviewer.userId), await isFlagged(id)]).toEqual([true, false]);
+    await expect(approve(reviewer, id)).rejects.toMatchObject(confirmation);
+    await approve(root, id);
   });
 });
 
@@ -328,6 +504,36 @@ describe("npm run screening:import", () => {
     expect(events[0]).toMatchObject({
       actorId: null,
       data: { source: "pep", entries: 2, date: "d2026_11_20" },
+    });
+  }, 60_000);
+
+  it("works beside a running quickstart with its DATA_DIR alone, and says what is missing", async () => {
+    const without = Object.fromEntries(Object.keys(database.env).map((name) => [name, ""]));
+    const file = await writeList({ "pep.csv": `${pepCsv}Ada Invented,,,Minister,A vendor\n` });
+    const runWith = (env: Record<string, string>) =>
+      start("screening-import", [file, "--date", "2026-11-21"], { ...without, ...env }, withLib).done;
+    const lock = path.join(database.dataDir, "quickstart.lock");
+    await writeFile(lock, JSON.stringify({ pid: process.pid, what: "quickstart" }));
+    try {
+      expect(await runWith({ DATA_DIR: database.dataDir })).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining("3 entries imported"),
+        stderr: "",
+      });
+    } finally {
+      await rm(lock);
+    }
+    expect(await runWith({ DATA_DIR: path.dirname(file) })).toEqual({
+      code: 1,
+      stdout: `There is no database in ${path.dirname(file)}: set DATABASE_URL and the other variables of the servers, or DATA_DIR to the folder of the quickstart.\n`,
+      stderr: "",
+    });
+    expect(await runWith({ DATABASE_URL: database.url })).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^The configuration is not complete: AUTH_SECRET is required, .*\. Set the variables as the servers have them\.\n$/,
+      ),
+      stderr: "",
     });
   }, 60_000);
 

@@ -18,7 +18,8 @@ const flags = {
   duplicate: "another account has the same number",
   erased_record: "it matches erased data",
   administrator: "the applicant has something in common with an administrator",
-  watchlist: "a name of the case is similar to one on a list of sanctions or politically exposed people",
+  watchlist:
+    "a name of the case is similar to one on a list of sanctions or politically exposed people, or is not compared yet",
 } as const satisfies Record<FlagReason, string>;
 
 /** What the description leaves out; null if that is nothing. */

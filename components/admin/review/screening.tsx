@@ -14,9 +14,10 @@ import { PartFailure } from "./problems";
 
 const parties = {
   applicant: "Applicant",
-  account: "Account name",
+  account: "Profile name",
   company: "Company",
   signatory: "Signatory",
+  account_holder: "Account holder",
 } as const satisfies Record<ScreeningHitDto["party"], string>;
 
 /** Entries of watchlists that a name of the case may mean (product 10.27). Nothing is shown while no list is imported. */
@@ -79,10 +80,8 @@ const Hits = ({ hits, decide }: HitsProps) => (
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium">{hit.entryName}</span>
-          <Badge
-            tone={hit.state === "confirmed" ? "danger" : hit.state === "cleared" ? "success" : "warning"}
-          >
-            {stateLabels[hit.state]}
+          <Badge tone={isOver(hit) ? "neutral" : stateTones[hit.state]}>
+            {isOver(hit) ? "No longer found" : stateLabels[hit.state]}
           </Badge>
           <span className="text-muted">Score {hit.score} of 100</span>
         </div>
@@ -118,6 +117,10 @@ const Hits = ({ hits, decide }: HitsProps) => (
   </ul>
 );
 
+/** Nobody decided about it while it was found. */
+const isOver = ({ state, endedAt }: ScreeningHitDto) => state === "open" && endedAt !== null;
+
+const stateTones = { open: "warning", cleared: "success", confirmed: "danger" } as const;
 const stateLabels = { open: "To decide", cleared: "Cleared", confirmed: "Confirmed" } as const;
 
 /** `1970~` is "about 1970", `1970/1972` "1970 to 1972". */

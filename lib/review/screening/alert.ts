@@ -5,7 +5,7 @@ import { lagosDay } from "@/lib/lagos-day";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 
 /** Open hits of users who are approved already. */
-const unannounced = { state: "open", alertedAt: null, user: { status: "approved" } } as const;
+const unannounced = { state: "open", endedAt: null, alertedAt: null, user: { status: "approved" } } as const;
 
 /** Emails all super administrators about new open hits of approved users, at most once a day (Lagos time), on whichever server. A job. */
 export async function alertAboutHits(): Promise<void> {

@@ -21,19 +21,17 @@ const rankOf = ({ state, endedAt }: Row) => (endedAt ? 3 : { open: 0, confirmed:
 /** The hits of a user, with decisions. The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function listHits(viewer: Viewer, userId: string): Promise<ScreeningDto> {
   await findUserForViewer(viewer, userId);
-  const [rows, screening, lists, revision] = await Promise.all([
-    db.screeningHit.findMany({ where: { userId }, include }),
-    db.screening.findUnique({ where: { userId } }),
-    db.watchlist.count({ where: { active: true } }),
-    currentRevision(),
-  ]);
+  // Before the hits: a comparison in between would otherwise be shown with the hits before it.
+  const { screenedAt, isDue } = await readScreening(db, userId);
+  const lists = await db.watchlist.count({ where: { active: true } });
+  const rows = await db.screeningHit.findMany({ where: { userId }, include });
   const hits = rows.toSorted(
     (a, b) => rankOf(a) - rankOf(b) || b.score - a.score || a.id.localeCompare(b.id),
   );
   return {
     lists,
-    screenedAt: screening?.screenedAt?.toISOString() ?? null,
-    isDue: (screening?.revision ?? revision) < revision,
+    screenedAt: screenedAt?.toISOString() ?? null,
+    isDue,
     hits: hits.map(toDto),
   };
 }
@@ -66,7 +64,7 @@ const toDto = (row: Row): ScreeningHitDto => ({
 /**
  * Clears or confirms a hit, with a reason, in place of an earlier decision. Audited without words. Throws NOT_FOUND, FORBIDDEN for one's
  * own account, CONFLICT if the hit has changed since it was read, if it is confirmed and the viewer is not
- * another super administrator, or if the reviewer has details in common with the user (threat 64).
+ * a super administrator who has never confirmed it, or if the reviewer has details in common with the user (threat 64).
  */
 export async function decideHit(
   viewer: Viewer,
@@ -84,17 +82,21 @@ export async function decideHit(
     if (
       hit.state === "confirmed" &&
       verdict === "cleared" &&
-      (!viewer.isSuper || hit.decidedById === viewer.userId)
+      (!viewer.isSuper || (await hasConfirmed(tx, viewer, hit)))
     )
       throw new AppError("CONFLICT", "A confirmed hit can be cleared by another super administrator only");
     const cipher = note ? newRowCipher(NOTE_TABLE, hitId) : null;
+    // Who confirms again without a note does not remove the former one.
+    const keepsNote = !note && hit.state === "confirmed" && verdict === "confirmed";
     await tx.screeningHit.update({
       where: { id: hitId },
       data: {
         state: verdict,
         reason,
-        dataKey: cipher?.dataKey ?? null,
-        noteCipher: cipher?.seal("note_cipher", note!) ?? null,
+        ...(!keepsNote && {
+          dataKey: cipher?.dataKey ?? null,
+          noteCipher: cipher?.seal("note_cipher", note!) ?? null,
+        }),
         decidedById: viewer.userId,
         decidedAt: new Date(),
       },
@@ -105,6 +107,34 @@ export async function decideHit(
   return listHits(viewer, userId);
 }
 
-/** Whether a name of this case is on a list, as far as reviewers have not cleared it. */
-export const hasHit = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await tx.screeningHit.count({ where: { userId, state: { not: "cleared" }, endedAt: null } })) > 0;
+/** Whether the viewer has ever confirmed this hit, also if somebody else did so again later. */
+const hasConfirmed = async (tx: Tx, viewer: Viewer, hit: Pick<Row, "id" | "userId">): Promise<boolean> =>
+  (await tx.auditEvent.count({
+    where: {
+      targetId: hit.userId,
+      actorId: viewer.userId,
+      action: "case.hit_decided",
+      AND: [
+        { data: { path: ["hitId"], equals: hit.id } },
+        { data: { path: ["verdict"], equals: "confirmed" } },
+      ],
+    },
+  })) > 0;
+
+/** When a user was last compared, and whether that was with other lists or names than the present ones, or never. Without lists nobody is due. */
+async function readScreening(reader: Tx | typeof db, userId: string) {
+  const screening = await reader.screening.findUnique({ where: { userId } });
+  // After the user's row: a list that becomes active meanwhile makes them due.
+  const revision = await currentRevision(reader);
+  return { screenedAt: screening?.screenedAt ?? null, isDue: (screening?.revision ?? 0) < revision };
+}
+
+/**
+ * Whether screening flags the case for this administrator: a name is not compared with the present lists, or is on one and another
+ * administrator has not cleared it (threat 68).
+ */
+export async function hasScreeningFlag(tx: Tx, userId: string, administratorId: string): Promise<boolean> {
+  const isUncleared = [{ state: { not: "cleared" } }, { decidedById: administratorId }] as const;
+  const hits = await tx.screeningHit.count({ where: { userId, endedAt: null, OR: [...isUncleared] } });
+  return hits > 0 || (await readScreening(tx, userId)).isDue;
+}

@@ -7,7 +7,7 @@ import "@/lib/zod";
 export const watchlistSources = ["un", "ofac", "pep"] as const;
 export type WatchlistSource = (typeof watchlistSources)[number];
 
-export const screeningParties = ["applicant", "account", "company", "signatory"] as const;
+export const screeningParties = ["applicant", "account", "company", "signatory", "account_holder"] as const;
 export type ScreeningParty = (typeof screeningParties)[number];
 
 /** Why a hit is cleared or confirmed. */
@@ -55,7 +55,7 @@ export const screeningHitDto = z.object({
   explanation: z.string(),
   basis: z.string(),
   foundAt: z.iso.datetime(),
-  /** It was found no longer, because the list or the name has changed. */
+  /** Since then it is no longer found, because the list or the name has changed. */
   endedAt: z.iso.datetime().nullable(),
   state: z.enum(["open", "cleared", "confirmed"]),
   reason: z.string().nullable(),

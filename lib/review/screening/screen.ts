@@ -1,8 +1,10 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { audit } from "@/lib/audit/audit";
 import { Prisma, type Tx } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { normalizeName } from "../checks/names";
+import { maskNumbers } from "../checks/check";
+import { compareNames, normalizeName } from "../checks/names";
 import type { ScreeningParty, WatchlistSource } from "./schema";
 import { HIT_SCORE, scoreMatch, type Screened } from "./score";
 
@@ -37,30 +39,41 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
         select: {
           personal: { select: { firstName: true, surname: true, dateOfBirth: true } },
           company: { select: { name: true } },
+          bankDetails: { select: { accountName: true } },
           signatories: { select: { fullName: true }, orderBy: { ordinal: "asc" } },
         },
       },
     },
   });
-  const { personal, company, signatories = [] } = user.currentSubmission ?? {};
+  const { personal, company, bankDetails, signatories = [] } = user.currentSubmission ?? {};
   const dateOfBirth = personal?.dateOfBirth.toISOString().slice(0, "1970-01-31".length) ?? null;
   const person = (party: ScreeningParty, name: string, born: string | null) =>
     ({ kind: "person", party, name, dateOfBirth: born }) as const;
+  const entity = (party: ScreeningParty, name: string) =>
+    ({ kind: "entity", party, name, dateOfBirth: null }) as const;
+  const applicant = personal && `${personal.firstName} ${personal.surname}`;
   const all = [
-    ...(personal ? [person("applicant", `${personal.firstName} ${personal.surname}`, dateOfBirth)] : []),
-    ...(company
-      ? [{ kind: "entity" as const, party: "company" as const, name: company.name, dateOfBirth: null }]
-      : []),
+    ...(applicant ? [person("applicant", applicant, dateOfBirth)] : []),
+    ...(company ? [entity("company", company.name)] : []),
     ...signatories.map(({ fullName }) => person("signatory", fullName, null)),
     // Whoever has an account verifies themselves with the individual form, so the date of birth is theirs.
     person("account", user.name, dateOfBirth),
+    // Somebody may have typed the account number here.
+    ...(bankDetails ? holder(maskNumbers(bankDetails.accountName)) : []),
   ];
   const names = new Map<string, ScreenedName>();
   for (const one of all) {
     const normalized = normalizeName(one.name);
-    if (normalized && !names.has(normalized)) names.set(normalized, { ...one, normalized });
+    const key = `${one.kind}|${normalized}`;
+    if (normalized && !names.has(key)) names.set(key, { ...one, normalized });
   }
   return [...names.values()];
+
+  /** A person or a company. The date of birth is the applicant's, so it says nothing about somebody else. */
+  function holder(name: string) {
+    const isApplicant = applicant && compareNames(name, applicant) !== "different";
+    return [person("account_holder", name, isApplicant ? dateOfBirth : null), entity("account_holder", name)];
+  }
 }
 
 /** The entries of the active lists whose names are similar by trigrams, or wholly contained in a longer name, by index. */
@@ -77,7 +90,7 @@ export const candidatesQuery = (names: readonly Pick<ScreenedName, "kind" | "nor
     ORDER BY similarity(n.normalized, s.normalized) DESC, n.id LIMIT ${MAX_CANDIDATES}
   ) AS c`;
 
-/** Compares the names of a locked user with all lists, and stores what is a hit. */
+/** Compares the names of a locked user with all lists, and stores what is a hit. What is none any more ends, with an audit row. */
 export async function screenUser(tx: Tx, userId: string): Promise<void> {
   const names = await namesOf(tx, userId);
   const candidates = await tx.$queryRaw<Candidate[]>(candidatesQuery(names));
@@ -89,18 +102,22 @@ export async function screenUser(tx: Tx, userId: string): Promise<void> {
       await tx.screeningHit.create({ data: { id: uuidv7(), userId, ...hit } });
     } else if (former.basis !== hit.basis || former.endedAt) {
       // Somebody else, or something else about them, is not what was cleared. A confirmed hit stays confirmed.
-      const reopens = former.basis !== hit.basis && former.state === "cleared";
+      const reopens =
+        (former.basis !== hit.basis && former.state === "cleared") ||
+        (former.endedAt && former.state === "open");
       await tx.screeningHit.update({
         where: { id: former.id },
         data: { ...hit, endedAt: null, ...(reopens && { ...reopened, foundAt: new Date() }) },
       });
     }
   }
-  for (const row of stored.filter((one) => !found.has(keyOf(one)))) {
-    if (row.state === "open") await tx.screeningHit.delete({ where: { id: row.id } });
-    else if (!row.endedAt && !(row.state === "confirmed" && (await isListed(tx, row))))
-      await tx.screeningHit.update({ where: { id: row.id }, data: { endedAt: new Date() } });
-  }
+  const lost = stored.filter((row) => !row.endedAt && !found.has(keyOf(row)));
+  const ended: string[] = [];
+  for (const row of lost) if (row.state !== "confirmed" || !(await isListed(tx, row))) ended.push(row.id);
+  if (ended.length === 0) return;
+  await tx.screeningHit.updateMany({ where: { id: { in: ended } }, data: { endedAt: new Date() } });
+  const data = { hits: ended.length };
+  await audit(tx, { actorId: null, action: "screening.hits_ended", targetId: userId, data });
 }
 
 const reopened = {

@@ -13,6 +13,8 @@ import { watchlistSources, type WatchlistsDto } from "./schema";
 const BATCH = 500;
 /** An import that was interrupted this long ago does not continue. */
 const ABANDONED_MS = 3_600_000;
+/** A list that has lost more than this share of its entries may be a part of the file. */
+const MAX_LOST_PERCENT = 10;
 const IMPORT_LOCK = 7_411_003;
 
 /** The revision of the newest list; 0 without any. */
@@ -24,7 +26,7 @@ export async function currentRevision(reader: Pick<Tx, "watchlist"> = db): Promi
 /**
  * Replaces the list of the same source. The entries are written first, in small steps; one transaction then makes them the active ones,
  * after which all users with a submission are screened again. False if this file is the active list already. Audited. Throws `ListError`
- * for a list that is older than the active one or has less than half of its entries, unless `force` is set.
+ * for a list that is older than the active one or has lost more than 10 % of its entries, unless `force` is set.
  */
 export async function importList(
   list: ParsedList & { sha256: string },
@@ -65,9 +67,9 @@ export async function importList(
 function requirePlausible(list: ParsedList, former: { publishedOn: Date; entryCount: number }): void {
   if (new Date(list.publishedOn) < former.publishedOn)
     throw new ListError("This list is older than the imported one. Use --force to import it.");
-  if (list.entries.length * 2 < former.entryCount)
+  if (list.entries.length * 100 < former.entryCount * (100 - MAX_LOST_PERCENT))
     throw new ListError(
-      `This list has ${list.entries.length} entries, less than half of the imported one's ${former.entryCount}. Use --force to import it.`,
+      `This list has ${list.entries.length} entries, the imported one ${former.entryCount}. If it is complete, use --force to import it.`,
     );
 }
 
