@@ -4,7 +4,7 @@ import { ofacXml, unXml, writeList, type Listed } from "../support/watchlists";
 import { check } from "./axe";
 import { serverEnv } from "./database";
 import { account, call, submitIndividual, userOf } from "./rest";
-import { logIn, watchConsole } from "./support";
+import { logIn, logInWithForm, watchConsole } from "./support";
 import { expect, test, type Page } from "./test";
 
 /** A list is imported, an applicant is a hit, and a reviewer clears it (product 10.27). */
@@ -82,7 +82,8 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await expect(hit.getByText("Born in another century")).toBeVisible();
 
   await page.context().clearCookies();
-  await logIn(page, "super@seedline.example");
+  // With the form, which replaces the token of the former session.
+  await logInWithForm(page, "super@seedline.example");
   await page.goto("/admin/approvals");
   const lists = page.getByRole("region", { name: "Watchlists" });
   await expect(
