@@ -7,7 +7,7 @@ import { NoteField, RadioField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { duplicateDecisionSchema, verdictLabels } from "@/lib/review/duplicate-schema";
 import type { DuplicateDecisionDto, ErasedMatchDto } from "@/lib/users/dto";
-import { linkKey, type DuplicateVerdict } from "@/lib/verification/identity-links";
+import type { DuplicateVerdict } from "@/lib/verification/identity-links";
 import { useDuplicateDecision } from "./queries";
 
 /** The other side of a decision, and what the reviewer sees of it. */
@@ -44,7 +44,7 @@ export function DuplicateDialog({
     resolver: zodResolver(duplicateDecisionSchema),
     defaultValues: {
       ...pair.other,
-      seen: [...new Set(pair.links.map(linkKey))],
+      seen: [...new Set(pair.links.map(({ key }) => key))],
       verdict: pair.decision?.verdict,
       note: pair.decision?.note ?? "",
     },
