@@ -6,7 +6,7 @@ import { uuidv7 } from "@/lib/ids";
 import { newRowCipher } from "@/lib/pii/cipher";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
-import { coveredKeys, linkKey } from "@/lib/verification/identity-links";
+import { coveredKeys } from "@/lib/verification/identity-links";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "./conflicts";
 import { NOTE_TABLE } from "./duplicate-decisions";
@@ -17,7 +17,7 @@ import { findLinksOfPair } from "./linked-users";
 /**
  * Stores what a reviewer decided about a user and another one, or an erased record, in place of an earlier decision. It is not asked
  * again until something else is equal (product 10.20). Audited for both users. Throws NOT_FOUND, also if nothing is equal any more, FORBIDDEN for
- * one's own account, CONFLICT if the reviewer has details in common with one of them (threat 64) or if something was not seen.
+ * one's own account, CONFLICT if the reviewer has details in common with one of them (threat 64) or if `seen` is not what is equal now.
  */
 export async function decideOnDuplicate(
   viewer: Viewer,
@@ -31,10 +31,11 @@ export async function decideOnDuplicate(
     const { user } = await lockManagedUser(tx, viewer, userId);
     if (otherId) await lockManagedUser(tx, viewer, otherId);
     const links = await findLinksOfPair(tx, user, { otherId, recordId });
-    if (links.length === 0) throw notFound("These have nothing in common any more");
+    const keys = new Set(links.map(({ key }) => key));
+    if (keys.size === 0) throw notFound("These have nothing in common any more");
     for (const id of users) await requireNoConflict(tx, viewer.userId, id);
-    if (links.some((link) => !seen.includes(linkKey(link))))
-      throw new AppError("CONFLICT", "More is the same by now. Look at it again before you decide.");
+    if (keys.symmetricDifference(new Set(seen)).size > 0)
+      throw new AppError("CONFLICT", "What is the same has changed. Look at it again before you decide.");
 
     const [first, second] = users.toSorted();
     const pair = { userId: first!, otherId: second ?? null, recordId: recordId ?? null };
@@ -46,7 +47,7 @@ export async function decideOnDuplicate(
         id,
         ...pair,
         verdict,
-        links: coveredKeys(links),
+        links: coveredKeys([...keys]),
         ...(cipher && { dataKey: cipher.dataKey, noteCipher: cipher.seal("note_cipher", note!) }),
         decidedById: viewer.userId,
       },

@@ -28,8 +28,8 @@ export const duplicateDecisionSchema = z
     otherId: id,
     recordId: id,
     verdict: z.enum(duplicateVerdicts, "Choose what it is"),
-    /** What the reviewer saw as equal, by `linkKey`; if something else is equal by now, the response is 409. */
-    seen: z.array(z.string().max(50)).max(30),
+    /** What the reviewer saw as equal, the keys of all links; if it is not exactly that any more, the response is 409. */
+    seen: z.array(z.string().max(50)).max(500),
     /** For reviewers; stored encrypted, and deleted with either side. */
     note: note(),
   })

@@ -5,7 +5,7 @@ import { db } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateLinkDto, DuplicatesDto } from "@/lib/users/dto";
 import { identityFields } from "@/lib/verification/dto";
-import { linkKey, linkStrengths } from "@/lib/verification/identity-links";
+import { linkStrengths } from "@/lib/verification/identity-links";
 import { findRetainedMatches, type RetainedMatch } from "@/lib/verification/retained-records";
 import { findConflicts } from "./conflicts";
 import { decisionInclude, toDecisionDto } from "./duplicate-decisions";
@@ -47,11 +47,11 @@ export async function findDuplicates(
     include: decisionInclude,
   });
   const decided = (
-    links: readonly Pick<DuplicateLinkDto, "field" | "strength">[],
+    links: readonly Pick<DuplicateLinkDto, "key">[],
     isOf: (row: (typeof decisions)[number]) => boolean,
   ) => {
     const row = decisions.find(isOf);
-    return row ? toDecisionDto(row, links.map(linkKey)) : null;
+    return row ? toDecisionDto(row, links) : null;
   };
   return {
     total: rows[0]?.total ?? 0,

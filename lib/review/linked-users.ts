@@ -1,6 +1,7 @@
 import "server-only";
 import { type db, Prisma, type Tx } from "@/lib/db/client";
-import { findUsersWithSimilarPictures } from "@/lib/files/similar-pictures";
+import { findSimilarPictures } from "@/lib/files/similar-pictures";
+import { blindIndex } from "@/lib/pii/cipher";
 import type { DuplicateDto, DuplicateLinkDto } from "@/lib/users/dto";
 import {
   linkStrengths,
@@ -15,8 +16,12 @@ import { findRetainedMatches } from "@/lib/verification/retained-records";
 /** The maximum number of undecided duplicates, and of decided ones, returned beside their total. */
 const MAX_DUPLICATES = 20;
 
+/** A keyed digest of an equal value: it tells values apart, and none can be tried out on it. */
+const digestOf = (value: Prisma.Sql) =>
+  Prisma.sql`left(encode(sha256(convert_to(${blindIndex("link", "digest")}::text || ${value}, 'UTF8')), 'hex'), 12)`;
+
 /**
- * What other users have in common with a user: `links (user_id, field, own, other, strength)`, by the view identity_values. `given` chooses the user's
+ * What other users have in common with a user: `links (user_id, field, own, other, strength, digest)`, by the view identity_values. `given` chooses the user's
  * submissions, `others` those of others. OFFSET keeps the planner from joining the whole view instead of looking up each value by index.
  */
 export const linksOf = (userId: string, given: Prisma.Sql, others: Prisma.Sql) => Prisma.sql`
@@ -28,7 +33,8 @@ export const linksOf = (userId: string, given: Prisma.Sql, others: Prisma.Sql) =
         CASE WHEN 'guardian' IN (given.party, found.party) THEN 'weak'
           WHEN given.field = ANY (${strongFields}::text[]) THEN 'strong'
           WHEN given.party = ANY (${relatedParties}::text[]) OR found.party = ANY (${relatedParties}::text[]) THEN 'weak'
-          ELSE 'medium' END AS strength
+          ELSE 'medium' END AS strength,
+        ${digestOf(Prisma.sql`given.value`)} AS digest
       FROM given CROSS JOIN LATERAL (
         SELECT user_id, party FROM identity_values WHERE field = given.field AND value = given.value AND ${others} OFFSET 0
       ) AS found
@@ -51,7 +57,7 @@ export interface LinkedUser extends Omit<
 
 /**
  * Other users with something in common with a user's account or current submission, compared by blind index and normalized values
- * (threat 34): undecided ones first, then by strength (product 10.20). `otherId` limits it to one of them.
+ * (threat 34): undecided ones first, among them rejected accounts, then by strength (product 10.20). `otherId` limits it to one of them.
  */
 export async function findLinkedUsers(
   reader: Tx | typeof db,
@@ -60,24 +66,27 @@ export async function findLinkedUsers(
 ): Promise<LinkedUser[]> {
   const current = Prisma.sql`submission_id = ${user.currentSubmissionId}::uuid`;
   const visible = isSuper ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'admin'`;
-  const similar = await findUsersWithSimilarPictures(reader, user.id, user.currentSubmissionId);
+  const similar = await findSimilarPictures(reader, user.id, user.currentSubmissionId);
   const chosen = otherId ? Prisma.sql`u.id = ${otherId}::uuid` : Prisma.sql`TRUE`;
   return reader.$queryRaw<LinkedUser[]>`
     ${linksOf(user.id, current, Prisma.sql`state IS DISTINCT FROM 'draft'`)}, with_pictures AS (
       SELECT * FROM links
-      UNION ALL SELECT id, 'picture', 'applicant', 'applicant', 'medium' FROM unnest(${similar}::uuid[]) AS id
-      WHERE id NOT IN (SELECT user_id FROM links WHERE field = 'document')
+      UNION ALL SELECT DISTINCT user_id, 'picture', 'applicant', 'applicant', 'medium', ${digestOf(Prisma.sql`contents`)}
+      FROM unnest(${similar.map(({ userId }) => userId)}::uuid[], ${similar.map(({ contents }) => contents)}::text[]) AS p(user_id, contents)
+    ), keyed AS (
+      SELECT *, field || CASE strength WHEN 'weak' THEN '.related:' ELSE ':' END || digest AS key FROM with_pictures
     ), linked AS (
-      SELECT user_id, json_agg(json_build_object('field', field, 'own', own, 'other', other, 'strength', strength)) AS links,
-        array_agg(field || CASE strength WHEN 'weak' THEN '.related' ELSE '' END) AS keys,
+      SELECT user_id,
+        json_agg(json_build_object('field', field, 'own', own, 'other', other, 'strength', strength, 'key', key)) AS links,
+        array_agg(key) AS keys,
         count(DISTINCT field) FILTER (WHERE strength = 'strong') AS strong,
         count(DISTINCT field) FILTER (WHERE strength = 'medium') AS medium
-      FROM with_pictures GROUP BY user_id
+      FROM keyed GROUP BY user_id
     ), ranked AS (
       SELECT l.*, d.id AS decision_id, state.settled, (count(*) OVER ())::int AS total,
         (count(*) FILTER (WHERE NOT state.settled) OVER ())::int AS undecided,
-        row_number() OVER (PARTITION BY state.settled ORDER BY l.strong DESC, l.medium DESC, cardinality(l.keys) DESC,
-          u.created_at DESC, u.id DESC) AS place
+        row_number() OVER (PARTITION BY state.settled ORDER BY (u.status = 'rejected' AND NOT state.settled) DESC,
+          l.strong DESC, l.medium DESC, cardinality(l.keys) DESC, u.created_at DESC, u.id DESC) AS place
       FROM linked l JOIN users u ON u.id = l.user_id
       LEFT JOIN duplicate_decisions d ON d.user_id = least(u.id, ${user.id}::uuid) AND d.other_id = greatest(u.id, ${user.id}::uuid)
       CROSS JOIN LATERAL (SELECT d.id IS NOT NULL AND l.keys <@ d.links AS settled) AS state
@@ -95,7 +104,7 @@ export async function findLinksOfPair(
   tx: Tx,
   user: { id: string; currentSubmissionId: string | null },
   { otherId, recordId }: { otherId?: string | undefined; recordId?: string | undefined },
-): Promise<Pick<DuplicateLinkDto, "field" | "strength">[]> {
+): Promise<Pick<DuplicateLinkDto, "key">[]> {
   if (otherId)
     return (await findLinkedUsers(tx, user, { isSuper: true, otherId })).flatMap(({ links }) => links);
   const matches = await findRetainedMatches(user.id, tx);

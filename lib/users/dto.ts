@@ -91,6 +91,8 @@ const duplicateLinkDto = z.object({
   own: z.enum(linkParties),
   other: z.enum(linkParties),
   strength: linkStrengthDto,
+  /** Says which value it is, without containing it; a decision names it in `seen`. */
+  key: z.string(),
 });
 
 /** What a reviewer decided about a pair (product 10.20). */
@@ -131,7 +133,7 @@ const erasedMatchDto = z.object({
   strength: linkStrengthDto,
   /** What is equal, without weak links. */
   fields: z.array(identityField),
-  links: z.array(duplicateLinkDto.pick({ field: true, strength: true })),
+  links: z.array(duplicateLinkDto.pick({ field: true, strength: true, key: true })),
   decision: duplicateDecisionDto.nullable(),
 });
 

@@ -28,16 +28,14 @@ export const linkStrength = (field: IdentityField, isRelated: boolean): LinkStre
 export const duplicateVerdicts = ["same_person", "household", "coincidence"] as const;
 export type DuplicateVerdict = (typeof duplicateVerdicts)[number];
 
-interface Link {
-  field: IdentityField;
-  strength: LinkStrength;
-}
+/**
+ * What a decision on a pair is about: `phone:` and a keyed digest of the equal value, or `phone.related:` for a weak link. Another value
+ * of the same field has another key. Between two users SQL builds it (lib/review/linked-users.ts).
+ */
+export const linkKey = (field: IdentityField, strength: LinkStrength, digest: string): string =>
+  `${strength === "weak" ? `${field}.related` : field}:${digest}`;
 
-/** What a decision on a pair is about: `phone`, or `phone.related` for a weak link. */
-export const linkKey = ({ field, strength }: Link): string =>
-  strength === "weak" ? `${field}.related` : field;
-
-/** What a decision covers: these links, and the weak ones of the same fields. */
-export const coveredKeys = (links: readonly Link[]): string[] => [
-  ...new Set(links.flatMap((link) => [linkKey(link), `${link.field}.related`])),
+/** What a decision covers: these keys, and the weak ones of the same values. */
+export const coveredKeys = (keys: readonly string[]): string[] => [
+  ...new Set(keys.flatMap((key) => [key, key.replace(/^(\w+):/, "$1.related:")])),
 ];

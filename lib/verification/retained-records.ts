@@ -9,7 +9,7 @@ import type { VerificationStatus } from "@/lib/roles";
 import { paths } from "@/lib/routes/paths";
 import type { IdentityField } from "./dto";
 import { identityFacts, identitySelect, relatedFacts, type IdentityFact } from "./identity";
-import { linkStrength, type LinkStrength } from "./identity-links";
+import { linkKey, linkStrength, type LinkStrength } from "./identity-links";
 import { submissionInclude, toAnswersDto } from "./serialize";
 
 /** The records that anti-money-laundering rules require when data is erased (threat 54, product 10.12, ADR 26). */
@@ -144,6 +144,7 @@ const relatedIndex = ({ field, value }: IdentityFact) => retentionIndex(`related
 export interface RetainedLink {
   field: IdentityField;
   strength: LinkStrength;
+  key: string;
 }
 
 /** Erased data that has something in common with a user. */
@@ -165,10 +166,11 @@ const MAX_MATCHES = 20;
 /** The indexes in records that match a user, with what they mean. A value of the user's own is not weak because a relative has it, too. */
 function searchedIndexes(user: Parameters<typeof identityFacts>[0]): Map<string, RetainedLink> {
   const [own, related] = [identityFacts(user), relatedFacts(user)];
-  const link = ({ field }: IdentityFact, isRelated: boolean) => ({
-    field,
-    strength: linkStrength(field, isRelated),
-  });
+  const link = (fact: IdentityFact, isRelated: boolean): RetainedLink => {
+    const { field } = fact;
+    const strength = linkStrength(field, isRelated);
+    return { field, strength, key: linkKey(field, strength, ownIndex(fact).slice(0, 12)) };
+  };
   return new Map([
     ...[...related, ...own].map((fact) => [relatedIndex(fact), link(fact, true)] as const),
     ...related.map((fact) => [ownIndex(fact), link(fact, true)] as const),
@@ -206,7 +208,7 @@ export async function findRetainedMatches(
 }
 
 const distinctLinks = (links: readonly RetainedLink[]): RetainedLink[] => [
-  ...new Map(links.map((link) => [`${link.field}|${link.strength}`, link])).values(),
+  ...new Map(links.map((link) => [link.key, link])).values(),
 ];
 
 /** Deletes records after RETENTION_KYC_YEARS. A job. */

@@ -1,18 +1,20 @@
+import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { pictureHash } from "@/lib/files/picture-hash";
+import { sealPicture } from "@/lib/files/similar-pictures";
 import { guardianColumns } from "@/lib/verification/guardian-rows";
 import { findFlagReasons } from "@/lib/review/flags";
 import type { TimelineEntryDto } from "@/lib/review/cases/schema";
-import type { DuplicatesDto } from "@/lib/users/dto";
+import type { DuplicateDto, DuplicatesDto } from "@/lib/users/dto";
 import { companyNumber, mailboxOf } from "@/lib/verification/identity";
-import { linkKey } from "@/lib/verification/identity-links";
 import { sampleAnswers, samplePhone } from "../../prisma/seed/answers";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import {
   admin,
+  build,
   call,
   del,
   documents,
@@ -28,6 +30,7 @@ import {
 import { applicant, decision } from "../support/review";
 
 /** The graph of duplicates, and what reviewers decide about it (product 10.20). */
+const pending = { role: "investor", investorType: "personal", verification: "pending" } as const;
 const company = () => person({ role: "investor", investorType: "corporate", verification: "pending" });
 
 async function duplicatesOf(reader: SignedIn, { id }: { id: string }, query = ""): Promise<DuplicatesDto> {
@@ -48,9 +51,13 @@ const isFlagged = ({ id }: SignedIn) =>
 
 const ofUser = ({ id }: SignedIn) => ({ where: { submission: { userId: id } } });
 
-async function decide(reader: SignedIn, user: SignedIn, other: SignedIn, body: object = {}) {
+async function seenOf(reader: SignedIn, user: SignedIn, other: SignedIn) {
   const { people } = await duplicatesOf(reader, user, `?with=${other.id}`);
-  const seen = people.flatMap(({ links }) => links.map(linkKey));
+  return people.flatMap(({ links }) => links.map(({ key }) => key));
+}
+
+async function decide(reader: SignedIn, user: SignedIn, other: SignedIn, body: object = {}) {
+  const seen = await seenOf(reader, user, other);
   const verdict = "household";
   const path = `/api/admin/users/${user.id}/duplicates/decisions`;
   return post(path, { otherId: other.id, verdict, seen, ...body }, reader.token);
@@ -215,7 +222,7 @@ describe("the links between two users", () => {
       expect.objectContaining({
         strength: "weak",
         fields: [],
-        links: [{ field: "email", strength: "weak" }],
+        links: [{ field: "email", strength: "weak", key: expect.stringMatching(/^email\.related:/) }],
       }),
     );
   });
@@ -239,6 +246,28 @@ describe("the links between two users", () => {
     expect(row.mailboxes).toEqual(emails.map(mailboxOf));
     expect(row.numbers).toEqual(numbers.map((number) => companyNumber(number) ?? null));
     expect(new Set(row.numbers.slice(0, 3))).toEqual(new Set(["RC123456"]));
+  });
+});
+
+describe("the order of the list", () => {
+  it("has undecided rejected accounts first, which no number of other ones pushes off", async () => {
+    const reader = await admin();
+    const [one, rejected] = await Promise.all([applicant(), applicant()]);
+    const helpers = await Promise.all(Array.from({ length: 20 }, () => build(pending)));
+    const { ninIndex } = await db.personalDetails.findFirstOrThrow(ofUser(one));
+    const { bvnIndex } = await db.bankDetails.findFirstOrThrow(ofUser(one));
+    const ids = helpers.map(({ id }) => id);
+    const of = (userIds: string[]) => ({ where: { submission: { userId: { in: userIds } } } });
+    await db.personalDetails.updateMany({ ...of([...ids, rejected.id]), data: { ninIndex } });
+    await db.bankDetails.updateMany({ ...of(ids), data: { bvnIndex } });
+    await decision(rejected.id, { status: "rejected", rejectionReason: "Forged" }, reader.token);
+    const { total, people } = await duplicatesOf(reader, one);
+    expect([total, people.length]).toEqual([21, 20]);
+    expect(people[0]).toMatchObject({ _id: rejected.id, status: "rejected" });
+    // A decided one is no longer before the others.
+    expect((await decide(reader, one, rejected)).status).toBe(200);
+    const after = await duplicatesOf(reader, one);
+    expect([after.undecided, after.people.at(-1)!._id]).toEqual([20, rejected.id]);
   });
 });
 
@@ -313,10 +342,116 @@ describe("a decision on a pair", () => {
     ).toBe(1);
   });
 
+  it("is asked again when another value of the same kind is equal, also in place of the first, but not for the first one", async () => {
+    const reader = await admin();
+    const [one, other] = await Promise.all([applicant(), applicant()]);
+    const states = async () => [
+      (await duplicatesOf(reader, one, `?with=${other.id}`)).undecided,
+      (await duplicatesOf(reader, other, `?with=${one.id}`)).undecided,
+    ];
+    const contentsOf = async (user: SignedIn, ...contents: string[]) => {
+      const rows = await db.document.findMany({ ...ofUser(user), orderBy: { id: "asc" } });
+      for (const [index, { fileId }] of rows.entries()) {
+        const sha256 = contents[index] ?? `other ${fileId}`;
+        await db.file.update({ where: { id: fileId }, data: { sha256 } });
+      }
+    };
+    const setPhone = ({ id }: SignedIn, phone: string) => db.user.update({ where: { id }, data: { phone } });
+    const mark = freshNumber();
+    const [bill, card] = [`bill ${mark}`, `card ${mark}`];
+    await contentsOf(one, bill, card);
+    await contentsOf(other, bill);
+    await decide(reader, one, other);
+    expect(await states()).toEqual([0, 0]);
+    await contentsOf(other, card, bill);
+    expect(await states()).toEqual([1, 1]);
+    await contentsOf(other, card);
+    expect(await states()).toEqual([1, 1]);
+    await contentsOf(other, "none", bill);
+    expect(await states()).toEqual([0, 0]);
+    await contentsOf(other);
+
+    const [first, second] = [samplePhone(mark), samplePhone(freshNumber())];
+    await Promise.all([one, other].map((user) => setPhone(user, first)));
+    await decide(reader, one, other);
+    expect(await states()).toEqual([0, 0]);
+    await Promise.all([one, other].map((user) => setPhone(user, second)));
+    expect(await states()).toEqual([1, 1]);
+    // The value cannot be tried out on what is stored.
+    await decide(reader, one, other);
+    const stored = await db.duplicateDecision.findFirstOrThrow({
+      where: { OR: [{ userId: one.id }, { otherId: one.id }] },
+    });
+    const digests = ["md5", "sha1", "sha256"].map((name) =>
+      createHash(name).update(second).digest("hex").slice(0, 8),
+    );
+    expect(digests.filter((digest) => JSON.stringify(stored).includes(digest))).toEqual([]);
+  });
+
+  it("is asked again when another picture looks alike, also beside an equal document", async () => {
+    const reader = await admin();
+    const [one, other] = await Promise.all([applicant(), applicant()]);
+    const state = async () => (await duplicatesOf(reader, one, `?with=${other.id}`)).undecided;
+    const filesOf = async (user: SignedIn) =>
+      (await db.document.findMany({ ...ofUser(user), orderBy: { id: "asc" } })).map(({ fileId }) => fileId);
+    const [files, others] = [await filesOf(one), await filesOf(other)];
+    const setPicture = async (fileId: string, bytes: Buffer) => {
+      await db.pictureHash.deleteMany({ where: { fileId } });
+      await db.pictureHash.create({ data: { fileId, ...sealPicture(fileId, (await pictureHash(bytes))!) } });
+    };
+    for (const id of [...files, ...others])
+      await db.file.update({ where: { id }, data: { sha256: `content ${id}` } });
+    await db.pictureHash.deleteMany({ where: { fileId: { in: [...files, ...others] } } });
+    const [face, card] = [await samplePhoto(freshNumber()), await samplePhoto(freshNumber())];
+    await setPicture(files[0]!, face);
+    await setPicture(files[1]!, card);
+    await setPicture(others[0]!, face);
+    expect(await linksOf(reader, one, other)).toEqual([["picture", "applicant", "applicant", "medium"]]);
+    await decide(reader, one, other);
+    expect(await state()).toBe(0);
+    await setPicture(others[1]!, card);
+    expect(await state()).toBe(1);
+    await db.pictureHash.delete({ where: { fileId: others[0]! } });
+    expect(await state()).toBe(1);
+
+    // An equal document does not hide a picture of something else.
+    for (const id of [files[2]!, others[2]!])
+      await db.file.update({ where: { id }, data: { sha256: `bill ${files[2]}` } });
+    await db.pictureHash.delete({ where: { fileId: others[1]! } });
+    await decide(reader, one, other);
+    expect(await state()).toBe(0);
+    await setPicture(others[1]!, card);
+    expect(await state()).toBe(1);
+  });
+
+  it("is asked again when another value of erased data is equal", async () => {
+    const reader = await admin();
+    const [former, again] = await Promise.all([applicant(), applicant()]);
+    const [own, kin] = await Promise.all([
+      db.personalDetails.findFirstOrThrow(ofUser(former)),
+      db.nextOfKin.findFirstOrThrow(ofUser(former)),
+    ]);
+    expect((await del("/api/auth/deleteMe", former.token)).status).toBe(200);
+    await db.document.deleteMany(ofUser(again));
+    const find = async () =>
+      (await duplicatesOf(reader, again)).erased.find(
+        ({ accountErased, links }) => accountErased && links.some(({ field }) => field === "email"),
+      )!;
+    const setEmail = (email: string) => db.nextOfKin.updateMany({ ...ofUser(again), data: { email } });
+    await setEmail(kin.email);
+    const match = await find();
+    const body = { recordId: match._id, verdict: "household", seen: match.links.map(({ key }) => key) };
+    const path = `/api/admin/users/${again.id}/duplicates/decisions`;
+    expect((await post(path, body, reader.token)).status).toBe(200);
+    expect((await find()).decision).toMatchObject({ isSettled: true });
+    await setEmail(own.email);
+    expect((await find()).decision).toMatchObject({ isSettled: false });
+  });
+
   it("is one of parallel ones", async () => {
     const reader = await admin();
     const [one, other] = await pairWithPhone();
-    const seen = ["phone"];
+    const seen = await seenOf(reader, one, other);
     const answers = await times(20, (n) => {
       const [user, twin] = n % 2 ? [one, other] : [other, one];
       const body = { otherId: twin.id, verdict: n % 3 ? "household" : "coincidence", seen };
@@ -337,6 +472,10 @@ describe("a decision on a pair", () => {
       return [status, body.error];
     };
     expect(await errorOf(decide(reader, one, other, { seen: ["email"] }))).toEqual([409, "CONFLICT"]);
+    // Nor for more than that.
+    const [{ links }] = (await duplicatesOf(reader, one, `?with=${other.id}`)).people as [DuplicateDto];
+    const seen = [...links.map(({ key }) => key), "phone", "email", "email.related", "document", "picture"];
+    expect(await errorOf(decide(reader, one, other, { seen }))).toEqual([409, "CONFLICT"]);
     expect(await errorOf(decide(reader, one, stranger))).toEqual([404, "NOT_FOUND"]);
     expect(await errorOf(decide(reader, one, one))).toEqual([404, "NOT_FOUND"]);
     await db.nextOfKin.updateMany({ ...ofUser(other), data: { email: involved.email } });
@@ -369,7 +508,7 @@ describe("a decision on a pair", () => {
       (await duplicatesOf(reader, again)).erased.find(({ fields }) => fields.includes("ninNumber"))!;
     const match = await find();
     expect(match).toMatchObject({ strength: "strong", decision: null });
-    const body = { recordId: match._id, verdict: "same_person", seen: match.links.map(linkKey) };
+    const body = { recordId: match._id, verdict: "same_person", seen: match.links.map(({ key }) => key) };
     const answer = await post(`/api/admin/users/${again.id}/duplicates/decisions`, body, reader.token);
     expect(answer.status).toBe(200);
     expect((await find()).decision).toMatchObject({ verdict: "same_person", isSettled: true });

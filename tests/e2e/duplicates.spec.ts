@@ -100,3 +100,48 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   await expect(page.getByRole("link", { name: `Kemi Again${mark}`, exact: true })).toBeHidden();
   expect(errors).toEqual([]);
 });
+
+test("a decision about erased data has its own words", async ({ page, baseURL }) => {
+  const errors = watchConsole(page);
+  const mark = digits(5);
+  const ninNumber = digits(11);
+  const own = () => ({
+    ninNumber,
+    bvnNumber: digits(11),
+    accountNumber: digits(10),
+    phoneNumber: `81${digits(8)}`,
+  });
+  const former = await applicant(baseURL!, `Bola Erased${mark}`, {
+    ...own(),
+    email: `erased${mark}@test.example`,
+  });
+  await reject(baseURL!, former.email, "The ID document is forged.");
+  await call(baseURL!, "DELETE", "/api/auth/deleteMe", former.token);
+  const again = await applicant(baseURL!, `Kemi Back${mark}`, {
+    ...own(),
+    email: `back${mark}@test.example`,
+  });
+  const { _id } = await userOf(baseURL!, again.email);
+
+  await logIn(page, "admin@seedline.example");
+  await page.goto(`/admin/verification/${_id}`);
+  const item = page.getByRole("listitem").filter({ hasText: /^An erased account with the same NIN/ });
+  await item.getByRole("button", { name: /^Decide about the erased data of / }).click();
+  const dialog = page.getByRole("dialog", { name: "Decide about the owner of the erased data" });
+  await expect(
+    dialog.getByRole("radio", { name: "Same person The erased data was this applicant’s" }),
+  ).toBeVisible();
+  await expect(
+    dialog.getByText("It is deleted with this account, or with the record of the erased data."),
+  ).toBeVisible();
+  await expect(dialog.getByText(/two accounts|either account/)).toHaveCount(0);
+  await check(page, "decision about erased data");
+  expect(await sideways(page)).toBe(0);
+  await dialog.getByRole("radio", { name: /^Same person/ }).check();
+  await dialog.getByRole("button", { name: "Save decision" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(item).toBeHidden();
+  await page.getByText(/possible duplicates? (is|are) decided$/).click();
+  await expect(item.getByText(/^Same person, decided by Demo Admin on /)).toBeVisible();
+  expect(errors).toEqual([]);
+});

@@ -25,6 +25,7 @@ const link = (field: DuplicateLinkDto["field"], party: DuplicateLinkDto["own"]):
   own: party,
   other: party,
   strength: "strong",
+  key: `${field}:value`,
 });
 const rowsOf = (one: ReviewContent, other: ReviewContent, links: DuplicateLinkDto[] = []) =>
   compareContent(one, other, links).sections.flatMap(({ groups }) =>

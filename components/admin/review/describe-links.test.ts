@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { DuplicateLinkDto } from "@/lib/users/dto";
 import { describeLinks } from "./describe-links";
 
+let next = 0;
 const link = (
   field: DuplicateLinkDto["field"],
   own: DuplicateLinkDto["own"],
   other: DuplicateLinkDto["other"],
-): DuplicateLinkDto => ({ field, own, other, strength: "weak" });
+): DuplicateLinkDto => ({ field, own, other, strength: "weak", key: `${field}:${next++}` });
 
 describe("the words for what two users have in common", () => {
   it("name equal fields of the two themselves once, in a fixed order", () => {
@@ -16,6 +17,19 @@ describe("the words for what two users have in common", () => {
       link("ninNumber", "applicant", "applicant"),
     ];
     expect(describeLinks(links, "Ada Obi")).toEqual(["Matching NIN and phone number"]);
+  });
+
+  it("say one sentence for several values of a field", () => {
+    const links = [
+      link("document", "applicant", "applicant"),
+      link("document", "applicant", "applicant"),
+      link("phone", "next_of_kin", "signatory"),
+      link("phone", "next_of_kin", "signatory"),
+    ];
+    expect(describeLinks(links, "Ada Obi")).toEqual([
+      "Matching document",
+      "The next of kin has the same phone number as a signatory of Ada Obi",
+    ]);
   });
 
   it("say as what each of the two gave a value, after what is their own", () => {

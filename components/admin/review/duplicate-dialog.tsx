@@ -7,7 +7,7 @@ import { NoteField, RadioField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { duplicateDecisionSchema, verdictLabels } from "@/lib/review/duplicate-schema";
 import type { DuplicateDecisionDto, ErasedMatchDto } from "@/lib/users/dto";
-import { linkKey, type DuplicateVerdict } from "@/lib/verification/identity-links";
+import type { DuplicateVerdict } from "@/lib/verification/identity-links";
 import { useDuplicateDecision } from "./queries";
 
 /** The other side of a decision, and what the reviewer sees of it. */
@@ -18,16 +18,26 @@ export interface DuplicatePair {
   decision: DuplicateDecisionDto | null;
 }
 
-const descriptions: Record<DuplicateVerdict, string> = {
-  same_person: "One person with two accounts",
-  household: "Family or colleagues who share this",
-  coincidence: "Nothing to do with each other",
+interface Texts {
+  verdicts: Record<DuplicateVerdict, string>;
+  note: string;
+}
+const accountTexts: Texts = {
+  verdicts: {
+    same_person: "One person with two accounts",
+    household: "Family or colleagues who share this",
+    coincidence: "Nothing to do with each other",
+  },
+  note: "For reviewers. It is deleted with either account.",
 };
-const options = (Object.keys(descriptions) as DuplicateVerdict[]).map((value) => ({
-  value,
-  label: verdictLabels[value],
-  description: descriptions[value],
-}));
+const erasedTexts: Texts = {
+  verdicts: {
+    same_person: "The erased data was this applicant’s",
+    household: "The erased data was of family or a colleague who shared this",
+    coincidence: "The erased data has nothing to do with this applicant",
+  },
+  note: "For reviewers. It is deleted with this account, or with the record of the erased data.",
+};
 
 /** Asks what two users, or a user and erased data, are to each other (product 10.20). */
 export function DuplicateDialog({
@@ -40,11 +50,12 @@ export function DuplicateDialog({
   onClose: () => void;
 }) {
   const decide = useDuplicateDecision(userId);
+  const { verdicts, note } = "recordId" in pair.other ? erasedTexts : accountTexts;
   const form = useForm({
     resolver: zodResolver(duplicateDecisionSchema),
     defaultValues: {
       ...pair.other,
-      seen: [...new Set(pair.links.map(linkKey))],
+      seen: [...new Set(pair.links.map(({ key }) => key))],
       verdict: pair.decision?.verdict,
       note: pair.decision?.note ?? "",
     },
@@ -63,8 +74,16 @@ export function DuplicateDialog({
       submitLabel="Save decision"
       busyLabel="Saving..."
     >
-      <RadioField name="verdict" label="What is it?" options={options} />
-      <NoteField optional help="For reviewers. It is deleted with either account." />
+      <RadioField
+        name="verdict"
+        label="What is it?"
+        options={(Object.keys(verdicts) as DuplicateVerdict[]).map((value) => ({
+          value,
+          label: verdictLabels[value],
+          description: verdicts[value],
+        }))}
+      />
+      <NoteField optional help={note} />
     </FormDialog>
   );
 }
