@@ -127,9 +127,10 @@ export async function deleteUser(viewer: Viewer, userId: string, reason: Deletio
 async function deletionNeedsApproval(tx: Tx, viewer: Viewer, { user }: Managed): Promise<boolean> {
   const isProtected = { AND: [{ id: user.id }, await usersOfProtectedDeletions(tx)] };
   if ((await tx.user.count({ where: isProtected })) > 0) return true;
-  // Deleting a possible duplicate would remove the flag from the other case.
   if (!(await isRuleOn(tx, "flagged_approvals"))) return false;
-  return (await findFlagReasons(tx, user, viewer.userId)).length > 0;
+  const reasons = await findFlagReasons(tx, user, viewer.userId);
+  // Deleting a possible duplicate would remove the flag from the other case. Who never submitted is compared with no list.
+  return reasons.some((reason) => reason !== "watchlist" || user.submittedAt !== null);
 }
 
 /** Carries out a confirmed deletion. Throws as `deleteUser` does. The caller deletes the marked files after the commit. */
