@@ -75,13 +75,11 @@ test("request changes, a partial edit, the difference, the approval", async ({ p
   await expect(unchanged.getByRole("listitem")).toHaveText(["ID Document"]);
   await unchanged.getByRole("button", { name: "Go back" }).click();
   await expect(unchanged).toHaveCount(0);
-  await files
-    .nth(0)
-    .setInputFiles({
-      name: "new-id.png",
-      mimeType: "image/png",
-      buffer: await samplePhoto(freshNumber(), "png"),
-    });
+  await files.nth(0).setInputFiles({
+    name: "new-id.png",
+    mimeType: "image/png",
+    buffer: await samplePhoto(freshNumber(), "png"),
+  });
   await expect(page.getByText("new-id.png")).toBeVisible();
   await expect(
     page.getByText("Put right what we ask for: 2 of 2 done").filter({ visible: true }),
