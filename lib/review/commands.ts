@@ -31,6 +31,8 @@ const pastTense = { pending: "submitted again", approved: "approved", rejected: 
 /** A decision; `submissionId` is null where the reviewer saw no submission. */
 type Decision = Omit<z.output<typeof decisionSchema>, "submissionId"> & {
   submissionId?: string | null | undefined;
+  /** The applicant can change the flagged parts only (product 10.16). */
+  changesRequested?: boolean;
 };
 type Applicant = Awaited<ReturnType<typeof lockManagedUser>>["user"];
 
@@ -119,7 +121,7 @@ export async function saveDecision(
   tx: Tx,
   viewer: Viewer,
   user: Applicant,
-  { status, rejectionReason }: Decision,
+  { status, rejectionReason, changesRequested = false }: Decision,
 ): Promise<void> {
   const userId = user.id;
   await supersedeProposals(tx, viewer.userId, userId, ["approval", "deletion"]);
@@ -133,7 +135,7 @@ export async function saveDecision(
       where: { id: user.currentSubmissionId },
       data: {
         state: status,
-        changesRequested: false,
+        changesRequested,
         claimedById: null,
         claimedAt: null,
         claimActiveAt: null,
@@ -158,7 +160,7 @@ export async function saveDecision(
     tx,
     status === "approved"
       ? { to, userId, template: "submissionApproved", data: { name } }
-      : { to, userId, template: "submissionRejected", data: { name, reason: reason! } },
+      : { to, userId, template: "submissionRejected", data: { name, reason: reason!, changesRequested } },
   );
   await audit(tx, {
     actorId: viewer.userId,
@@ -168,6 +170,7 @@ export async function saveDecision(
       from: user.status,
       submissionId: user.currentSubmissionId,
       submitted: user.submittedAt !== null,
+      ...(changesRequested && { verdict: "changes_requested" }),
     },
   });
 }

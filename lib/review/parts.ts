@@ -106,8 +106,8 @@ export async function requestChanges(viewer: Viewer, userId: string, submissionI
       status: "rejected",
       rejectionReason: partReviews.map(describeFlag).join("\n"),
       expectedStatus: "pending",
+      changesRequested: true,
     });
-    await tx.submission.update({ where: { id: submissionId }, data: { changesRequested: true } });
   });
   return getUserForViewer(viewer, userId);
 }

@@ -142,7 +142,9 @@ describe("a request for changes", () => {
       "Account name: The name differs from your other answers.\nID Document: It is blurred or hard to read. Photograph it in daylight.";
     const status = (await get("/api/verification/status", user.token)).body.data as object;
     expect(status).toMatchObject({ status: "rejected", rejectionReason: reason });
-    expect((await waitForMail(user.email, /needs a change|not approved|reject/i)).text).toContain("daylight");
+    expect((await waitForMail(user.email, /^Please change parts of your verification$/)).text).toContain(
+      "daylight",
+    );
     expect(await asked(user)).toEqual([
       { part: "bankDetails.accountName", label: "Account name", reason: "name_differs", note: null },
       {

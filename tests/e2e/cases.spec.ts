@@ -106,14 +106,14 @@ test("cases are selected, assigned together and handed over with a note", async 
   const handOver = reviewer.getByRole("dialog", { name: "Hand over this case" });
   await handOver.getByLabel("Reviewer").selectOption("Demo Super Admin");
   await handOver.getByLabel("Note").fill("The bill looks edited");
-  await handOver.getByRole("button", { name: "Assign" }).click();
+  await handOver.getByRole("button", { name: "Hand over" }).click();
   await expect(working(reviewer, "Demo Super Admin is")).toBeVisible();
   await expect(reviewer.getByText("Demo Admin assigned the case to Demo Super Admin")).toBeVisible();
 
   await page.goto(`/admin/verification/${ids[0]}`);
   await expect(page.getByText("The bill looks edited")).toBeVisible();
-  await page.getByLabel("Internal note").fill("I called the company");
-  await page.getByLabel("Demo Admin").check();
+  await page.getByLabel("Internal note").fill("I called the company, @Demo Admin");
+  await expect(page.getByLabel("Demo Admin")).toBeChecked();
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByText("Demo Super Admin wrote a note")).toBeVisible();
   await expect(page.getByLabel("Internal note")).toHaveValue("");

@@ -14,12 +14,13 @@ import { describeAssignment } from "./describe-assignment";
 interface AssignDialogProps {
   userIds: string[];
   title: string;
+  submitLabel?: string;
   onClose: () => void;
   onDone?: () => void;
 }
 
 /** Gives cases to another reviewer, with a note for them. */
-export function AssignDialog({ userIds, title, onClose, onDone }: AssignDialogProps) {
+export function AssignDialog({ userIds, title, submitLabel = "Assign", onClose, onDone }: AssignDialogProps) {
   const { user } = useSession();
   const reviewers = useReviewers(true);
   const assignment = useAssignment();
@@ -39,7 +40,7 @@ export function AssignDialog({ userIds, title, onClose, onDone }: AssignDialogPr
       onClose={onClose}
       title={title}
       description="They get an email. Your note is internal: the applicant never sees it."
-      submitLabel="Assign"
+      submitLabel={submitLabel}
       busyLabel="Assigning..."
     >
       {reviewers.isError && (

@@ -168,6 +168,7 @@ function Claim({
         <AssignDialog
           userIds={[user._id]}
           title={isFree ? "Assign this case" : "Hand over this case"}
+          submitLabel={isFree ? "Assign" : "Hand over"}
           onClose={() => setIsAssigning(false)}
         />
       )}

@@ -24,7 +24,7 @@ import { useAddNote, useTimeline } from "../review/queries";
 const emails: Record<string, string> = {
   submissionReceived: "that we received the verification",
   submissionApproved: "the approval",
-  submissionRejected: "the rejection",
+  submissionRejected: "the decision and its reason",
 };
 
 /** `Ada Obi handed the case to Bola Ade`. Without a name: the applicant submits, and "A reviewer" acts. */
@@ -49,7 +49,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     document_read: `${who} opened ${documentLabels[detail as DocumentName] ?? "a document"}`,
     number_revealed: `${who} revealed the ${readLabel({ what: { part: "number", field: detail ?? "" } }).toLowerCase()}`,
     approved: `${who} approved`,
-    rejected: `${who} rejected`,
+    rejected: detail === "changes_requested" ? `${who} asked for changes` : `${who} rejected`,
     approval_ended: "The approval ended",
     emailed: `We emailed ${emails[detail ?? ""] ?? "the applicant"}`,
   };
@@ -100,7 +100,10 @@ function NoteForm({ userId }: { userId: string }) {
   const [touched, setTouched] = useState(false);
   const reviewers = useReviewers(text !== "");
   const others = (reviewers.data ?? []).filter(({ _id }) => _id !== user?._id);
-  const checked = noteSchema.safeParse({ text, mentions });
+  // Who is mentioned in the text is meant, too.
+  const named = others.filter(({ name }) => text.includes(`@${name}`)).map(({ _id }) => _id);
+  const addressees = [...new Set([...mentions, ...named])];
+  const checked = noteSchema.safeParse({ text, mentions: addressees });
   const send = () => {
     setTouched(true);
     if (!checked.success || add.isPending) return;
@@ -148,7 +151,7 @@ function NoteForm({ userId }: { userId: string }) {
               <Checkbox
                 key={_id}
                 label={name}
-                checked={mentions.includes(_id)}
+                checked={addressees.includes(_id)}
                 onChange={() => toggle(_id)}
               />
             ))}

@@ -20,14 +20,30 @@ export const verificationEmails = {
       { label: "Open your dashboard", href: url(paths.dashboard()) },
     ]),
 
-  submissionRejected: ({ name, reason }: { name: string; reason: string }) =>
-    createEmail("Your verification was not approved", [
-      hello(name),
-      "We could not approve your verification. Our reviewer gave this reason:",
-      { quote: reason },
-      "We have kept your answers. Correct what the reviewer asks for and submit again.",
-      { label: "Correct your form", href: url(paths.login()) },
-    ]),
+  submissionRejected: ({
+    name,
+    reason,
+    changesRequested,
+  }: {
+    name: string;
+    reason: string;
+    changesRequested: boolean;
+  }) =>
+    changesRequested
+      ? createEmail("Please change parts of your verification", [
+          hello(name),
+          "We have checked your verification. Before we can approve it, please put this right:",
+          { quote: reason },
+          "Everything else stays as it was.",
+          { label: "Change these parts", href: url(paths.login()) },
+        ])
+      : createEmail("Your verification was not approved", [
+          hello(name),
+          "We could not approve your verification. Our reviewer gave this reason:",
+          { quote: reason },
+          "We have kept your answers. Correct what the reviewer asks for and submit again.",
+          { label: "Correct your form", href: url(paths.login()) },
+        ]),
 
   // The address is not verified: the email contains no text of the applicant's (threat 58).
   guardianRequested: ({ token, expiresAt }: { token: string; expiresAt: string }) =>
