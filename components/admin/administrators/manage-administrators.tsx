@@ -18,7 +18,6 @@ import { Spinner } from "@/components/ui/spinner";
 import { EmptyState } from "@/components/ui/states";
 import { fallbacks } from "@/lib/contract/messages";
 import type { UserSummaryDto } from "@/lib/users/dto";
-import { DeleteUser } from "../delete-user";
 import { ExportAuditButton } from "../export-button";
 import { displayName, orNotProvided, roleLabel } from "../labels";
 import { administrators, usersDefaults } from "../list-state";
@@ -26,6 +25,8 @@ import { useSecurityEvents, useUserList } from "../queries";
 import { actionsColumn, useRowDialog, type UserDialogProps } from "../row-menu";
 import { useListState } from "../use-list-state";
 import { userColumns, userKey } from "../user-columns";
+
+const DeleteUser = dynamic(() => import("../delete-user").then((module) => module.DeleteUser));
 
 const CreateAdministrator = dynamic(
   () => import("./create-administrator").then((module) => module.CreateAdministrator),

@@ -1,20 +1,16 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
+import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { ReasonField } from "@/components/forms/choice-fields";
-import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading, DescriptionList } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
-import { call } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
-import { openingReasons, openRecordSchema } from "@/lib/users/admin-schema";
 import type { RetainedRecordDto, RetainedSummaryDto } from "@/lib/users/retained-record-dto";
 import { formatCount } from "../labels";
 import { changeLabel } from "@/lib/verification/part-labels";
+
+const OpenRecord = dynamic(() => import("./open-record").then((module) => module.OpenRecord));
 
 interface RetainedRecordsProps {
   total: number;
@@ -79,32 +75,6 @@ export function RetainedRecords({ total, records }: RetainedRecordsProps) {
       )}
       {opened && <RecordDetails record={opened} onClose={() => show(null)} />}
     </section>
-  );
-}
-
-interface OpenRecordProps {
-  record: RetainedSummaryDto;
-  onOpened: (record: RetainedRecordDto) => void;
-  onClose: () => void;
-}
-
-/** Asks why a record is needed. */
-function OpenRecord({ record, onOpened, onClose }: OpenRecordProps) {
-  const form = useForm({ resolver: zodResolver(openRecordSchema) });
-  return (
-    <FormDialog
-      form={form}
-      send={async (body) =>
-        onOpened((await call(admin.openRetainedRecord, { params: { recordId: record._id }, body })).data)
-      }
-      onClose={onClose}
-      title="Open this record"
-      description="It contains full numbers and answers of someone whose account or submission was erased. Why do you need it? The audit log records your reason."
-      submitLabel="Open record"
-      busyLabel="Opening..."
-    >
-      <ReasonField options={openingReasons} />
-    </FormDialog>
   );
 }
 

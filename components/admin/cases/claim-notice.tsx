@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { TriangleAlert, UserRound, UserRoundCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "sonner";
@@ -11,9 +12,10 @@ import { Notice } from "@/components/ui/notice";
 import type { CaseDto } from "@/lib/review/cases/schema";
 import type { UserDto } from "@/lib/users/dto";
 import { PartFailure } from "../review/problems";
-import { AssignDialog } from "./assign-dialog";
 import { describeAssignment } from "./describe-assignment";
 import { useAssignment, useCase, useCaseEvents } from "./queries";
+
+const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => module.AssignDialog));
 
 /** Activity is reported at most this often; a claim lapses after 30 minutes without it. */
 const REPORT_MS = 5 * 60_000;

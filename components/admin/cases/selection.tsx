@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
@@ -8,9 +9,10 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/choice";
 import { displayName } from "../labels";
 import type { ListedUser } from "../queries";
-import { AssignDialog } from "./assign-dialog";
 import { describeAssignment } from "./describe-assignment";
 import { useAssignment } from "./queries";
+
+const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => module.AssignDialog));
 
 /** The rows of a list that the reviewer has selected. Rows that leave the list are no longer selected. */
 export function useSelection(rows: readonly ListedUser[]) {

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { Check, Eye, Pencil, SearchX, Trash2, UsersRound, X } from "lucide-react";
 import { DataList } from "@/components/data-table/data-list";
 import { cellClass } from "@/components/data-table/data-table";
@@ -10,7 +11,6 @@ import { PageHeading } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/choice";
 import { EmptyState } from "@/components/ui/states";
 import type { UserSummaryDto } from "@/lib/users/dto";
-import { DeleteUser } from "../delete-user";
 import { ExportButton } from "../export-button";
 import { StatTile } from "../figures";
 import { displayName } from "../labels";
@@ -28,9 +28,12 @@ import { useUserCount, useUserList } from "../queries";
 import { actionsColumn, useRowDialog, type RowAction } from "../row-menu";
 import { useListState } from "../use-list-state";
 import { userColumns, userKey } from "../user-columns";
-import { ApproveUser, RejectUser } from "./decision-dialogs";
 import { EditUser } from "./edit-user-dialog";
 import { UserDetails } from "./user-details-dialog";
+
+const ApproveUser = dynamic(() => import("./decision-dialogs").then((module) => module.ApproveUser));
+const RejectUser = dynamic(() => import("./decision-dialogs").then((module) => module.RejectUser));
+const DeleteUser = dynamic(() => import("../delete-user").then((module) => module.DeleteUser));
 
 type Action = "details" | "edit" | "approve" | "reject" | "delete";
 

@@ -1,0 +1,36 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { ReasonField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { call } from "@/lib/contract/client";
+import { admin } from "@/lib/contract/endpoints/admin";
+import { openingReasons, openRecordSchema } from "@/lib/users/admin-schema";
+import type { RetainedRecordDto, RetainedSummaryDto } from "@/lib/users/retained-record-dto";
+
+interface OpenRecordProps {
+  record: RetainedSummaryDto;
+  onOpened: (record: RetainedRecordDto) => void;
+  onClose: () => void;
+}
+
+/** Asks why a record is needed. */
+export function OpenRecord({ record, onOpened, onClose }: OpenRecordProps) {
+  const form = useForm({ resolver: zodResolver(openRecordSchema) });
+  return (
+    <FormDialog
+      form={form}
+      send={async (body) =>
+        onOpened((await call(admin.openRetainedRecord, { params: { recordId: record._id }, body })).data)
+      }
+      onClose={onClose}
+      title="Open this record"
+      description="It contains full numbers and answers of someone whose account or submission was erased. Why do you need it? The audit log records your reason."
+      submitLabel="Open record"
+      busyLabel="Opening..."
+    >
+      <ReasonField options={openingReasons} />
+    </FormDialog>
+  );
+}
