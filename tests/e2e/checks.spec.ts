@@ -48,7 +48,7 @@ test("checks that cannot be loaded can be tried again", async ({ page, baseURL }
   await page.route("**/api/admin/users/*/checks", (route) =>
     isDown ? route.fulfill({ status: 404, json: { success: false, message: "Not now" } }) : route.fallback(),
   );
-  await open(page, baseURL!, { bvnNumber: "12345678901" });
+  await open(page, baseURL!, { ninNumber: "12345678901", bvnNumber: "12345678901" });
   const failure = page.getByRole("status").filter({ hasText: "The checks could not be loaded" });
   await expect(failure).toBeVisible();
   isDown = false;

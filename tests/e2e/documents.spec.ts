@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "./test";
 import { dataDir, query } from "./database";
-import { logIn } from "./support";
+import { logInWithForm } from "./support";
 
 /**
  * threat 30: even if active content had passed every check, opening a stored document would run no script. The stored bytes
@@ -11,7 +11,7 @@ import { logIn } from "./support";
 const HOSTILE = `<!doctype html><svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"><script>window.ran = true; document.title = "ran"</script></svg>`;
 
 test("a document with scripts runs none of them", async ({ page }) => {
-  await logIn(page, "investor@demo.example");
+  await logInWithForm(page, "investor@demo.example");
   const documents = await page.evaluate(async () => {
     const answer = await fetch("/api/auth/me", {
       headers: { authorization: `Bearer ${localStorage.getItem("accessToken")}` },
