@@ -62,7 +62,13 @@ export function FormDialog<Values extends FieldValues, Output>({
     locked: isSubmitting,
     footer: (
       <>
-        <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
+        <Button
+          variant="secondary"
+          disabled={isSubmitting}
+          // Before something dangerous, where no field gets the focus.
+          data-autofocus={role === "alertdialog" || undefined}
+          onClick={onClose}
+        >
           {cancelLabel}
         </Button>
         <Button

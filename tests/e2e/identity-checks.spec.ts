@@ -1,10 +1,12 @@
 import { CHECK_CONSENT_VERSION } from "@/lib/verification/check-consent";
+import { freshNumber } from "../support/fresh-number";
 import { expect, test, type Page } from "./test";
 import { account, submitIndividual, userOf } from "./rest";
 import { check as checkAccessibility } from "./axe";
 import { logIn, watchConsole } from "./support";
 
 /** Checks with outside sources on the review page (product 10.26). The server asks the sandbox; its numbers end with what it answers. */
+const sandboxNin = (end: number) => `7${String(freshNumber()).padStart(7, "0").slice(-7)}${end}`;
 const card = (page: Page) => page.getByRole("region", { name: "Identity checks" });
 const sideways = (page: Page) =>
   page.evaluate(() => document.scrollingElement!.scrollWidth - document.documentElement.clientWidth);
@@ -22,7 +24,7 @@ test("a reviewer asks a provider that hangs, sees it waiting, then no answer, an
   baseURL,
 }) => {
   const errors = watchConsole(page);
-  await open(page, baseURL!, { ninNumber: "70000000904" });
+  await open(page, baseURL!, { ninNumber: sandboxNin(904) });
   await card(page).getByRole("button", { name: "Check NIN with Sandbox" }).click();
   await expect(card(page).getByText("Waiting for Sandbox.")).toBeVisible();
   await expect(card(page).getByText("No answer from Sandbox. Decide without it, or ask again.")).toBeVisible({
@@ -37,7 +39,7 @@ test("a reviewer asks a provider that hangs, sees it waiting, then no answer, an
 
 test("a reviewer checks all numbers, and records a comparison of their own", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
-  await open(page, baseURL!, { ninNumber: "70000000903", bvnNumber: "22200000901" });
+  await open(page, baseURL!, { ninNumber: sandboxNin(903), bvnNumber: "22200000901" });
   await card(page).getByRole("button", { name: "Check all with Sandbox" }).click();
   await expect(card(page).getByText("There is no such NIN.")).toBeVisible({ timeout: 30_000 });
   await expect(card(page).getByText("the source “Sample Stranger”")).toBeVisible({ timeout: 30_000 });
