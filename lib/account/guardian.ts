@@ -39,7 +39,7 @@ export function isMinor({ currentSubmission }: Row): boolean {
   return dateOfBirth !== undefined && !isAdult(dayOf(dateOfBirth), lagosDay());
 }
 
-/** The DTO of who was asked; null if nobody was. */
+/** The DTO of who was asked; null if no one was. */
 export const toRequest = ({ guardianRequest: row }: Row) =>
   row && {
     email: row.email,

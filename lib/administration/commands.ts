@@ -82,7 +82,7 @@ async function saveRole(
 ): Promise<void> {
   await supersedeProposals(tx, viewer.userId, user.id, ["approval", "role_change"]);
   await assignRole(tx, user, { role, investorType: "none", isSuper: false }, viewer.userId);
-  // Nobody waits for a reviewer who is none any more.
+  // A former administrator works on no case.
   await tx.submission.updateMany({
     where: { claimedById: user.id },
     data: { claimedById: null, claimedAt: null, claimActiveAt: null },

@@ -12,7 +12,7 @@ const CONTROL = "Use only letters, numbers and common punctuation";
 /** Rejects control characters and line breaks, with which emails or log lines could be forged. */
 const singleLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 
-/** Without the characters that nobody sees, such as zero-width spaces and soft hyphens: they would hide a name from a comparison. */
+/** Without invisible characters such as zero-width spaces and soft hyphens: they would hide a name from a comparison. */
 const withoutInvisible = (value: string): string => value.replace(/\p{Cf}/gu, "");
 
 const line = (start: z.ZodString, min: number, message: string, max: number) =>

@@ -117,7 +117,7 @@ const Hits = ({ hits, decide }: HitsProps) => (
   </ul>
 );
 
-/** Nobody decided about it while it was found. */
+/** No reviewer decided about it while it was found. */
 const isOver = ({ state, endedAt }: ScreeningHitDto) => state === "open" && endedAt !== null;
 
 const stateTones = { open: "warning", cleared: "success", confirmed: "danger" } as const;

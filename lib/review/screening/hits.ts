@@ -107,7 +107,7 @@ export async function decideHit(
   return listHits(viewer, userId);
 }
 
-/** Whether the viewer has ever confirmed this hit, also if somebody else did so again later. */
+/** Whether the viewer has ever confirmed this hit, also if another administrator did so again later. */
 const hasConfirmed = async (tx: Tx, viewer: Viewer, hit: Pick<Row, "id" | "userId">): Promise<boolean> =>
   (await tx.auditEvent.count({
     where: {
@@ -121,7 +121,7 @@ const hasConfirmed = async (tx: Tx, viewer: Viewer, hit: Pick<Row, "id" | "userI
     },
   })) > 0;
 
-/** When a user was last compared, and whether that was with other lists or names than the present ones, or never. Without lists nobody is due. */
+/** When a user was last compared, and whether that was with other lists or names than the present ones, or never. Without lists no user is due. */
 async function readScreening(reader: Tx | typeof db, userId: string) {
   const screening = await reader.screening.findUnique({ where: { userId } });
   // After the user's row: a list that becomes active meanwhile makes them due.

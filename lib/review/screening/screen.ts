@@ -58,7 +58,7 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
     ...signatories.map(({ fullName }) => person("signatory", fullName, null)),
     // Whoever has an account verifies themselves with the individual form, so the date of birth is theirs.
     person("account", user.name, dateOfBirth),
-    // Somebody may have typed the account number here.
+    // The applicant may have typed the account number here.
     ...(bankDetails ? holder(maskNumbers(bankDetails.accountName)) : []),
   ];
   const names = new Map<string, ScreenedName>();
@@ -69,7 +69,7 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
   }
   return [...names.values()];
 
-  /** A person or a company. The date of birth is the applicant's, so it says nothing about somebody else. */
+  /** A person or a company. The date of birth is the applicant's, so it says nothing about another person. */
   function holder(name: string) {
     const isApplicant = applicant && compareNames(name, applicant) !== "different";
     return [person("account_holder", name, isApplicant ? dateOfBirth : null), entity("account_holder", name)];
