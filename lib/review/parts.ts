@@ -53,9 +53,7 @@ export async function reviewPart(
 ): Promise<PartReviewsDto> {
   await transaction(async (tx) => {
     const { kind, _count } = await lockPending(tx, viewer, userId, submissionId);
-    const ordinal = /^corporate\.signatories\.(\w+|\*)/.exec(part)?.[1];
-    if (!isPart(kind, part) || (ordinal && !(Number(ordinal) < _count.signatories)))
-      throw invalid("part", "This submission has no such part");
+    if (!isPart(kind, part, _count.signatories)) throw invalid("part", "This submission has no such part");
     await audit(tx, {
       actorId: viewer.userId,
       action: "case.part_reviewed",

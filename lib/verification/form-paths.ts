@@ -75,9 +75,11 @@ export const pathsOfStep = (kind: SubmissionKind, step: number): string[] => [
 export const isNumberPath = (path: string): boolean =>
   allFields.some(({ path: own, definition }) => "sealed" in definition && own === anySignatory(path));
 
-/** Whether a path names a part of the answers: a section, a field or a document in the submission's DTO. */
-export const isPart = (kind: SubmissionKind, part: string): boolean =>
+/** Whether a path names a part of a submission with so many signatories: a section, a field or a document in its DTO. */
+export const isPart = (kind: SubmissionKind, part: string, signatories: number): boolean =>
   part !== "corporate" &&
+  !(Number(/^corporate\.signatories\.([^.]+)/.exec(part)?.[1] ?? -1) >= signatories) &&
+  !part.includes("*") &&
   formFields[kind].some(({ answer }) => `${answer}.`.startsWith(`${anySignatory(part)}.`));
 
 /** Whether a part contains an answer: `bankDetails` contains `bankDetails.bvnNumber`. */
