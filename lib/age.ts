@@ -1,3 +1,5 @@
+import { lagosDay } from "@/lib/lagos-day";
+
 /** Ages, in whole years; days are `YYYY-MM-DD`. Safe in the browser. */
 export const ADULT_YEARS = 18;
 
@@ -10,6 +12,9 @@ export function yearsBetween(from: string, to: string): number {
 /** Whether a person with this date of birth is an adult on a day. */
 export const isAdult = (dateOfBirth: string, day: string): boolean =>
   yearsBetween(dateOfBirth, day) >= ADULT_YEARS;
+
+/** Whether a person with this date of birth is under 18 today in Lagos. */
+export const isMinorToday = (dateOfBirth: string): boolean => !isAdult(dateOfBirth, lagosDay());
 
 /** The day of a date of birth in the database. */
 export const dayOf = (dateOfBirth: Date): string => dateOfBirth.toISOString().slice(0, "1970-01-31".length);

@@ -50,6 +50,8 @@ const Row = ({ label, calls, costKobo }: { label: string; calls: number; costKob
       {label}
     </th>
     <td className="py-2 pr-4 text-right figures">{formatCount(calls)}</td>
-    <td className="py-2 text-right figures">{naira.format(costKobo / 100)}</td>
+    <td className="py-2 text-right figures">
+      {calls > 0 && costKobo === 0 ? "No price set" : naira.format(costKobo / 100)}
+    </td>
   </tr>
 );

@@ -8,6 +8,7 @@ import { FormFields } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/choice";
 import { ConfirmDialog } from "@/components/ui/dialog";
+import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { call, toApiError } from "@/lib/contract/client";
 import { guardians } from "@/lib/contract/endpoints/guardians";
@@ -21,22 +22,52 @@ const resolver = zodResolver(consentSchema);
 export const InvalidLink = () => (
   <>
     <AuthHeading title="This link does not work any more">
-      It has expired, was replaced by a newer one or has already been used. Ask the person who named you to
-      send it again.
+      It has expired, was replaced by a newer one or is no longer needed. If we still need your answer, ask
+      the person who named you to send it again.
     </AuthHeading>
     <TextLink href={paths.home()}>Go to the home page</TextLink>
   </>
 );
 
-interface GuardianAnswerProps {
+interface LinkProps {
   token: string;
   /** The name of the user who asks. */
   applicant: string;
 }
 
-/** The form in which a parent or guardian consents with their own identity, or declines (product 10.24). */
-export function GuardianAnswer({ token, applicant }: GuardianAnswerProps) {
-  const [answer, setAnswer] = useState<"consented" | "declined" | null>(null);
+interface GuardianAnswerProps extends LinkProps {
+  consentedAt: string | null;
+}
+
+/** What a parent or guardian sees who opens the emailed link: they answer, or withdraw their consent (product 10.24). */
+export function GuardianAnswer({ token, applicant, consentedAt }: GuardianAnswerProps) {
+  const [answer, setAnswer] = useState<"consented" | "declined" | "withdrew" | null>(null);
+  if (answer === "declined" || answer === "withdrew")
+    return <Declined answer={answer} applicant={applicant} />;
+  return answer === "consented" || consentedAt ? (
+    <Consented
+      token={token}
+      applicant={applicant}
+      consentedAt={answer ? null : consentedAt}
+      onWithdrawn={() => setAnswer("withdrew")}
+    />
+  ) : (
+    <ConsentForm
+      token={token}
+      applicant={applicant}
+      onConsented={() => setAnswer("consented")}
+      onDeclined={() => setAnswer("declined")}
+    />
+  );
+}
+
+interface ConsentFormProps extends LinkProps {
+  onConsented: () => void;
+  onDeclined: () => void;
+}
+
+/** Asks a parent or guardian for their own identity and their consent. */
+function ConsentForm({ token, applicant, onConsented, onDeclined }: ConsentFormProps) {
   const [isDeclining, setIsDeclining] = useState(false);
   const form = useForm({
     resolver,
@@ -48,7 +79,6 @@ export function GuardianAnswer({ token, applicant }: GuardianAnswerProps) {
       relationship: "Parent" as const,
     },
   });
-  if (answer) return <Answered answer={answer} applicant={applicant} />;
   return (
     <>
       <AuthHeading title={`Do you agree that ${applicant} applies?`}>
@@ -59,7 +89,7 @@ export function GuardianAnswer({ token, applicant }: GuardianAnswerProps) {
         form={form}
         send={async (body) => {
           await call(guardians.consentAsGuardian, { body });
-          setAnswer("consented");
+          onConsented();
         }}
         submitLabel="I agree"
         footer={
@@ -74,16 +104,18 @@ export function GuardianAnswer({ token, applicant }: GuardianAnswerProps) {
       {isDeclining && (
         <DeclineDialog
           token={token}
-          applicant={applicant}
+          title="You don't agree?"
+          description={`We email ${applicant}, our reviewers see your answer, and this link stops working.`}
+          confirmLabel="I don't agree"
           onClose={() => setIsDeclining(false)}
-          onDeclined={() => setAnswer("declined")}
+          onDeclined={onDeclined}
         />
       )}
     </>
   );
 }
 
-function Agreement({ applicant }: Pick<GuardianAnswerProps, "applicant">) {
+function Agreement({ applicant }: Pick<LinkProps, "applicant">) {
   const { register, formState } = useFormContext<{ agreed: boolean }>();
   const error = formState.errors.agreed?.message;
   return (
@@ -103,12 +135,16 @@ function Agreement({ applicant }: Pick<GuardianAnswerProps, "applicant">) {
   );
 }
 
-interface DeclineDialogProps extends GuardianAnswerProps {
+interface DeclineDialogProps {
+  token: string;
+  title: string;
+  description: string;
+  confirmLabel: string;
   onClose: () => void;
   onDeclined: () => void;
 }
 
-function DeclineDialog({ token, applicant, onClose, onDeclined }: DeclineDialogProps) {
+function DeclineDialog({ token, onDeclined, ...dialog }: DeclineDialogProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const send = async () => {
@@ -124,10 +160,7 @@ function DeclineDialog({ token, applicant, onClose, onDeclined }: DeclineDialogP
   };
   return (
     <ConfirmDialog
-      onClose={onClose}
-      title="You don't agree?"
-      description={`We email ${applicant}, our reviewers see your answer, and this link stops working.`}
-      confirmLabel="I don't agree"
+      {...dialog}
       busyLabel="Sending..."
       busy={busy}
       error={error}
@@ -136,10 +169,43 @@ function DeclineDialog({ token, applicant, onClose, onDeclined }: DeclineDialogP
   );
 }
 
-const Answered = ({ answer, applicant }: { answer: "consented" | "declined"; applicant: string }) => (
-  <AuthHeading title={answer === "consented" ? "Thank you for your consent" : "We have noted your answer"}>
-    {answer === "consented"
-      ? `We have emailed ${applicant}. To withdraw your consent, write to us.`
-      : `We have emailed ${applicant} that you do not agree. You don't need to do anything else.`}
+interface ConsentedProps extends LinkProps {
+  /** Null just after consenting. */
+  consentedAt: string | null;
+  onWithdrawn: () => void;
+}
+
+function Consented({ token, applicant, consentedAt, onWithdrawn }: ConsentedProps) {
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
+  return (
+    <>
+      <AuthHeading title={consentedAt ? "You have consented" : "Thank you for your consent"}>
+        {consentedAt
+          ? `On ${formatDate(consentedAt)} you agreed that ${applicant} applies.`
+          : `We have emailed ${applicant}.`}{" "}
+        Keep our email: with its link you can withdraw your consent until {applicant} is 18.
+      </AuthHeading>
+      <Button variant="secondary" className="w-full" onClick={() => setIsWithdrawing(true)}>
+        Withdraw my consent
+      </Button>
+      {isWithdrawing && (
+        <DeclineDialog
+          token={token}
+          title="Withdraw your consent?"
+          description={`We delete what you told us about yourself, email ${applicant} and tell our reviewers. This link stops working.`}
+          confirmLabel="Withdraw my consent"
+          onClose={() => setIsWithdrawing(false)}
+          onDeclined={onWithdrawn}
+        />
+      )}
+    </>
+  );
+}
+
+const Declined = ({ answer, applicant }: { answer: "declined" | "withdrew"; applicant: string }) => (
+  <AuthHeading
+    title={answer === "withdrew" ? "You have withdrawn your consent" : "We have noted your answer"}
+  >
+    We have emailed {applicant} that you do not agree. You don&apos;t need to do anything else.
   </AuthHeading>
 );

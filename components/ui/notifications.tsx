@@ -3,14 +3,19 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { Toaster as Sonner } from "sonner";
 
-/** Short messages at the top right, below the header, for three seconds (product 2.1). Longer texts belong on the page. */
+/** Short messages at the top right, below the header, for three seconds (product 2.1); at the bottom of a phone above a bar of buttons. Longer texts belong on the page. */
 export function Notifications() {
   return (
     <Sonner
       position="top-right"
       duration={3000}
       offset={{ top: "calc(var(--header-height) + 0.75rem)", right: "1rem" }}
-      mobileOffset={{ top: "calc(var(--header-height) + 0.5rem)", left: "0.75rem", right: "0.75rem" }}
+      mobileOffset={{
+        top: "calc(var(--header-height) + 0.5rem)",
+        bottom: "6rem",
+        left: "0.75rem",
+        right: "0.75rem",
+      }}
       gap={10}
       containerAriaLabel="Notifications"
       icons={{

@@ -4,7 +4,8 @@ import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import { hashToken, isMinor, loadWithGuardian } from "./guardian";
+import { emailSuperAdministrators } from "@/lib/users/super-administrators";
+import { hashToken, isMinor, withGuardian } from "./guardian";
 import { guardianColumns } from "@/lib/verification/guardian-rows";
 import type { consentSchema, guardianQuestionDto, guardianTokenSchema } from "./guardian-schema";
 
@@ -12,37 +13,37 @@ import type { consentSchema, guardianQuestionDto, guardianTokenSchema } from "./
 type Token = z.output<typeof guardianTokenSchema>;
 
 const invalidLink = () =>
-  new AppError(
-    "INVALID_TOKEN",
-    "This link has expired, was replaced by a newer one or has already been used.",
-  );
+  new AppError("INVALID_TOKEN", "This link has expired, was replaced by a newer one or is no longer needed.");
 
-const isOpen = (token: string) => ({
-  tokenHash: hashToken(token),
-  expiresAt: { gt: new Date() },
-  declinedAt: null,
-  user: { guardian: null },
-});
-
-/** Who asks for the consent. Throws INVALID_TOKEN. */
-export async function findQuestion({ token }: Token): Promise<z.output<typeof guardianQuestionDto>> {
-  const request = await db.guardianRequest.findFirst({
-    where: isOpen(token),
-    select: { expiresAt: true, user: { select: { name: true } } },
+/** The request of an emailed link: not answered in time yet, or answered with a consent. Throws INVALID_TOKEN. */
+async function findRequest(reader: Tx | typeof db, token: string) {
+  const request = await reader.guardianRequest.findFirst({
+    where: {
+      tokenHash: hashToken(token),
+      declinedAt: null,
+      OR: [{ expiresAt: { gt: new Date() } }, { user: { guardian: { isNot: null } } }],
+    },
+    include: { user: { select: withGuardian } },
   });
-  if (!request) throw invalidLink();
-  return { applicant: request.user.name, expiresAt: request.expiresAt.toISOString() };
+  // An applicant who has turned 18 or sent another date of birth since needs no consent.
+  if (!request || !isMinor(request.user)) throw invalidLink();
+  return request;
 }
 
-/** The request of a token and its applicant, who is locked. Throws INVALID_TOKEN. */
+/** Who asks for the consent, and whether it was given. Throws INVALID_TOKEN. */
+export async function findQuestion({ token }: Token): Promise<z.output<typeof guardianQuestionDto>> {
+  const { expiresAt, user } = await findRequest(db, token);
+  return {
+    applicant: user.name,
+    expiresAt: expiresAt.toISOString(),
+    consentedAt: user.guardian?.consentedAt.toISOString() ?? null,
+  };
+}
+
+/** The request of a link, its applicant locked. Throws INVALID_TOKEN. */
 async function lockRequest(tx: Tx, token: string) {
-  const found = await tx.guardianRequest.findFirst({ where: isOpen(token), select: { userId: true } });
-  if (!found) throw invalidLink();
-  await lockUsers(tx, found.userId);
-  const request = await tx.guardianRequest.findFirst({ where: isOpen(token), include: { user: true } });
-  // An applicant who has sent another date of birth since may need no consent.
-  if (!request || !isMinor(await loadWithGuardian(tx, found.userId))) throw invalidLink();
-  return request;
+  await lockUsers(tx, (await findRequest(tx, token)).userId);
+  return findRequest(tx, token);
 }
 
 /**
@@ -56,6 +57,7 @@ export async function consent({
 }: z.output<typeof consentSchema>): Promise<void> {
   await transaction(async (tx) => {
     const { userId, email, user } = await lockRequest(tx, token);
+    if (user.guardian) throw invalidLink();
     const columns = guardianColumns(userId, answers);
     const own = { ninIndex: columns.ninIndex, submission: { userId } };
     if ((await tx.personalDetails.count({ where: own })) > 0)
@@ -67,13 +69,22 @@ export async function consent({
   });
 }
 
-/** The guardian does not agree: the link ends, and the applicant is emailed and can name another person. Throws INVALID_TOKEN. */
+/**
+ * The guardian does not agree, or withdraws their consent, which deletes the identity they gave. The link ends, the applicant is emailed and
+ * can name another person; super administrators are emailed if the applicant has already been approved. Throws INVALID_TOKEN.
+ */
 export async function decline({ token }: Token): Promise<void> {
   await transaction(async (tx) => {
     const { userId, user } = await lockRequest(tx, token);
+    const isWithdrawal = user.guardian !== null;
+    await tx.guardian.deleteMany({ where: { userId } });
     await tx.guardianRequest.update({ where: { userId }, data: { declinedAt: new Date() } });
-    const { email: to, name } = user;
-    await enqueue(tx, { to, userId, template: "guardianDeclined", data: { name } });
-    await audit(tx, { actorId: null, action: "guardian.declined", targetId: userId });
+    const { email: to, name, currentSubmission } = user;
+    const template = isWithdrawal ? "consentWithdrawn" : "guardianDeclined";
+    await enqueue(tx, { to, userId, template, data: { name } });
+    if (isWithdrawal && currentSubmission?.state === "approved")
+      await emailSuperAdministrators(tx, "approvedMinorWithoutConsent", { userId });
+    const action = isWithdrawal ? "guardian.withdrew" : "guardian.declined";
+    await audit(tx, { actorId: null, action, targetId: userId });
   });
 }

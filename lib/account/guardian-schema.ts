@@ -44,5 +44,9 @@ export const guardianDto = z.object({
 });
 export type GuardianDto = z.output<typeof guardianDto>;
 
-/** What a guardian sees before they answer. */
-export const guardianQuestionDto = z.object({ applicant: z.string(), expiresAt: z.string() });
+/** What the emailed link shows a guardian; `expiresAt` is the end of the time to answer. */
+export const guardianQuestionDto = z.object({
+  applicant: z.string(),
+  expiresAt: z.string(),
+  consentedAt: z.string().nullable(),
+});

@@ -1,12 +1,11 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
-import { dayOf, isAdult } from "@/lib/age";
+import { dayOf, isMinorToday } from "@/lib/age";
 import { audit } from "@/lib/audit/audit";
 import { secretHash } from "@/lib/auth/tokens";
 import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
-import { lagosDay } from "@/lib/lagos-day";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { mailboxOf } from "@/lib/verification/identity";
@@ -21,22 +20,24 @@ const MAX_PER_DAY = 5;
 
 export const hashToken = (token: string) => secretHash("guardian", token);
 
-const parts = {
+/** What is read of an applicant who may be under 18. */
+export const withGuardian = {
+  name: true,
   email: true,
   guardian: true,
   guardianRequest: true,
-  currentSubmission: { select: { personal: { select: { dateOfBirth: true, email: true } } } },
+  currentSubmission: { select: { state: true, personal: { select: { dateOfBirth: true, email: true } } } },
 } as const satisfies Prisma.UserSelect;
-type Row = Prisma.UserGetPayload<{ select: typeof parts }>;
+type Row = Prisma.UserGetPayload<{ select: typeof withGuardian }>;
 
 /** A user with what was asked of whom. */
 export const loadWithGuardian = (reader: Tx | typeof db, id: string): Promise<Row> =>
-  reader.user.findUniqueOrThrow({ where: { id }, select: parts });
+  reader.user.findUniqueOrThrow({ where: { id }, select: withGuardian });
 
 /** Whether the current submission is of a person who is under 18 today. */
 export function isMinor({ currentSubmission }: Row): boolean {
   const dateOfBirth = currentSubmission?.personal?.dateOfBirth;
-  return dateOfBirth !== undefined && !isAdult(dayOf(dateOfBirth), lagosDay());
+  return dateOfBirth !== undefined && isMinorToday(dayOf(dateOfBirth));
 }
 
 /** The DTO of who was asked; null if no one was. */

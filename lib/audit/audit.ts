@@ -66,6 +66,7 @@ export type AuditAction =
   | "guardian.named"
   | "guardian.consented"
   | "guardian.declined"
+  | "guardian.withdrew"
   | "identity.asked"
   | "identity.answered"
   | "identity.compared"

@@ -2,9 +2,10 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { dayOf, isAdult } from "@/lib/age";
-import { lagosDay } from "@/lib/lagos-day";
+import { dayOf, isMinorToday } from "@/lib/age";
+import type { InvestorType, Role } from "@/lib/roles";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
+import { requiredForm } from "@/lib/verification/policy";
 import type { Viewer } from "@/lib/viewer";
 import { requirements, type Requirement, type RequirementDto } from "./requirement-schema";
 
@@ -54,9 +55,14 @@ export async function switchRequirement(
 }
 
 /**
- * Throws CONFLICT if an approval requires the consent of a guardian and the applicant, who is locked, is under 18 and has none.
+ * Throws CONFLICT if an approval requires the consent of a guardian and the applicant, who is locked, is under 18 and has none. The approval
+ * of a company, which is no person's, requires none.
  */
-export async function requireGuardianConsent(tx: Tx, user: { id: string }): Promise<void> {
+export async function requireGuardianConsent(
+  tx: Tx,
+  user: { id: string; role: Role; investorType: InvestorType },
+): Promise<void> {
+  if (requiredForm(user)?.kind === "corporate") return;
   if (!(await isRequired(tx, "guardian_consent"))) return;
   const select = { dateOfBirth: true } as const;
   const [current, newest] = [
@@ -68,7 +74,7 @@ export async function requireGuardianConsent(tx: Tx, user: { id: string }): Prom
       select,
     }),
   ];
-  const isMinor = [current, newest].some((row) => row && !isAdult(dayOf(row.dateOfBirth), lagosDay()));
+  const isMinor = [current, newest].some((row) => row && isMinorToday(dayOf(row.dateOfBirth)));
   if (!isMinor) return;
   if ((await tx.guardian.count({ where: { userId: user.id } })) > 0) return;
   throw new AppError(

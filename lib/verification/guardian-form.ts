@@ -1,7 +1,6 @@
-import { isAdult } from "@/lib/age";
+import { isMinorToday } from "@/lib/age";
 import { pastDate } from "@/lib/forms/atoms";
 import type { Group } from "@/lib/forms/definition";
-import { lagosDay } from "@/lib/lagos-day";
 import * as z from "zod";
 import * as common from "./common-fields";
 
@@ -26,7 +25,7 @@ export const guardianGroup = {
       label: "Your date of birth",
       reviewLabel: "Date of birth",
       schema: pastDate("Date of birth is required").refine(
-        (value) => isAdult(value, lagosDay()),
+        (value) => !isMinorToday(value),
         "A parent or guardian must be 18 or older",
       ),
       input: { kind: "date", autoComplete: "bday" },

@@ -287,7 +287,7 @@ async function watch(by: Person) {
 }
 
 describe("live events", () => {
-  it("reach the reviewers of both servers at once when a case is claimed or decided", async () => {
+  it("reach the reviewers of both servers at once when a case is claimed or decided, or a guardian is asked", async () => {
     const { id } = await submittedAgo(1);
     const streams = [await watch(ada!), await watch(bola!)];
     expect(streams[0]!.response.headers.get("content-type")).toBe("text/event-stream");
@@ -297,6 +297,9 @@ describe("live events", () => {
     const other = await submittedAgo(1);
     await decide(bola!, other.id);
     for (const stream of streams) await stream.until(other.id);
+    const request = { userId: id, email: freshEmail("guardian"), tokenHash: id, expiresAt: new Date() };
+    await db.guardianRequest.create({ data: request });
+    for (const stream of streams) await stream.until(id);
     await Promise.all(streams.map((stream) => stream.end()));
   });
 

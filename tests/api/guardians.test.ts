@@ -157,6 +157,37 @@ describe("a parent's or guardian's answer", () => {
     expect((await consent((await asked(user)).token)).status).toBe(200);
   });
 
+  it("can be withdrawn with the same link, also long after, until the applicant is 18", async () => {
+    const [user, reviewer, chief] = [await minor(), await admin(), await admin(true)];
+    const { email, token } = await asked(user);
+    const question = async () => post("/api/guardians/question", { token });
+    expect((await question()).body.data).toMatchObject({ consentedAt: null });
+    await consent(token);
+    await db.guardianRequest.update({ where: { userId: user.id }, data: { expiresAt: new Date() } });
+    expect((await question()).body.data).toMatchObject({ consentedAt: expect.any(String) as string });
+    expect((await consent(token)).body.error).toBe("INVALID_TOKEN");
+    expect((await decision(user.id, { status: "approved" }, reviewer.token)).status).toBe(200);
+    const answers = await times(5, () => post("/api/guardians/decline", { token }));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
+    expect(await db.guardian.count({ where: { userId: user.id } })).toBe(0);
+    expect(await seen(user, reviewer)).toMatchObject({ guardian: null, request: { email } });
+    const timeline = (await get(`/api/admin/users/${user.id}/timeline`, reviewer.token)).body.data;
+    expect(timeline).toContainEqual(expect.objectContaining({ action: "guardian_withdrew" }));
+    await waitForMail(user.email, /withdrawn their consent/);
+    expect((await waitForMail(chief.email, /withdrawn their consent/)).text).toContain(user.id);
+    expect((await question()).body.error).toBe("INVALID_TOKEN");
+
+    const grown = await minor();
+    const link = await asked(grown);
+    await consent(link.token);
+    await db.personalDetails.updateMany({
+      where: { submission: { userId: grown.id } },
+      data: { dateOfBirth: new Date(born(18)) },
+    });
+    expect((await post("/api/guardians/decline", { token: link.token })).body.error).toBe("INVALID_TOKEN");
+    expect(await db.guardian.count({ where: { userId: grown.id } })).toBe(1);
+  });
+
   it("is not asked any more of an applicant who has corrected the date of birth", async () => {
     const user = await minor();
     const { token } = await asked(user);
@@ -252,6 +283,11 @@ describe("the review of an applicant under 18", () => {
       // Nor do they lift the requirement for the submission that is approved.
       expect((await post("/api/verification", answers(freshNumber()), corrected.token)).status).toBe(200);
       expect((await decision(corrected.id, { status: "approved" }, reviewer.token)).status).toBe(409);
+      // The representative of a company is no applicant under 18, whatever they sent for themselves before.
+      const changed = await minor();
+      expect((await decision(changed.id, rejected, reviewer.token)).status).toBe(200);
+      await put("/api/auth/setInvestorType", { type: "corporate" }, changed.token);
+      expect((await decision(changed.id, { status: "approved" }, reviewer.token)).status).toBe(200);
       const adult = await person({ role: "investor", investorType: "personal", verification: "pending" });
       expect((await decision(adult.id, { status: "approved" }, reviewer.token)).status).toBe(200);
       await consent((await asked(user)).token);

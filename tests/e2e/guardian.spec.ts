@@ -53,7 +53,7 @@ test("an applicant under 18 names a guardian, who consents, and the reviewer see
   await guardian.getByRole("button", { name: "I agree", exact: true }).click();
   await expect(guardian.getByRole("heading", { name: "Thank you for your consent" })).toBeVisible();
   await guardian.reload();
-  await expect(guardian.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(guardian.getByRole("heading", { name: "You have consented" })).toBeVisible();
 
   await page.reload();
   await expect(page.getByText("Bisi Test consented on")).toBeVisible();
@@ -61,5 +61,14 @@ test("an applicant under 18 names a guardian, who consents, and the reviewer see
   await expect(card).toContainText("Consented on");
   await expect(card).toContainText("Bisi Test");
   await expect(card).not.toContainText("98765432109");
+
+  await guardian.getByRole("button", { name: "Withdraw my consent" }).click();
+  const withdrawal = guardian.getByRole("alertdialog", { name: "Withdraw your consent?" });
+  await withdrawal.getByRole("button", { name: "Withdraw my consent" }).click();
+  await expect(guardian.getByRole("heading", { name: "You have withdrawn your consent" })).toBeVisible();
+  await guardian.reload();
+  await expect(guardian.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await reviewer.reload();
+  await expect(card).toContainText(`${email} declined on`);
   expect(errors).toEqual([]);
 });

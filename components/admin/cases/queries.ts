@@ -53,6 +53,7 @@ export function useCaseEvents(userId?: string): void {
     if (!userId || (changed !== userId && changed !== "*")) return;
     void client.invalidateQueries({ queryKey: adminKeys.case(userId) });
     void client.invalidateQueries({ queryKey: adminKeys.timeline(userId) });
+    void client.invalidateQueries({ queryKey: adminKeys.guardian(userId) });
   });
   useEffect(() => {
     let source: EventSource | null = null;

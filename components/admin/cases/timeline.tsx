@@ -36,6 +36,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     guardian_named: "The applicant named a parent or guardian",
     guardian_consented: "The parent or guardian consented",
     guardian_declined: "The parent or guardian declined",
+    guardian_withdrew: "The parent or guardian withdrew their consent",
     claimed: `${who} started to work on the case`,
     assigned: `${who} assigned the case to ${assignee ?? "a former reviewer"}`,
     released: `${who} released the case`,

@@ -81,10 +81,9 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
 
 /** Asks for the reason, which the user will read (product 2.13, 5.6). */
 export function RejectDialog({ user, decision }: DecisionDialogProps) {
-  const [reason, setReason] = useState("");
+  const { reason, setReason, rejecting: busy } = decision;
   const [touched, setTouched] = useState(false);
   const checked = reviewReasonSchema.safeParse({ rejectionReason: reason });
-  const { rejecting: busy } = decision;
 
   const send = () => {
     setTouched(true);

@@ -2,8 +2,7 @@
 
 import { Card, CardHeading, DescriptionList } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
-import { isAdult } from "@/lib/age";
-import { lagosDay } from "@/lib/lagos-day";
+import { isMinorToday } from "@/lib/age";
 import type { UserDto } from "@/lib/users/dto";
 import { reviewLabelOf } from "@/lib/verification/form-paths";
 import { guardianGroup } from "@/lib/verification/guardian-form";
@@ -16,7 +15,7 @@ const { fullName, relationship, phoneNumber, dateOfBirth, ninNumber } = guardian
 
 /** Whether the applicant is under 18 by their answers. */
 export const isMinor = ({ verification: { personal } }: UserDto): boolean =>
-  !!personal && !isAdult(personal.dateOfBirth.slice(0, 10), lagosDay());
+  !!personal && isMinorToday(personal.dateOfBirth.slice(0, 10));
 
 /** The parent or guardian of an applicant under 18 (product 10.24). */
 export function Guardian({ userId }: { userId: string }) {

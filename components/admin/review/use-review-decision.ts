@@ -35,6 +35,8 @@ export function useReviewDecision(
   const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
+  /** Kept while the page is open: nothing typed is lost when the dialog closes, e.g. because somebody else decided. */
+  const [reason, setReason] = useState("");
   const nextCase = useNextCase(pending);
   const sending = decision.isPending || nextCase.isOpening ? decision.variables?.status : null;
 
@@ -51,8 +53,8 @@ export function useReviewDecision(
     setDialog(null);
     const id = `decision-${user._id}`;
     if (nextCase.open()) {
-      // Not over the buttons that decide on the next case.
-      toast.success(notification, { id, position: "top-center" });
+      // Neither over the buttons that decide on the next case nor over its name.
+      toast.success(notification, { id, position: "bottom-left" });
       return;
     }
     refreshProposals();
@@ -99,6 +101,8 @@ export function useReviewDecision(
     dialog,
     outcome,
     error,
+    reason,
+    setReason,
     /** Not while an approval of this case is pending. */
     canApprove: !proposals.some(({ kind }) => kind === "approval"),
     approving: sending === "approved",

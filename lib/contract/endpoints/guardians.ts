@@ -22,7 +22,7 @@ export const guardians = {
     fallback: "Could not ask your parent or guardian",
   }),
   guardianQuestion: endpoint("POST", "/api/guardians/question", "public", {
-    summary: "Get who asks for a consent, with the emailed token",
+    summary: "Get who asks for a consent and whether it was given, with the emailed token",
     body: guardianTokenSchema,
     data: guardianQuestionDto,
     failures: ["INVALID_TOKEN"],
@@ -34,7 +34,7 @@ export const guardians = {
     fallback: "Could not store your consent",
   }),
   declineAsGuardian: endpoint("POST", "/api/guardians/decline", "public", {
-    summary: "Decline to consent as a parent or guardian",
+    summary: "Decline to consent as a parent or guardian, or withdraw the consent",
     body: guardianTokenSchema,
     failures: ["INVALID_TOKEN"],
     fallback: "Could not store your answer",

@@ -68,6 +68,13 @@ export const administrationEmails = {
       { label: "See what approvals require", href: url(paths.adminApprovals()) },
     ]),
 
+  approvedMinorWithoutConsent: ({ name, userId }: { name: string; userId: string }) =>
+    createEmail("A parent or guardian has withdrawn their consent", [
+      hello(name),
+      "The applicant is under 18 and has already been approved. Please decide whether the approval stays.",
+      { label: "Open the case", href: url(paths.adminVerificationUser(userId)) },
+    ]),
+
   adminCreated: ({ name }: { name: string }) =>
     createEmail(`You are now an administrator of ${brand.name}`, [
       hello(name),

@@ -68,6 +68,13 @@ export const verificationEmails = {
       { label: "Name a parent or guardian", href: url(paths.login()) },
     ]),
 
+  consentWithdrawn: ({ name }: { name: string }) =>
+    createEmail("Your parent or guardian has withdrawn their consent", [
+      hello(name),
+      "The parent or guardian who had agreed no longer does. We have deleted what they told us about themselves. Talk to them, or name another parent or guardian.",
+      { label: "Name a parent or guardian", href: url(paths.login()) },
+    ]),
+
   verifyAgainAsAdult: ({ name }: { name: string }) =>
     createEmail("You are 18: please verify again", [
       hello(name),

@@ -86,6 +86,7 @@ export const timelineActions = [
   "guardian_named",
   "guardian_consented",
   "guardian_declined",
+  "guardian_withdrew",
   "claimed",
   "assigned",
   "released",

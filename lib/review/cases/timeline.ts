@@ -12,6 +12,7 @@ const actions = {
   "guardian.named": "guardian_named",
   "guardian.consented": "guardian_consented",
   "guardian.declined": "guardian_declined",
+  "guardian.withdrew": "guardian_withdrew",
   "case.claimed": "claimed",
   "case.assigned": "assigned",
   "case.released": "released",

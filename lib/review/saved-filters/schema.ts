@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { verificationStatuses } from "@/lib/roles";
+import { text } from "@/lib/forms/atoms";
 import { assignments, caseOrders, caseRoles } from "../cases/schema";
 
 /** Input and answers of the calls about saved filters (product 10.23). Safe in the browser. */
@@ -18,14 +19,8 @@ export const savedQuery = z.object({
 });
 export type SavedQuery = z.output<typeof savedQuery>;
 
-const filterName = z
-  .string("Enter a name")
-  .trim()
-  .min(1, "Enter a name")
-  .max(MAX_FILTER_NAME, `Maximum ${MAX_FILTER_NAME} characters.`);
-
 export const saveFilterSchema = z.object({
-  name: filterName,
+  name: text(1, "Enter a name", MAX_FILTER_NAME),
   query: savedQuery,
   /** Whether a filter of that name may be replaced. */
   replace: z.boolean().default(false),
