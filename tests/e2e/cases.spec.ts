@@ -56,10 +56,48 @@ test("two reviewers see at once who works on a case and what was decided", async
   await expect(page.getByText("Another reviewer has just approved this verification")).toBeAttached();
   await expect(page.getByLabel("Reason")).toHaveValue("The photo is blurred");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  for (const name of ["Approve", "Reject"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
   await page.getByRole("button", { name: "Load the decision" }).click();
   await expect(page.getByText("Approved").filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Load the decision" })).toHaveCount(0);
   expect(errors).toEqual([]);
+});
+
+test("who rejects a case that was just decided can still read the reason they wrote", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { mark, ids } = await applicants(baseURL!, 1);
+  await logIn(page, "admin@seedline.example");
+  const other = await visit(browser, baseURL!, "super@seedline.example");
+  for (const reviewer of [page, other]) await reviewer.goto(`/admin/verification/${ids[0]}`);
+  await page.getByRole("button", { name: "Reject" }).filter({ visible: true }).click();
+  await page.getByLabel("Reason").fill("The photo is blurred");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Reject" }).filter({ visible: true }).click();
+  await expect(page.getByLabel("Reason")).toHaveValue("The photo is blurred");
+  await other.getByRole("button", { name: "Approve" }).filter({ visible: true }).click();
+  await expect(other.getByText(`You approved ${mark} 0`)).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+  const refused = page.getByRole("alert").filter({ hasText: "already been approved" });
+  await expect(refused).toContainText("The reason you wrote: “The photo is blurred”");
+});
+
+test("pressing Take next twice takes one case", async ({ page, baseURL }) => {
+  await applicants(baseURL!, 2);
+  await logIn(page, "super@seedline.example");
+  await page.goto("/admin/verification");
+  const claims: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/cases/next")) claims.push(request.url());
+  });
+  await page.getByRole("button", { name: "Take next" }).dblclick();
+  await expect(page).toHaveURL(/\/admin\/verification\/[\da-f-]{36}$/);
+  await expect(working(page, "You are")).toBeVisible();
+  expect(claims).toHaveLength(1);
+  await page.getByRole("button", { name: "Release" }).click();
+  await expect(working(page, "Nobody is")).toBeVisible();
 });
 
 test("a clean case is taken and approved with three keys", async ({ page, isMobile }) => {

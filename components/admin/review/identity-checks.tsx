@@ -92,31 +92,17 @@ function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) 
           </Button>
         </div>
       )}
-      <ul className="grid gap-3">
-        {kinds.map((kind) => {
-          const ofKind = targets.filter((target) => target.kind === kind);
+      <ul className="grid">
+        {targets.map((target, index) => {
+          const { kind, label, blocked } = target;
+          // A call asks for all numbers of a kind, such as the BVN of each signatory.
+          const isFirst = targets.findIndex((other) => other.kind === kind) === index;
           const isAnswered = !open.includes(kind);
           return (
-            <li key={kind} className="grid gap-2 rounded-control border border-line px-3 py-2.5">
-              {ofKind.map((target) => (
-                <div key={target.label} className="grid gap-1.5">
-                  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                    <h3 className="font-medium">{target.label}</h3>
-                    <Button
-                      variant="quiet"
-                      size="sm"
-                      aria-label={`Record a comparison: ${target.label}`}
-                      onClick={() => setRecorded(target)}
-                    >
-                      Record a comparison
-                    </Button>
-                  </div>
-                  {target.blocked && <p className="text-sm text-muted">{target.blocked}</p>}
-                  <Results checks={checksOf(data, target)} />
-                </div>
-              ))}
-              {canAsk && isAskable(kind) && (
-                <div>
+            <li key={label} className="grid gap-1.5 border-t border-line py-3">
+              <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <h3 className="mr-auto font-medium">{label}</h3>
+                {canAsk && isFirst && isAskable(kind) && (
                   <Button
                     variant="secondary"
                     size="sm"
@@ -127,8 +113,18 @@ function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) 
                       ? `Ask ${name} again: ${kindLabels[kind]}`
                       : `Check ${kindLabels[kind]} with ${name}`}
                   </Button>
-                </div>
-              )}
+                )}
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Record a comparison: ${label}`}
+                  onClick={() => setRecorded(target)}
+                >
+                  Record a comparison
+                </Button>
+              </div>
+              {blocked && <p className="text-sm text-muted">{blocked}</p>}
+              <Results checks={checksOf(data, target)} />
             </li>
           );
         })}

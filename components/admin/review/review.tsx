@@ -164,11 +164,10 @@ function ReviewScreen({
         {isMinor(user) && <Guardian userId={user._id} />}
         {submitted && <Screening userId={user._id} canDecide={!hasConflict} />}
         {submitted && <Checks userId={user._id} />}
-        {submitted && <IdentityChecks userId={user._id} />}
         {history.isError && <PartFailure title="Previous submissions could not be loaded" query={history} />}
         {resubmission && <Resubmission submission={resubmission} />}
 
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,44%)] lg:grid-rows-[auto_auto_auto_1fr]">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,44%)] lg:grid-rows-[repeat(5,auto)_1fr]">
           <Accordion
             sections={sections.map((section) => ({
               id: section.id,
@@ -186,7 +185,7 @@ function ReviewScreen({
           />
           {documents.length > 0 && (
             <Accordion
-              className="lg:sticky lg:top-[calc(var(--header-height)+6.125rem)] lg:col-start-2 lg:row-span-4 lg:row-start-1"
+              className="lg:sticky lg:top-[calc(var(--header-height)+6.125rem)] lg:col-start-2 lg:row-span-6 lg:row-start-1"
               sections={[
                 {
                   id: "documents",
@@ -203,6 +202,11 @@ function ReviewScreen({
                 },
               ]}
             />
+          )}
+          {submitted && (
+            <div className="lg:col-start-1">
+              <IdentityChecks userId={user._id} />
+            </div>
           )}
           {history.data && hasHistory && (
             <Accordion

@@ -62,12 +62,13 @@ export function useReviewDecision(
     toast.success(notification, { id });
   };
   const showConflict = (failure: ApiError) => {
+    const typed = reason.trim() && ` The reason you wrote: “${reason.trim()}”`;
     setDialog(null);
     refreshProposals();
     setOutcome({
       kind: "conflict",
       title: failure.message,
-      text: `${describeConflict(failure)} Your decision was not saved. The earlier decision is unchanged.`,
+      text: `${describeConflict(failure)} Your decision was not saved. The earlier decision is unchanged.${typed}`,
     });
   };
   const send = (status: "approved" | "rejected", rejectionReason?: string) => {
