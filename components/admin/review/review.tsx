@@ -4,8 +4,6 @@ import { useState, type ReactNode } from "react";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { Accordion } from "@/components/ui/accordion";
-import { DescriptionList } from "@/components/ui/card";
-import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { VerificationBadge } from "@/components/verification/status";
 import type { UserProposal } from "@/lib/proposals/queries";
@@ -14,9 +12,10 @@ import { requiredForm } from "@/lib/verification/policy";
 import { ClaimNotice, useClaim } from "../cases/claim-notice";
 import { useOpenNext } from "../cases/take-next";
 import { Timeline } from "../cases/timeline";
-import { displayName, orNotProvided } from "../labels";
+import { displayName } from "../labels";
 import { useUser } from "../queries";
 import { useDuplicates, useSubmissions } from "./queries";
+import { Activity } from "./activity";
 import { Checks } from "./checks";
 import { ChangeRequest } from "./change-request";
 import { CompareDocuments, documentGroups, pairOf, type DocumentPair } from "./compare-documents";
@@ -24,7 +23,6 @@ import { ApproveDialog, DecisionButtons, RejectDialog } from "./decision";
 import { DocumentsPanel } from "./documents-panel";
 import { Duplicates } from "./duplicates";
 import { Guardian, isMinor } from "./guardian";
-import { EvidenceButton } from "./evidence-button";
 import { SectionFields } from "./facts";
 import { History, Resubmission } from "./history";
 import { OutcomeNotice } from "./outcome-notice";
@@ -272,33 +270,6 @@ function PhoneBar({ user, decision }: { user: UserDto; decision: ReviewDecision 
         <VerificationBadge {...user.verification} />
       </div>
       {decision && <DecisionButtons decision={decision} className="grid auto-cols-fr grid-flow-col gap-3" />}
-    </div>
-  );
-}
-
-/** Time and reviewer of the decision, for super administrators only (product 2.13). Times are in Lagos time. */
-function Activity({ user }: { user: UserDto }) {
-  const { submittedAt, reviewedAt, reviewedBy, rejectionReason, status } = user.verification;
-  const reviewed = [
-    { label: "Reviewed at", value: formatDateTime(reviewedAt) },
-    { label: "Reviewed by", value: orNotProvided(reviewedBy?.name) },
-  ];
-  return (
-    <div className="grid gap-4">
-      <DescriptionList
-        items={[
-          { label: "Submitted at", value: orNotProvided(formatDateTime(submittedAt)) },
-          ...(reviewedAt
-            ? reviewed
-            : [{ label: "Reviewed", value: <span className="text-muted">not yet</span> }]),
-          ...(status === "rejected"
-            ? [{ label: "Rejection reason", value: orNotProvided(rejectionReason) }]
-            : []),
-        ]}
-      />
-      <div>
-        <EvidenceButton userId={user._id} />
-      </div>
     </div>
   );
 }

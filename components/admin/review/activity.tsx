@@ -1,0 +1,32 @@
+import { DescriptionList } from "@/components/ui/card";
+import { formatDateTime } from "@/components/ui/format";
+import type { UserDto } from "@/lib/users/dto";
+import { orNotProvided } from "../labels";
+import { EvidenceButton } from "./evidence-button";
+
+/** Time and reviewer of the decision, for super administrators only (product 2.13). Times are in Lagos time. */
+export function Activity({ user }: { user: UserDto }) {
+  const { submittedAt, reviewedAt, reviewedBy, rejectionReason, status } = user.verification;
+  const reviewed = [
+    { label: "Reviewed at", value: formatDateTime(reviewedAt) },
+    { label: "Reviewed by", value: orNotProvided(reviewedBy?.name) },
+  ];
+  return (
+    <div className="grid gap-4">
+      <DescriptionList
+        items={[
+          { label: "Submitted at", value: orNotProvided(formatDateTime(submittedAt)) },
+          ...(reviewedAt
+            ? reviewed
+            : [{ label: "Reviewed", value: <span className="text-muted">not yet</span> }]),
+          ...(status === "rejected"
+            ? [{ label: "Rejection reason", value: orNotProvided(rejectionReason) }]
+            : []),
+        ]}
+      />
+      <div>
+        <EvidenceButton userId={user._id} />
+      </div>
+    </div>
+  );
+}
