@@ -12,7 +12,7 @@ export function Notifications() {
       offset={{ top: "calc(var(--header-height) + 0.75rem)", right: "1rem" }}
       mobileOffset={{
         top: "calc(var(--header-height) + 0.5rem)",
-        bottom: "6rem",
+        bottom: "7rem",
         left: "0.75rem",
         right: "0.75rem",
       }}

@@ -102,26 +102,28 @@ function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) 
             <li key={label} className="grid gap-1.5 border-t border-line py-3">
               <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <h3 className="mr-auto font-medium">{label}</h3>
-                {canAsk && isFirst && isAskable(kind) && (
+                <div className="flex flex-wrap gap-x-2 gap-y-1">
+                  {canAsk && isFirst && isAskable(kind) && (
+                    <Button
+                      variant="secondary"
+                      size="sm"
+                      disabled={ask.isPending}
+                      onClick={() => ask.mutate({ kinds: [kind], again: isAnswered })}
+                    >
+                      {isAnswered
+                        ? `Ask ${name} again: ${kindLabels[kind]}`
+                        : `Check ${kindLabels[kind]} with ${name}`}
+                    </Button>
+                  )}
                   <Button
-                    variant="secondary"
+                    variant="quiet"
                     size="sm"
-                    disabled={ask.isPending}
-                    onClick={() => ask.mutate({ kinds: [kind], again: isAnswered })}
+                    aria-label={`Record a comparison: ${label}`}
+                    onClick={() => setRecorded(target)}
                   >
-                    {isAnswered
-                      ? `Ask ${name} again: ${kindLabels[kind]}`
-                      : `Check ${kindLabels[kind]} with ${name}`}
+                    Record a comparison
                   </Button>
-                )}
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Record a comparison: ${label}`}
-                  onClick={() => setRecorded(target)}
-                >
-                  Record a comparison
-                </Button>
+                </div>
               </div>
               {blocked && <p className="text-sm text-muted">{blocked}</p>}
               <Results checks={checksOf(data, target)} />
