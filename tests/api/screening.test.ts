@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
 import { decideSubmission } from "@/lib/review/commands";
+import { listTimeline } from "@/lib/review/cases/timeline";
 import { findFlagReasons } from "@/lib/review/flags";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { decideHit, listHits } from "@/lib/review/screening/hits";
@@ -195,6 +196,7 @@ describe("screening", () => {
     ]);
     expect(await isFlagged(id)).toBe(false);
     expect(await endings(id)).toEqual([{ actorId: null, data: { hits: 2 } }]);
+    expect((await listTimeline(reviewer, id)).map(({ action }) => action)).toContain("hits_ended");
     await screenDueUsers();
     expect(await endings(id)).toHaveLength(1);
 

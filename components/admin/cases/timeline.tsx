@@ -46,6 +46,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     identity_compared: `${who} compared with an outside source: ${checked}`,
     duplicate_decided: `${who} decided about a possible duplicate: ${verdictLabels[detail as DuplicateVerdict] ?? ""}`,
     hit_decided: `${who} ${detail === "confirmed" ? "confirmed" : "cleared"} a hit on a watchlist`,
+    hits_ended: "Hits on watchlists ended, because the names or a list changed",
     account_read: `${who} opened the answers`,
     document_read: `${who} opened ${documentLabels[detail as DocumentName] ?? "a document"}`,
     number_revealed: `${who} revealed the ${readLabel({ what: { part: "number", field: detail ?? "" } }).toLowerCase()}`,

@@ -96,6 +96,7 @@ export const timelineActions = [
   "identity_answered",
   "identity_compared",
   "hit_decided",
+  "hits_ended",
   "account_read",
   "document_read",
   "number_revealed",

@@ -22,6 +22,7 @@ const actions = {
   "identity.answered": "identity_answered",
   "identity.compared": "identity_compared",
   "case.hit_decided": "hit_decided",
+  "screening.hits_ended": "hits_ended",
   "user.viewed": "account_read",
   "document.viewed": "document_read",
   "pii.revealed": "number_revealed",
