@@ -229,6 +229,17 @@ describe("cases", () => {
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "reviewerId"]);
   });
 
+  it("are given to colleagues at most 60 times an hour, and claimed and released as often as needed", async () => {
+    const { id } = await submittedAgo(1);
+    const busy = await staff("Efe Busy", 0);
+    const give = (reviewerId: string | null) =>
+      busy.send("POST", "/api/admin/cases/assign", { userIds: [id], reviewerId });
+    for (let n = 0; n < 60; n += 1) expect((await give(ada!.id)).status).toBe(200);
+    expect([(await give(ada!.id)).status, (await give(busy.id)).status, (await give(null)).status]).toEqual([
+      429, 200, 200,
+    ]);
+  });
+
   it("are free again when their reviewer is none any more", async () => {
     const { id } = await submittedAgo(1);
     const leaving = await staff("Dan Leaving", 0);

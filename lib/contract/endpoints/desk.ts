@@ -34,6 +34,7 @@ export const desk = {
     summary: "Claim cases, assign them to another reviewer, or release them",
     body: assignSchema,
     data: assignmentsDto,
+    failures: ["RATE_LIMITED"],
     fallback: "Could not assign this",
   }),
   caseEvents: endpoint("GET", "/api/admin/cases/events", "either", {

@@ -13,6 +13,8 @@ import { getCase, isClaimed, openCases, orderBy } from "./queries";
 import type { AssignInput, AssignmentsDto, CaseDto, NextCase, NoteInput } from "./schema";
 
 const MAX_NOTES_PER_HOUR = 60;
+/** Each is an email to a colleague. */
+const MAX_ASSIGNMENTS_PER_HOUR = 60;
 
 /** Commands about cases (product 10.15). A claim shows who works on a case; it does not keep others from deciding. */
 
@@ -51,12 +53,14 @@ export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<Ca
 /**
  * Assigns open cases to a reviewer, who is emailed unless they claim them themselves, or releases them. Cases of another reviewer are changed by
  * super administrators only. Claiming one's own case again shows that one is still active. Throws VALIDATION_FAILED if the reviewer is
- * no administrator.
+ * no administrator, RATE_LIMITED.
  */
 export async function assignCases(
   viewer: Viewer,
   { userIds, reviewerId, note }: AssignInput,
 ): Promise<AssignmentsDto> {
+  if (reviewerId !== null && reviewerId !== viewer.userId)
+    await consume(`assignments|${viewer.userId}`, MAX_ASSIGNMENTS_PER_HOUR, 3_600);
   return transaction(async (tx) => {
     const reviewer =
       reviewerId === null ? null : await tx.user.findFirst({ where: { id: reviewerId, role: "admin" } });
