@@ -3,7 +3,7 @@ import { check } from "./axe";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
 import { openAccount } from "./own-account";
 import { account, approve, reject, submitIndividual } from "./rest";
-import { PASSWORD, chooseDocuments, fillAccount, fillBio, fillKin, logIn, submit } from "./support";
+import { PASSWORD, authenticate, chooseDocuments, fillAccount, fillBio, fillKin, submit } from "./support";
 
 // Many checks, and no test depends on another.
 test.describe.configure({ mode: "parallel" });
@@ -125,7 +125,7 @@ test("the pages of a verified user", async ({ page, baseURL }) => {
   const user = await account(baseURL!, "personal");
   await submitIndividual(baseURL!, user);
   await approve(baseURL!, user.email);
-  await logIn(page, user.email, PASSWORD);
+  await authenticate(page, user.email, PASSWORD);
   const urls = ["", "/documents", "/settings", "/investments", "/transactions"].map(
     (end) => `/dashboard${end}`,
   );
@@ -137,7 +137,7 @@ test("the pages of a verified user", async ({ page, baseURL }) => {
 });
 
 test("the pages of a startup", async ({ page }) => {
-  await logIn(page, "startup@demo.example");
+  await authenticate(page, "startup@demo.example");
   for (const url of ["/dashboard", "/dashboard/applications"]) {
     await page.goto(url);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -146,7 +146,7 @@ test("the pages of a startup", async ({ page }) => {
 });
 
 test("the back office", async ({ page }) => {
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   for (const url of [
     "/admin",
     "/admin/users",

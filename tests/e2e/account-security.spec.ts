@@ -2,7 +2,7 @@ import { expect, test, type Page } from "./test";
 import { check } from "./axe";
 import { query } from "./database";
 import { account, submitIndividual } from "./rest";
-import { PASSWORD, logIn, watchConsole } from "./support";
+import { PASSWORD, authenticate, logIn, watchConsole } from "./support";
 
 /** Account security before verification, and step-up (product 10.3). */
 
@@ -44,7 +44,7 @@ test("a user who waits for a decision opens account security from the menu", asy
 
 test("an act that needs a fresh proof asks for the password and continues", async ({ page, baseURL }) => {
   const user = await account(baseURL!, "personal");
-  await logIn(page, user.email, PASSWORD);
+  await authenticate(page, user.email, PASSWORD);
   await page.goto("/account/security");
   await proofIsOld(user.email);
   const ask = page.getByRole("button", { name: "Ask for a copy of my data" });

@@ -4,7 +4,7 @@ import { expect, test } from "./test";
 import { unzip } from "../support/unzip";
 import { check } from "./axe";
 import { open, openSecondBrowser, region } from "./own-account";
-import { PASSWORD, logIn, watchConsole } from "./support";
+import { PASSWORD, authenticate, watchConsole } from "./support";
 
 /** The user's own account in a browser: details, data export, deletion (product 10.8). Each test has its own account. */
 test.describe.configure({ mode: "parallel" });
@@ -108,7 +108,7 @@ test("an account is deleted after confirmation, and the browser retains none of 
 });
 
 test("an administrator sees why the account cannot be deleted", async ({ page }) => {
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto("/profile");
   await expect(region(page, "Delete account")).toContainText("delete their own accounts");
   await expect(page.getByRole("button", { name: "Delete my account" })).toHaveCount(0);

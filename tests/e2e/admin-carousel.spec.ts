@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "./test";
 import { samplePhoto } from "../../prisma/seed/files";
-import { logIn, watchConsole } from "./support";
+import { authenticate, watchConsole } from "./support";
 
 /** Manage Carousel (product 2.14, 4.6, 5.4), and its effect on the home page. */
 const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
@@ -8,7 +8,7 @@ const row = (page: Page, title: string) => page.getByRole("row").filter({ hasTex
 test("a slide is uploaded, edited, shown on the home page and deleted", async ({ page }) => {
   const errors = watchConsole(page);
   const title = `Harvest ${Date.now().toString(36)}`;
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/carousel");
   await page.getByRole("button", { name: "Add item" }).click();
   const add = page.getByRole("dialog", { name: "Add item" });
@@ -60,7 +60,7 @@ test("a slide is uploaded, edited, shown on the home page and deleted", async ({
 
 test("slides are reordered with the keyboard and by dragging", async ({ page }) => {
   const errors = watchConsole(page);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/carousel");
   const shown = () => page.getByRole("row").locator("td:nth-child(2)").allInnerTexts();
   await expect(page.getByRole("row").nth(3)).toBeVisible();
@@ -96,7 +96,7 @@ test("slides are reordered with the keyboard and by dragging", async ({ page }) 
 
 test("copying a link, failures and an empty list", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/carousel");
   await page.getByRole("button", { name: "Add item" }).click();
   const add = page.getByRole("dialog", { name: "Add item" });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "./test";
-import { logIn, watchConsole } from "./support";
+import { authenticate, logIn, watchConsole } from "./support";
 
 /** Manage Administrators, for super administrators only (product 2.15, 5.5). */
 const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
@@ -9,7 +9,7 @@ const fresh = () => `helper.${process.pid}.${Date.now().toString(36)}@seedline.e
 test("an administrator is created, viewed, logs in and is deleted", async ({ page, browser, baseURL }) => {
   const errors = watchConsole(page);
   const email = fresh();
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto("/admin/sub-admins");
   await page.getByRole("button", { name: "Create Admin" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Admin" });
@@ -76,7 +76,7 @@ test("an administrator is created, viewed, logs in and is deleted", async ({ pag
 });
 
 test("administrators cannot delete themselves, and a failed deletion shows an error", async ({ page }) => {
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto("/admin/sub-admins?q=seedline.example");
   const own = row(page, "super@seedline.example");
   await expect(own).toContainText("You");
@@ -99,7 +99,7 @@ test("administrators cannot delete themselves, and a failed deletion shows an er
 });
 
 test("the list after a failure, and without entries", async ({ page }) => {
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto("/admin/sub-admins?q=nobody-of-this-name");
   await expect(page.getByRole("heading", { name: "No administrators found." })).toBeVisible();
   await page.route("**/api/admin/users?*", (route) =>
@@ -110,7 +110,7 @@ test("the list after a failure, and without entries", async ({ page }) => {
 });
 
 test("the audit log is exported, and its last line is signed", async ({ page }) => {
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto("/admin/sub-admins");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -127,7 +127,7 @@ test("the audit log is exported, and its last line is signed", async ({ page }) 
 });
 
 test("a failed export of the audit log shows an error", async ({ page }) => {
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto("/admin/sub-admins");
   await page.route("**/api/admin/audit/export", (route) =>
     route.fulfill({ status: 500, json: { success: false } }),

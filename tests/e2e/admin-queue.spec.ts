@@ -1,6 +1,6 @@
 import { expect, test } from "./test";
 import { account, reject, submitIndividual, userOf } from "./rest";
-import { logIn, watchConsole } from "./support";
+import { authenticate, logIn, watchConsole } from "./support";
 
 /** The dashboard and the queue: links, presets and states (product 2.10, 2.12, 2.13). */
 test("the dashboard's cards link to the lists that they count", async ({ page }) => {
@@ -65,7 +65,7 @@ test("the queue starts with pending investors, and its counters filter", async (
   const user = await account(baseURL!, "startup");
   await submitIndividual(baseURL!, user);
   await reject(baseURL!, user.email, "The photo is blurred.");
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto("/admin/verification");
   const counters = page.getByRole("group", { name: "Status" });
   await expect(counters.getByRole("button", { name: /^Pending/ })).toHaveAttribute("aria-pressed", "true");
@@ -86,7 +86,7 @@ test("the queue starts with pending investors, and its counters filter", async (
 });
 
 test("a search is sent after a pause in typing, and never empty", async ({ page }) => {
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/verification");
   await expect(page.getByRole("table", { name: "Verification queue" })).toBeVisible();
   const asked: string[] = [];
@@ -103,7 +103,7 @@ test("a search is sent after a pause in typing, and never empty", async ({ page 
 });
 
 test("a review that cannot be shown explains why", async ({ page }) => {
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto("/admin/verification/%20");
   await expect(page.getByRole("heading", { name: "Invalid Request" })).toBeVisible();
   await expect(page.getByText("User ID is missing from the request.")).toBeVisible();
@@ -124,7 +124,7 @@ test("a review that cannot be shown explains why", async ({ page }) => {
 test("the first paint of every list contains its rows, and a failed filter shows an error", async ({
   page,
 }) => {
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   // The browser's own API calls fail: the rows are part of the page.
   await page.route("**/api/admin/**", (route) => route.fulfill({ status: 400, json: { success: false } }));
   for (const [path, table] of [

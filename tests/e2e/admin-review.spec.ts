@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "./test";
 import { account, call, reject, submitIndividual, userOf } from "./rest";
 import { check } from "./axe";
-import { logIn, watchConsole } from "./support";
+import { authenticate, watchConsole } from "./support";
 
 /** The review: earlier submissions, duplicates and the keyboard (product 2.12, 2.13). */
 const review = (page: Page, id: string) => page.goto(`/admin/verification/${id}`);
@@ -18,7 +18,7 @@ test("a resubmission shows its changes and users with the same numbers", async (
   await submitIndividual(baseURL!, one, { ...same, firstName: "Adaeze", ninNumber: "98765438901" });
   const { _id } = await userOf(baseURL!, one.email);
 
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await review(page, _id);
   const duplicates = page.getByText(/^Possible duplicates?:/);
   await expect(duplicates).toBeVisible();
@@ -59,7 +59,7 @@ test("the queue and the review work with the keyboard alone", async ({ page, bas
     await submitIndividual(baseURL!, user);
     people.push(user);
   }
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification?q=${mark}&order=newest`);
   await expect(page.getByRole("link", { name: `View ${mark} 2` })).toBeVisible();
 
@@ -131,7 +131,7 @@ test("the queue and the review work with the keyboard alone", async ({ page, bas
 test("the export contains the filtered list", async ({ page, baseURL }) => {
   const user = await account(baseURL!, "startup");
   await submitIndividual(baseURL!, user);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
   await expect(page.getByText(user.email)).toBeVisible();
   const [file] = await Promise.all([
@@ -148,7 +148,7 @@ test("the export contains the filtered list", async ({ page, baseURL }) => {
 });
 
 test("a failed export shows an error", async ({ page }) => {
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/users");
   await page.route("**/api/admin/users/export*", (route) =>
     route.fulfill({ status: 500, json: { success: false } }),
@@ -159,7 +159,7 @@ test("a failed export shows an error", async ({ page }) => {
 
 test("the charts can be read as tables with the same data", async ({ page }) => {
   const errors = watchConsole(page);
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto("/admin");
   await expect(page.getByRole("img", { name: /^Chart of registrations and decisions/ })).toBeVisible();
   const shown = await page.getByText(/^\d+ registered, \d+ approved, \d+ rejected$/).textContent();
@@ -203,7 +203,7 @@ test("a number is shown after a reason was given, and super administrators see w
   const applicant = await account(baseURL!, "personal");
   await submitIndividual(baseURL!, applicant, { ninNumber: "98765431234" });
   const { _id } = await userOf(baseURL!, applicant.email);
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await review(page, _id);
 
   await page.getByRole("button", { name: "Show NIN" }).first().click();

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "./test";
 import { account, approve, call, reject, submitIndividual, userOf } from "./rest";
-import { logIn, menuItems, watchConsole } from "./support";
+import { authenticate, menuItems, watchConsole } from "./support";
 
 /** Manage Users: each action of the row menu with its dialog, the filters in the URL, and every state (product 2.11). */
 const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
@@ -26,7 +26,7 @@ for (const reader of ["admin", "super"] as const) {
     const errors = watchConsole(page);
     const user = await account(baseURL!, "personal");
     await submitIndividual(baseURL!, user);
-    await logIn(page, `${reader}@seedline.example`);
+    await authenticate(page, `${reader}@seedline.example`);
     await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
     await expect(page.getByText("Showing 1 of 1 users")).toBeVisible();
     await expect(page.getByText("Page 1 of 1")).toBeVisible();
@@ -112,7 +112,7 @@ test("the second of two reviewers sees that the submission was decided, and over
 }) => {
   const user = await account(baseURL!, "startup");
   await submitIndividual(baseURL!, user);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
   await act(page, user.email, "Approve");
   await reject(baseURL!, user.email, "The photo is blurred.");
@@ -130,7 +130,7 @@ test("a failed decision, role change and deletion show an error in their dialog"
 }) => {
   const user = await account(baseURL!, "startup");
   await submitIndividual(baseURL!, user);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
   await expect(row(page, user.email)).toBeVisible();
   // Without a message in the response: the fallbacks of product 8.
@@ -169,7 +169,7 @@ test("filters, page and selected row are stored in the URL and survive reload an
   }
   await approve(baseURL!, people[1]!.email);
 
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/users");
   await page.getByRole("searchbox", { name: "Search" }).fill(mark);
   // Users without a submission are hidden by default.
@@ -195,7 +195,7 @@ test("filters, page and selected row are stored in the URL and survive reload an
 });
 
 test("a filter whose list fails can be retried", async ({ page }) => {
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   let failing = true;
   await page.route("**/api/admin/users?*", async (route) => {
     if (!failing) return route.continue();

@@ -1,6 +1,6 @@
 import { expect, openPage, test, type Browser, type Page } from "./test";
 import { account, call, submitIndividual, userOf } from "./rest";
-import { logIn, watchConsole } from "./support";
+import { authenticate, logIn, watchConsole } from "./support";
 
 /** Cases: claims, live updates, assignment and notes (product 10.15). */
 async function applicants(base: string, count: number) {
@@ -17,7 +17,7 @@ async function applicants(base: string, count: number) {
 
 async function visit(browser: Browser, baseURL: string, email: string): Promise<Page> {
   const page = await openPage(browser, baseURL);
-  await logIn(page, email);
+  await authenticate(page, email);
   return page;
 }
 
@@ -102,7 +102,7 @@ test("pressing Take next twice takes one case", async ({ page, baseURL }) => {
 
 test("a clean case is taken and approved with three keys", async ({ page, isMobile }) => {
   test.skip(isMobile, "a phone has no keys");
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/verification?role=startup");
   await expect(page.getByRole("table", { name: "Verification queue" })).toBeVisible();
   await page.keyboard.press("n");
@@ -120,7 +120,7 @@ test("cases are selected, assigned together and handed over with a note", async 
   baseURL,
 }) => {
   const { mark, ids } = await applicants(baseURL!, 2);
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto(`/admin/verification?q=${mark}`);
   for (const n of [0, 1]) await page.getByLabel(`Select ${mark} ${n}`).check();
   const bar = page.getByRole("group", { name: "Selected cases" });

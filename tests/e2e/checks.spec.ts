@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "./test";
 import { account, submitIndividual, userOf } from "./rest";
 import { check as checkAccessibility } from "./axe";
-import { logIn, watchConsole } from "./support";
+import { authenticate, watchConsole } from "./support";
 
 /** The card with the plain-sight checks on the review page (product 10.19). */
 const checks = (page: Page) => page.getByRole("region", { name: "Checks" });
@@ -12,7 +12,7 @@ async function open(page: Page, baseURL: string, changes: Parameters<typeof subm
   const user = await account(baseURL, "personal");
   await submitIndividual(baseURL, user, changes);
   const { _id } = await userOf(baseURL, user.email);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);
 }
 

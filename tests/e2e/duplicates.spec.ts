@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { expect, test, type Page } from "./test";
 import { account, call, reject, submitIndividual, userOf } from "./rest";
 import { check } from "./axe";
-import { logIn, watchConsole } from "./support";
+import { authenticate, watchConsole } from "./support";
 
 /** A returning fraudster: flagged, compared, decided about, and not asked again (product 10.20). */
 const digits = (length: number) => Array.from({ length }, () => String(1 + randomInt(9))).join("");
@@ -43,7 +43,7 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   });
   const { _id } = await userOf(baseURL!, again.email);
 
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);
   const item = page
     .getByRole("listitem")
@@ -123,7 +123,7 @@ test("a decision about erased data has its own words", async ({ page, baseURL })
   });
   const { _id } = await userOf(baseURL!, again.email);
 
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);
   const item = page.getByRole("listitem").filter({ hasText: /^An erased account with the same NIN/ });
   await item.getByRole("button", { name: /^Decide about the erased data of / }).click();

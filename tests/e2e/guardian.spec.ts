@@ -1,7 +1,7 @@
 import { expect, openPage, test } from "./test";
 import { check as checkAccessibility } from "./axe";
 import { account, submitIndividual, userOf } from "./rest";
-import { PASSWORD, freshEmail, logIn, mailTo, watchConsole } from "./support";
+import { PASSWORD, authenticate, freshEmail, logIn, mailTo, watchConsole } from "./support";
 
 /** An applicant under 18, their guardian and the reviewer (product 10.24). */
 test("an applicant under 18 names a guardian, who consents, and the reviewer sees both", async ({
@@ -16,7 +16,7 @@ test("an applicant under 18 names a guardian, who consents, and the reviewer see
   const { _id } = await userOf(baseURL!, user.email);
 
   const reviewer = await openPage(browser, baseURL!);
-  await logIn(reviewer, "admin@seedline.example");
+  await authenticate(reviewer, "admin@seedline.example");
   await reviewer.goto(`/admin/verification/${_id}`);
   const card = reviewer.getByRole("region", { name: "Parent or Guardian" });
   await expect(card).toContainText("has not named a parent or guardian yet");

@@ -3,7 +3,7 @@ import { freshNumber } from "../support/fresh-number";
 import { expect, test, type Page } from "./test";
 import { account, submitIndividual, userOf } from "./rest";
 import { check as checkAccessibility } from "./axe";
-import { logIn, watchConsole } from "./support";
+import { authenticate, watchConsole } from "./support";
 
 /** Checks with outside sources on the review page (product 10.26). The server asks the sandbox; its numbers end with what it answers. */
 const sandboxNin = (end: number) => `7${String(freshNumber()).padStart(7, "0").slice(-7)}${end}`;
@@ -15,7 +15,7 @@ async function open(page: Page, baseURL: string, changes: Parameters<typeof subm
   const user = await account(baseURL, "personal");
   await submitIndividual(baseURL, user, { ...changes, checkConsent: CHECK_CONSENT_VERSION });
   const { _id } = await userOf(baseURL, user.email);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);
 }
 

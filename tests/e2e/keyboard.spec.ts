@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "./test";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { account } from "./rest";
-import { PASSWORD, freshEmail, logIn } from "./support";
+import { PASSWORD, authenticate, freshEmail, logIn } from "./support";
 
 /** Onboarding with the keyboard alone, from /choose-profile to the submission (WCAG 2.1). */
 test.skip(({ isMobile }) => isMobile, "Phones have no Tab key.");
@@ -268,7 +268,7 @@ test("the code field has the focus after registration", async ({ page }) => {
 
 test("the skip link and the account menu", async ({ page, baseURL }) => {
   const { email } = await account(baseURL!);
-  await logIn(page, email, PASSWORD);
+  await authenticate(page, email, PASSWORD);
   await page.goto("/choose-profile");
   await press(page, "Tab");
   await focusIsVisible(page);

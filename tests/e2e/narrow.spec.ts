@@ -2,7 +2,7 @@ import { expect, test, type Page } from "./test";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
 import { openAccount } from "./own-account";
 import { account, approve, reject, submitIndividual } from "./rest";
-import { PASSWORD, chooseDocuments, fillAccount, fillBio, fillKin, logIn, submit } from "./support";
+import { PASSWORD, authenticate, chooseDocuments, fillAccount, fillBio, fillKin, submit } from "./support";
 
 /** The smallest phone: nothing overflows, every control is large enough, and the main action stays in view. */
 test.skip(({ isMobile }) => !isMobile, "For phones.");
@@ -209,7 +209,7 @@ test("the pages of a verified user", async ({ page, baseURL }) => {
   const user = await account(baseURL!, "personal");
   await submitIndividual(baseURL!, user);
   await approve(baseURL!, user.email);
-  await logIn(page, user.email, PASSWORD);
+  await authenticate(page, user.email, PASSWORD);
   for (const name of ["", "/investments", "/transactions", "/documents", "/settings"]) {
     await page.goto(`/dashboard${name}`);
     await fits(page, `/dashboard${name}`);

@@ -1,17 +1,24 @@
 import type { Browser, Page } from "@playwright/test";
 import { account, approve, submitIndividual, type Account, type Profile } from "./rest";
-import { PASSWORD, logIn } from "./support";
+import { PASSWORD, authenticate, logIn } from "./support";
+
+type State = "waiting" | "approved";
+
+async function newAccount(base: string, profile: Profile, state?: State): Promise<Account> {
+  const user = await account(base, profile);
+  if (state) await submitIndividual(base, user);
+  if (state === "approved") await approve(base, user.email);
+  return user;
+}
 
 /** Creates a user, optionally with a submission, and logs in. */
 export async function openAccount(
   page: Page,
   base: string,
   profile: Profile,
-  state?: "waiting" | "approved",
+  state?: State,
 ): Promise<Account> {
-  const user = await account(base, profile);
-  if (state) await submitIndividual(base, user);
-  if (state === "approved") await approve(base, user.email);
+  const user = await newAccount(base, profile, state);
   await logIn(page, user.email, PASSWORD);
   return user;
 }
@@ -23,7 +30,8 @@ export async function open(
   path = "/profile",
   profile: "personal" | "startup" = "personal",
 ): Promise<Account> {
-  const user = await openAccount(page, base, profile, "approved");
+  const user = await newAccount(base, profile, "approved");
+  await authenticate(page, user.email, PASSWORD);
   await page.goto(path);
   return user;
 }

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from "./test";
 import { check } from "./axe";
 import { query } from "./database";
-import { openAccount } from "./own-account";
-import { PASSWORD, mailTo, watchConsole } from "./support";
+import { account } from "./rest";
+import { PASSWORD, authenticate, mailTo, watchConsole } from "./support";
 
 /** Passkeys in a browser with a virtual authenticator: added, used at login and for step-up, removed. */
 test.describe.configure({ mode: "parallel" });
@@ -34,7 +34,8 @@ async function addAuthenticator(page: Page): Promise<(isVerified: boolean) => Pr
 /** Opens the account security page of a new user with an authenticator. */
 async function openSecurity(page: Page, base: string) {
   const setVerified = await addAuthenticator(page);
-  const { email } = await openAccount(page, base, "personal");
+  const { email } = await account(base, "personal");
+  await authenticate(page, email, PASSWORD);
   await page.goto("/account/security#two-step");
   return { email, setVerified };
 }

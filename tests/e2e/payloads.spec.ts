@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Page } from "./test";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { companyDocuments } from "../support/company";
 import { account, answers, approve, call, reject, tokenOf, userOf, type Account } from "./rest";
-import { DEMO_PASSWORD, PASSWORD, freshEmail, logIn, watchConsole } from "./support";
+import { DEMO_PASSWORD, PASSWORD, authenticate, freshEmail, watchConsole } from "./support";
 
 /**
  * threat 39: markup and scripts are entered in every text field, and every page that shows user input is opened. A script
@@ -81,7 +81,7 @@ async function visitor(browser: Browser, base: string, user?: { email: string; p
     ran.push(dialog.message());
     void dialog.dismiss();
   });
-  if (user) await logIn(page, user.email, user.password);
+  if (user) await authenticate(page, user.email, user.password);
   const open = async (path: string, shown: (page: Page) => Promise<void> = readable) => {
     await page.goto(path);
     await page.waitForLoadState("networkidle");

@@ -1,6 +1,14 @@
 import { expect, openPage, test } from "./test";
 import { userOf } from "./rest";
-import { chooseDocuments, fillAnswers, freshEmail, logIn, register, submit, watchConsole } from "./support";
+import {
+  authenticate,
+  chooseDocuments,
+  fillAnswers,
+  freshEmail,
+  register,
+  submit,
+  watchConsole,
+} from "./support";
 import { next } from "./company";
 import { samplePhoto } from "../../prisma/seed/files";
 import { freshNumber } from "../support/fresh-number";
@@ -21,7 +29,7 @@ test("request changes, a partial edit, the difference, the approval", async ({ p
   const { _id } = await userOf(baseURL!, email);
 
   const reviewer = await openPage(browser, baseURL!);
-  await logIn(reviewer, "admin@seedline.example");
+  await authenticate(reviewer, "admin@seedline.example");
   await reviewer.goto(`/admin/verification/${_id}`);
   await reviewer.getByRole("button", { name: "Next of Kin is fine" }).click();
   await expect(reviewer.getByRole("button", { name: "Next of Kin is fine" })).toHaveAttribute(

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { check } from "./axe";
 import { query } from "./database";
 import { account, call, reject, submitIndividual, userOf } from "./rest";
-import { logIn, watchConsole } from "./support";
+import { authenticate, watchConsole } from "./support";
 import { expect, test, type Locator, type Page } from "./test";
 
 /** What reviewers work with: documents side by side, the next case, saved filters and figures (product 10.21 to 10.23, 10.25). */
@@ -33,7 +33,7 @@ test("documents are zoomed, rotated and compared with the round before", async (
   await reject(baseURL!, user.email, "The photo is blurred.");
   await submitIndividual(baseURL!, user, {}, 30);
   const { _id, verification } = await userOf(baseURL!, user.email);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);
   await page.getByRole("button", { name: "View Passport Photo", exact: true }).first().click();
   const preview = page.getByRole("dialog", { name: /^Passport photo$/i });
@@ -137,7 +137,7 @@ async function twoCases(page: Page, baseURL: string) {
     ids.push((await userOf(baseURL, user.email))._id);
   }
   // As if nobody had read or claimed them.
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto(`/admin/verification?q=${mark}&order=newest`);
   return { mark, first: ids[1]!, second: ids[0]! };
 }
@@ -229,7 +229,7 @@ test("without the setting the result is shown, and the next case is read when it
 
 test("filters are saved by name, replaced after asking, applied and deleted", async ({ page, isMobile }) => {
   const errors = watchConsole(page);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/verification?role=startup&order=deadline&q=ada");
   const menu = page.getByRole("button", { name: "Saved filters" });
   const name = `Late ${isMobile ? "phone" : "desktop"}`;
@@ -284,7 +284,7 @@ test("filters are saved by name, replaced after asking, applied and deleted", as
 
 test("the figures about decisions are plots, tables and CSV with the same numbers", async ({ page }) => {
   const errors = watchConsole(page);
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto("/admin");
   for (const [title, label] of [
     ["Decisions per reviewer", "Decisions per reviewer and day"],

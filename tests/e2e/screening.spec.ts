@@ -4,7 +4,7 @@ import { ofacXml, unXml, writeList, type Listed } from "../support/watchlists";
 import { check } from "./axe";
 import { serverEnv } from "./database";
 import { account, call, submitIndividual, userOf } from "./rest";
-import { logIn, logInWithForm, watchConsole } from "./support";
+import { authenticate, logInWithForm, watchConsole } from "./support";
 import { expect, test, type Page } from "./test";
 
 /** A list is imported, an applicant is a hit, and a reviewer clears it (product 10.27). */
@@ -41,7 +41,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await submitIndividual(baseURL!, user, { firstName: "Adaeze", surname });
   const { _id } = await userOf(baseURL!, user.email);
 
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);
   const card = page.getByRole("region", { name: "Screening" });
   await expect(card.getByText(/^Compared with all lists on /)).toBeVisible();

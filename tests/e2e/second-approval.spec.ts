@@ -1,7 +1,7 @@
 import pg from "pg";
 import { startDatabase, startServer } from "../support/server";
 import { expect, openPage, test as base, type Browser, type Page } from "./test";
-import { logIn } from "./support";
+import { authenticate, logIn } from "./support";
 
 /** The rules are those of a whole installation, so this journey has a server of its own (product 10.14). */
 interface Own {
@@ -123,7 +123,7 @@ test("a proposed deletion is declined, proposed again and withdrawn", async ({ p
   await own.query(
     "INSERT INTO approval_rules (rule, switched_on_by_id) SELECT 'deletions', id FROM users WHERE email = 'super@seedline.example' ON CONFLICT DO NOTHING",
   );
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   const ask = async () => {
     await page.goto("/admin/users?q=rejected%40demo.example");
     await page

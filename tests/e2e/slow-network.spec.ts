@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "./test";
-import { logIn, watchConsole } from "./support";
+import { authenticate, watchConsole } from "./support";
 
 /** Dialogs and menus on a connection that is slow or breaks (ADR 22). */
 
@@ -12,7 +12,7 @@ async function hold(page: Page): Promise<() => void> {
 
 test("dialogs and menus of a signed-in page need no further script", async ({ page, isMobile }) => {
   const errors = watchConsole(page);
-  await logIn(page, "investor@demo.example");
+  await authenticate(page, "investor@demo.example");
   await page.goto("/profile");
   const button = page.getByRole("button", { name: "Delete my account" });
   await expect(button).toBeEnabled();

@@ -43,10 +43,15 @@ export async function register(page: Page, email: string, name = "Ada Test"): Pr
   await expect(page).toHaveURL(/\/choose-profile/);
 }
 
-/** Logs in without the form, and opens the page to which the guard redirects from there. */
-export async function logIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+/** Logs in without the form and opens no page. */
+export async function authenticate(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   const answer = await page.request.post("/api/auth/login", { data: { email, password } });
   expect(answer.status()).toBe(200);
+}
+
+/** The same, and opens the page to which the guard redirects from the login. */
+export async function logIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await authenticate(page, email, password);
   await page.goto("/login");
   await expect(page).not.toHaveURL(/\/login/);
 }

@@ -6,7 +6,7 @@ import { appCode, wrongCode } from "../support/two-step";
 import { check } from "./axe";
 import { open } from "./own-account";
 import { call } from "./rest";
-import { DEMO_PASSWORD, PASSWORD, freshEmail, logIn, mailTo, watchConsole } from "./support";
+import { DEMO_PASSWORD, PASSWORD, authenticate, freshEmail, logIn, mailTo, watchConsole } from "./support";
 
 /** Two-step login in a browser: set up, used, turned off. Each test has its own account. */
 test.describe.configure({ mode: "parallel" });
@@ -174,7 +174,7 @@ test("the user can go back to the password, back to the app code, and cancel the
   await setting.getByRole("button", { name: "Cancel" }).click();
   await expect(setting).toHaveCount(0);
   await logOut(page);
-  await logIn(page, email, PASSWORD);
+  await authenticate(page, email, PASSWORD);
 
   await page.goto("/profile");
   const { secret } = await setUp(page);

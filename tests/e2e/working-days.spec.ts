@@ -1,7 +1,7 @@
 import { query } from "./database";
 import { account, submitIndividual, userOf } from "./rest";
 import { expect, openPage, test } from "./test";
-import { PASSWORD, logIn, watchConsole } from "./support";
+import { PASSWORD, authenticate, logIn, watchConsole } from "./support";
 
 /** Holidays and deadlines (product 10.17). Each project has a date and a queue of its own, because both are those of the whole server. */
 test("an administrator adds, renames and removes a holiday, and sets a deadline", async ({
@@ -9,7 +9,7 @@ test("an administrator adds, renames and removes a holiday, and sets a deadline"
   isMobile,
 }) => {
   const errors = watchConsole(page);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/verification");
   await page.getByRole("link", { name: "Working days and deadlines" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Working days and deadlines" })).toBeVisible();
