@@ -58,9 +58,10 @@ export default defineConfig({
     { name: "desktop", use: { browserName: "chromium", viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      // Where the width changes nothing, once is enough.
+      // Where the width changes nothing, once is enough; narrow.spec or a test without the tag opens the same screens.
       testIgnore:
-        /(?:session|draft|file-validation|resubmission|back|account|dashboard|texts|keyboard|consultation|payloads)\.spec/,
+        /(?:session|draft|file-validation|resubmission|back|account|dashboard|texts|keyboard|consultation|payloads|wizard)\.spec/,
+      grepInvert: /@desktop/,
       use: { browserName: "chromium", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -127,10 +127,10 @@ test("an individual, from registration to logout", async ({ page, baseURL }) => 
   expect(errors).toEqual([]);
 });
 
-test("a company, from the first step to the decision", async ({ page }) => {
+test("a company, from the first step to the decision", async ({ page, baseURL }) => {
   const titles = ["Company Info", "Bank Details", "Signatories", "Documents"];
   const form = "/corporate-verification";
-  await newCompany(page);
+  await newCompany(page, baseURL!);
   await fillCompany(page);
   await next(page);
   await fillBank(page);

@@ -1,13 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
-import { freshEmail, pick, register } from "./support";
+import { openAccount } from "./own-account";
+import { pick } from "./support";
 
-/** Steps through the corporate form as a user does. */
-export async function newCompany(page: Page): Promise<string> {
-  const email = freshEmail("company");
-  await register(page, email);
-  await page.getByRole("button", { name: /I want to invest/ }).click();
-  await page.getByRole("button", { name: /Corporate Investor/ }).click();
+/** Opens the form of a new corporate investor. Returns the email address. */
+export async function newCompany(page: Page, base: string): Promise<string> {
+  const { email } = await openAccount(page, base, "corporate");
   await expect(page).toHaveURL(/\/corporate-verification/);
   await expect(page.getByRole("heading", { name: "Company Info" })).toBeVisible();
   return email;

@@ -10,7 +10,7 @@ import {
   next,
 } from "./company";
 import { userOf } from "./rest";
-import { mailTo, pick, submit, watchConsole } from "./support";
+import { freshEmail, mailTo, pick, register, submit, watchConsole } from "./support";
 
 /** The corporate form in a browser (product 2.6, 4.5, 5.2). */
 test.setTimeout(120_000);
@@ -21,7 +21,11 @@ test("a company registers, names three signatories and waits for the decision", 
   isMobile,
 }) => {
   const errors = watchConsole(page);
-  const email = await newCompany(page);
+  const email = freshEmail("company");
+  await register(page, email);
+  await page.getByRole("button", { name: /I want to invest/ }).click();
+  await page.getByRole("button", { name: /Corporate Investor/ }).click();
+  await expect(page).toHaveURL(/\/corporate-verification/);
   await next(page);
   await expect(page.getByText("Please fill all required fields correctly before proceeding")).toBeVisible();
   await expect(page.getByText("Name must be atleast 2 characters")).toBeVisible();
@@ -99,8 +103,11 @@ test("a company registers, names three signatories and waits for the decision", 
   expect(errors).toEqual([]);
 });
 
-test("the local government list changes with the state, also after a selection", async ({ page }) => {
-  await newCompany(page);
+test("the local government list changes with the state, also after a selection", async ({
+  page,
+  baseURL,
+}) => {
+  await newCompany(page, baseURL!);
   const area = page.getByRole("combobox", { name: "Local Government" });
   await expect(area).toBeDisabled();
   await expect(area).toHaveAttribute("placeholder", "Select state first");
@@ -116,8 +123,8 @@ test("the local government list changes with the state, also after a selection",
   await expect(page.getByText("Please specify your Local Government")).toBeVisible();
 });
 
-test("errors of the server are shown at their fields, on their steps", async ({ page }) => {
-  await newCompany(page);
+test("errors of the server are shown at their fields, on their steps", async ({ page, baseURL }) => {
+  await newCompany(page, baseURL!);
   await fillCompany(page);
   await next(page);
   await fillBank(page);

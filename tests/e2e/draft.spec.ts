@@ -11,8 +11,9 @@ import {
   newCompany,
   next,
 } from "./company";
+import { newInvestor } from "./own-account";
 import { userOf } from "./rest";
-import { PASSWORD, chooseDocuments, fillAnswers, logIn, submit, newInvestor } from "./support";
+import { PASSWORD, chooseDocuments, fillAnswers, logIn, submit } from "./support";
 
 /** Answers are saved on the server while the user types (ADR 9): no reload, disconnection or change of device loses them. */
 test.setTimeout(120_000);
@@ -20,7 +21,7 @@ test.setTimeout(120_000);
 const saved = (page: Page) => page.getByText("Saved", { exact: true }).filter({ visible: true });
 
 test("a form started in one browser is completed in another", async ({ page, browser, baseURL }) => {
-  const email = await newCompany(page);
+  const email = await newCompany(page, baseURL!);
   await fillCompany(page);
   await next(page);
   await fillBank(page);
@@ -61,8 +62,8 @@ test("a form started in one browser is completed in another", async ({ page, bro
   expect(corporate!.signatories.map(({ bvnNumber }) => bvnNumber)).toEqual(["•••••••8901", "•••••••8902"]);
 });
 
-test("a reload loses no answers, and a removed document stays removed", async ({ page }) => {
-  const email = await newInvestor(page, "draft");
+test("a reload loses no answers, and a removed document stays removed", async ({ page, baseURL }) => {
+  const email = await newInvestor(page, baseURL!);
   await fillAnswers(page, email);
   await chooseDocuments(page);
   await expect(page.getByText("Uploaded")).toHaveCount(3);
@@ -86,8 +87,8 @@ test("a reload loses no answers, and a removed document stays removed", async ({
   await expect(page).toHaveURL(/\/verification-success/);
 });
 
-test("an interrupted upload continues when the connection is back", async ({ page, context }) => {
-  const email = await newInvestor(page, "draft");
+test("an interrupted upload continues when the connection is back", async ({ page, baseURL, context }) => {
+  const email = await newInvestor(page, baseURL!);
   await fillAnswers(page, email);
   const noise = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } })
     .png()
@@ -108,8 +109,8 @@ test("an interrupted upload continues when the connection is back", async ({ pag
   await expect(page.getByText("Uploaded")).toHaveCount(1);
 });
 
-test("a failed upload can be repeated, and does not block the form", async ({ page }) => {
-  const email = await newInvestor(page, "draft");
+test("a failed upload can be repeated, and does not block the form", async ({ page, baseURL }) => {
+  const email = await newInvestor(page, baseURL!);
   await fillAnswers(page, email);
   await page.route("**/api/verification/draft/files/**", (route) => route.abort("connectionreset"));
   const photo = fileInput(page, "Passport photo");
@@ -131,8 +132,9 @@ test("a failed upload can be repeated, and does not block the form", async ({ pa
 
 test("a draft that cannot be saved shows an error, does not block the form, and is saved later", async ({
   page,
+  baseURL,
 }) => {
-  await newInvestor(page, "draft");
+  await newInvestor(page, baseURL!);
   await page.route("**/api/verification/draft", (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.continue(),
   );
@@ -145,8 +147,8 @@ test("a draft that cannot be saved shows an error, does not block the form, and 
   await expect(page.getByLabel("Surname")).toHaveValue("Test");
 });
 
-test("answers are saved when the user leaves with Back", async ({ page }) => {
-  await newInvestor(page, "draft");
+test("answers are saved when the user leaves with Back", async ({ page, baseURL }) => {
+  await newInvestor(page, baseURL!);
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   // Immediately: pending answers are sent while the page unloads.
   await page.goto("/about");
@@ -163,9 +165,10 @@ test("answers are saved when the user leaves with Back", async ({ page }) => {
 
 test("the user resolves a conflict between two devices, and no answers are overwritten", async ({
   page,
+  baseURL,
   browser,
 }) => {
-  const email = await newInvestor(page, "draft");
+  const email = await newInvestor(page, baseURL!);
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   await expect(saved(page)).toBeVisible();
   const elsewhere = await browser.newContext();
@@ -198,9 +201,10 @@ test("the user resolves a conflict between two devices, and no answers are overw
 
 test("a device has no conflict with itself: lost responses, documents and a second tab", async ({
   page,
+  baseURL,
   context,
 }) => {
-  const email = await newInvestor(page, "draft");
+  const email = await newInvestor(page, baseURL!);
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   // The server saves the draft, but the browser receives no response.
   await page.route(

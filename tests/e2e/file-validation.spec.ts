@@ -2,13 +2,12 @@ import { expect, test, type Page } from "./test";
 import sharp from "sharp";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { fileInput } from "./company";
-import { fillAnswers, freshEmail, register } from "./support";
+import { openAccount } from "./own-account";
+import { fillAnswers } from "./support";
 
 /** Validation of a file when it is chosen, before the upload (product 5.1). */
-async function atDocuments(page: Page): Promise<{ uploads: () => number }> {
-  const email = freshEmail("file-validation");
-  await register(page, email);
-  await page.getByRole("button", { name: /I need funding/ }).click();
+async function atDocuments(page: Page, base: string): Promise<{ uploads: () => number }> {
+  const { email } = await openAccount(page, base, "startup");
   await fillAnswers(page, email, { startup: true });
   let count = 0;
   page.on("request", (request) => {
@@ -22,8 +21,9 @@ const choose = (page: Page, field: string, name: string, mimeType: string, buffe
 
 test("a file whose content contradicts its name shows an error in its field and is not uploaded", async ({
   page,
+  baseURL,
 }) => {
-  const { uploads } = await atDocuments(page);
+  const { uploads } = await atDocuments(page, baseURL!);
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
   const rows: [field: string, name: string, type: string, bytes: Buffer, allowed: string, hint: RegExp][] = [
     ["ID document", "id.pdf", "application/pdf", Buffer.from("Dear Sir,"), "PDF, JPG, PNG", /^This file is a text file\.$/],
@@ -50,8 +50,9 @@ test("a file whose content contradicts its name shows an error in its field and 
 
 test("a photo of 48 megapixels and more than 5 MB is scaled down, a damaged one shows an error", async ({
   page,
+  baseURL,
 }) => {
-  await atDocuments(page);
+  await atDocuments(page, baseURL!);
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   const large = await sharp({ create: { width: 8064, height: 6048, channels: 3, background: "#888", noise } })
     .jpeg({ quality: 80 })

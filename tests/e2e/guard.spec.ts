@@ -91,7 +91,7 @@ test("role changed while a corporate form is half filled: the submission is reje
   page,
   baseURL,
 }) => {
-  const email = await newCompany(page);
+  const email = await newCompany(page, baseURL!);
   await page.getByLabel("Company Name").fill("Baobab Foods Limited");
   await changeRole(baseURL!, email, "startup");
   // The logo leaves the page; the application uses the new profile.

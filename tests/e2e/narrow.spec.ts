@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "./test";
+import { fits } from "./fits";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
 import { openAccount } from "./own-account";
 import { account, approve, reject, submitIndividual } from "./rest";
@@ -8,72 +9,6 @@ import { PASSWORD, authenticate, chooseDocuments, fillAccount, fillBio, fillKin,
 test.skip(({ isMobile }) => !isMobile, "For phones.");
 test.use({ viewport: { width: 360, height: 740 } });
 test.describe.configure({ mode: "parallel" });
-
-const MIN_TARGET = 24;
-
-/**
- * Layout errors of the page at this width, as text. A phone zooms out over content that is too wide, so innerWidth cannot be
- * used.
- */
-function faults({ minimum, screen }: { minimum: number; screen: number }): string[] {
-  const found: string[] = [];
-  const { scrollWidth } = document.scrollingElement!;
-  if (scrollWidth > screen) found.push(`scrolls sideways: ${scrollWidth} > ${screen}`);
-
-  const name = (element: Element) =>
-    `${element.tagName.toLowerCase()} '${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}' ${element.getAttribute("name") ?? ""}`;
-  const shown = (element: Element) =>
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    // Visually hidden: file inputs, text for screen readers.
-    element.getBoundingClientRect().width > 1;
-  /** Content of a horizontal scroller, such as slides, is allowed outside. */
-  const inScroller = (element: Element): boolean => {
-    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
-      if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true;
-    }
-    return false;
-  };
-  const inModal = document.querySelector("[role=dialog], [role=alertdialog]");
-  const scope = inModal ?? document.body;
-
-  for (const element of scope.querySelectorAll("a[href], button, input, select, textarea, [role=option]")) {
-    if (!shown(element)) continue;
-    // A label enlarges its control; a link in a sentence may be as high as its line (WCAG 2.5.8).
-    const label = element.closest("label");
-    const inSentence = element.tagName === "A" && getComputedStyle(element).display === "inline";
-    const { width, height, left, right } = (label ?? element).getBoundingClientRect();
-    if (!inSentence && (width < minimum || height < minimum))
-      found.push(`too small: ${name(element)} ${Math.round(width)}x${Math.round(height)}`);
-    if ((left < -1 || right > screen + 1) && !inScroller(element))
-      found.push(`off the screen: ${name(element)}`);
-  }
-
-  const cuts = (style: CSSStyleDeclaration) =>
-    /hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis";
-  for (const element of scope.querySelectorAll(
-    "h1, h2, h3, p, span, label, legend, button, a, li, dt, dd, strong",
-  )) {
-    const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim());
-    if (!text || !shown(element)) continue;
-    const style = getComputedStyle(element);
-    if (cuts(style) && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
-      found.push(`cut off: ${name(element)}`);
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const { left, right, width } = range.getBoundingClientRect();
-    const runsOff = width > 1 && style.textOverflow !== "ellipsis" && (left < -1 || right > screen + 1);
-    if (runsOff && !inScroller(element)) found.push(`runs off: ${name(element)}`);
-  }
-  return [...new Set(found)];
-}
-
-async function fits(page: Page, what: string): Promise<void> {
-  await expect(page).toHaveTitle(/Seedline/);
-  await expect(page.locator("h1").first()).toBeVisible();
-  await expect.poll(() => page.evaluate(faults, { minimum: MIN_TARGET, screen: 360 }), what).toEqual([]);
-  const shots = process.env["E2E_SCREENSHOTS"];
-  if (shots) await page.screenshot({ path: `${shots}/${what.replace(/\W+/g, "-")}.png`, fullPage: true });
-}
 
 /** Whichever field has the focus, the main action is on the screen and does not cover the field. */
 async function actionInReach(page: Page, name: string): Promise<void> {
@@ -154,6 +89,10 @@ test("the individual form, until a rejection", async ({ page, baseURL }) => {
   await expect(page.getByRole("option").first()).toBeVisible();
   await fits(page, "state list");
   await fillBio(page, email);
+  await page.getByRole("radio", { name: /Minor/ }).check();
+  await expect(page.getByText("This date makes you 18 or older, but you chose Minor above")).toBeVisible();
+  await fits(page, "bio data, age warning");
+  await page.getByRole("radio", { name: /Adult/ }).check();
   await next(page);
   await step(page, "next of kin", "Next");
   await fillKin(page);

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { account, approve, submitIndividual, type Account, type Profile } from "./rest";
 import { PASSWORD, authenticate, logIn } from "./support";
 
@@ -21,6 +21,13 @@ export async function openAccount(
   const user = await newAccount(base, profile, state);
   await logIn(page, user.email, PASSWORD);
   return user;
+}
+
+/** Opens the form of a new personal investor. Returns the email address. */
+export async function newInvestor(page: Page, base: string): Promise<string> {
+  const { email } = await openAccount(page, base, "personal");
+  await expect(page).toHaveURL(/\/investor-verification/);
+  return email;
 }
 
 /** Opens a page as a new approved user. */

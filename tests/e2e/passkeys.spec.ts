@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "./test";
 import { check } from "./axe";
 import { query } from "./database";
+import { fits } from "./fits";
 import { account } from "./rest";
 import { PASSWORD, authenticate, mailTo, watchConsole } from "./support";
 
@@ -67,7 +68,7 @@ async function givePassword(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-test("a passkey is added, logs in, and is removed", async ({ page, baseURL }) => {
+test("a passkey is added, logs in, and is removed", { tag: "@desktop" }, async ({ page, baseURL }) => {
   const errors = watchConsole(page);
   const { email, setVerified } = await openSecurity(page, baseURL!);
   await expect(section(page).getByText("A passkey confirms that it's you")).toBeVisible();
@@ -172,30 +173,34 @@ test("a recovery code logs in where the browser has no passkeys", async ({ page,
   await context.close();
 });
 
-test("axe finds no serious violations", async ({ page, baseURL, isMobile }) => {
-  const { email } = await openSecurity(page, baseURL!);
+test("axe finds no serious violations, and all fits on a phone", async ({ page, baseURL, isMobile }) => {
+  const checkScreen = async (what: string) => {
+    await check(page, what);
+    if (isMobile) await fits(page, what);
+  };
+  const { email, setVerified } = await openSecurity(page, baseURL!);
   await section(page).getByRole("button", { name: "Add a passkey" }).click();
-  await check(page, "adding a passkey, password");
+  await checkScreen("adding a passkey, password");
   const adding = dialog(page, "Add a passkey");
   await adding.getByLabel("Your password").fill(PASSWORD);
   await adding.getByRole("button", { name: "Continue" }).click();
   await expect(adding.getByRole("button", { name: "Create passkey" })).toBeVisible();
-  await check(page, "adding a passkey, browser");
+  await checkScreen("adding a passkey, browser");
   await adding.getByRole("button", { name: "Create passkey" }).click();
   await dialog(page, "Save your recovery codes").getByRole("button", { name: "I have saved them" }).click();
   await expect(list(page).getByRole("listitem")).toHaveCount(1);
-  await check(page, "passkeys");
-  if (isMobile)
-    expect(
-      await page.evaluate(() => document.scrollingElement!.scrollWidth - window.screen.width),
-    ).toBeLessThanOrEqual(0);
+  await checkScreen("passkeys");
   await list(page)
     .getByRole("button", { name: /Remove/ })
     .click();
-  await check(page, "removing a passkey");
+  await checkScreen("removing a passkey");
   await page.keyboard.press("Escape");
   await logOut(page);
   await givePassword(page, email);
   await expect(usePasskey(page)).toBeVisible();
-  await check(page, "log-in with a passkey");
+  await checkScreen("log-in with a passkey");
+  await setVerified(false);
+  await usePasskey(page).click();
+  await expect(page.getByText("No passkey was used. Try again, or use another way.")).toBeVisible();
+  await checkScreen("log-in with a passkey, wrong");
 });

@@ -1,14 +1,7 @@
 import { expect, openPage, test } from "./test";
+import { openAccount } from "./own-account";
 import { userOf } from "./rest";
-import {
-  authenticate,
-  chooseDocuments,
-  fillAnswers,
-  freshEmail,
-  register,
-  submit,
-  watchConsole,
-} from "./support";
+import { authenticate, chooseDocuments, fillAnswers, submit, watchConsole } from "./support";
 import { next } from "./company";
 import { samplePhoto } from "../../prisma/seed/files";
 import { freshNumber } from "../support/fresh-number";
@@ -18,9 +11,7 @@ test.setTimeout(120_000);
 
 test("request changes, a partial edit, the difference, the approval", async ({ page, browser, baseURL }) => {
   const errors = watchConsole(page);
-  const email = freshEmail("changes");
-  await register(page, email);
-  await page.getByRole("button", { name: /I need funding/ }).click();
+  const { email } = await openAccount(page, baseURL!, "startup");
   await fillAnswers(page, email, { startup: true });
   await chooseDocuments(page);
   await submit(page);

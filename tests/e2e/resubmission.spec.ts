@@ -1,16 +1,15 @@
 import { expect, test } from "./test";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, newCompany, next } from "./company";
+import { openAccount } from "./own-account";
 import { reject, userOf } from "./rest";
-import { chooseDocuments, fillAnswers, freshEmail, register, submit, watchConsole } from "./support";
+import { chooseDocuments, fillAnswers, submit, watchConsole } from "./support";
 
 /** Resubmission after a rejection: all answers are prefilled, one field is changed (product 4.2, ADR 9). */
 test.setTimeout(120_000);
 
 test("an individual changes one field and submits again", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
-  const email = freshEmail("again");
-  await register(page, email);
-  await page.getByRole("button", { name: /I need funding/ }).click();
+  const { email } = await openAccount(page, baseURL!, "startup");
   await fillAnswers(page, email, { startup: true });
   await chooseDocuments(page);
   await submit(page);
@@ -61,7 +60,7 @@ test("a company replaces one document and one number, and all else is retained",
   page,
   baseURL,
 }) => {
-  const email = await newCompany(page);
+  const email = await newCompany(page, baseURL!);
   await fillCompany(page);
   await next(page);
   await fillBank(page);

@@ -178,13 +178,3 @@ export async function menuItems(page: Page): Promise<string[]> {
   await expect(page.getByRole("menu")).toBeVisible();
   return page.getByRole("menuitem").allTextContents();
 }
-
-/** Registers a personal investor, up to the form. Returns the email address. */
-export async function newInvestor(page: Page, label: string): Promise<string> {
-  const email = freshEmail(label);
-  await register(page, email);
-  await page.getByRole("button", { name: /I want to invest/ }).click();
-  await page.getByRole("button", { name: /Personal Investor/ }).click();
-  await expect(page).toHaveURL(/\/investor-verification/);
-  return email;
-}

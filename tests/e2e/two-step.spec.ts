@@ -4,6 +4,7 @@ import { expect, test, type Page } from "./test";
 import { startServer } from "../support/server";
 import { appCode, wrongCode } from "../support/two-step";
 import { check } from "./axe";
+import { fits } from "./fits";
 import { open } from "./own-account";
 import { call } from "./rest";
 import { DEMO_PASSWORD, PASSWORD, authenticate, freshEmail, logIn, mailTo, watchConsole } from "./support";
@@ -53,181 +54,202 @@ async function givePassword(page: Page, email: string, path = "/login"): Promise
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
 }
 
-test("is set up with an app, required at login, and turned off", async ({ page, baseURL }) => {
-  const errors = watchConsole(page);
-  const email = await openProfile(page, baseURL!);
-  const { secret, codes } = await setUp(page);
-  // The button that opened the dialog is gone; the focus stays in the section.
-  await expect(section(page).locator(":focus")).toHaveCount(1);
-  await mailTo(email, /Two-step login is on/);
-  await logOut(page);
+test(
+  "is set up with an app, required at login, and turned off",
+  { tag: "@desktop" },
+  async ({ page, baseURL }) => {
+    const errors = watchConsole(page);
+    const email = await openProfile(page, baseURL!);
+    const { secret, codes } = await setUp(page);
+    // The button that opened the dialog is gone; the focus stays in the section.
+    await expect(section(page).locator(":focus")).toHaveCount(1);
+    await mailTo(email, /Two-step login is on/);
+    await logOut(page);
 
-  // The wanted page is retained over both steps.
-  await givePassword(page, email, "/login?callbackUrl=%2Fprofile");
-  await expect(codeField(page)).toBeFocused();
-  await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByText("Enter the 6-digit code")).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
-  await codeField(page).fill(wrongCode(secret));
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("That code is wrong or has already been used")).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
-  await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
-  await codeField(page).fill(appCode(secret, 1));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/profile$/);
+    // The wanted page is retained over both steps.
+    await givePassword(page, email, "/login?callbackUrl=%2Fprofile");
+    await expect(codeField(page)).toBeFocused();
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByText("Enter the 6-digit code")).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+    await codeField(page).fill(wrongCode(secret));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("That code is wrong or has already been used")).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+    await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
+    await codeField(page).fill(appCode(secret, 1));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/profile$/);
 
-  await section(page).getByRole("button", { name: "Turn off" }).click();
-  const off = dialog(page, "Turn off two-step login?");
-  await off.getByRole("button", { name: "Turn off" }).click();
-  await expect(off.getByText("Enter your password")).toBeVisible();
-  await off.getByLabel("Your password").fill("not my password");
-  await off.getByRole("button", { name: "Use a recovery code instead" }).click();
-  await off.getByRole("textbox", { name: "Recovery code" }).fill(codes[9]!);
-  await off.getByRole("button", { name: "Turn off" }).click();
-  await expect(off.getByText("That password is incorrect")).toBeVisible();
-  await off.getByLabel("Your password").fill(PASSWORD);
-  await off.getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByText("Two-step login is off")).toBeVisible();
-  await expect(section(page).getByRole("button", { name: "Set up two-step login" })).toBeVisible();
-  await mailTo(email, /Two-step login is off/);
+    await section(page).getByRole("button", { name: "Turn off" }).click();
+    const off = dialog(page, "Turn off two-step login?");
+    await off.getByRole("button", { name: "Turn off" }).click();
+    await expect(off.getByText("Enter your password")).toBeVisible();
+    await off.getByLabel("Your password").fill("not my password");
+    await off.getByRole("button", { name: "Use a recovery code instead" }).click();
+    await off.getByRole("textbox", { name: "Recovery code" }).fill(codes[9]!);
+    await off.getByRole("button", { name: "Turn off" }).click();
+    await expect(off.getByText("That password is incorrect")).toBeVisible();
+    await off.getByLabel("Your password").fill(PASSWORD);
+    await off.getByRole("button", { name: "Turn off" }).click();
+    await expect(page.getByText("Two-step login is off")).toBeVisible();
+    await expect(section(page).getByRole("button", { name: "Set up two-step login" })).toBeVisible();
+    await mailTo(email, /Two-step login is off/);
 
-  await logOut(page);
-  await logIn(page, email, PASSWORD);
-  await expect(page).toHaveURL(/\/dashboard/);
-  expect(errors).toEqual([]);
-});
+    await logOut(page);
+    await logIn(page, email, PASSWORD);
+    await expect(page).toHaveURL(/\/dashboard/);
+    expect(errors).toEqual([]);
+  },
+);
 
-test("a recovery code logs in once, and new codes replace the others", async ({ page, baseURL }) => {
-  const email = await openProfile(page, baseURL!);
-  const { secret, codes } = await setUp(page);
-  await logOut(page);
+test(
+  "a recovery code logs in once, and new codes replace the others",
+  { tag: "@desktop" },
+  async ({ page, baseURL }) => {
+    const email = await openProfile(page, baseURL!);
+    const { secret, codes } = await setUp(page);
+    await logOut(page);
 
-  const enterRecovery = async (code: string) => {
+    const enterRecovery = async (code: string) => {
+      await givePassword(page, email);
+      await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+      await expect(page.getByRole("heading", { name: "Enter a recovery code" })).toBeVisible();
+      await expect(page.getByRole("textbox", { name: "Recovery code" })).toBeFocused();
+      await page.getByRole("textbox", { name: "Recovery code" }).fill(code);
+      await page.getByRole("button", { name: "Log in" }).click();
+    };
+    await enterRecovery(codes[0]!.toLowerCase());
+    await expect(page).toHaveURL(/\/dashboard/);
+    await page.goto("/profile");
+    await expect(section(page).getByText("9 of 10 recovery codes left")).toBeVisible();
+
+    await section(page).getByRole("button", { name: "Get new recovery codes" }).click();
+    const renewing = dialog(page, "Get new recovery codes?");
+    await renewing.getByRole("button", { name: "Get new codes" }).click();
+    await expect(renewing.getByText("Enter your password")).toBeVisible();
+    await expect(renewing.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
+    await expect(renewing.getByLabel("Your password")).toBeFocused();
+    await check(page, "renewing, nothing typed");
+    await renewing.getByLabel("Your password").fill(PASSWORD);
+    await codeField(page).fill(wrongCode(secret));
+    await renewing.getByRole("button", { name: "Get new codes" }).click();
+    await expect(renewing.getByText("That code is wrong or has already been used")).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+    await codeField(page).fill(appCode(secret, 1));
+    await renewing.getByRole("button", { name: "Get new codes" }).click();
+    const saving = dialog(page, "Save your recovery codes");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      saving.getByRole("button", { name: "Download" }).click(),
+    ]);
+    const saved = await readFile(await file.path(), "utf8");
+    const fresh = await saving.getByRole("listitem").allInnerTexts();
+    expect(fresh).toHaveLength(10);
+    for (const code of fresh) expect(saved).toContain(code);
+    expect(saved).toContain(email);
+    // Unsaved codes could lock the user out, so Escape does not close the dialog.
+    await page.keyboard.press("Escape");
+    await saving.getByRole("button", { name: "I have saved them" }).click();
+    await expect(saving).toHaveCount(0);
+    await expect(section(page).getByText("10 of 10 recovery codes left")).toBeVisible();
+    await logOut(page);
+
+    await enterRecovery(codes[1]!);
+    await expect(page.getByText("That code is wrong or has already been used")).toBeVisible();
+    await page.getByRole("textbox", { name: "Recovery code" }).fill(fresh[1]!);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/dashboard/);
+  },
+);
+
+test(
+  "the user can go back to the password, back to the app code, and cancel the setup",
+  { tag: "@desktop" },
+  async ({ page, baseURL }) => {
+    const email = await openProfile(page, baseURL!);
+    await section(page).getByRole("button", { name: "Set up two-step login" }).click();
+    const setting = dialog(page, "Set up two-step login");
+    await setting.getByRole("button", { name: "Continue" }).click();
+    await expect(setting.getByText("Enter your password")).toBeVisible();
+    await setting.getByLabel("Your password").fill("not my password");
+    await setting.getByRole("button", { name: "Continue" }).click();
+    await expect(setting.getByText("That password is incorrect")).toBeVisible();
+    await setting.getByLabel("Your password").fill(PASSWORD);
+    await setting.getByRole("button", { name: "Continue" }).click();
+    await codeField(page).fill("12345");
+    await setting.getByRole("button", { name: "Turn on" }).click();
+    await expect(setting.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
+    await setting.getByRole("button", { name: "Cancel" }).click();
+    await expect(setting).toHaveCount(0);
+    await logOut(page);
+    await authenticate(page, email, PASSWORD);
+
+    await page.goto("/profile");
+    const { secret } = await setUp(page);
+    await logOut(page);
     await givePassword(page, email);
     await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-    await expect(page.getByRole("heading", { name: "Enter a recovery code" })).toBeVisible();
-    await expect(page.getByRole("textbox", { name: "Recovery code" })).toBeFocused();
-    await page.getByRole("textbox", { name: "Recovery code" }).fill(code);
-    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("button", { name: "Use your authenticator app instead" }).click();
+    await expect(codeField(page)).toBeFocused();
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await expect(page.getByRole("textbox", { name: "Email address" })).toHaveValue(email);
+    const password = page.getByRole("textbox", { name: "Password", exact: true });
+    await expect(password).toHaveValue(PASSWORD);
+    await expect(password).toBeFocused();
+    await page.keyboard.press("Enter");
+    // Pasted with a space, as apps show it.
+    await expect(codeField(page)).toBeFocused();
+    await page.keyboard.insertText(appCode(secret, 1).replace(/^.{3}/, "$& "));
+    await expect(codeField(page)).toHaveValue(/^\d{6}$/);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/dashboard/);
+  },
+);
+
+test("axe finds no serious violations, and all fits on a phone", async ({ page, baseURL, isMobile }) => {
+  const checkScreen = async (what: string) => {
+    await check(page, what);
+    if (isMobile) await fits(page, what);
   };
-  await enterRecovery(codes[0]!.toLowerCase());
-  await expect(page).toHaveURL(/\/dashboard/);
-  await page.goto("/profile");
-  await expect(section(page).getByText("9 of 10 recovery codes left")).toBeVisible();
-
-  await section(page).getByRole("button", { name: "Get new recovery codes" }).click();
-  const renewing = dialog(page, "Get new recovery codes?");
-  await renewing.getByRole("button", { name: "Get new codes" }).click();
-  await expect(renewing.getByText("Enter your password")).toBeVisible();
-  await expect(renewing.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
-  await expect(renewing.getByLabel("Your password")).toBeFocused();
-  await check(page, "renewing, nothing typed");
-  await renewing.getByLabel("Your password").fill(PASSWORD);
-  await codeField(page).fill(wrongCode(secret));
-  await renewing.getByRole("button", { name: "Get new codes" }).click();
-  await expect(renewing.getByText("That code is wrong or has already been used")).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
-  await codeField(page).fill(appCode(secret, 1));
-  await renewing.getByRole("button", { name: "Get new codes" }).click();
-  const saving = dialog(page, "Save your recovery codes");
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    saving.getByRole("button", { name: "Download" }).click(),
-  ]);
-  const saved = await readFile(await file.path(), "utf8");
-  const fresh = await saving.getByRole("listitem").allInnerTexts();
-  expect(fresh).toHaveLength(10);
-  for (const code of fresh) expect(saved).toContain(code);
-  expect(saved).toContain(email);
-  // Unsaved codes could lock the user out, so Escape does not close the dialog.
-  await page.keyboard.press("Escape");
-  await saving.getByRole("button", { name: "I have saved them" }).click();
-  await expect(saving).toHaveCount(0);
-  await expect(section(page).getByText("10 of 10 recovery codes left")).toBeVisible();
-  await logOut(page);
-
-  await enterRecovery(codes[1]!);
-  await expect(page.getByText("That code is wrong or has already been used")).toBeVisible();
-  await page.getByRole("textbox", { name: "Recovery code" }).fill(fresh[1]!);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/dashboard/);
-});
-
-test("the user can go back to the password, back to the app code, and cancel the setup", async ({
-  page,
-  baseURL,
-}) => {
   const email = await openProfile(page, baseURL!);
-  await section(page).getByRole("button", { name: "Set up two-step login" }).click();
-  const setting = dialog(page, "Set up two-step login");
-  await setting.getByRole("button", { name: "Continue" }).click();
-  await expect(setting.getByText("Enter your password")).toBeVisible();
-  await setting.getByLabel("Your password").fill("not my password");
-  await setting.getByRole("button", { name: "Continue" }).click();
-  await expect(setting.getByText("That password is incorrect")).toBeVisible();
-  await setting.getByLabel("Your password").fill(PASSWORD);
-  await setting.getByRole("button", { name: "Continue" }).click();
-  await codeField(page).fill("12345");
-  await setting.getByRole("button", { name: "Turn on" }).click();
-  await expect(setting.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
-  await setting.getByRole("button", { name: "Cancel" }).click();
-  await expect(setting).toHaveCount(0);
-  await logOut(page);
-  await authenticate(page, email, PASSWORD);
-
-  await page.goto("/profile");
-  const { secret } = await setUp(page);
-  await logOut(page);
-  await givePassword(page, email);
-  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-  await page.getByRole("button", { name: "Use your authenticator app instead" }).click();
-  await expect(codeField(page)).toBeFocused();
-  await page.getByRole("button", { name: "Back", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: "Email address" })).toHaveValue(email);
-  const password = page.getByRole("textbox", { name: "Password", exact: true });
-  await expect(password).toHaveValue(PASSWORD);
-  await expect(password).toBeFocused();
-  await page.keyboard.press("Enter");
-  // Pasted with a space, as apps show it.
-  await expect(codeField(page)).toBeFocused();
-  await page.keyboard.insertText(appCode(secret, 1).replace(/^.{3}/, "$& "));
-  await expect(codeField(page)).toHaveValue(/^\d{6}$/);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/dashboard/);
-});
-
-test("axe finds no serious violations", async ({ page, baseURL }) => {
-  const email = await openProfile(page, baseURL!);
-  await check(page, "two-step sign-in, off");
+  await checkScreen("two-step sign-in, off");
   await section(page).getByRole("button", { name: "Set up two-step login" }).click();
   const setting = dialog(page, "Set up two-step login");
   await setting.getByLabel("Your password").fill(PASSWORD);
-  await check(page, "setting up, password");
+  await checkScreen("setting up, password");
   await setting.getByRole("button", { name: "Continue" }).click();
   const secret = (await setting.getByRole("code").innerText()).replace(/\s/g, "");
   await setting.getByRole("button", { name: "Turn on" }).click();
   await expect(setting.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
-  await check(page, "setting up, app, wrong");
+  await checkScreen("setting up, app, wrong");
   await codeField(page).fill(appCode(secret));
   await setting.getByRole("button", { name: "Turn on" }).click();
   const saving = dialog(page, "Save your recovery codes");
   await expect(saving).toBeVisible();
-  await check(page, "recovery codes");
+  await checkScreen("recovery codes");
   await saving.getByRole("button", { name: "I have saved them" }).click();
   await expect(section(page).getByText("10 of 10 recovery codes left")).toBeVisible();
-  await check(page, "two-step sign-in, on");
+  await checkScreen("two-step sign-in, on");
   await section(page).getByRole("button", { name: "Turn off" }).click();
-  await check(page, "switching off");
+  await checkScreen("switching off");
   await page.keyboard.press("Escape");
+  if (isMobile) {
+    await section(page).getByRole("button", { name: "Get new recovery codes" }).click();
+    const renewing = dialog(page, "Get new recovery codes?");
+    await renewing.getByRole("button", { name: "Get new codes" }).click();
+    await expect(renewing.getByText("Enter the 6-digit code", { exact: true })).toBeVisible();
+    await checkScreen("renewing, nothing typed");
+    await page.keyboard.press("Escape");
+  }
   await logOut(page);
   await givePassword(page, email);
-  await check(page, "log-in, second step");
+  await checkScreen("log-in, second step");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByText("Enter the 6-digit code")).toBeVisible();
-  await check(page, "log-in, second step, wrong");
+  await checkScreen("log-in, second step, wrong");
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-  await check(page, "log-in, recovery code");
+  await checkScreen("log-in, recovery code");
 });
 
 test("an administrator for whom it is required sets it up first, and then enters the back office", async ({

@@ -1,8 +1,9 @@
 import { expect, test } from "./test";
-import { chooseDocuments, fillAnswers, pick, submit, watchConsole, newInvestor } from "./support";
+import { newInvestor } from "./own-account";
+import { chooseDocuments, fillAnswers, pick, submit, watchConsole } from "./support";
 
-test("Next shows missing values at their fields and focuses the first one", async ({ page }) => {
-  await newInvestor(page, "wizard");
+test("Next shows missing values at their fields and focuses the first one", async ({ page, baseURL }) => {
+  await newInvestor(page, baseURL!);
   // The account's name is prefilled.
   await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Ada");
   await expect(page.getByLabel("Surname")).toHaveValue("Test");
@@ -21,8 +22,9 @@ test("Next shows missing values at their fields and focuses the first one", asyn
 
 test("a date of birth that contradicts the age bracket shows a warning and does not block", async ({
   page,
+  baseURL,
 }) => {
-  const email = await newInvestor(page, "wizard");
+  const email = await newInvestor(page, baseURL!);
   const hint = page.getByText("This date makes you 18 or older, but you chose Minor above");
   await page.getByLabel("Date of Birth").fill("1990-05-17");
   await page.getByRole("radio", { name: /Minor/ }).check();
@@ -37,8 +39,8 @@ test("a date of birth that contradicts the age bracket shows a warning and does 
   await fillAnswers(page, email);
 });
 
-test("the local government list changes with the state", async ({ page }) => {
-  await newInvestor(page, "wizard");
+test("the local government list changes with the state", async ({ page, baseURL }) => {
+  await newInvestor(page, baseURL!);
   const area = page.getByRole("combobox", { name: "Local Government" });
   await expect(area).toBeDisabled();
   await expect(area).toHaveAttribute("placeholder", "Select state first");
@@ -50,8 +52,8 @@ test("the local government list changes with the state", async ({ page }) => {
   await expect(page.getByLabel("Specify Local Government")).toBeVisible();
 });
 
-test("saved progress prefills the form and keeps the three numbers unreadable", async ({ page }) => {
-  const email = await newInvestor(page, "wizard");
+test("saved progress prefills the form and keeps the three numbers unreadable", async ({ page, baseURL }) => {
+  const email = await newInvestor(page, baseURL!);
   const numbers = { nin: "12345678901", bvn: "22345678901" };
   await fillAnswers(page, email, numbers);
   await page.getByRole("button", { name: "Save Progress" }).filter({ visible: true }).click();
@@ -74,9 +76,10 @@ test("saved progress prefills the form and keeps the three numbers unreadable", 
 
 test("an interrupted upload can be repeated, a double click submits once, and Back does not return to the form", async ({
   page,
+  baseURL,
 }) => {
   const errors = watchConsole(page);
-  const email = await newInvestor(page, "wizard");
+  const email = await newInvestor(page, baseURL!);
   await fillAnswers(page, email);
   await submit(page);
   await expect(page.getByText("File is required").first()).toBeVisible();
@@ -102,8 +105,8 @@ test("an interrupted upload can be repeated, a double click submits once, and Ba
   expect(errors.filter((text) => !/ERR_CONNECTION_RESET/.test(text))).toEqual([]);
 });
 
-test("a lost response counts as submitted", async ({ page }) => {
-  const email = await newInvestor(page, "wizard");
+test("a lost response counts as submitted", async ({ page, baseURL }) => {
+  const email = await newInvestor(page, baseURL!);
   await fillAnswers(page, email);
   await chooseDocuments(page);
   await page.route(
