@@ -1,6 +1,6 @@
 import { expect, openPage, test, type Browser, type Page } from "./test";
 import { account, call, submitIndividual, userOf } from "./rest";
-import { authenticate, logIn, watchConsole } from "./support";
+import { authenticate, watchConsole } from "./support";
 
 /** Cases: claims, live updates, assignment and notes (product 10.15). */
 async function applicants(base: string, count: number) {
@@ -30,7 +30,7 @@ test("two reviewers see at once who works on a case and what was decided", async
 }) => {
   const errors = watchConsole(page);
   const { mark, ids } = await applicants(baseURL!, 1);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   const other = await visit(browser, baseURL!, "super@seedline.example");
   for (const reviewer of [page, other]) {
     await reviewer.goto(`/admin/verification/${ids[0]}`);
@@ -69,7 +69,7 @@ test("who rejects a case that was just decided can still read the reason they wr
   baseURL,
 }) => {
   const { mark, ids } = await applicants(baseURL!, 1);
-  await logIn(page, "admin@seedline.example");
+  await authenticate(page, "admin@seedline.example");
   const other = await visit(browser, baseURL!, "super@seedline.example");
   for (const reviewer of [page, other]) await reviewer.goto(`/admin/verification/${ids[0]}`);
   await page.getByRole("button", { name: "Reject" }).filter({ visible: true }).click();
@@ -86,7 +86,7 @@ test("who rejects a case that was just decided can still read the reason they wr
 
 test("pressing Take next twice takes one case", async ({ page, baseURL }) => {
   await applicants(baseURL!, 2);
-  await logIn(page, "super@seedline.example");
+  await authenticate(page, "super@seedline.example");
   await page.goto("/admin/verification");
   const claims: string[] = [];
   page.on("request", (request) => {
