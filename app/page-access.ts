@@ -10,7 +10,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { getCurrentUser } from "@/lib/users/queries";
 
 /** The viewer of this page, read from the page cookie and the session row; once per request. */
-const currentViewer = cache(async (): Promise<Viewer | null> => {
+export const currentViewer = cache(async (): Promise<Viewer | null> => {
   return readPageViewer((await cookies()).get(pageCookie())?.value);
 });
 

@@ -6,12 +6,13 @@ import { SessionProvider } from "@/components/session/session-provider";
 import { StepUp } from "@/components/session/step-up";
 import { countPendingProposals } from "@/lib/proposals/queries";
 import { paths } from "@/lib/routes/paths";
-import { currentUser } from "./page-access";
+import { currentUser, currentViewer } from "./page-access";
 
 /** The frame of signed-in pages. Layouts are not rendered on every navigation, so each page calls requireViewer or requireUser. */
 export async function SignedInFrame({ children }: { children: ReactNode }) {
-  const user = await currentUser();
-  const menuCounts = user?.isSuper ? { [paths.adminApprovals()]: await countPendingProposals() } : {};
+  const viewer = await currentViewer();
+  const [user, proposals] = await Promise.all([currentUser(), viewer?.isSuper ? countPendingProposals() : 0]);
+  const menuCounts = proposals > 0 ? { [paths.adminApprovals()]: proposals } : {};
   return (
     <SessionProvider initialUser={user}>
       <ScrollToTop />

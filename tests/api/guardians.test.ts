@@ -20,6 +20,7 @@ import {
   randomDigits,
   times,
   tokenIn,
+  urls,
   waitForMail,
   type SignedIn,
 } from "../support/api";
@@ -307,15 +308,32 @@ describe("the review of an applicant under 18", () => {
 });
 
 describe("turning 18", () => {
-  const approvedAtSeventeen = (submittedAt: Date) =>
+  const approved = (dateOfBirth: string, ageBracket: "minor" | "adult", submittedAt: Date) =>
     person({
       role: "investor",
       investorType: "personal",
       verification: "approved",
       createdAt: new Date(submittedAt.getTime() - 3_600_000),
       submittedAt,
-      answers: { dateOfBirth: born(18), ageBracket: "minor" },
+      answers: { dateOfBirth, ageBracket },
     });
+  const approvedAtSeventeen = (submittedAt: Date) => approved(born(18), "minor", submittedAt);
+
+  it("the dashboard asks to verify again, and names a guardian only for a minor", async () => {
+    const submittedAt = new Date(Date.now() - 30 * 86_400_000);
+    const turned = await approvedAtSeventeen(submittedAt);
+    const young = await approved(born(15), "minor", submittedAt);
+    const adult = await approved(born(18, -31), "adult", submittedAt);
+    await askNewAdults();
+    const shown = async ({ cookies }: SignedIn) => {
+      const html = await (await fetch(`${urls()[0]}/dashboard`, { headers: { cookie: cookies } })).text();
+      expect(html).toContain("Your activity");
+      return ["please verify again", "Your parent or guardian"].map((text) => html.includes(text));
+    };
+    expect(await shown(turned)).toEqual([true, false]);
+    expect(await shown(young)).toEqual([false, true]);
+    expect(await shown(adult)).toEqual([false, false]);
+  });
 
   it("asks once to verify again, and the approval ends when the user begins", async () => {
     const user = await approvedAtSeventeen(new Date(Date.now() - 30 * 86_400_000));

@@ -8,7 +8,9 @@ import { isAskedToVerifyAgain } from "@/lib/verification/coming-of-age";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
-import { requireUser } from "@/app/page-access";
+import { requireUser, requireViewer } from "@/app/page-access";
+import { isAdult } from "@/lib/age";
+import { lagosDay } from "@/lib/lagos-day";
 import { newestPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
@@ -17,13 +19,19 @@ export const metadata: Metadata = { title: "Dashboard" };
 const NEWEST = 3;
 
 export default async function DashboardPage() {
-  const user = await requireUser(paths.dashboard());
-  const investor = user.role === "investor";
-  const plans = investor ? await newestPlans(NEWEST) : [];
-  const [isAskedToVerify, guardian] = await Promise.all([
-    isAskedToVerifyAgain({ id: user._id }),
-    ownGuardian({ userId: user._id }),
+  const viewer = await requireViewer(paths.dashboard());
+  const investor = viewer.role === "investor";
+  const [user, plans] = await Promise.all([
+    requireUser(paths.dashboard()),
+    investor ? newestPlans(NEWEST) : [],
   ]);
+  const { personal, submittedAt } = user.verification;
+  // Only these users name a guardian or are asked to verify again, so the others cost no query.
+  const submittedUnder18 =
+    personal && submittedAt && !isAdult(personal.dateOfBirth, lagosDay(new Date(submittedAt)));
+  const [isAskedToVerify, guardian] = submittedUnder18
+    ? await Promise.all([isAskedToVerifyAgain({ id: user._id }), ownGuardian({ userId: user._id })])
+    : [];
   const firstName = user.name.trim().split(/\s+/)[0];
 
   return (
@@ -35,7 +43,7 @@ export default async function DashboardPage() {
       </PageHeading>
 
       {isAskedToVerify && <VerifyAgain />}
-      {guardian.needed && <OwnGuardian initial={guardian} />}
+      {guardian?.needed && <OwnGuardian initial={guardian} />}
 
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <VerificationStatusCard user={user} />
