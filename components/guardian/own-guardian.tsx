@@ -21,7 +21,7 @@ export function OwnGuardian({ initial }: { initial: OwnGuardianDto }) {
       <p className="mt-2 leading-7 text-muted">{describe(guardian)}</p>
       {!consent && (
         <Button
-          variant={request && !request.declinedAt ? "secondary" : "primary"}
+          variant={request && !request.declinedAt && !request.withdrawnAt ? "secondary" : "primary"}
           className="mt-4"
           onClick={() => setIsNaming(true)}
         >
@@ -46,6 +46,8 @@ function describe({ request, consent }: OwnGuardianDto): string {
   if (consent) return `${consent.fullName} consented on ${formatDate(consent.consentedAt)}.`;
   if (!request)
     return "You are under 18, so we ask a parent or guardian whether they agree. Give us their email address.";
+  if (request.withdrawnAt)
+    return `${request.email} withdrew their consent on ${formatDate(request.withdrawnAt)}.`;
   if (request.declinedAt) return `${request.email} did not agree on ${formatDate(request.declinedAt)}.`;
   if (new Date(request.expiresAt) < new Date())
     return `The link for ${request.email} expired on ${formatDate(request.expiresAt)} without an answer. Send it again, or ask someone else.`;

@@ -21,6 +21,7 @@ async function findRequest(reader: Tx | typeof db, token: string) {
     where: {
       tokenHash: hashToken(token),
       declinedAt: null,
+      withdrawnAt: null,
       OR: [{ expiresAt: { gt: new Date() } }, { user: { guardian: { isNot: null } } }],
     },
     include: { user: { select: withGuardian } },
@@ -78,7 +79,8 @@ export async function decline({ token }: Token): Promise<void> {
     const { userId, user } = await lockRequest(tx, token);
     const isWithdrawal = user.guardian !== null;
     await tx.guardian.deleteMany({ where: { userId } });
-    await tx.guardianRequest.update({ where: { userId }, data: { declinedAt: new Date() } });
+    const answered = isWithdrawal ? { withdrawnAt: new Date() } : { declinedAt: new Date() };
+    await tx.guardianRequest.update({ where: { userId }, data: answered });
     const { email: to, name, currentSubmission } = user;
     const template = isWithdrawal ? "consentWithdrawn" : "guardianDeclined";
     await enqueue(tx, { to, userId, template, data: { name } });

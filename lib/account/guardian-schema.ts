@@ -22,6 +22,8 @@ const requestDto = z.object({
   requestedAt: z.string(),
   expiresAt: z.string(),
   declinedAt: z.string().nullable(),
+  /** When the guardian withdrew a consent they had given. */
+  withdrawnAt: z.string().nullable(),
 });
 
 /** Who was asked, for the applicant. `needed`: the applicant is under 18 by their answers. */

@@ -47,6 +47,7 @@ export const toRequest = ({ guardianRequest: row }: Row) =>
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     declinedAt: row.declinedAt?.toISOString() ?? null,
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
   };
 
 /** Whom the viewer has named, and whether they have consented. */
@@ -86,7 +87,14 @@ export async function nameGuardian(
     requireNaming(await loadWithGuardian(tx, userId), email);
     const requestedAt = new Date();
     const expiresAt = new Date(requestedAt.getTime() + VALID_DAYS * DAY_MS);
-    const request = { email, tokenHash: hashToken(token), requestedAt, expiresAt, declinedAt: null };
+    const request = {
+      email,
+      tokenHash: hashToken(token),
+      requestedAt,
+      expiresAt,
+      declinedAt: null,
+      withdrawnAt: null,
+    };
     await tx.guardianRequest.upsert({ where: { userId }, create: { userId, ...request }, update: request });
     const data = { token, expiresAt: expiresAt.toISOString() };
     await enqueue(tx, { to: email, userId, template: "guardianRequested", data, expiresAt });

@@ -94,6 +94,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         email: user.guardianRequest.email,
         askedAt: user.guardianRequest.requestedAt,
         declinedAt: user.guardianRequest.declinedAt,
+        withdrawnAt: user.guardianRequest.withdrawnAt,
         fullName: user.guardian?.fullName ?? null,
         consentedAt: user.guardian?.consentedAt ?? null,
       },

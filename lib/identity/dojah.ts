@@ -59,10 +59,10 @@ function readEntity(kind: IdentityRequest["kind"], body: unknown): IdentityAnswe
     case "bvn": {
       const { entity } = bodies.bvn.parse(body);
       if (!entity.bvn.status) return { found: false };
-      const names = [entity.first_name, entity.last_name].flatMap((part) => (part ? [part.status] : []));
+      const { first_name: first, last_name: last } = entity;
       return {
         ...found,
-        name: names.length > 0 ? names.every(Boolean) : null,
+        name: first && last ? first.status && last.status : null,
         dateOfBirth: entity.date_of_birth?.status ?? null,
       };
     }

@@ -19,6 +19,7 @@ import { listSubmissions } from "./history";
 import { listAllIdentityChecks } from "./identity-checks/queries";
 import { maskNumbers } from "./checks/check";
 import { findGuardian } from "./guardian";
+import { listPartReviews } from "./parts";
 import { listReads } from "./reads";
 import { listHits } from "./screening/hits";
 
@@ -78,10 +79,11 @@ export async function makeEvidencePack(
     await audit(tx, { actorId: viewer.userId, action: "evidence.exported", targetId: userId, data });
     return currentHead(tx, madeAt);
   });
-  const [submissions, documents, checks, timeline, screening, pairs, guardian, reads, events] =
+  const [submissions, documents, parts, checks, timeline, screening, pairs, guardian, reads, events] =
     await Promise.all([
       listSubmissions(viewer, userId),
       listDocuments(userId),
+      listPartReviews(viewer, userId),
       listAllIdentityChecks(userId),
       listTimeline(viewer, userId, true),
       listHits(viewer, userId),
@@ -103,10 +105,11 @@ export async function makeEvidencePack(
     ["documents.json", json(documents)],
     ["identity-checks.json", json(checks)],
     [
-      "timeline.json",
-      json(timeline.map((entry) => ({ ...entry, note: entry.note && maskNumbers(entry.note) }))),
+      "parts.json",
+      json({ current: withMaskedNotes(parts.current), previous: withMaskedNotes(parts.previous) }),
     ],
-    ["screening.json", json(screening.hits)],
+    ["timeline.json", json(withMaskedNotes(timeline))],
+    ["screening.json", json(withMaskedNotes(screening.hits))],
     ["duplicates.json", json(pairs)],
     ["guardian.json", json(guardian)],
     ["reads.json", json(reads)],
@@ -128,6 +131,10 @@ export async function makeEvidencePack(
   const signature = signText(decodeKey32(env.AUDIT_SIGNING_KEY), "evidence", manifest.toString());
   return zip(new Map([...files, ["manifest.json", manifest], ["manifest.sig.json", json(signature)]]));
 }
+
+/** Whoever wrote a note may have typed a number into it. */
+const withMaskedNotes = <T extends { note: string | null }>(entries: readonly T[]): T[] =>
+  entries.map((entry) => ({ ...entry, note: entry.note && maskNumbers(entry.note) }));
 
 async function zip(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const archive = new ZipFile();

@@ -1,19 +1,19 @@
 import "server-only";
-import { isMinor, loadWithGuardian, toRequest } from "@/lib/account/guardian";
+import { loadWithGuardian, toRequest } from "@/lib/account/guardian";
 import type { GuardianDto } from "@/lib/account/guardian-schema";
 import { db } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { guardianAnswers } from "@/lib/verification/guardian-rows";
 import type { Viewer } from "@/lib/viewer";
-import { isRequired } from "./requirements";
+import { isApprovalOfMinor, isRequired } from "./requirements";
 
 /** The guardian of an applicant, the NIN masked (product 10.24). The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function findGuardian(viewer: Viewer, userId: string): Promise<GuardianDto> {
-  await findUserForViewer(viewer, userId);
+  const user = await findUserForViewer(viewer, userId);
   const row = await loadWithGuardian(db, userId);
   const { guardian } = row;
   return {
-    needed: isMinor(row),
+    needed: await isApprovalOfMinor(db, user),
     required: await isRequired(db, "guardian_consent"),
     request: toRequest(row),
     guardian: guardian && {

@@ -36,4 +36,12 @@ export const reviewPartSchema = z
   });
 export type ReviewPart = z.output<typeof reviewPartSchema>;
 
-export const requestChangesSchema = z.object({ submissionId: z.uuid() });
+export const requestChangesSchema = z.object({
+  submissionId: z.uuid(),
+  /** The flags that the reviewer saw, by part and time. If given, others are not sent. */
+  seen: z
+    .array(z.object({ part: z.string().max(100), at: z.iso.datetime() }))
+    .max(200)
+    .optional(),
+});
+export type RequestChanges = z.output<typeof requestChangesSchema>;

@@ -9,7 +9,7 @@ import { partLabel } from "@/lib/verification/part-labels";
 import { partReasons, type PartReason } from "@/lib/verification/part-reasons";
 import type { Viewer } from "@/lib/viewer";
 import { lockForDecision, saveDecision } from "./commands";
-import type { PartReviewDto, PartReviewsDto, ReviewPart } from "./part-schema";
+import type { PartReviewDto, PartReviewsDto, RequestChanges, ReviewPart } from "./part-schema";
 
 /** Decisions on parts of a submission, and the request to change some of them (product 10.16). */
 const include = { reviewedBy: { select: { name: true } } } as const;
@@ -92,14 +92,22 @@ async function lockPending(tx: Tx, viewer: Viewer, userId: string, submissionId:
 
 /**
  * Returns the submission to the applicant, who can change the flagged parts only: a rejection whose reason lists them. Throws
- * ALREADY_DECIDED, CONFLICT, VALIDATION_FAILED if no part is flagged.
+ * ALREADY_DECIDED, CONFLICT, also if the flags are not those that the reviewer saw, VALIDATION_FAILED if no part is flagged.
  */
-export async function requestChanges(viewer: Viewer, userId: string, submissionId: string): Promise<UserDto> {
+export async function requestChanges(
+  viewer: Viewer,
+  userId: string,
+  { submissionId, seen }: RequestChanges,
+): Promise<UserDto> {
   await transaction(async (tx) => {
     const { user, partReviews } = await lockPending(tx, viewer, userId, submissionId);
     if (partReviews.length === 0) {
       throw new AppError("VALIDATION_FAILED", "Flag what the applicant has to change first");
     }
+    const stored = partReviews.map(({ part, reviewedAt }) => `${part} ${reviewedAt.toISOString()}`);
+    const known = seen?.map(({ part, at }) => `${part} ${at}`) ?? stored;
+    if (known.length !== stored.length || !stored.every((flag) => known.includes(flag)))
+      throw new AppError("CONFLICT", "A colleague has changed the flags. Look at them again.");
     await saveDecision(tx, viewer, user, {
       status: "rejected",
       rejectionReason: partReviews.map(describeFlag).join("\n"),

@@ -54,28 +54,36 @@ export async function switchRequirement(
   return listRequirements(viewer);
 }
 
+interface Applicant {
+  id: string;
+  role: Role;
+  investorType: InvestorType;
+}
+
 /**
- * Throws CONFLICT if an approval requires the consent of a guardian and the applicant, who is locked, is under 18 and has none. The approval
- * of a company, which is no person's, requires none.
+ * Whether the approval of a user is that of a person under 18, by the current submission or the newest answers: a user can be approved in any
+ * state, and answers without documents never lift the requirement. A company is no person.
  */
-export async function requireGuardianConsent(
-  tx: Tx,
-  user: { id: string; role: Role; investorType: InvestorType },
-): Promise<void> {
-  if (requiredForm(user)?.kind === "corporate") return;
-  if (!(await isRequired(tx, "guardian_consent"))) return;
+export async function isApprovalOfMinor(reader: Tx | typeof db, user: Applicant): Promise<boolean> {
+  if (requiredForm(user)?.kind === "corporate") return false;
   const select = { dateOfBirth: true } as const;
   const [current, newest] = [
-    await tx.personalDetails.findFirst({ where: { submission: { currentOf: { id: user.id } } }, select }),
-    // Also answers without documents, and those of another role: a user can be approved in any state. They never lift the requirement.
-    await tx.personalDetails.findFirst({
+    await reader.personalDetails.findFirst({
+      where: { submission: { currentOf: { id: user.id } } },
+      select,
+    }),
+    await reader.personalDetails.findFirst({
       where: { submission: { userId: user.id } },
       orderBy: { submission: { createdAt: "desc" } },
       select,
     }),
   ];
-  const isMinor = [current, newest].some((row) => row && isMinorToday(dayOf(row.dateOfBirth)));
-  if (!isMinor) return;
+  return [current, newest].some((row) => row && isMinorToday(dayOf(row.dateOfBirth)));
+}
+
+/** Throws CONFLICT if an approval requires the consent of a guardian and the applicant, who is locked, is under 18 and has none. */
+export async function requireGuardianConsent(tx: Tx, user: Applicant): Promise<void> {
+  if (!(await isRequired(tx, "guardian_consent")) || !(await isApprovalOfMinor(tx, user))) return;
   if ((await tx.guardian.count({ where: { userId: user.id } })) > 0) return;
   throw new AppError(
     "CONFLICT",

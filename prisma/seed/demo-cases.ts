@@ -54,7 +54,7 @@ async function askForChanges(reviewer: Viewer, { userId, submissionId }: Founder
     reviewPart(reviewer, userId, { submissionId, part, verdict: "flagged", reason, note });
   await flag("bankDetails.accountName", "name_differs", "Write it as your bank does.");
   await flag("documents.idDocument", "blurred", "Photograph it in daylight.");
-  await requestChanges(reviewer, userId, submissionId);
+  await requestChanges(reviewer, userId, { submissionId });
 }
 
 /** Corrects what was asked for, and submits again. */
@@ -107,7 +107,7 @@ export async function addCaseWork(reviewerId: string): Promise<void> {
 
   const claimed = await founder("claimed@demo.example", "Demo Claimed", 12, 8);
   if (claimed) {
-    await assignCases(reviewer, { userIds: [claimed.userId], reviewerId, note: undefined });
+    await assignCases(reviewer, { userIds: [claimed.userId], reviewerId, note: undefined, renew: false });
     const text = "I asked the bank whether the account is a joint one.";
     await addNote(reviewer, claimed.userId, { text, mentions: [] });
   }

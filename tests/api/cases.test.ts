@@ -229,6 +229,19 @@ describe("cases", () => {
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "reviewerId"]);
   });
 
+  it("are renewed by who works on them only, also for a super administrator", async () => {
+    const { id } = await submittedAgo(1);
+    const renew = async (by: Person) =>
+      dataOf<AssignmentsDto>(
+        await by.send("POST", "/api/admin/cases/assign", { userIds: [id], reviewerId: by.id, renew: true }),
+      );
+    expect(await renew(ada!)).toMatchObject({ changed: [], refused: [{ userId: id }] });
+    await assign(ada!, [id], ada!.id);
+    expect((await renew(ada!)).changed).toEqual([id]);
+    expect((await renew(chief!)).changed).toEqual([]);
+    expect((await caseOf(ada!, id)).claim).toMatchObject({ isMine: true });
+  });
+
   it("are given to colleagues at most 60 times an hour, and claimed and released as often as needed", async () => {
     const { id } = await submittedAgo(1);
     const busy = await staff("Efe Busy", 0);

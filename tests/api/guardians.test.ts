@@ -171,7 +171,10 @@ describe("a parent's or guardian's answer", () => {
     const answers = await times(5, () => post("/api/guardians/decline", { token }));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
     expect(await db.guardian.count({ where: { userId: user.id } })).toBe(0);
-    expect(await seen(user, reviewer)).toMatchObject({ guardian: null, request: { email } });
+    expect(await seen(user, reviewer)).toMatchObject({
+      guardian: null,
+      request: { email, declinedAt: null, withdrawnAt: expect.any(String) as string },
+    });
     const timeline = (await get(`/api/admin/users/${user.id}/timeline`, reviewer.token)).body.data;
     expect(timeline).toContainEqual(expect.objectContaining({ action: "guardian_withdrew" }));
     await waitForMail(user.email, /withdrawn their consent/);

@@ -136,6 +136,15 @@ describe("a request for changes", () => {
     await flag(user, reviewer, "bankDetails.accountName", "name_differs");
     expect(await asked(user)).toEqual([]);
     const before = await currentOf(user);
+    const path = `/api/admin/users/${user.id}`;
+    const { current } = (await get(`${path}/parts`, reviewer.token)).body.data as PartReviewsDto;
+    const seen = current.flatMap(({ part, reason, at }) => (reason ? [{ part, at }] : []));
+    expect(seen).toHaveLength(2);
+    // A colleague has flagged something else, or changed a flag, since this reviewer looked.
+    for (const other of [seen.slice(1), [seen[0], { ...seen[1], at: new Date(0).toISOString() }]]) {
+      const body = { submissionId: before, seen: other };
+      expect((await post(`${path}/request-changes`, body, reviewer.token)).body.error).toBe("CONFLICT");
+    }
     const answers = await times(5, () => requestChanges(user, reviewer, before));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     const reason =

@@ -60,7 +60,7 @@ export function useClaim(user: UserDto) {
   // Apart from `assignment`: buttons that it disables would lose the press that is reported.
   const activity = useAssignment();
   useActivity(query.data?.claim?.isMine ?? false, () =>
-    activity.mutate({ userIds: [user._id], reviewerId: own }),
+    activity.mutate({ userIds: [user._id], reviewerId: own, renew: true }),
   );
   return {
     isPending,

@@ -56,6 +56,7 @@ export function useCaseEvents(userId?: string): void {
     void client.invalidateQueries({ queryKey: adminKeys.case(userId) });
     void client.invalidateQueries({ queryKey: adminKeys.timeline(userId) });
     void client.invalidateQueries({ queryKey: adminKeys.guardian(userId) });
+    void client.invalidateQueries({ queryKey: adminKeys.checks(userId) });
   });
   useEffect(() => {
     let source: EventSource | null = null;

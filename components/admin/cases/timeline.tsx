@@ -42,7 +42,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     released: `${who} released the case`,
     noted: `${who} wrote a note`,
     identity_asked: `${who} asked an outside source about: ${checked}`,
-    identity_answered: `An outside source was asked about: ${checked}`,
+    identity_answered: `The check with an outside source ended: ${checked}`,
     identity_compared: `${who} compared with an outside source: ${checked}`,
     duplicate_decided: `${who} decided about a possible duplicate: ${verdictLabels[detail as DuplicateVerdict] ?? ""}`,
     hit_decided: `${who} ${detail === "confirmed" ? "confirmed" : "cleared"} a hit on a watchlist`,

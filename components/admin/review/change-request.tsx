@@ -9,7 +9,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { partLabel } from "@/lib/verification/part-labels";
 import { partReasons } from "@/lib/verification/part-reasons";
 import { displayName } from "../labels";
-import { useChangeRequest } from "./queries";
+import type { useChangeRequest } from "./queries";
 import type { PartReviews } from "./use-part-reviews";
 import type { ReviewDecision } from "./use-review-decision";
 
@@ -17,27 +17,41 @@ interface ChangeRequestProps {
   user: UserDto;
   reviews: PartReviews;
   decision: ReviewDecision;
+  request: ReturnType<typeof useChangeRequest>;
   isAsking: boolean;
   setIsAsking: (isAsking: boolean) => void;
 }
 
 /** The flagged parts, which can be returned to the applicant. */
-export function ChangeRequest({ user, reviews, decision, isAsking, setIsAsking }: ChangeRequestProps) {
-  const request = useChangeRequest();
+export function ChangeRequest({
+  user,
+  reviews,
+  decision,
+  request,
+  isAsking,
+  setIsAsking,
+}: ChangeRequestProps) {
   const [error, setError] = useState<string | null>(null);
   const { flagged, isOpen } = reviews;
   if (!isOpen || flagged.length === 0) return null;
   const count = flagged.length === 1 ? "1 part is flagged" : `${flagged.length} parts are flagged`;
   const send = () =>
     request.mutate(
-      { userId: user._id, submissionId: user.verification.submissionId! },
+      {
+        userId: user._id,
+        submissionId: user.verification.submissionId!,
+        seen: flagged.map(({ part, at }) => ({ part, at })),
+      },
       {
         onSuccess: () => {
           setIsAsking(false);
           decision.finish(`You asked ${displayName(user)} for changes`, "Changes requested");
         },
         onError: (failure) => {
-          if (failure.status !== 409 || failure.code === "CONFLICT") return setError(failure.message);
+          if (failure.status !== 409 || failure.code === "CONFLICT") {
+            void reviews.reload();
+            return setError(failure.message);
+          }
           setIsAsking(false);
           decision.showConflict(failure);
         },

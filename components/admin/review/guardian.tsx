@@ -57,6 +57,8 @@ export function Guardian({ userId }: { userId: string }) {
 function describeGuardian({ request, guardian }: GuardianDto): string {
   if (guardian) return `Consented on ${formatDate(guardian.consentedAt)}.`;
   if (!request) return "The applicant is under 18 and has not named a parent or guardian yet.";
+  if (request.withdrawnAt)
+    return `${request.email} withdrew their consent on ${formatDate(request.withdrawnAt)}.`;
   if (request.declinedAt) return `${request.email} declined on ${formatDate(request.declinedAt)}.`;
   if (new Date(request.expiresAt) < new Date())
     return `${request.email} did not answer by ${formatDate(request.expiresAt)}.`;

@@ -98,6 +98,10 @@ function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) 
           // A call asks for all numbers of a kind, such as the BVN of each signatory.
           const isFirst = targets.findIndex((other) => other.kind === kind) === index;
           const isAnswered = !open.includes(kind);
+          const numbers =
+            targets.filter((other) => other.kind === kind).length > 1
+              ? `all ${kindLabels[kind]}s`
+              : kindLabels[kind];
           return (
             <li key={label} className="grid gap-1.5 border-t border-line py-3">
               <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -110,9 +114,7 @@ function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) 
                       disabled={ask.isPending}
                       onClick={() => ask.mutate({ kinds: [kind], again: isAnswered })}
                     >
-                      {isAnswered
-                        ? `Ask ${name} again: ${kindLabels[kind]}`
-                        : `Check ${kindLabels[kind]} with ${name}`}
+                      {isAnswered ? `Ask ${name} again: ${numbers}` : `Check ${numbers} with ${name}`}
                     </Button>
                   )}
                   <Button

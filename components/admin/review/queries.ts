@@ -7,6 +7,7 @@ import { review } from "@/lib/contract/endpoints/review";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
 import type { GuardianDto } from "@/lib/account/guardian-schema";
+import type { requestChangesSchema } from "@/lib/review/part-schema";
 import type { duplicateDecisionSchema } from "@/lib/review/duplicate-schema";
 import type {
   IdentityChecksDto,
@@ -110,8 +111,8 @@ export const useGuardian = (userId: string) => useQuery(guardianQuery(userId));
 
 export const useChangeRequest = () =>
   useUserMutation(
-    async ({ userId, submissionId }: { userId: string; submissionId: string }) =>
-      (await call(review.requestChanges, { params: { userId }, body: { submissionId } })).data,
+    async ({ userId, ...body }: { userId: string } & z.input<typeof requestChangesSchema>) =>
+      (await call(review.requestChanges, { params: { userId }, body })).data,
   );
 
 export const timelineQuery = (userId: string) =>

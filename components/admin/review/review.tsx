@@ -14,7 +14,7 @@ import { useOpenNext } from "../cases/take-next";
 import { Timeline } from "../cases/timeline";
 import { displayName } from "../labels";
 import { useUser } from "../queries";
-import { useDuplicates, useSubmissions } from "./queries";
+import { useChangeRequest, useDuplicates, useSubmissions } from "./queries";
 import { Activity } from "./activity";
 import { Checks } from "./checks";
 import { ChangeRequest } from "./change-request";
@@ -79,7 +79,8 @@ function ReviewScreen({
   // The server checks it again.
   const hasConflict = (duplicates.data?.sharedWithViewer.length ?? 0) > 0;
   const claiming = useClaim(user);
-  const isDeciding = decision.approving || decision.rejecting;
+  const changeRequest = useChangeRequest();
+  const isDeciding = decision.approving || decision.rejecting || changeRequest.isPending;
   const present = claiming.query.data?.status ?? "pending";
   const isDecidedElsewhere = !isDeciding && present !== "pending";
   const decidable =
@@ -153,6 +154,7 @@ function ReviewScreen({
           user={user}
           reviews={reviews}
           decision={decision}
+          request={changeRequest}
           isAsking={isAskingForChanges}
           setIsAsking={setIsAskingForChanges}
         />

@@ -8,15 +8,16 @@ import { duplicatesQuery, guardianQuery, identityChecksQuery } from "./queries";
 import { screeningQuery } from "./screening-queries";
 import { partReviewsQuery } from "./use-part-reviews";
 
-/** What an approval would pass over, from what the page has loaded, or what it lacks (product 10.15). */
+/** What an approval would pass over, as it is now: colleagues may have flagged, confirmed or decided something since (product 10.15). */
 export async function loadRisks(client: QueryClient, id: string): Promise<string[]> {
+  const now = { staleTime: 0 };
   const [guardian, screening, duplicates, parts, identity, item] = await Promise.all([
-    client.ensureQueryData(guardianQuery(id)),
-    client.ensureQueryData(screeningQuery(id)),
-    client.ensureQueryData(duplicatesQuery(id)),
-    client.ensureQueryData(partReviewsQuery(id)),
-    client.ensureQueryData(identityChecksQuery(id)),
-    client.ensureQueryData(caseQuery(id)),
+    client.fetchQuery({ ...guardianQuery(id), ...now }),
+    client.fetchQuery({ ...screeningQuery(id), ...now }),
+    client.fetchQuery({ ...duplicatesQuery(id), ...now }),
+    client.fetchQuery({ ...partReviewsQuery(id), ...now }),
+    client.fetchQuery({ ...identityChecksQuery(id), ...now }),
+    client.fetchQuery({ ...caseQuery(id), ...now }),
   ]);
   return describeRisks({ guardian, screening, duplicates, parts, identity, item });
 }

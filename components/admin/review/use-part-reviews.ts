@@ -52,6 +52,7 @@ export function usePartReviews(user: UserDto, current: SubmissionDto | undefined
     isChanged: (part: string) =>
       current?.changes ? current.changes.some(({ path }) => containsAnswer(part, path)) : null,
     save: mutation.mutateAsync,
+    reload: query.refetch,
   };
 }
 export type PartReviews = ReturnType<typeof usePartReviews>;

@@ -13,7 +13,7 @@ import { getCase, isClaimed, openCases, orderBy } from "./queries";
 import type { AssignInput, AssignmentsDto, CaseDto, NextCase, NoteInput } from "./schema";
 
 const MAX_NOTES_PER_HOUR = 60;
-/** Each is an email to a colleague. */
+/** Colleagues are emailed. */
 const MAX_ASSIGNMENTS_PER_HOUR = 60;
 
 /** Commands about cases (product 10.15). A claim shows who works on a case; it does not keep others from deciding. */
@@ -52,12 +52,12 @@ export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<Ca
 
 /**
  * Assigns open cases to a reviewer, who is emailed unless they claim them themselves, or releases them. Cases of another reviewer are changed by
- * super administrators only. Claiming one's own case again shows that one is still active. Throws VALIDATION_FAILED if the reviewer is
+ * super administrators only. Claiming one's own case again shows that one is still active; with `renew` nothing else is claimed. Throws VALIDATION_FAILED if the reviewer is
  * no administrator, RATE_LIMITED.
  */
 export async function assignCases(
   viewer: Viewer,
-  { userIds, reviewerId, note }: AssignInput,
+  { userIds, reviewerId, note, renew }: AssignInput,
 ): Promise<AssignmentsDto> {
   if (reviewerId !== null && reviewerId !== viewer.userId)
     await consume(`assignments|${viewer.userId}`, MAX_ASSIGNMENTS_PER_HOUR, 3_600);
@@ -75,7 +75,10 @@ export async function assignCases(
     const given: OpenCase[] = [];
     for (const userId of ids) {
       const found = cases.find((item) => item.userId === userId);
-      const message = await refusalOf(tx, viewer, found, reviewerId);
+      const message =
+        renew && found?.claimedById !== reviewerId
+          ? "You are not working on this case any more"
+          : await refusalOf(tx, viewer, found, reviewerId);
       if (message !== null) {
         result.refused.push({ userId, message });
         continue;

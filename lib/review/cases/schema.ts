@@ -64,6 +64,8 @@ export const assignSchema = z.object({
     .max(MAX_CASES, `Choose at most ${MAX_CASES} cases`),
   reviewerId: z.uuid("Choose a reviewer").toLowerCase().nullable(),
   note: note(2000),
+  /** Only what the reviewer has already claimed, to show that they are still active. */
+  renew: z.boolean().default(false),
 });
 export type AssignInput = z.output<typeof assignSchema>;
 

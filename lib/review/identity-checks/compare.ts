@@ -18,14 +18,14 @@ const nouns = { nin: "NIN", bvn: "BVN", account: "account number", company: "inc
 export function compareAnswer(request: IdentityRequest, answer: IdentityAnswer): Comparison {
   const noun = nouns[request.kind];
   if (!answer.found) return { outcome: "not_found", explanation: `There is no such ${noun}.` };
+  const name = compareName(request, answer.name);
   const results = [
-    compareName(request, answer.name),
+    // Without a name nothing says whose number it is.
+    name ?? { differs: true, text: `The ${noun} exists, but there was no name to compare.` },
     compareDate(request, answer.dateOfBirth),
     compareStatus(answer.status),
   ].filter((result) => result !== null);
   const differences = results.filter(({ differs }) => differs);
-  if (results.length === 0)
-    return { outcome: "differs", explanation: `The ${noun} exists, but there was nothing to compare.` };
   return {
     outcome: differences.length > 0 ? "differs" : "matches",
     explanation: (differences.length > 0 ? differences : results).map(({ text }) => text).join(" "),

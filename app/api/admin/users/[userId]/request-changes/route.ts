@@ -3,6 +3,6 @@ import { requestChanges } from "@/lib/review/parts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("requestChanges", async ({ viewer, params, body }) => ({
-    data: await requestChanges(viewer, params.userId, body.submissionId),
+    data: await requestChanges(viewer, params.userId, body),
   })),
 });
