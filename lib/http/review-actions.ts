@@ -7,6 +7,6 @@ import { confirmName } from "../review/profile-changes";
 
 /** Server actions of the verification pages, for which the contract has no call. */
 export const confirmNameAction = action(
-  { path: paths.adminVerification(), input: z.object({ userId: z.uuid() }) },
-  async ({ viewer, input }) => confirmName(viewer, input.userId),
+  { path: paths.adminVerification(), input: z.object({ userId: z.uuid(), name: z.string().max(200) }) },
+  async ({ viewer, input }) => confirmName(viewer, input),
 );

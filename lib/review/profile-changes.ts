@@ -60,13 +60,18 @@ export async function listNameChecks(viewer: Viewer): Promise<NameCheckDto[]> {
 }
 
 /**
- * Confirms the changed name of a user; audited. Throws NOT_FOUND, CONFLICT if there is nothing to confirm, or if reviewer and user have
- * identifying details in common.
+ * Confirms the changed name of a user, as the reviewer saw it; audited. Throws NOT_FOUND, CONFLICT if there is nothing to confirm, the name
+ * has changed again, or reviewer and user have identifying details in common.
  */
-export async function confirmName(viewer: Viewer, userId: string): Promise<void> {
+export async function confirmName(
+  viewer: Viewer,
+  { userId, name }: { userId: string; name: string },
+): Promise<void> {
   await transaction(async (tx) => {
-    await lockManagedUser(tx, viewer, userId);
+    const { user } = await lockManagedUser(tx, viewer, userId);
     await requireNoConflict(tx, viewer.userId, userId);
+    if (user.name !== name)
+      throw new AppError("CONFLICT", "The name has changed again. Look at it before you confirm it.");
     const { count } = await tx.profileChange.updateMany({
       where: { userId, field: "name", confirmedAt: null },
       data: { confirmedAt: new Date(), confirmedById: viewer.userId },

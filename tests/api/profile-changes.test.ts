@@ -19,8 +19,8 @@ const approved = () => person({ role: "investor", investorType: "personal", veri
 const update = ({ token }: SignedIn, body: object) => put("/api/auth/updateMe", body, token);
 const changesOf = ({ id }: SignedIn) =>
   db.profileChange.findMany({ where: { userId: id }, orderBy: { field: "asc" } });
-const confirm = (reviewer: SignedIn, { id }: SignedIn) =>
-  act("confirmNameAction", { userId: id }, { cookies: reviewer.cookies });
+const confirm = (reviewer: SignedIn, { id }: SignedIn, name = "Another Person") =>
+  act("confirmNameAction", { userId: id, name }, { cookies: reviewer.cookies });
 
 async function page(path: string, { cookies }: SignedIn): Promise<string> {
   const response = await fetch(urls()[0] + path, { headers: { cookie: cookies }, redirect: "manual" });
@@ -54,7 +54,9 @@ describe("a name or phone number changed after the approval (threat 63)", () => 
     const name = `Renamed ${freshNumber()}`;
     await update(user, { name });
     expect(await page("/admin/verification", reviewer)).toContain(name);
-    const outcomes = await Promise.all([confirm(reviewer, user), confirm(second, user)]);
+    // The name that a reviewer still has on the screen is not the one that is confirmed.
+    expect((await confirm(reviewer, user)).outcome).toMatchObject({ ok: false, error: "CONFLICT" });
+    const outcomes = await Promise.all([confirm(reviewer, user, name), confirm(second, user, name)]);
     expect(outcomes.map(({ outcome }) => outcome?.ok).toSorted()).toEqual([false, true]);
     const events = await audited(user.id, "user.name_confirmed");
     expect(events).toHaveLength(1);

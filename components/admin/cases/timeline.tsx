@@ -1,25 +1,18 @@
 "use client";
 
-import { useState } from "react";
-import { toast } from "sonner";
 import { documentLabels } from "@/components/documents/document-labels";
-import { Field } from "@/components/forms/field";
 import { readLabel } from "@/components/reads/read-label";
 import { ReadList } from "@/components/reads/read-list";
-import { useSession } from "@/components/session/session-provider";
-import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/choice";
 import { formatDateTime } from "@/components/ui/format";
-import { Textarea } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
-import { noteSchema, type TimelineEntryDto } from "@/lib/review/cases/schema";
+import { type TimelineEntryDto } from "@/lib/review/cases/schema";
 import { verdictLabels } from "@/lib/review/duplicate-schema";
 import type { DuplicateVerdict } from "@/lib/verification/identity-links";
 import type { DocumentName } from "@/lib/verification/documents";
 import { PartFailure } from "../review/problems";
 import { kindLabels, type IdentityCheckKind } from "@/lib/review/identity-checks/schema";
-import { useReviewers } from "./queries";
-import { useAddNote, useTimeline } from "../review/queries";
+import { useTimeline } from "../review/queries";
+import { NoteForm } from "./note-form";
 
 const emails: Record<string, string> = {
   submissionReceived: "that we received the verification",
@@ -91,78 +84,5 @@ export function Timeline({ userId }: { userId: string }) {
         </div>
       )}
     </div>
-  );
-}
-
-function NoteForm({ userId }: { userId: string }) {
-  const { user } = useSession();
-  const add = useAddNote(userId);
-  const [text, setText] = useState("");
-  const [mentions, setMentions] = useState<string[]>([]);
-  const [touched, setTouched] = useState(false);
-  const reviewers = useReviewers(text !== "");
-  const others = (reviewers.data ?? []).filter(({ _id }) => _id !== user?._id);
-  // Who is mentioned in the text is meant, too.
-  const named = others.filter(({ name }) => text.includes(`@${name}`)).map(({ _id }) => _id);
-  const addressees = [...new Set([...mentions, ...named])];
-  const checked = noteSchema.safeParse({ text, mentions: addressees });
-  const send = () => {
-    setTouched(true);
-    if (!checked.success || add.isPending) return;
-    add.mutate(checked.data, {
-      onSuccess: (message) => {
-        setText("");
-        setMentions([]);
-        setTouched(false);
-        toast.success(message ?? "Note added");
-      },
-    });
-  };
-  const toggle = (id: string) =>
-    setMentions(mentions.includes(id) ? mentions.filter((other) => other !== id) : [...mentions, id]);
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      className="grid gap-3"
-    >
-      <Field
-        label="Internal note"
-        help="For reviewers only. The applicant never sees it."
-        error={add.error?.message ?? (touched ? checked.error?.issues[0]?.message : undefined)}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            data-note=""
-            maxLength={2000}
-            readOnly={add.isPending}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      {text !== "" && others.length > 0 && (
-        <fieldset>
-          <legend className="text-sm font-medium">Email it to</legend>
-          <div className="flex flex-wrap gap-x-5">
-            {others.map(({ _id, name }) => (
-              <Checkbox
-                key={_id}
-                label={name}
-                checked={addressees.includes(_id)}
-                onChange={() => toggle(_id)}
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
-      <Button type="submit" variant="secondary" size="sm" busy={add.isPending} className="justify-self-start">
-        Add note
-      </Button>
-    </form>
   );
 }

@@ -11,8 +11,10 @@ export function ApprovalWarnings({ userId }: { userId: string }) {
   const { data: screening } = useScreening(userId);
   if (isError) return <Notice tone="warning">Could not check for warnings about this case.</Notice>;
   if (!data) return <Spinner className="size-5" />;
-  // Soon over, so it is no reason to ask.
-  const risks = screening?.isDue ? [...data, "This case is not compared with the lists yet."] : data;
+  // The comparison ends soon, so it is no reason to ask.
+  const risks = screening?.isDue
+    ? [...data, "This case has not been compared with the watchlists yet."]
+    : data;
   if (risks.length === 0) return null;
   return (
     <Notice tone="warning" title="Approve anyway?">

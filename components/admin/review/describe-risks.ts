@@ -34,7 +34,7 @@ function describeDuplicates({ people, erased }: DuplicatesDto): (string | null)[
       "1 strong link to another user is not decided yet.",
       "strong links to other users are not decided yet.",
     ),
-    refused ? "Data of this case equals that of a rejected and erased verification." : null,
+    refused ? "This case matches a rejected verification that was erased." : null,
   ];
 }
 

@@ -15,7 +15,7 @@ const { fullName, relationship, phoneNumber, dateOfBirth, ninNumber } = guardian
 
 /** Whether the applicant is under 18 by their answers. */
 export const isMinor = ({ verification: { personal } }: UserDto): boolean =>
-  !!personal && isMinorToday(personal.dateOfBirth.slice(0, 10));
+  !!personal && isMinorToday(personal.dateOfBirth);
 
 /** The parent or guardian of an applicant under 18 (product 10.24). */
 export function Guardian({ userId }: { userId: string }) {

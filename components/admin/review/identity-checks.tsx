@@ -35,7 +35,7 @@ export function IdentityChecks({ userId }: { userId: string }) {
   return (
     <Card role="region" aria-labelledby="identity-checks-heading" className="grid gap-4">
       <CardHeading id="identity-checks-heading" title="Identity checks">
-        What outside sources say about the numbers. You decide, also without an answer.
+        What outside sources say about the numbers. The decision is yours, even without an answer.
       </CardHeading>
       {query.data ? (
         <Content userId={userId} data={query.data} />

@@ -23,22 +23,28 @@ export function ProfileChanges({
   const [busy, start] = useTransition();
   const [error, setError] = useState<string | null>(null);
   if (changes.length === 0) return null;
-  const isOpen = changes.some(({ field, confirmedAt }) => field === "name" && !confirmedAt);
-  const confirm = () =>
+  // The newest first: the name that the user has now.
+  const open = changes.find(({ field, confirmedAt }) => field === "name" && !confirmedAt);
+  const confirm = (name: string) =>
     start(async () => {
       setError(null);
-      const outcome = await confirmNameAction({ userId }).catch(() => null);
+      const outcome = await confirmNameAction({ userId, name }).catch(() => null);
       if (outcome?.ok) toast.success("Name confirmed");
       else setError(outcome?.message ?? "Could not confirm the name. Please try again.");
       if (outcome) router.refresh();
     });
   return (
     <Notice
-      tone={isOpen ? "warning" : "info"}
-      title={isOpen ? "Name changed after approval: confirm" : "Changed after approval"}
+      tone={open ? "warning" : "info"}
+      title={open ? "Name changed after approval: confirm" : "Changed after approval"}
       action={
-        isOpen && (
-          <Button variant="secondary" busy={busy} busyLabel="Confirming..." onClick={confirm}>
+        open && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            busyLabel="Confirming..."
+            onClick={() => confirm(open.after)}
+          >
             Confirm the new name
           </Button>
         )

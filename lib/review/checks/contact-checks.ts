@@ -35,7 +35,7 @@ export const nextOfKin = defineCheck(
 export const guardian = defineCheck(
   "guardian",
   ({ personal, profile, guardian: consenting, today }) =>
-    personal && !isAdult(personal.dateOfBirth.slice(0, 10), today)
+    personal && !isAdult(personal.dateOfBirth, today)
       ? {
           fields: ["personal.dateOfBirth"],
           compared: {

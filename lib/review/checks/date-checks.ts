@@ -8,7 +8,7 @@ export const age = defineCheck(
     personal && {
       fields: ["personal.dateOfBirth", ...(personal.ageBracket ? ["personal.ageBracket"] : [])],
       compared: {
-        years: yearsBetween(personal.dateOfBirth.slice(0, 10), today),
+        years: yearsBetween(personal.dateOfBirth, today),
         bracket: personal.ageBracket ?? null,
       },
     },

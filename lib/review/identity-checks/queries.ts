@@ -8,7 +8,7 @@ import { checkInclude, toCheckDto } from "./rows";
 import type { IdentityChecksDto } from "./schema";
 import { listTargets, type Target } from "./targets";
 
-/** What of a submission can be checked, with the numbers in full. */
+/** The numbers of a submission that can be checked, in full. */
 export async function loadTargets(submissionId: string) {
   const submission = await db.submission.findUniqueOrThrow({
     where: { id: submissionId },

@@ -26,7 +26,7 @@ const typeByPrefix: Readonly<Record<string, CompanyType>> = {
 };
 
 /**
- * What of a submission can be checked, in the order of the form; the answers are with numbers in full, which are empty after they were
+ * The numbers of a submission that can be checked, in the order of the form; the answers are with numbers in full, which are empty after they were
  * deleted. Never send a request to a browser. The BVN in a company's bank details is left out: the form does not say whose it is.
  */
 export function listTargets({ personal, bankDetails, corporate }: Answers): Target[] {
@@ -47,7 +47,7 @@ export function listTargets({ personal, bankDetails, corporate }: Answers): Targ
   }
   if (!personal) return [];
   const { firstName, surname } = personal;
-  const person = { firstName, surname, dateOfBirth: personal.dateOfBirth.slice(0, 10) };
+  const person = { firstName, surname, dateOfBirth: personal.dateOfBirth };
   return [
     toTarget(kindLabels.nin, null, { kind: "nin", number: personal.ninNumber, ...person }),
     ...(bankDetails

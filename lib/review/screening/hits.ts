@@ -86,7 +86,7 @@ export async function decideHit(
     )
       throw new AppError("CONFLICT", "A confirmed hit can be cleared by another super administrator only");
     const cipher = note ? newRowCipher(NOTE_TABLE, hitId) : null;
-    // Who confirms again without a note does not remove the former one.
+    // Confirming again without a note keeps the earlier note.
     const keepsNote = !note && hit.state === "confirmed" && verdict === "confirmed";
     await tx.screeningHit.update({
       where: { id: hitId },
