@@ -57,10 +57,13 @@ describe("Dojah's protocol", () => {
       first_name: { confidence_value: 100, status: true },
     };
     const dateOfBirth = { date_of_birth: { status: false } };
-    expect(await check(bvn, ok({ ...validated, ...dateOfBirth }))).toMatchObject({
+    const surname = { last_name: { status: true } };
+    expect(await check(bvn, ok({ ...validated, ...surname, ...dateOfBirth }))).toMatchObject({
       name: true,
       dateOfBirth: false,
     });
+    // A first name alone is no match.
+    expect(await check(bvn, ok(validated))).toMatchObject({ name: null });
     const otherSurname = { ...validated, last_name: { status: false } };
     expect(await check(bvn, ok(otherSurname))).toMatchObject({ name: false, dateOfBirth: null });
     expect(await check(bvn, ok({ bvn: { value: bvn.number, status: false } }))).toEqual({ found: false });

@@ -59,10 +59,11 @@ function readEntity(kind: IdentityRequest["kind"], body: unknown): IdentityAnswe
     case "bvn": {
       const { entity } = bodies.bvn.parse(body);
       if (!entity.bvn.status) return { found: false };
-      const { first_name: first, last_name: last } = entity;
+      // A first name alone is no match.
+      const names = [entity.first_name?.status, entity.last_name?.status];
       return {
         ...found,
-        name: first && last ? first.status && last.status : null,
+        name: names.includes(false) ? false : names.includes(undefined) ? null : true,
         dateOfBirth: entity.date_of_birth?.status ?? null,
       };
     }
