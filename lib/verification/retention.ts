@@ -104,7 +104,14 @@ async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void>
 export async function deleteAbandonedDrafts(): Promise<void> {
   const before = daysAgo(env.RETENTION_DRAFT_DAYS);
   await db.guardianRequest.deleteMany({
-    where: { user: { guardian: null }, OR: [{ declinedAt: { lt: before } }, { expiresAt: { lt: before } }] },
+    where: {
+      user: { guardian: null },
+      OR: [
+        { declinedAt: { lt: before } },
+        { withdrawnAt: { lt: before } },
+        { expiresAt: { lt: before }, withdrawnAt: null },
+      ],
+    },
   });
   await db.submission.deleteMany({ where: { state: "draft", createdAt: { lt: before } } });
   for (;;) {

@@ -221,17 +221,30 @@ describe("a parent's or guardian's answer", () => {
 
   it("leaves no address behind if it was declined or not answered long ago", async () => {
     const past = new Date(Date.now() - 181 * 86_400_000);
-    const [declined, unanswered, open, given] = [await minor(), await minor(), await minor(), await minor()];
+    const [declined, unanswered, open, given, withdrawn] = [
+      await minor(),
+      await minor(),
+      await minor(),
+      await minor(),
+      await minor(),
+    ];
     for (const user of [declined, unanswered, open]) await asked(user);
     await consent((await asked(given)).token);
+    const { token } = await asked(withdrawn);
+    await consent(token);
+    expect((await post("/api/guardians/decline", { token })).status).toBe(200);
     const change = (user: SignedIn, data: object) =>
       db.guardianRequest.update({ where: { userId: user.id }, data });
     await change(declined, { declinedAt: past });
     await change(unanswered, { expiresAt: past });
     await change(given, { expiresAt: past });
+    await change(withdrawn, { expiresAt: past });
     await deleteAbandonedDrafts();
-    const requests = await Promise.all([declined, unanswered, open, given].map(own));
-    expect(requests.map(({ request }) => request !== null)).toEqual([false, false, true, true]);
+    expect((await own(withdrawn)).request?.withdrawnAt).not.toBeNull();
+    await change(withdrawn, { withdrawnAt: past });
+    await deleteAbandonedDrafts();
+    const requests = await Promise.all([declined, unanswered, withdrawn, open, given].map(own));
+    expect(requests.map(({ request }) => request !== null)).toEqual([false, false, false, true, true]);
   });
 });
 

@@ -45,6 +45,8 @@ test("a warning leads to the answers, also in a closed section; what passed is f
 
 test("checks that cannot be loaded can be tried again", async ({ page, baseURL }) => {
   let isDown = true;
+  // A live event would load them again without the button.
+  await page.route("**/api/admin/cases/events", (route) => route.abort());
   await page.route("**/api/admin/users/*/checks", (route) =>
     isDown ? route.fulfill({ status: 404, json: { success: false, message: "Not now" } }) : route.fallback(),
   );
