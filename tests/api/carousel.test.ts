@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { samplePhoto } from "../../prisma/seed/files";
 import type { SlideDto } from "@/lib/carousel/dto";
-import { db } from "@/lib/db/client";
 import { admin, call, del, get, person, post, put, urls } from "../support/api";
 
 describe("the carousel (product 2.14, 5.4, 7.4)", () => {
@@ -40,40 +39,6 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     const removed = await del(`/api/carousel/${slide._id}`, administrator.token);
     expect(removed.body.message).toBe("Deleted");
     expect((await del(`/api/carousel/${slide._id}`, administrator.token)).status).toBe(404);
-  });
-
-  it("is reordered by naming every item once", async () => {
-    const administrator = await admin();
-    const add = async (title: string) =>
-      ((await post("/api/carousel", { image: "/a.png", title }, administrator.token)).body.data as SlideDto)
-        ._id;
-    const list = async () => ((await get("/api/carousel")).body.data as SlideDto[]).map(({ _id }) => _id);
-    const added = [await add("First"), await add("Second")];
-    const before = await list();
-    expect(before.slice(-2)).toEqual(added);
-    const order = (ids: unknown) => put("/api/carousel/order", { ids }, administrator.token);
-
-    for (const bad of [undefined, "x", ["x"], [...before, before[0]]])
-      expect((await order(bad)).status).toBe(422);
-    for (const other of [[], before.slice(1), [...before.slice(1), administrator.id]]) {
-      const refused = await order(other);
-      expect([refused.status, refused.body.error]).toEqual([409, "CONFLICT"]);
-    }
-    expect(await list()).toEqual(before);
-
-    const wanted = before.toReversed();
-    const answer = await order(wanted);
-    expect([answer.status, answer.body.message]).toEqual([200, "Order saved"]);
-    expect((answer.body.data as SlideDto[]).map(({ _id }) => _id)).toEqual(wanted);
-    expect(await list()).toEqual(wanted);
-    expect(
-      await db.auditEvent.count({ where: { actorId: administrator.id, action: "carousel.reordered" } }),
-    ).toBe(1);
-    // A new item is appended.
-    const last = await add("Last");
-    expect((await list()).at(-1)).toBe(last);
-    await order([...before, last]);
-    for (const id of [...added, last]) await del(`/api/carousel/${id}`, administrator.token);
   });
 
   it("rejects addresses that lead to another site or run a script (threat 31)", async () => {

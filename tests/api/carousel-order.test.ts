@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { SlideDto } from "@/lib/carousel/dto";
+import { db } from "@/lib/db/client";
+import { buildUser } from "../../prisma/seed/builders";
+import { signInAt, type OwnClient } from "../support/own-server";
+import { startDatabase, startServer, type Database, type Server } from "../support/server";
+
+/** The order of the carousel (product 2.14) with a database of its own: every item has to be named, and other tests add some. */
+let database: Database;
+let server: Server;
+let administrator: OwnClient;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  Object.assign(process.env, database.env);
+  server = await startServer({ database });
+  const email = "admin@seedline.example";
+  await buildUser({ n: 1, email, name: "Ada Obi", role: "admin" });
+  administrator = await signInAt(server.url, email);
+}, 120_000);
+
+afterAll(async () => {
+  await db.$disconnect();
+  await server?.stop();
+  await database?.stop();
+});
+
+it("is reordered by naming every item once", async () => {
+  const add = async (title: string) => {
+    const { body } = await administrator.send("POST", "/api/carousel", { image: "/a.png", title });
+    return (body.data as SlideDto)._id;
+  };
+  const list = async () =>
+    ((await administrator.send("GET", "/api/carousel")).body.data as SlideDto[]).map(({ _id }) => _id);
+  const added = [await add("First"), await add("Second")];
+  const before = await list();
+  expect(before.slice(-2)).toEqual(added);
+  const order = (ids: unknown) => administrator.send("PUT", "/api/carousel/order", { ids });
+
+  for (const bad of [undefined, "x", ["x"], [...before, before[0]]])
+    expect((await order(bad)).status).toBe(422);
+  for (const other of [[], before.slice(1), [...before.slice(1), randomUUID()]]) {
+    const refused = await order(other);
+    expect([refused.status, refused.body.error]).toEqual([409, "CONFLICT"]);
+  }
+  expect(await list()).toEqual(before);
+
+  const wanted = before.toReversed();
+  const answer = await order(wanted);
+  expect([answer.status, answer.body.message]).toEqual([200, "Order saved"]);
+  expect((answer.body.data as SlideDto[]).map(({ _id }) => _id)).toEqual(wanted);
+  expect(await list()).toEqual(wanted);
+  expect(await db.auditEvent.count({ where: { action: "carousel.reordered" } })).toBe(1);
+  // A new item is appended.
+  const last = await add("Last");
+  expect((await list()).at(-1)).toBe(last);
+});
