@@ -192,7 +192,7 @@ function Consented({ token, applicant, consentedAt, onWithdrawn }: ConsentedProp
         <DeclineDialog
           token={token}
           title="Withdraw your consent?"
-          description={`We delete what you told us about yourself, email ${applicant} and tell our reviewers. This link stops working.`}
+          description={`We delete your details, email ${applicant} and inform our reviewers. This link stops working.`}
           confirmLabel="Withdraw my consent"
           onClose={() => setIsWithdrawing(false)}
           onDeclined={onWithdrawn}

@@ -35,7 +35,7 @@ export function useReviewDecision(
   const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
-  /** Kept while the page is open: nothing typed is lost when the dialog closes, e.g. because somebody else decided. */
+  /** Outlives the dialog, which closes when another reviewer has decided: nothing typed is lost. */
   const [reason, setReason] = useState("");
   const nextCase = useNextCase(pending);
   const sending = decision.isPending || nextCase.isOpening ? decision.variables?.status : null;

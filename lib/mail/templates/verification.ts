@@ -71,7 +71,7 @@ export const verificationEmails = {
   consentWithdrawn: ({ name }: { name: string }) =>
     createEmail("Your parent or guardian has withdrawn their consent", [
       hello(name),
-      "The parent or guardian who had agreed no longer does. We have deleted what they told us about themselves. Talk to them, or name another parent or guardian.",
+      "The parent or guardian who had agreed no longer does. We have deleted their details. Talk to them, or name another parent or guardian.",
       { label: "Name a parent or guardian", href: url(paths.login()) },
     ]),
 
