@@ -1,8 +1,10 @@
-/** Runs once when the server starts: checks the configuration and starts the background work. */
+/** Runs once when the server starts: checks the configuration and starts the background work and the processes that read uploaded files. */
 export async function register(): Promise<void> {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
   const { startJobs } = await import("@/lib/jobs/start");
   startJobs();
+  const { startDecoders } = await import("@/lib/files/decoder");
+  startDecoders();
   const { env } = await import("@/lib/env");
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return;
   const { startTracing } = await import("@/lib/ops/tracing");

@@ -30,15 +30,23 @@ function parsePlatform(name: string): Pick<Entry, "os" | "cpu"> | null {
   return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }) };
 }
 
+/** The places where Node looks for `name` when the package at `place` imports it, nearest first. */
+function candidates(place: string, name: string): string[] {
+  const parents = place.split("/node_modules/").map((_, n, parts) => parts.slice(0, n + 1));
+  const below = parents.map((parts) => `${parts.join("/node_modules/")}/node_modules/${name}`);
+  return [...below.reverse(), `node_modules/${name}`];
+}
+
 let added = 0;
 for (const [place, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     const platform = parsePlatform(name);
-    const at = `node_modules/${name}`;
     if (!platform || !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) continue;
-    if (lock.packages[at]?.version === version || lock.packages[`${place}/${at}`]) continue;
-    // If the top level has another version, this one belongs below the package that needs it.
-    lock.packages[lock.packages[at] ? `${place}/${at}` : at] = { version, optional: true, ...platform };
+    const places = candidates(place, name);
+    const nearest = places.find((at) => lock.packages[at]);
+    if (nearest && lock.packages[nearest]?.version === version) continue;
+    // If Node would find another version, this one belongs below the package that needs it.
+    lock.packages[nearest ? places[0]! : `node_modules/${name}`] = { version, optional: true, ...platform };
     added += 1;
   }
 }
@@ -72,3 +80,4 @@ if (added || hashed) {
 console.log(
   `Added ${added} packages of other platforms and ${hashed} hashes; ${missing} hashes are missing.`,
 );
+if (missing) process.exitCode = 1;

@@ -10,13 +10,15 @@ export const DECODING_TIMEOUT_MS = 2_000;
 const MAX_HEAP_MB = 256;
 const MAX_PROCESSES = 2;
 
+/** Shared through globalThis, because the build bundles this module more than once. */
+const holder = globalThis as { seedlineDecoders?: Pool };
+
 /**
  * Decoders are processes, because a thread in native code cannot be ended, and a crash of one would end the server. Their environment
  * contains no keys; they run as the same user, so this is no sandbox.
  */
-let pool: Pool | undefined;
 const processes = () =>
-  (pool ??= workerpool.pool(
+  (holder.seedlineDecoders ??= workerpool.pool(
     path.join(/* turbopackIgnore: true */ process.cwd(), "lib/files/decoder-process.ts"),
     {
       workerType: "process",
@@ -32,6 +34,11 @@ const processes = () =>
       },
     },
   ));
+
+/** Starts the processes, which takes about a second, so that the first upload need not wait for them. */
+export function startDecoders(): void {
+  processes();
+}
 
 /** Decoding takes many times a file's size in memory, so concurrency is low; other files wait on disk. */
 const limitDecoding = limitConcurrency({ max: MAX_PROCESSES, maxQueued: 400 });

@@ -24,7 +24,7 @@ function compareVersions(a: string, b: string): number {
 }
 
 interface PackageLock {
-  packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>;
+  packages: Record<string, { version?: string; integrity?: string; inBundle?: boolean }>;
 }
 
 /** Every entry of a lock file below its minimum: `name@version in path`. */
@@ -64,5 +64,16 @@ describe("minimum versions of dependencies", () => {
     expect(compareVersions("16.10.0", "16.9.9")).toBeGreaterThan(0);
     expect(compareVersions("1.2.3-beta.1", "1.2.3")).toBe(0);
     expect(compareVersions("0.9.0", "1.0.0")).toBeLessThan(0);
+  });
+});
+
+describe("hashes of packages", () => {
+  it("every package of the lock file has one, those of other platforms too", () => {
+    const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as PackageLock;
+    const entries = Object.entries(packages).filter(([place]) => place !== "");
+    expect(entries.length).toBeGreaterThan(500);
+    // A package inside another one's archive is covered by the hash of that archive.
+    const missing = entries.filter(([, { integrity, inBundle }]) => !integrity && !inBundle);
+    expect(missing.map(([place]) => place)).toEqual([]);
   });
 });
