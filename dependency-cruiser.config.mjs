@@ -10,6 +10,7 @@ const layers = [
     "brand.ts",
     "ids.ts",
     "age.ts",
+    "join-words.ts",
     "cached.ts",
     "concurrency.ts",
     "lagos-day.ts",

@@ -8,9 +8,9 @@ export interface Breaker {
 }
 
 /**
- * Limits the impact of an external service that is down (threat 45): a call times out after `timeoutMs`; after `failures`
- * consecutive failures calls fail immediately for `cooldownMs`, then calls are let through again, and the next failure starts another cooldown. Throws UNAVAILABLE with the
- * original error as its cause.
+ * Limits the impact of an external service that is down (threat 45): a call times out after `timeoutMs`; after
+ * `failures` consecutive failures calls fail immediately for `cooldownMs`, then calls are let through again, and the
+ * next failure starts another cooldown. Throws UNAVAILABLE with the original error as its cause.
  */
 export function createCircuitBreaker({ timeoutMs = 5_000, failures = 3, cooldownMs = 10_000 } = {}): Breaker {
   let consecutiveFailures = 0;

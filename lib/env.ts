@@ -152,8 +152,8 @@ export const envSchema = siteSchema.extend({
     z.string().regex(/^(?:\/.+|.+:\d{1,5})$/, "must be host:port or the path of a socket"),
   ),
   /**
-   * Who is asked about a NIN, BVN, bank account or company (product 10.26). manual: no provider, reviewers compare themselves. sandbox: test
-   * numbers, for demonstrations only.
+   * Who is asked about a NIN, BVN, bank account or company (product 10.26). manual: no provider, reviewers compare
+   * themselves. sandbox: test numbers, for demonstrations only.
    */
   IDENTITY_PROVIDER: withDefault(z.enum(["manual", "sandbox", "dojah"]), "manual"),
   /** The app and the private key of Dojah, and its address. */

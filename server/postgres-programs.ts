@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { UserFacingError } from "./process.ts";
 
 /** The owner of embedded databases. */
-export const user = "seedline";
+export const databaseOwner = "seedline";
 
 interface Account {
   uid: number;
@@ -33,7 +33,7 @@ export async function findBinaries(): Promise<{ postgres: string; initdb: string
 }
 
 /** PostgreSQL refuses to run as root. It then runs as the system user `postgres`, created if needed. */
-export function findAccount(): Account | null {
+export function ensureAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) =>
     Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
@@ -86,7 +86,7 @@ export async function initialise(
     ...launch.prefix,
     initdb,
     `--pgdata=${draft}`,
-    `--username=${user}`,
+    `--username=${databaseOwner}`,
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",

@@ -9,7 +9,13 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { createLauncher, findAccount, findBinaries, initialise, user } from "./postgres-programs.ts";
+import {
+  createLauncher,
+  ensureAccount,
+  findBinaries,
+  initialise,
+  databaseOwner,
+} from "./postgres-programs.ts";
 import { UserFacingError, commandLine, errorCode, isAlive, readText } from "./process.ts";
 
 export interface PostgresServer {
@@ -109,7 +115,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const dir = path.join(dataDir, "postgres");
   const log = path.join(dataDir, "postgres.log");
   fs.mkdirSync(dataDir, { recursive: true });
-  const account = findAccount();
+  const account = ensureAccount();
   const launch = createLauncher(account, postgres);
 
   if (!fs.existsSync(path.join(dir, "PG_VERSION"))) {
@@ -133,7 +139,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   let port = await freePort();
   let child: ChildProcess;
   let isStopping = false;
-  const address = (name: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${name}`;
+  const address = (name: string) => `postgresql://${databaseOwner}:${password}@127.0.0.1:${port}/${name}`;
 
   function spawnPostmaster(): ChildProcess {
     const settings = {

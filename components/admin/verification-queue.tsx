@@ -13,7 +13,7 @@ import { EmptyState } from "@/components/ui/states";
 import { paths } from "@/lib/routes/paths";
 import { useCaseEvents } from "./cases/queries";
 import { SelectionBar, useSelection } from "./cases/selection";
-import { useOpenNext } from "./cases/take-next";
+import { useTakeAndOpenNext } from "./cases/take-next";
 import { ExportButton } from "./export-button";
 import { Figure } from "./figures";
 import {
@@ -75,7 +75,7 @@ export function VerificationQueue() {
   const { list, paging } = useUserList(toListFilters(state));
   const isOpen = state.status === "pending";
   const selection = useSelection(list.rows ?? []);
-  const next = useOpenNext({ role: state.role, order: state.order });
+  const next = useTakeAndOpenNext({ role: state.role, order: state.order });
   useCaseEvents();
   const shortcuts = [
     { key: "n", label: "Take the next unclaimed case", run: next.open },
@@ -103,7 +103,7 @@ export function VerificationQueue() {
       >
         Open a submission, check the answers against the documents, then approve or reject it.{" "}
         <TextLink href={paths.adminHolidays()} prefetch={false}>
-          Working days and deadlines
+          Business days and deadlines
         </TextLink>
       </PageHeading>
 

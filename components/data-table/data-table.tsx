@@ -30,7 +30,10 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The table without its rows; its styles are in app/globals.css. The roles are explicit because browsers drop them when the display of a table changes. */
+/**
+ * The table without its rows; its styles are in app/globals.css. The roles are explicit because browsers drop them
+ * when the display of a table changes.
+ */
 const Frame = ({ label, columns, stale, children }: FrameProps) => (
   <div className="rounded-card sm:overflow-clip sm:border sm:border-line sm:bg-surface">
     <table

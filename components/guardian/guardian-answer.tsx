@@ -14,7 +14,7 @@ import { call, toApiError } from "@/lib/contract/client";
 import { guardians } from "@/lib/contract/endpoints/guardians";
 import { initialValues } from "@/lib/forms/definition";
 import { guardianGroup } from "@/lib/verification/guardian-form";
-import { consentSchema } from "@/lib/account/guardian-schema";
+import { consentSchema } from "@/lib/account/guardian/schema";
 import { paths } from "@/lib/routes/paths";
 
 const resolver = zodResolver(consentSchema);

@@ -7,7 +7,7 @@ import { EmailField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { call } from "@/lib/contract/client";
 import { guardians } from "@/lib/contract/endpoints/guardians";
-import { nameGuardianSchema, type OwnGuardianDto } from "@/lib/account/guardian-schema";
+import { nameGuardianSchema, type OwnGuardianDto } from "@/lib/account/guardian/schema";
 
 interface NameDialogProps {
   email: string;

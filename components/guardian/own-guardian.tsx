@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
-import type { OwnGuardianDto } from "@/lib/account/guardian-schema";
+import type { OwnGuardianDto } from "@/lib/account/guardian/schema";
 
 /** Loaded when it is opened: few applicants are under 18. */
 const NameDialog = dynamic(() => import("./name-dialog").then((module) => module.NameDialog), { ssr: false });

@@ -79,8 +79,8 @@ export async function requestArchive(viewer: Viewer): Promise<ArchiveDto> {
 }
 
 /**
- * Stops an archive with the emailed link, also one that is already made, and ends all sessions, because the person who asked for it is logged in.
- * Throws INVALID_TOKEN.
+ * Stops an archive with the emailed link, also one that is already made, and ends all sessions, because the person
+ * who asked for it is logged in. Throws INVALID_TOKEN.
  */
 export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>): Promise<void> {
   await transaction(async (tx) => {

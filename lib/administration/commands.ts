@@ -18,7 +18,7 @@ import {
 } from "@/lib/proposals/rules";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
-import { findFlagReasons } from "../review/flags";
+import { findFlagReasons } from "../review/case-flags";
 import { getUserForViewer } from "../users/admin-queries";
 import {
   deletionReasons,

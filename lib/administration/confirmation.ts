@@ -22,10 +22,12 @@ import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
 /** The second person of an act that needs two (product 10.14, ADR 28, threat 68). */
 
 /**
- * Confirms a proposal and carries it out, with the checks of the act itself as of now, in one transaction. Of concurrent confirmations one
- * succeeds. Throws NOT_FOUND, ALREADY_DECIDED, RECENTLY_RESET, FORBIDDEN for the proposer, for the super administrators who made the
- * proposer an administrator, and for the person it is about, CONFLICT for a reviewer who has something in common with the applicant. If
- * the act is no longer possible, throws what the act would, and the proposal ends as failed, with the confirming administrator and the error code in the audit log.
+ * Confirms a proposal and carries it out, with the checks of the act itself as of now, in one transaction. Of
+ * concurrent confirmations one succeeds. Throws NOT_FOUND, ALREADY_DECIDED, RECENTLY_RESET, FORBIDDEN for the
+ * proposer, for the super administrators who made the proposer an administrator, and for the person it is about,
+ * CONFLICT for a reviewer who has something in common with the applicant. If the act is no longer possible, throws
+ * what the act would, and the proposal ends as failed, with the confirming administrator and the error code in the
+ * audit log.
  */
 export async function confirmProposal(viewer: Viewer, proposalId: string): Promise<void> {
   await requireNoRecentReset(viewer.userId);

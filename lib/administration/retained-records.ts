@@ -25,8 +25,9 @@ export async function listRetainedRecords(
 }
 
 /**
- * Opens a record, which is audited with the code of the reason before it is returned; the head of the audit chain is signed at once if possible.
- * The caller requires a fresh proof of identity. Throws FORBIDDEN, RECENTLY_RESET, NOT_FOUND.
+ * Opens a record, which is audited with the code of the reason before it is returned; the head of the audit chain is
+ * signed at once if possible. The caller requires a fresh proof of identity. Throws FORBIDDEN, RECENTLY_RESET,
+ * NOT_FOUND.
  */
 export async function openRetainedRecord(
   viewer: Viewer,

@@ -1,8 +1,9 @@
 import { lagosDay } from "@/lib/lagos-day";
 
 /**
- * Business days in Nigeria (product 10.17, ADR 29): Monday to Friday, except public holidays. Pure. A day is a calendar day in Lagos, `2026-11-23`.
- * The day of a submission does not count, so whatever the hour, a reviewer has whole days.
+ * Business days in Nigeria (product 10.17, ADR 29): Monday to Friday, except public holidays. Pure. A day is a
+ * calendar day in Lagos, `2026-11-23`. The day of a submission does not count, so whatever the hour, a reviewer has
+ * whole days.
  */
 export type Holidays = ReadonlySet<string>;
 

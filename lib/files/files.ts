@@ -208,8 +208,8 @@ const notHeld = (): Prisma.UserWhereInput => ({
 });
 
 /**
- * Opens a file for its owner or an administrator, whose read is recorded (product 10.6, threat 51). Throws NOT_FOUND for missing files and those of other users alike
- * (threat 29).
+ * Opens a file for its owner or an administrator, whose read is recorded (product 10.6, threat 51). Throws NOT_FOUND
+ * for missing files and those of other users alike (threat 29).
  */
 export async function openFile(viewer: Viewer | null, id: string): Promise<OpenedFile> {
   const attached = { attachedAt: { not: null } };

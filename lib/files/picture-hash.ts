@@ -8,8 +8,9 @@ const MIN_STEPS = 24;
 const MAX_DIFFERING_BITS = 24;
 
 /**
- * The perceptual hash (dHash) of an image, as 16 groups of 4 hexadecimal digits, one for each column: reduced to 17 x 16 grey values, one bit for
- * each two neighbours in a row, whether the left one is lighter. Null if the picture is nearly blank.
+ * The perceptual hash (dHash) of an image, as 16 groups of 4 hexadecimal digits, one for each column: reduced to 17 x
+ * 16 grey values, one bit for each two neighbours in a row, whether the left one is lighter. Null if the picture is
+ * nearly blank.
  */
 export async function pictureHash(image: string | Buffer): Promise<string | null> {
   const grey = await sharp(image)

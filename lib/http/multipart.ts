@@ -42,10 +42,10 @@ const tooLarge = (field: string) =>
   });
 
 /**
- * Streams multipart/form-data to disk, so memory does not grow with the files (threat 24). Parts that are not in `wanted` are
- * skipped. Disposing deletes all received files.
- * Throws RATE_LIMITED, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together), BAD_REQUEST
- * for a truncated or malformed body. A body within the limits is read to its end before it is rejected: a client that sends
+ * Streams multipart/form-data to disk, so memory does not grow with the files (threat 24). Parts that are not in
+ * `wanted` are skipped. Disposing deletes all received files. Throws RATE_LIMITED, UNSUPPORTED_MEDIA_TYPE,
+ * PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together), BAD_REQUEST for a truncated
+ * or malformed body. A body within the limits is read to its end before it is rejected: a client that sends
  * everything before reading would otherwise see a reset connection instead of the response.
  */
 export async function receiveMultipart(

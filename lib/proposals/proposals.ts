@@ -154,9 +154,9 @@ const endings = {
 } as const satisfies Record<Exclude<ProposalRow["state"], "pending">, string>;
 
 /**
- * Decides on a proposal: a compare-and-swap, so that of concurrent decisions one succeeds. The payload is deleted. Emails the proposer, unless they
- * withdrew it.
- * The caller writes the audit row. Throws ALREADY_DECIDED with the present state.
+ * Decides on a proposal: a compare-and-swap, so that of concurrent decisions one succeeds. The payload is deleted.
+ * Emails the proposer, unless they withdrew it. The caller writes the audit row. Throws ALREADY_DECIDED with the
+ * present state.
  */
 export async function decideProposal(
   tx: Tx,

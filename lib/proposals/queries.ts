@@ -52,8 +52,9 @@ export interface UserProposal {
 }
 
 /**
- * The pending proposals about a user, newest first, without approvals of a former case. For administrators who are not super, without the names of others and without changes
- * of administrators (product 10.7). Throws NOT_FOUND for users that the viewer may not see.
+ * The pending proposals about a user, newest first, without approvals of a former case. For administrators who are
+ * not super, without the names of others and without changes of administrators (product 10.7). Throws NOT_FOUND for
+ * users that the viewer may not see.
  */
 export async function listProposalsAbout(viewer: Viewer, userId: string): Promise<UserProposal[]> {
   const user = await findUserForViewer(viewer, userId);

@@ -17,7 +17,10 @@ export const approvalRuleDto = z.object({
 });
 export type ApprovalRuleDto = z.output<typeof approvalRuleDto>;
 
-/** Why a case is flagged: an equal number, a match with erased data, something in common with an administrator, a hit on a watchlist, or names that are not compared yet. */
+/**
+ * Why a case is flagged: an equal number, a match with erased data, something in common with an administrator, a hit
+ * on a watchlist, or names that are not compared yet.
+ */
 export const flagReasons = ["duplicate", "erased_record", "administrator", "watchlist"] as const;
 export type FlagReason = (typeof flagReasons)[number];
 

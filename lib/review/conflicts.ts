@@ -56,7 +56,10 @@ function fieldsInCommon(some: readonly IdentityFact[], others: readonly Identity
   return others.filter(({ field, value }) => keys.has(`${field}|${value}`)).map(({ field }) => field);
 }
 
-/** Throws CONFLICT if the reviewer and the applicant may be one person, or close to each other. `reviewer` is what the message calls them. */
+/**
+ * Throws CONFLICT if the reviewer and the applicant may be one person, or close to each other. `reviewer` is what the
+ * message calls them.
+ */
 export async function requireNoConflict(
   tx: Tx,
   reviewerId: string,

@@ -15,7 +15,7 @@ import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { OpeningReason } from "@/lib/users/admin-schema";
 import type { Viewer } from "@/lib/viewer";
 import { listTimeline } from "./cases/timeline";
-import { listSubmissions } from "./history";
+import { listSubmissions } from "./submission-history";
 import { listAllIdentityChecks } from "./identity-checks/queries";
 import { maskNumbers } from "./checks/check";
 import { findGuardian } from "./guardian";
@@ -61,9 +61,10 @@ const listPairDecisions = (userId: string) =>
   });
 
 /**
- * A signed ZIP about a user's verification: answers with masked numbers, hashes of the documents, decisions, notes, reads, their rows of the
- * audit log, and a program that verifies all this without our systems (product 10.18). Audited. The route has required a fresh proof of
- * identity. Throws NOT_FOUND, FORBIDDEN unless a super administrator, RECENTLY_RESET, RATE_LIMITED.
+ * A signed ZIP about a user's verification: answers with masked numbers, hashes of the documents, decisions, notes,
+ * reads, their rows of the audit log, and a program that verifies all this without our systems (product 10.18).
+ * Audited. The route has required a fresh proof of identity. Throws NOT_FOUND, FORBIDDEN unless a super
+ * administrator, RECENTLY_RESET, RATE_LIMITED.
  */
 export async function makeEvidencePack(
   viewer: Viewer,

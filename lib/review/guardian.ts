@@ -1,6 +1,6 @@
 import "server-only";
-import { loadWithGuardian, toRequest } from "@/lib/account/guardian";
-import type { GuardianDto } from "@/lib/account/guardian-schema";
+import { loadWithGuardian, toRequest } from "@/lib/account/guardian/request";
+import type { GuardianDto } from "@/lib/account/guardian/schema";
 import { db } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { guardianAnswers } from "@/lib/verification/guardian-rows";

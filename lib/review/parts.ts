@@ -43,8 +43,8 @@ export async function listPartReviews(viewer: Viewer, userId: string): Promise<P
 }
 
 /**
- * Stores what the reviewer found of a part of the current submission. Audited without the note. Throws as a decision does: ALREADY_DECIDED, CONFLICT, and
- * VALIDATION_FAILED for a part that the submission does not have.
+ * Stores what the reviewer found of a part of the current submission. Audited without the note. Throws as a decision
+ * does: ALREADY_DECIDED, CONFLICT, and VALIDATION_FAILED for a part that the submission does not have.
  */
 export async function reviewPart(
   viewer: Viewer,

@@ -1,8 +1,8 @@
 import "server-only";
 import { openNotes } from "@/lib/audit/notes";
 import { countReadsPerDay, listReadsOf, type DailyReads, type ReadDto } from "@/lib/audit/reads";
-import { db } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
+import { namesOf } from "@/lib/users/names";
 import type { Viewer } from "@/lib/viewer";
 
 /** For super administrators: who read a user's data, or whose reads of a day are counted. Null if that account was deleted. */
@@ -16,12 +16,10 @@ export interface NamedDailyReads extends DailyReads {
 
 const DAYS = 7;
 
-async function namesOf(ids: string[]): Promise<Map<string, string>> {
-  const rows = await db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** What administrators read about a user, with names and notes (product 10.11). Throws FORBIDDEN unless the viewer is a super administrator. */
+/**
+ * What administrators read about a user, with names and notes (product 10.11). Throws FORBIDDEN unless the viewer is
+ * a super administrator.
+ */
 export async function listReads(viewer: Viewer, userId: string): Promise<NamedReadDto[]> {
   if (!viewer.isSuper) throw new AppError("FORBIDDEN");
   const [reads, notes] = await Promise.all([listReadsOf(userId), openNotes(userId)]);

@@ -61,8 +61,9 @@ interface Applicant {
 }
 
 /**
- * Whether the approval of a user is that of a person under 18, by the current submission or the newest answers: a user can be approved in any
- * state, and answers without documents never lift the requirement. A company is no person.
+ * Whether the approval of a user is that of a person under 18, by the current submission or the newest answers: a
+ * user can be approved in any state, and answers without documents never lift the requirement. A company is no
+ * person.
  */
 export async function isApprovalOfMinor(reader: Tx | typeof db, user: Applicant): Promise<boolean> {
   if (requiredForm(user)?.kind === "corporate") return false;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { note } from "@/lib/forms/atoms";
+import { joinWords } from "@/lib/join-words";
 import type { ConflictField } from "@/lib/verification/dto";
 import "@/lib/zod";
 
@@ -44,11 +45,9 @@ const conflictWords = {
   device: "browser",
 } as const satisfies Record<ConflictField, string>;
 
-const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
-
 /** `You and this applicant have the same BVN and phone number. Another reviewer must decide.` */
 export const describeShared = (fields: readonly ConflictField[], reviewer = "You"): string =>
-  `${reviewer} and this applicant have the same ${conjunction.format(fields.map((field) => conflictWords[field]))}. Another reviewer must decide.`;
+  `${reviewer} and this applicant have the same ${joinWords(fields.map((field) => conflictWords[field]))}. Another reviewer must decide.`;
 
 /** Why a number is revealed, in words. The audit log contains the code. */
 export const revealReasons = {

@@ -96,8 +96,8 @@ async function fillBatch(tx: Tx): Promise<number> {
 }
 
 /**
- * The queue of a submission, the business days until this decision on it, and its round among those of its user; null if there was an earlier one, which is the one that the
- * applicant waited for.
+ * The queue of a submission, the business days until this decision on it, and its round among those of its user; null
+ * if there was an earlier one, which is the one that the applicant waited for.
  */
 export async function timeToDecision(
   tx: Tx,

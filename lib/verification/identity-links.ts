@@ -30,7 +30,7 @@ export type DuplicateVerdict = (typeof duplicateVerdicts)[number];
 
 /**
  * What a decision on a pair is about: `phone:` and a keyed digest of the equal value, or `phone.related:` for a weak link. Another value
- * of the same field has another key. Between two users SQL builds it (lib/review/linked-users.ts).
+ * of the same field has another key. Between two users SQL builds it (lib/review/duplicates/linked-users.ts).
  */
 export const linkKey = (field: IdentityField, strength: LinkStrength, digest: string): string =>
   `${strength === "weak" ? `${field}.related` : field}:${digest}`;

@@ -2,7 +2,10 @@ import "server-only";
 import type { Prisma } from "@/lib/db/client";
 import type { IdentityField } from "./dto";
 
-/** A value that identifies a person or company: a blind index, a normalized phone number, mailbox or RC number, or the hash of a document. */
+/**
+ * A value that identifies a person or company: a blind index, a normalized phone number, mailbox or RC number, or the
+ * hash of a document.
+ */
 export interface IdentityFact {
   field: IdentityField;
   value: string;

@@ -98,8 +98,8 @@ async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void>
 }
 
 /**
- * Deletes unchanged drafts with their documents, answers that were submitted without documents, and the addresses of guardians who declined,
- * withdrew or did not answer.
+ * Deletes unchanged drafts with their documents, answers that were submitted without documents, and the addresses of
+ * guardians who declined, withdrew or did not answer.
  */
 export async function deleteAbandonedDrafts(): Promise<void> {
   const before = daysAgo(env.RETENTION_DRAFT_DAYS);

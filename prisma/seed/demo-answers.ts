@@ -3,8 +3,8 @@ import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import type { UserSpec } from "./builders";
 
 /**
- * Answers of the demo's accounts that fit their names, and what does not fit in a few pending ones (product 10.19). Numbers that end with 901
- * to 906 are test numbers of the sandbox (product 10.26).
+ * Answers of the demo's accounts that fit their names, and what does not fit in a few pending ones (product 10.19).
+ * Numbers that end with 901 to 906 are test numbers of the sandbox (product 10.26).
  */
 type Misfit = Pick<UserSpec, "answers" | "company" | "photoOf">;
 

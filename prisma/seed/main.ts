@@ -8,8 +8,8 @@ import { addCaseWork } from "./demo-cases";
 import { ERASED_N, demoAnswers, sampleNumber } from "./demo-answers";
 
 /**
- * The plans, and with `--demo` the demo's accounts and slides (product 10.1). Can be repeated: existing rows are not changed. `--users 100000`
- * adds that many users for load tests.
+ * The plans, and with `--demo` the demo's accounts and slides (product 10.1). Can be repeated: existing rows are not
+ * changed. `--users 100000` adds that many users for load tests.
  */
 const people: UserSpec[] = [
   { n: 3, email: "investor@demo.example", name: "Demo Investor", role: "investor", investorType: "personal", verification: "approved" },

@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { pictureHash } from "@/lib/files/picture-hash";
 import { sealPicture } from "@/lib/files/similar-pictures";
-import { findFlagReasons } from "@/lib/review/flags";
+import { findFlagReasons } from "@/lib/review/case-flags";
 import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { DuplicateDto, DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";

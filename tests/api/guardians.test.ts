@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/lagos-day";
 import { eraseUser } from "@/lib/account/profile-commands";
 import { db, transaction } from "@/lib/db/client";
-import type { GuardianDto, OwnGuardianDto } from "@/lib/account/guardian-schema";
+import type { GuardianDto, OwnGuardianDto } from "@/lib/account/guardian/schema";
 import type { CheckDto } from "@/lib/review/checks/schema";
 import { askNewAdults } from "@/lib/verification/coming-of-age";
 import { deleteAbandonedDrafts } from "@/lib/verification/retention";

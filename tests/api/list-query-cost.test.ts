@@ -220,8 +220,8 @@ describe("the queries of a call", () => {
 
   it("look up each value of a user among the values of all others by an index", async () => {
     const { db } = await import("@/lib/db/client");
-    const { findDuplicates } = await import("@/lib/review/duplicates");
-    const { findFlagReasons } = await import("@/lib/review/flags");
+    const { findDuplicates } = await import("@/lib/review/duplicates/queries");
+    const { findFlagReasons } = await import("@/lib/review/case-flags");
     await db.$executeRaw`ANALYZE`;
     const submitted = { submittedAt: { not: null }, role: { not: "admin" } } as const;
     for (const investorType of ["none", "personal", "corporate"] as const) {

@@ -3,7 +3,7 @@ import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
 import { decideSubmission } from "@/lib/review/commands";
 import { listTimeline } from "@/lib/review/cases/timeline";
-import { findFlagReasons } from "@/lib/review/flags";
+import { findFlagReasons } from "@/lib/review/case-flags";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { decideHit, listHits } from "@/lib/review/screening/hits";
 import { screenDueUsers } from "@/lib/review/screening/job";

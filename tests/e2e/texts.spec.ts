@@ -31,7 +31,10 @@ import {
   submit,
 } from "./support";
 
-/** Every literal text of onboarding in its place (tests/literals/onboarding.ts). One worker visits all places, so that the last test can compare. */
+/**
+ * Every literal text of onboarding in its place (tests/literals/onboarding.ts). One worker visits all places, so that
+ * the last test can compare.
+ */
 test.describe.configure({ mode: "serial" });
 
 test.beforeEach(({ page }) => page.addInitScript(recordToasts));

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import { db } from "@/lib/db/client";
 import { bandsOf, looksAlike, pictureHash } from "@/lib/files/picture-hash";
-import { findFlagReasons } from "@/lib/review/flags";
+import { findFlagReasons } from "@/lib/review/case-flags";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
 import { samplePhoto } from "../../prisma/seed/files";

@@ -3,7 +3,7 @@ import { ActivityList } from "@/components/dashboard/activity";
 import { FundingChecklist, NextStep, VerificationStatusCard } from "@/components/dashboard/cards";
 import { OwnGuardian } from "@/components/guardian/own-guardian";
 import { VerifyAgain } from "@/components/verification/verify-again";
-import { ownGuardian } from "@/lib/account/guardian";
+import { ownGuardian } from "@/lib/account/guardian/request";
 import { isAskedToVerifyAgain } from "@/lib/verification/coming-of-age";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";

@@ -2,7 +2,7 @@ import { Clock } from "lucide-react";
 import type { Metadata } from "next";
 import { brandInfo } from "@/components/layout/brand-info";
 import { OwnGuardian } from "@/components/guardian/own-guardian";
-import { ownGuardian } from "@/lib/account/guardian";
+import { ownGuardian } from "@/lib/account/guardian/request";
 import { Card } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/format";
 import { RefreshStatus } from "@/components/verification/refresh-status";

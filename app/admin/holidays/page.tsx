@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { WorkingDays } from "@/components/admin/working-days/working-days";
-import { listHolidays, listReviewDeadlines } from "@/lib/review/working-days";
+import { BusinessDays } from "@/components/admin/business-days/business-days";
+import { listHolidays, listReviewDeadlines } from "@/lib/review/business-days";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 
-export const metadata: Metadata = { title: "Working days and deadlines" };
+export const metadata: Metadata = { title: "Business days and deadlines" };
 
 export default async function HolidaysPage() {
   await requireViewer(paths.adminHolidays());
   const [holidays, deadlines] = await Promise.all([listHolidays(), listReviewDeadlines()]);
-  return <WorkingDays holidays={holidays} deadlines={deadlines} />;
+  return <BusinessDays holidays={holidays} deadlines={deadlines} />;
 }

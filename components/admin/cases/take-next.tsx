@@ -8,7 +8,7 @@ import { paths } from "@/lib/routes/paths";
 import { useTakeNext } from "./queries";
 
 /** Claims the next case of the filters and opens it. */
-export function useOpenNext(filter: NextCase) {
+export function useTakeAndOpenNext(filter: NextCase) {
   const router = useRouter();
   const next = useTakeNext();
   // A ref, because a second press can come before the state changes, and until the case is shown.

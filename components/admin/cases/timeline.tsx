@@ -6,7 +6,7 @@ import { ReadList } from "@/components/reads/read-list";
 import { formatDateTime } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type TimelineEntryDto } from "@/lib/review/cases/schema";
-import { verdictLabels } from "@/lib/review/duplicate-schema";
+import { verdictLabels } from "@/lib/review/duplicates/schema";
 import type { DuplicateVerdict } from "@/lib/verification/identity-links";
 import type { DocumentName } from "@/lib/verification/documents";
 import { PartFailure } from "../review/problems";

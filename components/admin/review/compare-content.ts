@@ -38,8 +38,9 @@ function fieldOf({ answer, label }: Answer): string | undefined {
 }
 
 /**
- * Whether two answers are equal. Numbers are masked, so the server's comparison of the whole numbers decides; it also knows one phone number
- * or mailbox in two spellings. A company has several signatories, of whom it may be another one.
+ * Whether two answers are equal. Numbers are masked, so the server's comparison of the whole numbers decides; it also
+ * knows one phone number or mailbox in two spellings. A company has several signatories, of whom it may be another
+ * one.
  */
 function isSame(
   section: string,

@@ -1,3 +1,4 @@
+import { joinWords } from "@/lib/join-words";
 import type { DuplicateLinkDto } from "@/lib/users/dto";
 import { identityFields, type IdentityField } from "@/lib/verification/dto";
 import type { LinkParty, LinkStrength } from "@/lib/verification/identity-links";
@@ -19,11 +20,9 @@ export const strengthLabels: Record<LinkStrength, string> = {
   weak: "Weak link",
 };
 
-const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
-
 /** `NIN, BVN and phone number` */
 export const listFields = (fields: readonly IdentityField[]): string =>
-  list.format(identityFields.filter((field) => fields.includes(field)).map((field) => names[field]));
+  joinWords(identityFields.filter((field) => fields.includes(field)).map((field) => names[field]));
 
 const isOwn = (party: LinkParty) => party === "account" || party === "applicant";
 /** Of people whom the applicant names. */

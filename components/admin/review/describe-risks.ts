@@ -1,4 +1,4 @@
-import type { GuardianDto } from "@/lib/account/guardian-schema";
+import type { GuardianDto } from "@/lib/account/guardian/schema";
 import type { CaseDto } from "@/lib/review/cases/schema";
 import { outcomeLabels, type IdentityChecksDto } from "@/lib/review/identity-checks/schema";
 import type { PartReviewsDto } from "@/lib/review/part-schema";

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { NoteField, RadioField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { duplicateDecisionSchema, verdictLabels } from "@/lib/review/duplicate-schema";
+import { duplicateDecisionSchema, verdictLabels } from "@/lib/review/duplicates/schema";
 import type { DuplicateDecisionDto, ErasedMatchDto } from "@/lib/users/dto";
 import type { DuplicateVerdict } from "@/lib/verification/identity-links";
 import { useDuplicateDecision } from "./queries";

@@ -9,7 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { VerificationBadge } from "@/components/verification/status";
-import { verdictLabels } from "@/lib/review/duplicate-schema";
+import { verdictLabels } from "@/lib/review/duplicates/schema";
 import { describeShared } from "@/lib/review/schema";
 import { paths } from "@/lib/routes/paths";
 import type { DuplicateDecisionDto, DuplicateDto, ErasedMatchDto } from "@/lib/users/dto";
@@ -18,6 +18,7 @@ import { useDuplicates } from "./queries";
 import { describeLinks, listFields, strengthLabels } from "./describe-links";
 import { DuplicateDialog, type DuplicatePair } from "./duplicate-dialog";
 import { PartFailure } from "./problems";
+import { QuotedNote } from "./quoted-note";
 
 type Decide = ((pair: DuplicatePair) => void) | undefined;
 const isSettled = ({ decision }: { decision: DuplicateDecisionDto | null }) => decision?.isSettled === true;
@@ -156,11 +157,7 @@ export const DecisionText = ({ decision }: { decision: DuplicateDecisionDto | nu
       <span className="font-medium">{verdictLabels[decision.verdict]}</span>, decided by{" "}
       {decision.decidedBy ?? "a former reviewer"} on {formatDate(decision.decidedAt)}
       {!decision.isSettled && ". Since then, something else is the same."}
-      {decision.note && (
-        <q className="mt-0.5 block [overflow-wrap:anywhere] whitespace-pre-line text-muted [quotes:'\201C'_'\201D']">
-          {decision.note}
-        </q>
-      )}
+      {decision.note && <QuotedNote>{decision.note}</QuotedNote>}
     </p>
   );
 
@@ -171,11 +168,7 @@ const ErasedMatches = ({ erased, decide }: { erased: readonly ErasedMatchDto[]; 
       <li key={match._id} className="grid gap-1">
         <div>
           {describeErased(match)}
-          {match.reason && (
-            <q className="mt-0.5 block whitespace-pre-line text-muted [quotes:'\201C'_'\201D']">
-              {match.reason}
-            </q>
-          )}
+          {match.reason && <QuotedNote>{match.reason}</QuotedNote>}
         </div>
         <DecisionText decision={match.decision} />
         <div className="flex flex-wrap items-center gap-2">

@@ -6,7 +6,7 @@ import { isMinorToday } from "@/lib/age";
 import type { UserDto } from "@/lib/users/dto";
 import { reviewLabelOf } from "@/lib/verification/form-paths";
 import { guardianGroup } from "@/lib/verification/guardian-form";
-import type { GuardianDto } from "@/lib/account/guardian-schema";
+import type { GuardianDto } from "@/lib/account/guardian/schema";
 import { useGuardian } from "./queries";
 import { MaskedNumber } from "./masked-number";
 import { PartFailure } from "./problems";

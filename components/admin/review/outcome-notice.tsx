@@ -11,7 +11,7 @@ import { toUserFilters, queueDefaults } from "../list-state";
 import { useUsers } from "../queries";
 import { useLastList } from "../use-list-state";
 import { OpenNextSetting } from "./open-next-setting";
-import type { NavigationTarget } from "./use-neighbours";
+import type { NavigationTarget } from "./use-adjacent-users";
 import type { Outcome } from "./use-review-decision";
 
 interface OutcomeNoticeProps {

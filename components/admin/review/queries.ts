@@ -6,9 +6,9 @@ import { call, type ApiError } from "@/lib/contract/client";
 import { review } from "@/lib/contract/endpoints/review";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
-import type { GuardianDto } from "@/lib/account/guardian-schema";
+import type { GuardianDto } from "@/lib/account/guardian/schema";
 import type { requestChangesSchema } from "@/lib/review/part-schema";
-import type { duplicateDecisionSchema } from "@/lib/review/duplicate-schema";
+import type { duplicateDecisionSchema } from "@/lib/review/duplicates/schema";
 import type {
   IdentityChecksDto,
   askIdentitySchema,

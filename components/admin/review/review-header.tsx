@@ -11,7 +11,7 @@ import { displayName, roleTypeLabel } from "../labels";
 import { Shortcuts, type Shortcut } from "../shortcuts";
 import { useLastList } from "../use-list-state";
 import { DecisionButtons } from "./decision";
-import type { NavigationTarget } from "./use-neighbours";
+import type { NavigationTarget } from "./use-adjacent-users";
 import type { ReviewDecision } from "./use-review-decision";
 
 const looks = {

@@ -10,7 +10,7 @@ import type { UserProposal } from "@/lib/proposals/queries";
 import type { UserDto } from "@/lib/users/dto";
 import { requiredForm } from "@/lib/verification/policy";
 import { ClaimNotice, useClaim } from "../cases/claim-notice";
-import { useOpenNext } from "../cases/take-next";
+import { useTakeAndOpenNext } from "../cases/take-next";
 import { Timeline } from "../cases/timeline";
 import { displayName } from "../labels";
 import { useUser } from "../queries";
@@ -34,7 +34,7 @@ import { ProposalNotices } from "./proposal-notices";
 import { PartDecision } from "./part-decision";
 import { Screening } from "./screening";
 import { reviewContent, type ReviewPart } from "./sections";
-import { useAdjacentUsers } from "./use-neighbours";
+import { useAdjacentUsers } from "./use-adjacent-users";
 import { usePartReviews } from "./use-part-reviews";
 import { useReviewDecision, type ReviewDecision } from "./use-review-decision";
 
@@ -100,7 +100,7 @@ function ReviewScreen({
   const [isAskingForChanges, setIsAskingForChanges] = useState(false);
   const decide = (part: ReviewPart) => <PartDecision part={part} reviews={reviews} />;
   const isFree = claiming.query.data?.claim === null;
-  const openNext = useOpenNext({ role: "all", order: "waiting" });
+  const openNext = useTakeAndOpenNext({ role: "all", order: "waiting" });
   const openDialog = (dialog: "approve" | "reject") => (decidable ? () => decision.open(dialog) : undefined);
   const shortcuts = [
     { key: "j", label: "Next in list", run: neighbours.next?.go },

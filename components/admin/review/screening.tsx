@@ -11,6 +11,7 @@ import { useScreening } from "./screening-queries";
 import { isUncleared } from "./describe-uncleared";
 import { HitDialog } from "./hit-dialog";
 import { PartFailure } from "./problems";
+import { QuotedNote } from "./quoted-note";
 
 const parties = {
   applicant: "Applicant",
@@ -137,11 +138,7 @@ function HitDecision({ hit }: { hit: ScreeningHitDto }) {
           {formatDate(hit.decidedAt)}
         </p>
       )}
-      {hit.note && (
-        <q className="block [overflow-wrap:anywhere] whitespace-pre-line text-muted [quotes:'\201C'_'\201D']">
-          {hit.note}
-        </q>
-      )}
+      {hit.note && <QuotedNote>{hit.note}</QuotedNote>}
       {hit.endedAt && (
         <p className="text-muted">
           No longer found since {formatDate(hit.endedAt)}: the list or the name has changed.

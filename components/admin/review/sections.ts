@@ -17,7 +17,10 @@ import { individualDocuments, individualGroups } from "@/lib/verification/indivi
 import { requiredForm, type IndividualVariant } from "@/lib/verification/policy";
 import { roleTypeLabel } from "../labels";
 
-/** The content of a review (product 2.13), derived from the definitions of the forms. `answer` is the path of an answer in the submission. */
+/**
+ * The content of a review (product 2.13), derived from the definitions of the forms. `answer` is the path of an
+ * answer in the submission.
+ */
 export type ReviewField =
   | { kind: "text"; label: string; value: string | null; answer?: string }
   /** A masked number; `field` is its name in the reveal call. */

@@ -6,7 +6,7 @@ import { useSetting } from "@/components/account/use-setting";
 import { caseQuery } from "../cases/queries";
 import { checksQuery, duplicatesQuery, submissionsQuery, timelineQuery } from "./queries";
 import { screeningQuery } from "./screening-queries";
-import type { NavigationTarget } from "./use-neighbours";
+import type { NavigationTarget } from "./use-adjacent-users";
 import { partReviewsQuery } from "./use-part-reviews";
 
 /**

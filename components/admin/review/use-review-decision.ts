@@ -11,7 +11,7 @@ import { describeConflict, toDecision, useDecision } from "../queries";
 import { displayName } from "../labels";
 import { awaitsConfirmation } from "../second-approval";
 import { loadRisks } from "./risks";
-import type { NavigationTarget } from "./use-neighbours";
+import type { NavigationTarget } from "./use-adjacent-users";
 import { useNextCase } from "./use-next-case";
 
 /** The result of a decision, shown on the page until the reviewer leaves it. */

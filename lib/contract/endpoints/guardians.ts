@@ -4,7 +4,7 @@ import {
   guardianTokenSchema,
   nameGuardianSchema,
   ownGuardianDto,
-} from "@/lib/account/guardian-schema";
+} from "@/lib/account/guardian/schema";
 import { endpoint } from "../endpoint";
 
 /** An applicant under 18 names a parent or guardian, who answers with an emailed link (product 10.24). */

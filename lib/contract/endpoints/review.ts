@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { hitDecisionSchema, screeningDto } from "@/lib/review/screening/schema";
-import { guardianDto } from "@/lib/account/guardian-schema";
+import { guardianDto } from "@/lib/account/guardian/schema";
 import { noteSchema, timelineDto } from "@/lib/review/cases/schema";
 import { checkDto } from "@/lib/review/checks/schema";
-import { duplicateDecisionSchema, duplicatesQuery } from "@/lib/review/duplicate-schema";
+import { duplicateDecisionSchema, duplicatesQuery } from "@/lib/review/duplicates/schema";
 import { askIdentitySchema, identityChecksDto, manualCheckSchema } from "@/lib/review/identity-checks/schema";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/part-schema";
 import { revealSchema } from "@/lib/review/schema";

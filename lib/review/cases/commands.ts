@@ -51,9 +51,10 @@ export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<Ca
 }
 
 /**
- * Assigns open cases to a reviewer, who is emailed unless they claim them themselves, or releases them. Cases of another reviewer are changed by
- * super administrators only. Claiming one's own case again shows that one is still active; with `renew` nothing else is
- * claimed. Throws VALIDATION_FAILED if the reviewer is no administrator, RATE_LIMITED.
+ * Assigns open cases to a reviewer, who is emailed unless they claim them themselves, or releases them. Cases of
+ * another reviewer are changed by super administrators only. Claiming one's own case again shows that one is still
+ * active; with `renew` nothing else is claimed. Throws VALIDATION_FAILED if the reviewer is no administrator,
+ * RATE_LIMITED.
  */
 export async function assignCases(
   viewer: Viewer,

@@ -88,7 +88,10 @@ process.once("seedline:drain" as never, () => {
   for (const { close } of [...listener.watchers]) close();
 });
 
-/** A stream of server-sent events: the id of each user whose case changes, and `*` when others may have been missed. Throws RATE_LIMITED. */
+/**
+ * A stream of server-sent events: the id of each user whose case changes, and `*` when others may have been missed.
+ * Throws RATE_LIMITED.
+ */
 export function openCaseEvents({ userId: viewerId }: Viewer): ReadableStream<Uint8Array> {
   const open = [...listener.watchers].filter((watcher) => watcher.viewerId === viewerId);
   if (open.length >= MAX_STREAMS_PER_VIEWER) throw new AppError("RATE_LIMITED");

@@ -116,7 +116,10 @@ const timelineEntry = z.object({
   /** Of an assignment: the reviewer who continues. */
   assignee: z.string().nullable(),
   note: z.string().nullable(),
-  /** The name of a document, the field of a number, what was decided about a duplicate or hit, what was checked, or the template of an email. */
+  /**
+   * The name of a document, the field of a number, what was decided about a duplicate or hit, what was checked, or
+   * the template of an email.
+   */
   detail: z.string().nullable(),
 });
 export const timelineDto = z.array(timelineEntry);

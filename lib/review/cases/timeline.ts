@@ -3,6 +3,7 @@ import type { AuditAction } from "@/lib/audit/audit";
 import { openNotes } from "@/lib/audit/notes";
 import { db } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
+import { namesOf } from "@/lib/users/names";
 import type { Viewer } from "@/lib/viewer";
 import type { TimelineEntryDto } from "./schema";
 
@@ -38,8 +39,8 @@ const isNamedForAll = (action: string): boolean => /^(?:case|identity)\./.test(a
 const MAX_ENTRIES = 200;
 
 /**
- * What happened to a user's cases, newest first, from the audit log and the sent emails: the newest 200 of each unless `all`. Notes are in clear. The
- * applicant never sees it. The read is recorded (threat 51). Throws NOT_FOUND.
+ * What happened to a user's cases, newest first, from the audit log and the sent emails: the newest 200 of each
+ * unless `all`. Notes are in clear. The applicant never sees it. The read is recorded (threat 51). Throws NOT_FOUND.
  */
 export async function listTimeline(viewer: Viewer, userId: string, all = false): Promise<TimelineEntryDto[]> {
   await findUserForViewer(viewer, userId);
@@ -98,10 +99,4 @@ async function withoutAdministrators<E extends { data: unknown }>(events: E[]): 
 function textOf(data: unknown, key: string): string | null {
   const value: unknown = (data as Record<string, unknown> | null)?.[key];
   return typeof value === "string" ? value : null;
-}
-
-async function namesOf(ids: (string | null)[]): Promise<Map<string, string>> {
-  const known = ids.filter((id) => id !== null);
-  const rows = await db.user.findMany({ where: { id: { in: known } }, select: { id: true, name: true } });
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,3 +1,4 @@
+import { joinWords } from "@/lib/join-words";
 import { mask } from "@/lib/mask";
 import type { AnswersDto } from "@/lib/verification/dto";
 import type { CheckDto, CheckName } from "./schema";
@@ -45,10 +46,6 @@ export const maskNumbers = (text: string): string => text.replace(/\d(?:[ -]?\d)
 /** An answer in an explanation. Somebody may have typed a number into a field for a name: it is masked. */
 export const quote = (answer: string): string => `\u201C${maskNumbers(answer)}\u201D`;
 
-const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
-
 /** `Access Bank, Citibank and 3 more` */
 export const listAtMost = (items: readonly string[], most: number): string =>
-  conjunction.format(
-    items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : [...items],
-  );
+  joinWords(items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : [...items]);

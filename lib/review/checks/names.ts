@@ -26,7 +26,10 @@ const lookalikes: Record<string, string> = Object.fromEntries(
 /** Greek letters whose capitals look like another letter than the small ones. */
 const lookalikeCapitals: Record<string, string> = { Ν: "N", Υ: "Y" };
 
-/** The words of a name without accents, case, order, apostrophes, titles and letters that look like Latin ones. A hyphen becomes `hyphen`. */
+/**
+ * The words of a name without accents, case, order, apostrophes, titles and letters that look like Latin ones. A
+ * hyphen becomes `hyphen`.
+ */
 function wordsOf(name: string, hyphen: "" | " "): string[] {
   const words = name
     .normalize("NFKD")

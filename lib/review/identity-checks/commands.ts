@@ -39,10 +39,10 @@ async function lockSubmission(
 }
 
 /**
- * Asks the provider about numbers of the current submission: stores what is waiting, which a job works on (worker.ts). What is waiting already
- * is not asked twice, and what was answered only with `again`. Audited. Throws NOT_FOUND, FORBIDDEN for one's own account, CONFLICT without a
- * provider, without the applicant's consent, for what the form does not have, and if the reviewer has details in common with the applicant
- * (threat 64), RATE_LIMITED.
+ * Asks the provider about numbers of the current submission: stores what is waiting, which a job works on
+ * (worker.ts). What is waiting already is not asked twice, and what was answered only with `again`. Audited. Throws
+ * NOT_FOUND, FORBIDDEN for one's own account, CONFLICT without a provider, without the applicant's consent, for what
+ * the form does not have, and if the reviewer has details in common with the applicant (threat 64), RATE_LIMITED.
  */
 export async function askAboutIdentity(
   viewer: Viewer,
@@ -103,8 +103,9 @@ const isAbout = (row: Pick<Target, "kind" | "ordinal">, target: Target) =>
   row.kind === target.kind && row.ordinal === target.ordinal;
 
 /**
- * Records what a reviewer compared, where, and what they found. Audited. Throws NOT_FOUND, FORBIDDEN for one's own account, CONFLICT for what
- * the form does not have, and if the reviewer has details in common with the applicant (threat 64).
+ * Records what a reviewer compared, where, and what they found. Audited. Throws NOT_FOUND, FORBIDDEN for one's own
+ * account, CONFLICT for what the form does not have, and if the reviewer has details in common with the applicant
+ * (threat 64).
  */
 export async function recordManualCheck(
   viewer: Viewer,

@@ -12,8 +12,8 @@ export interface Comparison {
 const nouns = { nin: "NIN", bvn: "BVN", account: "account number", company: "incorporation number" } as const;
 
 /**
- * Compares what the provider knows with what the applicant answered (product 10.26). Names of people match if one has all words of the other;
- * companies must have the same name, because "Acme Limited" and "Acme Foods Limited" are two.
+ * Compares what the provider knows with what the applicant answered (product 10.26). Names of people match if one has
+ * all words of the other; companies must have the same name, because "Acme Limited" and "Acme Foods Limited" are two.
  */
 export function compareAnswer(request: IdentityRequest, answer: IdentityAnswer): Comparison {
   const noun = nouns[request.kind];

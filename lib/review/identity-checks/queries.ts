@@ -19,8 +19,8 @@ export async function loadTargets(submissionId: string) {
 }
 
 /**
- * The checks of a user's current submission with outside sources, and what can be checked (product 10.26). The read is recorded (threat 51).
- * Throws NOT_FOUND.
+ * The checks of a user's current submission with outside sources, and what can be checked (product 10.26). The read
+ * is recorded (threat 51). Throws NOT_FOUND.
  */
 export async function listIdentityChecks(viewer: Viewer, userId: string): Promise<IdentityChecksDto> {
   const { currentSubmissionId } = await findUserForViewer(viewer, userId);

@@ -26,8 +26,9 @@ const typeByPrefix: Readonly<Record<string, CompanyType>> = {
 };
 
 /**
- * The numbers of a submission that can be checked, in the order of the form; the answers are with numbers in full, which are empty after they were
- * deleted. Never send a request to a browser. The BVN in a company's bank details is left out: the form does not say whose it is.
+ * The numbers of a submission that can be checked, in the order of the form; the answers are with numbers in full,
+ * which are empty after they were deleted. Never send a request to a browser. The BVN in a company's bank details is
+ * left out: the form does not say whose it is.
  */
 export function listTargets({ personal, bankDetails, corporate }: Answers): Target[] {
   if (corporate) {

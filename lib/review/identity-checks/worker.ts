@@ -39,8 +39,8 @@ export async function answerIdentityChecks(): Promise<void> {
 }
 
 /**
- * Claims checks for one attempt each and counts the call and its cost before it is made, so that a crash cannot lose it. Until the lease ends no
- * other server asks.
+ * Claims checks for one attempt each and counts the call and its cost before it is made, so that a crash cannot lose
+ * it. Until the lease ends no other server asks.
  */
 async function claimDue(most: number): Promise<Claim[]> {
   if (most === 0 || env.IDENTITY_PROVIDER === "manual") return [];

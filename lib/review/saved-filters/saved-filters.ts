@@ -4,7 +4,10 @@ import { AppError, notFound } from "@/lib/errors";
 import type { Viewer } from "@/lib/viewer";
 import { MAX_SAVED_FILTERS, savedQuery, type SavedFilterDto, type SaveFilter } from "./schema";
 
-/** Filters of the queue, saved by name (product 10.23). Everyone has their own. The caller has verified that the viewer is an administrator. */
+/**
+ * Filters of the queue, saved by name (product 10.23). Everyone has their own. The caller has verified that the
+ * viewer is an administrator.
+ */
 
 /** The viewer's filters, by name. One that the queue no longer understands is left out. */
 export async function listSavedFilters({ userId }: Viewer): Promise<SavedFilterDto[]> {

@@ -121,7 +121,10 @@ const hasConfirmed = async (tx: Tx, viewer: Viewer, hit: Pick<Row, "id" | "userI
     },
   })) > 0;
 
-/** When a user was last compared, and whether that was with other lists or names than the present ones, or never. Without lists no user is due. */
+/**
+ * When a user was last compared, and whether that was with other lists or names than the present ones, or never.
+ * Without lists no user is due.
+ */
 async function readScreening(reader: Tx | typeof db, userId: string) {
   const screening = await reader.screening.findUnique({ where: { userId } });
   // After the user's row: a list that becomes active meanwhile makes them due.

@@ -49,8 +49,8 @@ async function measureOthers(base: string, tokens: string[]): Promise<{ worst: n
 const EXPENSIVE_FILES = 20;
 
 /**
- * Rows 24, 27 and 50: a body of 400 MB that never ends, an image that is small as a file and huge in memory, and files that are expensive to
- * read.
+ * Rows 24, 27 and 50: a body of 400 MB that never ends, an image that is small as a file and huge in memory, and
+ * files that are expensive to read.
  */
 export const sizes: FaultRun = async () => {
   const world = await FaultCluster.start();

@@ -13,7 +13,7 @@ import { listProposalsAbout } from "@/lib/proposals/queries";
 import { listProfileChanges } from "@/lib/review/profile-changes";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import { listReads } from "@/lib/review/reads";
-import { listSubmissions } from "@/lib/review/history";
+import { listSubmissions } from "@/lib/review/submission-history";
 
 export const metadata: Metadata = { title: "User Verification" };
 

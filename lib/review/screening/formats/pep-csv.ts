@@ -7,9 +7,10 @@ import { readCsv } from "./csv";
 export const pepColumns = ["name", "aliases", "date_of_birth", "position", "source"] as const;
 
 /**
- * Politically exposed people as CSV with a header (docs/operations/deployment.md): aliases are separated by semicolons, the date of birth
- * is a day, a month with its year in words, or a year. An entry has no number of its own: it is known by name and date of birth, so one whose date is corrected
- * is another entry, whose hits are decided anew. Positions of one person are one entry. Throws `ListError`.
+ * Politically exposed people as CSV with a header (docs/operations/deployment.md): aliases are separated by
+ * semicolons, the date of birth is a day, a month with its year in words, or a year. An entry has no number of its
+ * own: it is known by name and date of birth, so one whose date is corrected is another entry, whose hits are decided
+ * anew. Positions of one person are one entry. Throws `ListError`.
  */
 export async function readPepCsv(text: AsyncIterable<string>, publishedOn: string): Promise<ParsedList> {
   const entries = new Map<string, ParsedEntry>();

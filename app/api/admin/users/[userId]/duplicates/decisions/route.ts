@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { decideOnDuplicate } from "@/lib/review/decide-duplicate";
+import { decideOnDuplicate } from "@/lib/review/duplicates/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("decideOnDuplicate", async ({ viewer, params, body }) => ({

@@ -5,9 +5,9 @@ import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
-import { hashToken, isMinor, withGuardian } from "./guardian";
+import { hashToken, isMinor, withGuardian } from "./request";
 import { guardianColumns } from "@/lib/verification/guardian-rows";
-import type { consentSchema, guardianQuestionDto, guardianTokenSchema } from "./guardian-schema";
+import type { consentSchema, guardianQuestionDto, guardianTokenSchema } from "./schema";
 
 /** A parent or guardian answers with the emailed link (product 10.24). */
 type Token = z.output<typeof guardianTokenSchema>;
@@ -71,8 +71,9 @@ export async function consent({
 }
 
 /**
- * The guardian does not agree, or withdraws their consent, which deletes the identity they gave. The link ends, the applicant is emailed and
- * can name another person; super administrators are emailed if the applicant has already been approved. Throws INVALID_TOKEN.
+ * The guardian does not agree, or withdraws their consent, which deletes the identity they gave. The link ends, the
+ * applicant is emailed and can name another person; super administrators are emailed if the applicant has already
+ * been approved. Throws INVALID_TOKEN.
  */
 export async function decline({ token }: Token): Promise<void> {
   await transaction(async (tx) => {

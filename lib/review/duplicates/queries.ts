@@ -7,8 +7,8 @@ import type { DuplicateLinkDto, DuplicatesDto } from "@/lib/users/dto";
 import { identityFields } from "@/lib/verification/dto";
 import { linkStrengths } from "@/lib/verification/identity-links";
 import { findRetainedMatches, type RetainedMatch } from "@/lib/verification/retained-records";
-import { findConflicts } from "./conflicts";
-import { decisionInclude, toDecisionDto } from "./duplicate-decisions";
+import { findConflicts } from "../conflicts";
+import { decisionInclude, toDecisionDto } from "./decision-dto";
 import { findLinkedUsers, strongest } from "./linked-users";
 
 /** The fields that are equal, without weak links, in the order of `identityFields`. */
@@ -20,9 +20,10 @@ const byField = (a: DuplicateLinkDto, b: DuplicateLinkDto) =>
   identityFields.indexOf(a.field) - identityFields.indexOf(b.field);
 
 /**
- * What a user has in common with others, and with erased accounts and submissions (threat 54), with what reviewers decided about it
- * (product 10.20). Accounts with an unverified email address are ignored.
- * The read of each listed user is recorded (threat 51). Visible to reviewers only; administrators' accounts to super administrators only. Throws NOT_FOUND.
+ * What a user has in common with others, and with erased accounts and submissions (threat 54), with what reviewers
+ * decided about it (product 10.20). Accounts with an unverified email address are ignored. The read of each listed
+ * user is recorded (threat 51). Visible to reviewers only; administrators' accounts to super administrators only.
+ * Throws NOT_FOUND.
  */
 export async function findDuplicates(
   viewer: Viewer,

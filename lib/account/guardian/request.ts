@@ -10,9 +10,12 @@ import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { mailboxOf } from "@/lib/verification/identity";
 import type { Viewer } from "@/lib/viewer";
-import type { nameGuardianSchema, OwnGuardianDto } from "./guardian-schema";
+import type { nameGuardianSchema, OwnGuardianDto } from "./schema";
 
-/** An applicant under 18 names a parent or guardian, who is asked by email (product 10.24). lib/account/guardian-consent.ts has the answer. */
+/**
+ * An applicant under 18 names a parent or guardian, who is asked by email (product 10.24).
+ * lib/account/guardian/answer.ts has the answer.
+ */
 
 const VALID_DAYS = 14;
 const DAY_MS = 86_400_000;

@@ -8,16 +8,17 @@ import type { DuplicatesDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import { coveredKeys } from "@/lib/verification/identity-links";
 import type { Viewer } from "@/lib/viewer";
-import { requireNoConflict } from "./conflicts";
-import { NOTE_TABLE } from "./duplicate-decisions";
-import type { DuplicateDecisionInput } from "./duplicate-schema";
-import { findDuplicates } from "./duplicates";
+import { requireNoConflict } from "../conflicts";
+import { NOTE_TABLE } from "./decision-dto";
+import type { DuplicateDecisionInput } from "./schema";
+import { findDuplicates } from "./queries";
 import { findLinksOfPair } from "./linked-users";
 
 /**
- * Stores what a reviewer decided about a user and another one, or an erased record, in place of an earlier decision. It is not asked
- * again until something else is equal (product 10.20). Audited for both users. Throws NOT_FOUND, also if nothing is equal any more, FORBIDDEN for
- * one's own account, CONFLICT if the reviewer has details in common with one of them (threat 64) or if `seen` is not what is equal now.
+ * Stores what a reviewer decided about a user and another one, or an erased record, in place of an earlier decision.
+ * It is not asked again until something else is equal (product 10.20). Audited for both users. Throws NOT_FOUND, also
+ * if nothing is equal any more, FORBIDDEN for one's own account, CONFLICT if the reviewer has details in common with
+ * one of them (threat 64) or if `seen` is not what is equal now.
  */
 export async function decideOnDuplicate(
   viewer: Viewer,

@@ -10,7 +10,7 @@ import { cookiesOf, documents, freshEmail, freshNumber, times } from "../support
 import { signInAt, type OwnClient } from "../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
-/** Working days and deadlines (product 10.17), on a database of their own, because they are those of a whole installation. */
+/** Business days and deadlines (product 10.17), on a database of their own, because they are those of a whole installation. */
 let database: Database;
 let servers: Server[];
 let one: OwnClient & { id: string };

@@ -11,8 +11,8 @@ test("an administrator adds, renames and removes a holiday, and sets a deadline"
   const errors = watchConsole(page);
   await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/verification");
-  await page.getByRole("link", { name: "Working days and deadlines" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Working days and deadlines" })).toBeVisible();
+  await page.getByRole("link", { name: "Business days and deadlines" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Business days and deadlines" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Holidays in 2027" }).getByRole("listitem")).toHaveCount(13);
 
   const [date, shown] = isMobile

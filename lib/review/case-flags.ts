@@ -3,14 +3,15 @@ import { Prisma, type Tx } from "@/lib/db/client";
 import { flagReasons, type FlagReason } from "@/lib/proposals/schema";
 import { findRetainedMatches } from "@/lib/verification/retained-records";
 import { sharesWithAdministrator } from "./conflicts";
-import { isVerifiedAccount, linksOf, strongest } from "./linked-users";
+import { isVerifiedAccount, linksOf, strongest } from "./duplicates/linked-users";
 import { hasScreeningFlag } from "./screening/hits";
 
 /**
- * Why a case needs more attention than others: another account or erased data has the same numbers, the applicant has something in
- * common with an administrator, or a hit on a watchlist is not cleared by another administrator than `administratorId`, whose act it is, or
- * the names are not compared yet (product 10.14, 10.27). Empty for most. All submissions count, also earlier ones, and those whose documents are
- * still missing: a user can be approved in any state. Weak links do not count, and a decision on a pair does not clear a flag.
+ * Why a case needs more attention than others: another account or erased data has the same numbers, the applicant has
+ * something in common with an administrator, or a hit on a watchlist is not cleared by another administrator than
+ * `administratorId`, whose act it is, or the names are not compared yet (product 10.14, 10.27). Empty for most. All
+ * submissions count, also earlier ones, and those whose documents are still missing: a user can be approved in any
+ * state. Weak links do not count, and a decision on a pair does not clear a flag.
  */
 export async function findFlagReasons(
   tx: Tx,

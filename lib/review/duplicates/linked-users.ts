@@ -21,8 +21,9 @@ const digestOf = (value: Prisma.Sql) =>
   Prisma.sql`left(encode(sha256(convert_to(${blindIndex("link", "digest")}::text || ${value}, 'UTF8')), 'hex'), 12)`;
 
 /**
- * What other users have in common with a user: `links (user_id, field, own, other, strength, digest)`, by the view identity_values. `given` chooses the user's
- * submissions, `others` those of others. OFFSET keeps the planner from joining the whole view instead of looking up each value by index.
+ * What other users have in common with a user: `links (user_id, field, own, other, strength, digest)`, by the view
+ * identity_values. `given` chooses the user's submissions, `others` those of others. OFFSET keeps the planner from
+ * joining the whole view instead of looking up each value by index.
  */
 export const linksOf = (userId: string, given: Prisma.Sql, others: Prisma.Sql) => Prisma.sql`
     WITH given AS MATERIALIZED (
@@ -99,7 +100,10 @@ export async function findLinkedUsers(
     ORDER BY r.settled, r.place`;
 }
 
-/** The links between a user and another one or an erased record; empty if nothing is equal (any more). For super administrators' eyes, too. */
+/**
+ * The links between a user and another one or an erased record; empty if nothing is equal (any more). For super
+ * administrators' eyes, too.
+ */
 export async function findLinksOfPair(
   tx: Tx,
   user: { id: string; currentSubmissionId: string | null },

@@ -6,20 +6,20 @@ import { paths } from "@/lib/routes/paths";
 import { Deadlines } from "./deadlines";
 import { Holidays } from "./holidays";
 
-interface WorkingDaysProps {
+interface BusinessDaysProps {
   holidays: readonly HolidayDto[];
   deadlines: readonly ReviewDeadlineDto[];
 }
 
 /** When reviewers work, and how long a decision may take (product 10.17). */
-export const WorkingDays = ({ holidays, deadlines }: WorkingDaysProps) => (
+export const BusinessDays = ({ holidays, deadlines }: BusinessDaysProps) => (
   <div className="mx-auto grid w-full max-w-4xl gap-6">
     <div>
       <LinkButton href={paths.adminVerification()} variant="quiet" size="sm" className="mb-2 -ml-3 min-h-11">
         <ArrowLeft aria-hidden className="size-5" />
         Verification
       </LinkButton>
-      <PageHeading title="Working days and deadlines">
+      <PageHeading title="Business days and deadlines">
         Deadlines count business days: Monday to Friday in Lagos, without the public holidays below. A change
         moves the deadlines of all pending submissions.
       </PageHeading>

@@ -1,0 +1,6 @@
+/** Free text of a reviewer, as it was written. */
+export const QuotedNote = ({ children }: { children: string }) => (
+  <q className="mt-0.5 block [overflow-wrap:anywhere] whitespace-pre-line text-muted [quotes:'\201C'_'\201D']">
+    {children}
+  </q>
+);
