@@ -25,6 +25,8 @@ export const reviewPartSchema = z
     verdict: z.enum(["fine", "flagged", "open"]),
     reason: partReason.nullish().transform((value) => value ?? null),
     note: note(),
+    /** When the part was reviewed as the reviewer saw it; null if it was not. If given, a later review is not overwritten. */
+    seen: z.iso.datetime().nullish(),
   })
   .refine(({ verdict, reason }) => verdict !== "flagged" || reason !== null, {
     path: ["reason"],

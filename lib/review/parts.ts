@@ -26,7 +26,8 @@ const toDto = ({ part, reason, note, reviewedBy, reviewedAt }: Row): PartReviewD
 /** What reviewers found in the user's current submission and in the one before it. The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function listPartReviews(viewer: Viewer, userId: string): Promise<PartReviewsDto> {
   const { currentSubmissionId } = await findUserForViewer(viewer, userId);
-  const current = await db.submission.findFirst({ where: { id: currentSubmissionId ?? userId } });
+  if (!currentSubmissionId) return { current: [], previous: [] };
+  const current = await db.submission.findUnique({ where: { id: currentSubmissionId } });
   const previous =
     current?.submittedAt &&
     (await db.submission.findFirst({
@@ -44,30 +45,34 @@ export async function listPartReviews(viewer: Viewer, userId: string): Promise<P
 
 /**
  * Stores what the reviewer found of a part of the current submission. Audited without the note. Throws as a decision
- * does: ALREADY_DECIDED, CONFLICT, and VALIDATION_FAILED for a part that the submission does not have.
+ * does: ALREADY_DECIDED, CONFLICT, also if the part has been reviewed since it was `seen`, and
+ * VALIDATION_FAILED for a part that the submission does not have.
  */
 export async function reviewPart(
   viewer: Viewer,
   userId: string,
-  { submissionId, part, verdict, reason, note }: ReviewPart,
+  { submissionId, part, verdict, reason, note, seen }: ReviewPart,
 ): Promise<PartReviewsDto> {
   await transaction(async (tx) => {
     const { kind, _count } = await lockPending(tx, viewer, userId, submissionId);
     if (!isPart(kind, part, _count.signatories)) throw invalid("part", "This submission has no such part");
+    const where = { submissionId_part: { submissionId, part } };
+    const stored = await tx.partReview.findUnique({ where });
+    if (seen !== undefined && seen !== (stored?.reviewedAt.toISOString() ?? null))
+      throw new AppError("CONFLICT", "This part has been reviewed meanwhile. Look at it again.");
+    if (verdict === "open") {
+      await tx.partReview.deleteMany({ where: { submissionId, part } });
+    } else {
+      const found = verdict === "flagged" ? { reason, note: note ?? null } : { reason: null, note: null };
+      const data = { ...found, reviewedById: viewer.userId, reviewedAt: new Date() };
+      await tx.partReview.upsert({ where, create: { submissionId, part, ...data }, update: data });
+    }
     await audit(tx, {
       actorId: viewer.userId,
       action: "case.part_reviewed",
       targetId: userId,
       data: { submissionId, part, verdict, reason },
     });
-    const where = { submissionId_part: { submissionId, part } };
-    if (verdict === "open") {
-      await tx.partReview.deleteMany({ where: { submissionId, part } });
-      return;
-    }
-    const found = verdict === "flagged" ? { reason, note: note ?? null } : { reason: null, note: null };
-    const data = { ...found, reviewedById: viewer.userId, reviewedAt: new Date() };
-    await tx.partReview.upsert({ where, create: { submissionId, part, ...data }, update: data });
   });
   return listPartReviews(viewer, userId);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { redactExpiredRejections } from "@/lib/verification/retention";
-import type { PartReviewsDto } from "@/lib/review/part-schema";
+import type { PartReviewDto, PartReviewsDto } from "@/lib/review/part-schema";
 import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { samplePhoto } from "../../prisma/seed/files";
@@ -87,6 +87,24 @@ describe("decisions on parts", () => {
       ["documents.idDocument", null],
       ["personal.ninNumber", "number_differs"],
     ]);
+  });
+
+  it("are not overwritten by who has not seen them", async () => {
+    const { user, reviewer } = await applicant();
+    const seenNothing = { part: "nextOfKin", verdict: "fine", seen: null };
+    const first = await times(5, () => review(user, reviewer, seenNothing));
+    expect(first.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const colleague = await admin();
+    const [{ at: seen }] = (await partsOf(user, colleague)).current as [PartReviewDto];
+    const flagged = { part: "nextOfKin", verdict: "flagged", reason: "name_differs", seen };
+    expect((await review(user, colleague, flagged)).status).toBe(200);
+    for (const verdict of ["fine", "open"]) {
+      const late = await review(user, reviewer, { part: "nextOfKin", verdict, seen });
+      expect([late.status, late.body.error]).toEqual([409, "CONFLICT"]);
+    }
+    expect((await partsOf(user, reviewer)).current).toMatchObject([{ reason: "name_differs" }]);
+    const other = { part: "nextOfKin", verdict: "fine", seen: "yesterday" };
+    expect((await review(user, reviewer, other)).status).toBe(422);
   });
 
   it.each([

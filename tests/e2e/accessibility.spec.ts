@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "./test";
 import { check } from "./axe";
 import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } from "./company";
+import { fits } from "./fits";
 import { openAccount } from "./own-account";
 import { account, approve, reject, submitIndividual } from "./rest";
 import { PASSWORD, authenticate, chooseDocuments, fillAccount, fillBio, fillKin, submit } from "./support";
@@ -145,7 +146,7 @@ test("the pages of a startup", async ({ page }) => {
   }
 });
 
-test("the back office", async ({ page }) => {
+test("the back office", async ({ page, isMobile }) => {
   await authenticate(page, "super@seedline.example");
   for (const url of [
     "/admin",
@@ -159,9 +160,11 @@ test("the back office", async ({ page }) => {
     await page.goto(url);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await check(page, url);
+    if (isMobile) await fits(page, url);
   }
   await page.goto("/admin/verification");
   await page.getByRole("link", { name: /^View/ }).first().click();
   await expect(page.getByRole("heading", { name: "User Verification" })).toBeVisible();
   await check(page, "review");
+  if (isMobile) await fits(page, "review");
 });

@@ -22,19 +22,23 @@ export function usePartReviews(user: UserDto, current: SubmissionDto | undefined
   const client = useQueryClient();
   const { submissionId } = user.verification;
   const query = useQuery({ ...partReviewsQuery(user._id), enabled: submissionId !== null });
+  const reviews = query.data?.current ?? [];
   const mutation = useMutation<
     PartReviewsDto,
     ApiError,
-    Omit<z.input<typeof reviewPartSchema>, "submissionId">
+    Omit<z.input<typeof reviewPartSchema>, "submissionId" | "seen">
   >({
     mutationFn: async (verdict) => {
-      const body = { submissionId: submissionId!, ...verdict };
+      const seen = reviews.find(({ part }) => part === verdict.part)?.at ?? null;
+      const body = { submissionId: submissionId!, ...verdict, seen };
       return (await call(review.reviewPart, { params: { userId: user._id }, body })).data;
     },
     onSuccess: (reviews) => client.setQueryData(adminKeys.parts(user._id), reviews),
-    onError: ({ message }) => toast.error(message),
+    onError: ({ code, message }) => {
+      toast.error(message);
+      if (code === "CONFLICT") void query.refetch();
+    },
   });
-  const reviews = query.data?.current ?? [];
   return {
     submissionId,
     /** Whether the viewer can decide on parts now. */

@@ -93,11 +93,13 @@ export async function assignCases(
       const data = { name: reviewer.name, actor: actor.name, userIds: given.map(({ userId }) => userId) };
       await enqueue(tx, { to: reviewer.email, userId: reviewer.id, template: "casesAssigned", data });
     }
+    // The notes first: from the first audit row on, every other audit row waits for this transaction.
+    const noteIds = new Map<string, string>();
+    if (note) for (const { id, userId } of given) noteIds.set(id, await sealNote(tx, userId, note));
     for (const item of given) {
-      const noteId = note ? await sealNote(tx, item.userId, note) : null;
       const isOwn = reviewerId === viewer.userId;
       const action = reviewerId === null ? "case.released" : isOwn ? "case.claimed" : "case.assigned";
-      await auditCase(tx, viewer, action, item, { reviewerId, noteId });
+      await auditCase(tx, viewer, action, item, { reviewerId, noteId: noteIds.get(item.id) ?? null });
     }
     return result;
   });
