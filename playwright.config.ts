@@ -55,12 +55,19 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", use: { browserName: "chromium", viewport: { width: 1280, height: 800 } } },
+    // Where the width changes nothing, once is enough: applicants on a phone, reviewers at a desk. narrow.spec and accessibility.spec
+    // open every screen at both widths.
+    {
+      name: "desktop",
+      testIgnore: /(?:wizard|guardian)\.spec/,
+      use: { browserName: "chromium", viewport: { width: 1280, height: 800 } },
+    },
     {
       name: "phone",
-      // Where the width changes nothing, once is enough; narrow.spec or a test without the tag opens the same screens.
-      testIgnore:
+      testIgnore: [
         /(?:session|draft|file-validation|resubmission|back|account|dashboard|texts|keyboard|consultation|payloads)\.spec/,
+        /(?:guard|slow-network|admin-queue|admin-people|checks|second-approval|business-days|screening|retention)\.spec/,
+      ],
       grepInvert: /@desktop/,
       use: { browserName: "chromium", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
