@@ -60,7 +60,7 @@ export default defineConfig({
       name: "phone",
       // Where the width changes nothing, once is enough; narrow.spec or a test without the tag opens the same screens.
       testIgnore:
-        /(?:session|draft|file-validation|resubmission|back|account|dashboard|texts|keyboard|consultation|payloads)\.spec/,
+        /(?:session|draft|file-validation|resubmission|back|account|dashboard|texts|keyboard-\w+|consultation|payloads)\.spec/,
       grepInvert: /@desktop/,
       use: { browserName: "chromium", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
