@@ -65,7 +65,7 @@ export default defineConfig({
     {
       name: "phone",
       testIgnore: [
-        /(?:session|draft|file-validation|resubmission|back|account|dashboard|texts|keyboard|consultation|payloads)\.spec/,
+        /(?:session|draft|file-validation|resubmission|back|account|dashboard|texts|keyboard-\w+|consultation|payloads)\.spec/,
         /(?:guard|slow-network|admin-queue|admin-people|checks|second-approval|business-days|screening|retention)\.spec/,
       ],
       grepInvert: /@desktop/,

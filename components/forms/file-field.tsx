@@ -50,7 +50,8 @@ function FileControl({ name, definition, request }: FileFieldProps & { request: 
   };
   // Emptied, so that choosing the same file again is a change.
   const empty = (event: MouseEvent<HTMLInputElement>) => {
-    event.currentTarget.value = "";
+    if (isBusy(upload)) event.preventDefault();
+    else event.currentTarget.value = "";
   };
 
   return (
@@ -78,7 +79,8 @@ function FileControl({ name, definition, request }: FileFieldProps & { request: 
             accept={rule.types.join(",")}
             className="peer sr-only"
             aria-describedby={[ruleId, control["aria-describedby"]].filter(Boolean).join(" ")}
-            disabled={isBusy(upload)}
+            // Not `disabled`, with which it would lose the focus.
+            aria-disabled={isBusy(upload)}
             onClick={empty}
             onChange={(event) => take(event.target.files)}
             onBlur={field.onBlur}

@@ -68,3 +68,9 @@ export async function fits(page: Page, what: string): Promise<void> {
   const shots = process.env["E2E_SCREENSHOTS"];
   if (shots) await page.screenshot({ path: `${shots}/${what.replace(/\W+/g, "-")}.png`, fullPage: true });
 }
+
+/** Checks that the page does not scroll sideways. */
+export const fitsOn = async (page: Page) => {
+  const content = await page.evaluate(() => document.scrollingElement!.scrollWidth);
+  expect(content).toBeLessThanOrEqual(page.viewportSize()!.width);
+};

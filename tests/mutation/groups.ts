@@ -23,7 +23,7 @@ export const groups: Record<string, Group> = {
   },
   states: {
     mutate: ["lib/review/commands.ts", "lib/verification/commands.ts"],
-    tests: ["tests/mutation/{documents,review,submission}.test.ts"],
+    tests: ["tests/mutation/{approvals,decisions,documents,reveals,submission}.test.ts"],
     least: 85,
   },
   files: {

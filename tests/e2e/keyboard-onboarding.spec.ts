@@ -1,56 +1,11 @@
-import { expect, test, type Locator, type Page } from "./test";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { button, dialogHoldsFocus, field, focusIsVisible, press, tabTo, type } from "./keyboard";
 import { account } from "./rest";
-import { PASSWORD, authenticate, freshEmail, logIn } from "./support";
+import { PASSWORD, logIn } from "./support";
+import { expect, test, type Locator, type Page } from "./test";
 
 /** Onboarding with the keyboard alone, from /choose-profile to the submission (WCAG 2.1). */
 test.skip(({ isMobile }) => isMobile, "Phones have no Tab key.");
-
-const press = (page: Page, key: string) => page.keyboard.press(key);
-
-/** The focused element has a visible outline, on itself or on the frame around it. */
-async function focusIsVisible(page: Page): Promise<void> {
-  const seen = () =>
-    page.evaluate(() => {
-      const element = document.activeElement as HTMLElement;
-      const outlined = (candidate: Element | null) => {
-        if (!candidate) return false;
-        const { outlineStyle, outlineWidth } = getComputedStyle(candidate);
-        return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
-      };
-      const { top, bottom, width } = element.getBoundingClientRect();
-      const frames = [
-        element,
-        element.closest("label"),
-        element.nextElementSibling?.nextElementSibling ?? null,
-      ];
-      // A file input is visually hidden; the drop zone after it shows the focus. The parts of a date input are drawn by the
-      // browser, which marks them itself.
-      const drawn = frames.some(outlined) || element.matches("input[type=date]");
-      const inSight = width <= 1 || (bottom > 0 && top < window.innerHeight);
-      return drawn && inSight
-        ? true
-        : `${element.tagName} ${element.textContent || element.getAttribute("name")}`;
-    });
-  await expect.poll(seen).toBe(true);
-}
-
-/** Presses Tab until the target has the focus; every focus on the way is visible. */
-async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let steps = 0; steps < 40; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await press(page, key);
-    await focusIsVisible(page);
-  }
-  throw new Error(`Tab does not lead to ${String(target)}`);
-}
-
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await press(page, "ControlOrMeta+a");
-  await page.keyboard.type(text);
-}
 
 /** A searchable select: a few letters, and Enter selects the best match. */
 async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
@@ -81,10 +36,6 @@ async function chooseFile(
   }).toPass({ timeout: 40_000 });
   await expect(within.getByText(file.name)).toBeVisible();
 }
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) =>
-  page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
 /** Presses Next; the next step starts with the focus on its heading. */
 async function goOn(page: Page, heading: string): Promise<void> {
@@ -237,65 +188,3 @@ test("a company adds and removes signatories", async ({ page, baseURL }) => {
   await expect(add).toBeFocused();
   await focusIsVisible(page);
 });
-
-test("the consultation dialog traps the focus and returns it", async ({ page }) => {
-  await page.goto("/contact");
-  const open = button(page, "Schedule a Consultation").first();
-  await tabTo(page, open);
-  await press(page, "Enter");
-  await dialogHoldsFocus(page, "Schedule a Consultation");
-  const dialog = page.getByRole("dialog");
-  await type(page, dialog.getByLabel("Full name"), "A");
-  await press(page, "Enter");
-  await expect(dialog.getByText("Name must be at least 2 characters")).toBeVisible();
-  await expect(dialog.getByLabel("Full name")).toBeFocused();
-  await press(page, "Escape");
-  await expect(dialog).toBeHidden();
-  await expect(open).toBeFocused();
-  await focusIsVisible(page);
-});
-
-test("the code field has the focus after registration", async ({ page }) => {
-  await page.goto("/register");
-  await type(page, field(page, "Full name"), "Ada Test");
-  await type(page, field(page, "Email address"), freshEmail("keys"));
-  await type(page, field(page, "Phone number"), "8031234567");
-  await type(page, field(page, "Password"), PASSWORD);
-  await press(page, "Enter");
-  await expect(page).toHaveURL(/\/verify-email/);
-  await expect(field(page, "Code")).toBeFocused();
-});
-
-test("the skip link and the account menu", async ({ page, baseURL }) => {
-  const { email } = await account(baseURL!);
-  await authenticate(page, email, PASSWORD);
-  await page.goto("/choose-profile");
-  await press(page, "Tab");
-  await focusIsVisible(page);
-  await press(page, "Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  const menu = button(page, "My Account");
-  await tabTo(page, menu, "Shift+Tab");
-  await press(page, "Enter");
-  await expect(page.getByRole("menuitem", { name: "Account security" })).toBeFocused();
-  await press(page, "ArrowDown");
-  await expect(page.getByRole("menuitem", { name: "Log out" })).toBeFocused();
-  await press(page, "Escape");
-  await expect(menu).toBeFocused();
-});
-
-/** The focus stays in the dialog in both Tab directions. */
-async function dialogHoldsFocus(page: Page, name: string): Promise<void> {
-  const dialog = page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name }));
-  await expect(dialog).toBeVisible();
-  const stations = await dialog.locator("a, button, input, select, textarea").count();
-  const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
-  await expect.poll(inside).toBe(true);
-  for (const key of ["Tab", "Shift+Tab"]) {
-    for (let step = 0; step <= stations; step += 1) {
-      await press(page, key);
-      expect(await inside()).toBe(true);
-      await focusIsVisible(page);
-    }
-  }
-}

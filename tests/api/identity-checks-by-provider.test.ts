@@ -5,26 +5,12 @@ import { identityCosts } from "@/lib/review/identity-checks/costs";
 import type { IdentityCheckDto, IdentityChecksDto } from "@/lib/review/identity-checks/schema";
 import { CHECK_CONSENT_VERSION } from "@/lib/verification/check-consent";
 import { redactExpiredRejections } from "@/lib/verification/retention";
-import {
-  admin,
-  answers,
-  freshNumber,
-  get,
-  person,
-  personalInvestor,
-  post,
-  randomDigits,
-  submit,
-  times,
-  until,
-  waitForMail,
-  type SignedIn,
-} from "../support/api";
+import { admin, person, randomDigits, times, until, waitForMail, type SignedIn } from "../support/api";
 import { FakeDojah, type Reply } from "../support/dojah";
+import { checksPath, rowsOf } from "../support/identity-checks";
 import { signInAt, type OwnClient } from "../support/own-server";
-import { applicant, decision } from "../support/review";
+import { decision } from "../support/review";
 import { startServer, type Server } from "../support/server";
-import { unzip } from "../support/unzip";
 
 /** Identity checks with two servers that ask a local Dojah (product 10.26); those of the other tests have no provider. */
 const fake = new FakeDojah();
@@ -79,14 +65,10 @@ async function applicantWith(...answers: Reply[]): Promise<SignedIn & { nin: str
   });
   return { ...user, nin };
 }
-
-const path = (user: SignedIn) => `/api/admin/users/${user.id}/identity-checks`;
 const ask = (user: SignedIn, body: object = { kinds: ["nin"] }, server = 0) =>
-  clients[server]!.send("POST", path(user), body);
+  clients[server]!.send("POST", checksPath(user), body);
 const list = async (user: SignedIn, server = 0) =>
-  (await clients[server]!.send("GET", path(user))).body.data as IdentityChecksDto;
-const rowsOf = ({ id }: SignedIn) =>
-  db.identityCheck.findMany({ where: { submission: { userId: id } }, orderBy: { askedAt: "desc" } });
+  (await clients[server]!.send("GET", checksPath(user))).body.data as IdentityChecksDto;
 /** Waits until nothing waits any more; the checks, newest first. */
 const answered = (user: SignedIn): Promise<IdentityCheckDto[]> =>
   until(
@@ -260,11 +242,11 @@ describe("a check with a provider", () => {
     const relative = await admin();
     await db.user.update({ where: { id: relative.id }, data: { phone } });
     const client = await signInAt(servers[0]!.url, relative.email);
-    expect((await client.send("POST", path(user), { kinds: ["nin"] })).status).toBe(409);
+    expect((await client.send("POST", checksPath(user), { kinds: ["nin"] })).status).toBe(409);
     const other = await signInAt(servers[0]!.url, (await admin()).email);
     const statuses = await times(
       41,
-      async () => (await other.send("POST", path(user), { kinds: ["nin"] })).status,
+      async () => (await other.send("POST", checksPath(user), { kinds: ["nin"] })).status,
     );
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect(fake.callsOf(user.nin).length).toBeLessThanOrEqual(1);
@@ -306,91 +288,4 @@ describe("a check with a provider", () => {
       expect(fake.callsOf(one.nin).length).toBeLessThanOrEqual(3);
     }
   }, 120_000);
-});
-
-describe("a comparison by a reviewer", () => {
-  const record = (user: SignedIn, body: object = {}) =>
-    post(
-      `${path(user)}/manual`,
-      { kind: "nin", source: "nimc_portal", outcome: "matches", ...body },
-      reviewer.token,
-    );
-
-  it("is the default: without a provider nothing can be asked", async () => {
-    const user = await applicant();
-    const refused = await post(path(user), { kinds: ["nin"] }, reviewer.token);
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      expect.stringMatching(/No provider is set up/),
-    ]);
-    expect(((await get(path(user), reviewer.token)).body.data as IdentityChecksDto).provider).toBe("manual");
-  });
-
-  it("stores where and what, the note sealed, also without the consent", async () => {
-    const user = await applicant();
-    await db.submission.updateMany({ where: { userId: user.id }, data: { checkConsent: null } });
-    const note = "Seen with the number 12345678901";
-    const saved = await record(user, { source: "other", outcome: "differs", note });
-    expect(saved.status).toBe(200);
-    const { checks } = saved.body.data as IdentityChecksDto;
-    expect(checks).toMatchObject([
-      { kind: "nin", provider: "manual", state: "answered", outcome: "differs", source: "other" },
-    ]);
-    expect(checks[0]!.note).toBe("Seen with the number •••••••8901");
-    expect(JSON.stringify(await rowsOf(user))).not.toContain("Seen with");
-    // The applicant sees the outcome, not the reviewer's note.
-    const archive = JSON.stringify(await collectPersonalData(user.id));
-    expect(archive).toContain('"comparedBy":"manual"');
-    expect(archive).not.toContain("Seen with");
-    const chief = await admin(true);
-    const response = await fetch(`${inject("stack").urls[0]}/api/admin/users/${user.id}/evidence`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${chief.token}`, "content-type": "application/json" },
-      body: JSON.stringify({ reason: "own_audit" }),
-    });
-    const evidence = (await unzip(Buffer.from(await response.arrayBuffer())))
-      .get("identity-checks.json")!
-      .toString();
-    expect(evidence).toContain('"outcome": "differs"');
-    expect(evidence).not.toMatch(/\d{11}/);
-  });
-
-  it.each([
-    ["note", { source: "other" }],
-    ["source", { source: "somewhere" }],
-    ["outcome", { outcome: "fine" }],
-    ["kind", { kind: "passport" }],
-  ])("is refused at %s", async (field, body) => {
-    const refused = await record(await applicant(), body);
-    expect([refused.status, refused.body.errors?.map((error) => error.path)]).toEqual([422, [field]]);
-  });
-
-  it("is only about what was submitted", async () => {
-    expect((await record(await applicant(), { kind: "company" })).status).toBe(409);
-    expect((await record(await applicant(), { kind: "bvn", ordinal: 0 })).status).toBe(409);
-  });
-});
-
-describe("consent to checks", () => {
-  const send = (user: SignedIn, checkConsent?: string) =>
-    post("/api/verification", { ...answers(freshNumber()), checkConsent }, user.token);
-  const consentOf = ({ id }: SignedIn) =>
-    db.submission.findFirstOrThrow({ where: { userId: id }, select: { checkConsent: true } });
-
-  it("is stored if the client says which text it showed", async () => {
-    const user = await personalInvestor();
-    expect((await send(user, CHECK_CONSENT_VERSION)).status).toBe(200);
-    expect(await consentOf(user)).toEqual({ checkConsent: CHECK_CONSENT_VERSION });
-  });
-
-  it("is not assumed of a client that says nothing", async () => {
-    const user = await personalInvestor();
-    expect((await submit(user)).status).toBe(200);
-    expect(await consentOf(user)).toEqual({ checkConsent: null });
-  });
-
-  it("is refused for a text that is not in force", async () => {
-    const refused = await send(await personalInvestor(), "v2020.01");
-    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, "checkConsent"]);
-  });
 });

@@ -1,0 +1,263 @@
+import type { endpoints } from "@/lib/contract/endpoints";
+import { admin, person } from "./api";
+
+export const actors = {
+  visitor: null,
+  none: () => person({}),
+  untyped: () => person({ role: "investor" }),
+  personal: () => person({ role: "investor", investorType: "personal" }),
+  pending: () => person({ role: "investor", investorType: "personal", verification: "pending" }),
+  rejected: () => person({ role: "startup", verification: "rejected" }),
+  approved: () => person({ role: "startup", verification: "approved" }),
+  corporate: () => person({ role: "investor", investorType: "corporate" }),
+  admin: () => admin(),
+  super: () => admin(true),
+} as const;
+export type Actor = keyof typeof actors;
+
+/** One status for all actors, with exceptions. */
+export type Row = Partial<Record<Actor, number>> & { else: number };
+const signedIn = (status: number, exceptions: Partial<Row> = {}): Row => ({
+  visitor: 401,
+  ...exceptions,
+  else: status,
+});
+/** Members are rejected for every target. */
+const adminsOnly = (status: number, exceptions: Partial<Row> = {}): Row => ({
+  visitor: 401,
+  admin: status,
+  super: status,
+  ...exceptions,
+  else: 403,
+});
+export interface Case {
+  body?: unknown;
+  form?: () => FormData;
+  /** For calls without a target. */
+  plain?: Row;
+  /** For calls that name a user. */
+  own?: Row;
+  other?: Row;
+  administrator?: Row;
+}
+
+export const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
+const role = { role: "startup" };
+const decision = { status: "approved" };
+
+/**
+ * The authorization matrix (threat 17): every call of the contract x ten kinds of users, on their own account, on another
+ * user's and on an administrator's. A call that is missing here fails the type check and the test.
+ */
+export const matrix: Record<keyof typeof endpoints, Case> = {
+  me: { plain: signedIn(200) },
+  stepUp: { body: {}, plain: signedIn(422) },
+  stepUpOptions: { plain: signedIn(200) },
+  refresh: { plain: { else: 401 } },
+  logout: { plain: { else: 200 } },
+  logoutGet: { plain: { else: 200 } },
+  login: { body: {}, plain: { else: 422 } },
+  register: { body: {}, plain: { else: 422 } },
+  verifyEmail: { body: {}, plain: { else: 422 } },
+  resendCode: { body: {}, plain: { else: 422 } },
+  forgotPassword: { body: {}, plain: { else: 422 } },
+  resetPassword: { body: {}, plain: { else: 422 } },
+  requestConsultation: { body: {}, plain: { else: 422 } },
+  setRole: { body: role, plain: signedIn(200, { pending: 409, admin: 403, super: 403 }) },
+  setInvestorType: { body: { type: "personal" }, plain: signedIn(409, { untyped: 200, personal: 200, pending: 200, corporate: 200, admin: 403, super: 403 }) }, // prettier-ignore
+  updateMe: { body: { name: "New Name" }, plain: signedIn(200) },
+  deleteMe: { plain: signedIn(200, { admin: 403, super: 403 }) },
+  requestArchive: { plain: signedIn(201) },
+  downloadArchive: { plain: signedIn(404) },
+  stopArchive: { body: {}, plain: { else: 422 } },
+  submitVerification: {
+    body: {},
+    plain: signedIn(403, { personal: 422, pending: 422, rejected: 422, approved: 422 }),
+  },
+  submitDocuments: { plain: signedIn(403, { personal: 409, pending: 409, rejected: 409, approved: 409 }) },
+  submitCorporate: { body: {}, plain: signedIn(403, { corporate: 422 }) },
+  submitCorporateDocuments: { plain: signedIn(403, { corporate: 409 }) },
+  listRequestedChanges: { plain: signedIn(200) },
+  verifyAgain: { plain: signedIn(409, { admin: 403, super: 403 }) },
+  ownGuardian: { plain: signedIn(200) },
+  nameGuardian: { body: {}, plain: signedIn(422, { admin: 403, super: 403 }) },
+  guardianQuestion: { body: {}, plain: { else: 422 } },
+  consentAsGuardian: { body: {}, plain: { else: 422 } },
+  declineAsGuardian: { body: {}, plain: { else: 422 } },
+  getDraft: { plain: signedIn(200, { none: 403, untyped: 403, admin: 403, super: 403 }) },
+  saveDraft: { body: { values: { firstName: "A" } }, plain: signedIn(200, { none: 403, untyped: 403, pending: 409, approved: 409, admin: 403, super: 403 }) }, // prettier-ignore
+  clearDraft: { plain: signedIn(200) },
+  putDraftFile: {
+    form: () => new FormData(),
+    plain: signedIn(404, { none: 403, untyped: 403, admin: 403, super: 403 }),
+  },
+  removeDraftFile: { plain: signedIn(200) },
+  verificationStatus: { plain: signedIn(200) },
+  listUsers: { plain: adminsOnly(200) },
+  exportUsers: { plain: adminsOnly(200) },
+  exportAudit: { plain: { visitor: 401, super: 200, else: 403 } },
+  statistics: { plain: adminsOnly(200) },
+  getUser: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  listSubmissions: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  listDuplicates: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  decideOnDuplicate: {
+    body: { otherId: UNKNOWN_ID, verdict: "household", seen: [] },
+    own: adminsOnly(403),
+    other: adminsOnly(404),
+    administrator: adminsOnly(404),
+  },
+  listHits: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  decideHit: {
+    body: { hitId: UNKNOWN_ID, verdict: "cleared", reason: "documents", basis: "" },
+    own: adminsOnly(403),
+    other: adminsOnly(404),
+    administrator: adminsOnly(404),
+  },
+  listWatchlists: { plain: { visitor: 401, super: 200, else: 403 } },
+  listChecks: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  listIdentityChecks: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  // The servers of the tests have no provider.
+  askAboutIdentity: {
+    body: { kinds: ["nin"] },
+    own: adminsOnly(403),
+    other: adminsOnly(409),
+    administrator: adminsOnly(404, { super: 409 }),
+  },
+  recordManualCheck: {
+    body: { kind: "nin", source: "nimc_portal", outcome: "matches" },
+    own: adminsOnly(403),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 409 }),
+  },
+  getGuardian: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  listRequirements: { plain: { visitor: 401, super: 200, else: 403 } },
+  switchRequirement: { body: { on: true }, plain: { visitor: 401, super: 404, else: 403 } },
+  listSecurityEvents: {
+    own: adminsOnly(403, { super: 200 }),
+    other: adminsOnly(403, { super: 404 }),
+    administrator: adminsOnly(403, { super: 200 }),
+  },
+  deleteUser: {
+    own: adminsOnly(403),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  changeRole: {
+    body: role,
+    own: adminsOnly(403),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  decide: {
+    body: decision,
+    own: adminsOnly(403),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 409 }),
+  },
+  reveal: {
+    body: { field: "ninNumber", reason: "other" },
+    own: adminsOnly(403),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404),
+  },
+  listCases: { plain: adminsOnly(200) },
+  takeNextCase: { body: {}, plain: adminsOnly(200) },
+  assignCases: { body: {}, plain: adminsOnly(422) },
+  caseEvents: { plain: adminsOnly(200) },
+  getCase: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  listTimeline: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  addNote: {
+    body: { text: "To be compared with the passport" },
+    own: adminsOnly(404, { super: 201 }),
+    other: adminsOnly(201),
+    administrator: adminsOnly(404, { super: 201 }),
+  },
+  listPartReviews: {
+    own: adminsOnly(404, { super: 200 }),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
+  reviewPart: { body: {}, own: adminsOnly(422), other: adminsOnly(422), administrator: adminsOnly(422) },
+  requestChanges: {
+    body: { submissionId: UNKNOWN_ID },
+    own: adminsOnly(403),
+    other: adminsOnly(409),
+    administrator: adminsOnly(404, { super: 409 }),
+  },
+  evidence: {
+    body: { reason: "own_audit" },
+    own: { visitor: 401, super: 200, else: 403 },
+    other: { visitor: 401, super: 200, else: 403 },
+    administrator: { visitor: 401, super: 200, else: 403 },
+  },
+  listReviewers: { plain: adminsOnly(200) },
+  inviteAdmin: { body: {}, plain: adminsOnly(403, { super: 422 }) },
+  openRetainedRecord: { body: { reason: "other" }, plain: { visitor: 401, super: 404, else: 403 } },
+  createSubAdmin: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },
+  listApprovalRules: { plain: { visitor: 401, super: 200, else: 403 } },
+  switchApprovalRule: { body: {}, plain: { visitor: 401, super: 404, else: 403 } },
+  listProposals: { plain: { visitor: 401, super: 200, else: 403 } },
+  confirmProposal: { plain: { visitor: 401, super: 404, else: 403 } },
+  declineProposal: { plain: adminsOnly(404) },
+  listSavedFilters: { plain: adminsOnly(200) },
+  saveFilter: {
+    body: { name: "Mine", query: { status: "all", role: "all", assignment: "all", order: "waiting" } },
+    plain: adminsOnly(201),
+  },
+  deleteSavedFilter: { plain: adminsOnly(404) },
+  exportStatistics: { plain: adminsOnly(404) },
+  listHolidays: { plain: adminsOnly(200) },
+  saveHoliday: { body: { name: "A holiday" }, plain: adminsOnly(404) },
+  removeHoliday: { plain: adminsOnly(404) },
+  listReviewDeadlines: { plain: adminsOnly(200) },
+  setReviewDeadline: { body: { businessDays: 3 }, plain: adminsOnly(404) },
+  listCarousel: { plain: { else: 200 } },
+  createSlide: { body: {}, plain: adminsOnly(422) },
+  updateSlide: { body: {}, plain: adminsOnly(404) },
+  deleteSlide: { plain: adminsOnly(404) },
+  orderCarousel: { body: {}, plain: adminsOnly(422) },
+  uploadSlide: { form: () => new FormData(), plain: adminsOnly(422) },
+  file: { own: signedIn(200, { none: 404, untyped: 404, personal: 404, corporate: 404, admin: 404, super: 404 }), other: signedIn(404, { admin: 200, super: 200 }) }, // prettier-ignore
+  openapi: { plain: { else: 200 } },
+  docs: { plain: { else: 200 } },
+  docsAsset: { plain: { else: 200 } },
+  health: { plain: { else: 200 } },
+  ready: { plain: { else: 200 } },
+  metrics: { plain: { else: 404 } },
+};

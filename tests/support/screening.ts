@@ -1,0 +1,112 @@
+import { afterAll, beforeAll } from "vitest";
+import { db } from "@/lib/db/client";
+import { findFlagReasons } from "@/lib/review/case-flags";
+import { listHits } from "@/lib/review/screening/hits";
+import { readList } from "@/lib/review/screening/read-list";
+import type { ScreeningDto } from "@/lib/review/screening/schema";
+import { importList } from "@/lib/review/screening/watchlists";
+import type { Viewer } from "@/lib/viewer";
+import { buildUser } from "../../prisma/seed/builders";
+import { startDatabase, type Database } from "./server";
+import { unXml, writeList, type Listed } from "./watchlists";
+
+/** Screening with a database of its own, because a list is for all users (product 10.27). */
+export let database: Database;
+export let reviewer: Viewer, root: Viewer;
+/** A pending applicant and an approved company, who are on the list below. */
+export let ada: string, company: string;
+
+export const viewerOf = (userId: string, isSuper = false): Viewer => ({
+  userId,
+  sessionId: userId,
+  role: "admin",
+  isSuper,
+  investorType: "none",
+  isVerified: false,
+  status: "pending",
+  submitted: false,
+  twoStepSetupRequired: false,
+  provedAt: new Date(),
+});
+
+/** A pending applicant with this name and date of birth. */
+export async function applicant(n: number, name: string, dateOfBirth = "1980-05-06"): Promise<string> {
+  const [firstName = "", surname = ""] = name.split(" ");
+  const id = await buildUser({
+    n,
+    email: `user${n}@test.example`,
+    name,
+    role: "investor",
+    investorType: "personal",
+    verification: "pending",
+  });
+  const ofUser = { submission: { userId: id } };
+  await db.personalDetails.updateMany({
+    where: ofUser,
+    data: { firstName, surname, dateOfBirth: new Date(dateOfBirth) },
+  });
+  await db.bankDetails.updateMany({ where: ofUser, data: { accountName: name } });
+  return id;
+}
+
+/** Starts it before the tests of a file, and stops it after them. */
+export function startScreening(): void {
+  beforeAll(async () => {
+    database = await startDatabase();
+    // As superuser, who may fill tables for the figures and break one of them.
+    Object.assign(process.env, database.env, { DATABASE_URL: database.url });
+    root = viewerOf(
+      await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true }),
+      true,
+    );
+    reviewer = viewerOf(
+      await buildUser({ n: 2, email: "reviewer@seedline.example", name: "Rita", role: "admin" }),
+    );
+    ada = await applicant(3, "Zubaidatu Inventedson");
+    company = await buildUser({
+      n: 4,
+      email: "firm@test.example",
+      name: "Firm Owner",
+      role: "investor",
+      investorType: "corporate",
+      verification: "approved",
+    });
+    await db.company.updateMany({ data: { name: "Quixotic Inventions Ltd" } });
+  }, 120_000);
+
+  afterAll(async () => {
+    await db.$disconnect();
+    await database?.stop();
+  });
+}
+
+/** Both, and somebody else. */
+export const listed: Listed[] = [
+  { id: "11", name: "Zubaidatu Inventedson", birth: "1980" },
+  { id: "12", name: "QUIXOTIC INVENTIONS LIMITED", kind: "entity" },
+  { id: "13", name: "Nobody Whatsoever", birth: "1950" },
+];
+
+export async function importXml(entries: Listed[], date: string, force = false) {
+  const list = await readList(await writeList({ "un.xml": unXml(entries, `${date}T09:00:00Z`) }));
+  return importList(list, { force });
+}
+
+export const hitsOf = (userId: string): Promise<ScreeningDto> => listHits(reviewer, userId);
+export const summary = async (userId: string) =>
+  (await hitsOf(userId)).hits.map(({ externalId, party, score, state, endedAt }) => [
+    externalId,
+    party,
+    score,
+    state,
+    endedAt !== null,
+  ]);
+export const isFlagged = (id: string, administratorId = root.userId) =>
+  db.$transaction(async (tx) => (await findFlagReasons(tx, { id }, administratorId)).includes("watchlist"));
+export const rename = (userId: string, surname: string) =>
+  db.$transaction(async (tx) => {
+    await tx.personalDetails.updateMany({ where: { submission: { userId } }, data: { surname } });
+    const accountName = `Zubaidatu ${surname}`;
+    await tx.bankDetails.updateMany({ where: { submission: { userId } }, data: { accountName } });
+    await tx.user.update({ where: { id: userId }, data: { name: `Zubaidatu ${surname}` } });
+  });
