@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "./test";
 import { check } from "./axe";
 import { query } from "./database";
+import { fitsOn } from "./fits";
 import { account, submitIndividual } from "./rest";
 import { PASSWORD, authenticate, logIn, watchConsole } from "./support";
 
@@ -11,14 +12,8 @@ const proofIsOld = (email: string) =>
     "UPDATE sessions SET proved_at = now() - interval '16 minutes' WHERE user_id = (SELECT id FROM users WHERE email = $1)",
     [email],
   );
-const overflow = (page: Page) =>
-  page.evaluate(() => document.scrollingElement!.scrollWidth - window.screen.width);
 
-test("a user who waits for a decision opens account security from the menu", async ({
-  page,
-  baseURL,
-  isMobile,
-}) => {
+test("a user who waits for a decision opens account security from the menu", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
   const user = await account(baseURL!, "personal");
   await submitIndividual(baseURL!, user);
@@ -38,7 +33,7 @@ test("a user who waits for a decision opens account security from the menu", asy
     await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Recent activity" })).toContainText("Logged in");
   await check(page, "/account/security");
-  if (isMobile) expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await fitsOn(page);
   expect(errors).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "./test";
 import { account, call, reject, submitIndividual, userOf } from "./rest";
 import { check } from "./axe";
+import { fitsOn } from "./fits";
 import { authenticate, watchConsole } from "./support";
 
 /** The review: earlier submissions, duplicates and the keyboard (product 2.12, 2.13). */
@@ -190,8 +191,7 @@ test("the charts can be read as tables with the same data", async ({ page }) => 
     "3 to 5 days",
     "6 days or more",
   ]);
-  const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-  expect(width[0]).toBeLessThanOrEqual(width[1]!);
+  await fitsOn(page);
   expect(errors).toEqual([]);
 });
 

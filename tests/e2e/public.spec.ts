@@ -1,4 +1,5 @@
 import { expect, test } from "./test";
+import { fitsOn } from "./fits";
 import { logIn, watchConsole } from "./support";
 
 /** Public pages (product 2.1): titles and headings, the carousel, the plans, and metadata. */
@@ -25,8 +26,7 @@ test("every public page has a title, one h1, a description and no horizontal ove
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     descriptions.add((await page.locator('meta[name="description"]').getAttribute("content")) ?? "");
-    const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    expect([url, wide]).toEqual([url, Math.min(wide!, window!)]);
+    await fitsOn(page);
   }
   // Pages behind a login share the site's description.
   expect(descriptions.size).toBeGreaterThanOrEqual(7);
