@@ -23,6 +23,7 @@ interface ChosenDocumentProps {
 export function ChosenDocument(props: ChosenDocumentProps) {
   const { document, label, upload, onReplace, onRemove } = props;
   const stored = isStored(document) ? document : null;
+  const isCancellable = upload.phase === "uploading" && !upload.locked;
   return (
     <div className="p-3">
       <div className="flex items-center gap-3">
@@ -54,30 +55,37 @@ export function ChosenDocument(props: ChosenDocumentProps) {
             <Status {...props} />
           </span>
         </span>
-        {!isBusy(upload) && (
-          <span className="flex">
-            {upload.phase === "failed" && (
-              <IconButton label={`Retry upload of ${label}`} onClick={upload.onRetry}>
-                <RefreshCw aria-hidden className="size-5" />
+        <span className="flex">
+          {!isBusy(upload) && (
+            <>
+              {upload.phase === "failed" && (
+                <IconButton label={`Retry upload of ${label}`} onClick={upload.onRetry}>
+                  <RefreshCw aria-hidden className="size-5" />
+                </IconButton>
+              )}
+              <Button variant="quiet" size="sm" className="hidden sm:inline-flex" onClick={onReplace}>
+                Replace
+                <span className="sr-only"> {label}</span>
+              </Button>
+              <IconButton label={`Replace ${label}`} className="sm:hidden" onClick={onReplace}>
+                <Upload aria-hidden className="size-5" />
               </IconButton>
-            )}
-            <Button variant="quiet" size="sm" className="hidden sm:inline-flex" onClick={onReplace}>
-              Replace
-              <span className="sr-only"> {label}</span>
-            </Button>
-            <IconButton label={`Replace ${label}`} className="sm:hidden" onClick={onReplace}>
-              <Upload aria-hidden className="size-5" />
+            </>
+          )}
+          {/* One button, so that it has the focus also after the upload. */}
+          {(!isBusy(upload) || isCancellable) && (
+            <IconButton
+              label={isCancellable ? `Cancel upload of ${label}` : `Remove ${label}`}
+              onClick={onRemove}
+            >
+              {isCancellable ? (
+                <X aria-hidden className="size-5" />
+              ) : (
+                <Trash aria-hidden className="size-5" />
+              )}
             </IconButton>
-            <IconButton label={`Remove ${label}`} onClick={onRemove}>
-              <Trash aria-hidden className="size-5" />
-            </IconButton>
-          </span>
-        )}
-        {upload.phase === "uploading" && !upload.locked && (
-          <IconButton label={`Cancel upload of ${label}`} onClick={onRemove}>
-            <X aria-hidden className="size-5" />
-          </IconButton>
-        )}
+          )}
+        </span>
       </div>
       {upload.phase === "failed" && (
         <p role="status" className="mt-2 text-sm leading-5 text-muted">
