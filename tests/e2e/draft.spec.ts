@@ -103,10 +103,12 @@ test("an interrupted upload continues when the connection is back", async ({ pag
     buffer: noise,
   });
   await expect(page.getByText(/uploading [1-9]\d?%/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel upload of Passport photo" }).focus();
   await line.send("Network.emulateNetworkConditions", { offline: true, ...slow });
   await expect(page.getByText(/not uploaded yet/)).toBeVisible();
   await line.send("Network.emulateNetworkConditions", { offline: false, ...slow, uploadThroughput: -1 });
   await expect(page.getByText("Uploaded")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Remove Passport photo" })).toBeFocused();
 });
 
 test("a failed upload can be repeated, and does not block the form", async ({ page, baseURL }) => {
