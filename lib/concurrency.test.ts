@@ -1,5 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { limitConcurrency } from "./concurrency";
+import { limitConcurrency, oneAtATime } from "./concurrency";
+
+describe("oneAtATime", () => {
+  it("runs the work of a key in order, also after a failure, and does not stop other keys", async () => {
+    const inTurn = oneAtATime();
+    const begun: string[] = [];
+    const ends = new Map<string, PromiseWithResolvers<void>>();
+    const work = (key: string, name: string) =>
+      inTurn(key, async () => {
+        begun.push(name);
+        const end = Promise.withResolvers<void>();
+        ends.set(name, end);
+        await end.promise;
+        return name;
+      });
+    const all = [work("a", "a1"), work("a", "a2"), work("a", "a3"), work("b", "b1")];
+    await expect.poll(() => begun).toEqual(["a1", "b1"]);
+    ends.get("a1")!.reject(new Error("no"));
+    await expect(all[0]).rejects.toThrow("no");
+    await expect.poll(() => begun).toEqual(["a1", "b1", "a2"]);
+    ends.get("a2")!.resolve();
+    await expect.poll(() => begun).toEqual(["a1", "b1", "a2", "a3"]);
+    for (const name of ["a3", "b1"]) ends.get(name)!.resolve();
+    expect(await Promise.all(all.slice(1))).toEqual(["a2", "a3", "b1"]);
+  });
+});
 
 describe("limitConcurrency", () => {
   it("runs up to the limit at once, the queued tasks in order, and rejects the rest", async () => {

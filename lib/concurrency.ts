@@ -1,5 +1,23 @@
 import { AppError } from "@/lib/errors";
 
+/** Runs the work of each key one after another, and that of different keys at the same time. */
+export function oneAtATime() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(key);
+    const own = (async () => {
+      await before?.catch(() => undefined);
+      return work();
+    })();
+    last.set(key, own);
+    try {
+      return await own;
+    } finally {
+      if (last.get(key) === own) last.delete(key);
+    }
+  };
+}
+
 /**
  * Limits concurrent execution of CPU- or memory-intensive work: up to `max` calls run, up to `maxQueued` wait in FIFO order. Throws
  * UNAVAILABLE when the queue is full.

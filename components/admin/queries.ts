@@ -141,10 +141,12 @@ interface Decision {
   expectedStatus: VerificationStatus;
   /** The submission that was reviewed; null without one. */
   submissionId: string | null;
+  /** The name on the reviewer's screen. */
+  name: string;
 }
 
 export const toDecision = (
-  { _id, verification }: UserSummaryDto,
+  { _id, name, verification }: UserSummaryDto,
   status: Decision["status"],
   rejectionReason?: string,
 ): Decision => ({
@@ -152,6 +154,7 @@ export const toDecision = (
   status,
   expectedStatus: verification.status,
   submissionId: verification.submissionId,
+  name,
   ...(rejectionReason && { rejectionReason }),
 });
 

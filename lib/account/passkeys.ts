@@ -2,6 +2,7 @@ import "server-only";
 import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
 import { passkeyCreationOptions, verifyNewPasskey } from "@/lib/auth/passkeys";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { recordSecurityEvent } from "@/lib/auth/security-events";
 import { requireProof, type Proof } from "@/lib/auth/step-up";
 import { parseUserAgent } from "@/lib/auth/user-agent";
@@ -23,9 +24,10 @@ const tooMany = () =>
 
 /**
  * The argument of `navigator.credentials.create()`. Its challenge is the proof that `addPasskey` asks for.
- * Throws as `requireProof`, and CONFLICT if the viewer has ten passkeys.
+ * Throws as `requireProof`, CONFLICT if the viewer has ten passkeys, RECENTLY_RESET.
  */
 export async function startPasskeySetup(viewer: Viewer, proof: Proof, client: Client) {
+  await requireNoRecentReset(viewer.userId);
   await requireProof(viewer, proof, client);
   const { _count, ...user } = await db.user.findUniqueOrThrow({
     where: { id: viewer.userId },

@@ -69,8 +69,8 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
 
 /**
  * Changes the viewer's name and phone. After an approval the change is stored for reviewers, who confirm a new name, and emailed to the
- * user with a way to object (threat 63). An administrator's earlier phone numbers are stored, too, so that a change removes no conflict
- * of interest (threat 64).
+ * user with a way to object (threat 63). Earlier phone numbers of administrators and of who has submitted are stored, too, so that a
+ * change removes no conflict of interest (threat 64).
  */
 export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSchema>): Promise<UserDto> {
   const { userId } = viewer;
@@ -83,11 +83,15 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
       return before === after ? [] : [{ userId, field, before, after }];
     });
     const isAdmin = user.role === "admin";
-    if ((user.status !== "approved" && !isAdmin) || changed.length === 0) return;
+    const isApproved = user.status === "approved";
+    if (!(isApproved || isAdmin || user.submittedAt) || changed.length === 0) return;
     const fields = changed.map(({ field }) => field);
-    await tx.profileChange.createMany({ data: changed.filter(({ field }) => field === "phone" || !isAdmin) });
+    await tx.profileChange.createMany({
+      data: changed.filter(({ field }) => field === "phone" || (isApproved && !isAdmin)),
+    });
     const data = { name: user.name, fields };
-    if (!isAdmin) await enqueue(tx, { to: user.email, userId, template: "profileChanged", data });
+    if (isApproved && !isAdmin)
+      await enqueue(tx, { to: user.email, userId, template: "profileChanged", data });
     await audit(tx, {
       actorId: userId,
       action: "user.profile_changed",

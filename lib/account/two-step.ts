@@ -1,6 +1,7 @@
 import "server-only";
 import { encode } from "uqr";
 import { audit, type AuditAction } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { endAllSessions } from "@/lib/auth/sessions";
 import type { Viewer } from "@/lib/viewer";
 import {
@@ -55,11 +56,12 @@ export async function getTwoStepStatus({ userId }: Viewer): Promise<TwoStepDto> 
 
 /**
  * Creates and returns a new secret for the viewer's app, replacing an unconfirmed one. It is not used before `enableTwoStep`.
- * Throws as `requireProof`, and CONFLICT if there is a confirmed app.
+ * Throws as `requireProof`, CONFLICT if there is a confirmed app, RECENTLY_RESET.
  */
 export async function startTwoStepSetup(viewer: Viewer, proof: Proof, client: Client): Promise<TwoStepSetup> {
   const { userId } = viewer;
   if (await hasConfirmedApp(db, userId)) throw alreadyOn();
+  await requireNoRecentReset(userId);
   await requireProof(viewer, proof, client);
   const secret = newSecret();
   const cipher = newRowCipher(TWO_STEP_TABLE, userId);

@@ -127,7 +127,7 @@ export const lockChain = (tx: Tx): Promise<unknown> => tx.$executeRaw`SELECT pg_
 
 /**
  * Appends a row to the chain, in the transaction of the audited change. Call it last: it blocks other audited transactions until
- * the commit.
+ * the commit. Throws if the database does not store the row, as with a trigger of somebody who wants to act unrecorded (threat 55).
  */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   requireCodes(entry.data ?? {});
@@ -143,5 +143,8 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     data: entry.data ?? {},
     prevHash: last?.hash ?? GENESIS,
   };
-  await tx.auditEvent.create({ data: { ...link, data: entry.data ?? {}, hash: hashOf(link) } });
+  const hash = hashOf(link);
+  const data = { ...link, data: entry.data ?? {}, hash };
+  const [stored] = await tx.auditEvent.createManyAndReturn({ data, select: { hash: true } });
+  if (stored?.hash !== hash) throw new Error(`The audit row of ${entry.action} was not stored`);
 }

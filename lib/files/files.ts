@@ -221,7 +221,9 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
         // Archives are downloaded with a fresh proof of identity only (lib/account/archive.ts).
         ...(viewer ? [{ ownerId: viewer.userId, owner: notHeld(), archive: null, ...attached }] : []),
         // Draft files are visible to the applicant only, until they are submitted.
-        ...(viewer ? [{ ownerId: viewer.userId, draftFile: { userId: viewer.userId } }] : []),
+        ...(viewer
+          ? [{ ownerId: viewer.userId, owner: notHeld(), draftFile: { userId: viewer.userId } }]
+          : []),
         ...(viewer?.role === "admin" && !viewer.twoStepSetupRequired
           ? [{ documents: { some: {} }, ...attached }]
           : []),

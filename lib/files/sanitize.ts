@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { oneAtATime } from "@/lib/concurrency";
 import { AppError } from "@/lib/errors";
 import type { FileRule } from "@/lib/forms/files";
 import { decode } from "./decoder";
@@ -35,6 +36,9 @@ const magicBytes: Record<string, RegExp> = {
   "image/png": /^\x89PNG\r\n\x1a\n/,
 };
 
+/** The files of one person wait for each other, so that many expensive ones do not stop the uploads of others (threat 50). */
+const decodeInTurn = oneAtATime();
+
 const readMagicBytes = async (path: string) =>
   (await buffer(createReadStream(path, { end: 15 }))).toString("latin1");
 
@@ -44,6 +48,7 @@ const readMagicBytes = async (path: string) =>
  * of decoding.
  */
 export async function sanitizeUpload(
+  ownerId: string,
   file: { field: string; path: string; originalName: string },
   rule: FileRule,
 ): Promise<SanitizedFile> {
@@ -58,7 +63,9 @@ export async function sanitizeUpload(
     throw refuse("Our virus scan blocked this file. Upload a different one.");
 
   const sanitizedPath = `${file.path}.sanitized`;
-  const { problem, picture } = await decode(file.path, sanitizedPath, contentType);
+  const { problem, picture } = await decodeInTurn(ownerId, () =>
+    decode(file.path, sanitizedPath, contentType),
+  );
   if (problem) throw refuse(problem === "unreadable" ? undefined : problem);
   return toSanitizedFile(await openAsBlob(sanitizedPath), contentType, picture);
 }

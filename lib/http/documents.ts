@@ -71,7 +71,7 @@ export async function receiveDocuments(
       documents.set(part.field, await findNamedFile(ownerId, fields.get(part.field)!, part));
       continue;
     }
-    const sanitized = await sanitizeUpload({ ...file, field: part.path }, part.rule);
+    const sanitized = await sanitizeUpload(ownerId, { ...file, field: part.path }, part.rule);
     const stored = await storeFile(ownerId, file.originalName, sanitized);
     fresh.push(stored);
     documents.set(part.field, stored);

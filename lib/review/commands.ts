@@ -29,8 +29,9 @@ import type { decisionSchema, revealSchema } from "./schema";
 const pastTense = { pending: "submitted again", approved: "approved", rejected: "rejected" } as const;
 
 /** A decision; `submissionId` is null where the reviewer saw no submission. */
-type Decision = Omit<z.output<typeof decisionSchema>, "submissionId"> & {
+type Decision = Omit<z.output<typeof decisionSchema>, "submissionId" | "name"> & {
   submissionId?: string | null | undefined;
+  name?: string | undefined;
   /** The applicant can change the flagged parts only (product 10.16). */
   changesRequested?: boolean;
 };
@@ -90,7 +91,7 @@ export async function lockForDecision(
   tx: Tx,
   viewer: Viewer,
   userId: string,
-  { status, expectedStatus, submissionId }: Decision,
+  { status, expectedStatus, submissionId, name }: Decision,
 ): Promise<Applicant> {
   const { user } = await lockManagedUser(tx, viewer, userId);
   if (user.role === "admin") throw new AppError("CONFLICT", "Administrators do not need verification");
@@ -111,6 +112,8 @@ export async function lockForDecision(
       },
     });
   }
+  if (name !== undefined && name !== user.name)
+    throw new AppError("CONFLICT", "The applicant has changed their name. Reload the page and look again.");
   await requireNoConflict(tx, viewer.userId, user.id);
   if (status === "approved") await requireGuardianConsent(tx, user);
   return user;

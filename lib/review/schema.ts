@@ -24,6 +24,12 @@ export const decisionSchema = z
       .uuid()
       .nullish()
       .transform((value) => value ?? undefined),
+    /** The applicant's name that the reviewer saw; if it has changed, the response is 409. */
+    name: z
+      .string()
+      .max(200)
+      .nullish()
+      .transform((value) => value ?? undefined),
   })
   .refine((value) => value.status !== "rejected" || value.rejectionReason, {
     path: ["rejectionReason"],

@@ -33,8 +33,8 @@ export const identitySelect = {
 type UserRow = Prisma.UserGetPayload<{ select: typeof identitySelect }>;
 type SubmissionRow = UserRow["submissions"][number];
 
-/** A Nigerian number with 234, with 0 or with neither before it is one number. The SQL function national_number does the same. */
-export const nationalNumber = (phone: string) => phone.replace(/^(?:234|0)(?=\d{10}$)/, "");
+/** A Nigerian number with 234, with 0, with both or with neither before it is one number. The SQL function national_number does the same. */
+export const nationalNumber = (phone: string) => phone.replace(/^0{0,2}(?:234)?0?(?=\d{10}$)/, "");
 
 /** An RC or BN number as its prefix and digits; without a prefix it is an RC number. The SQL function company_number does the same. */
 export function companyNumber(number: string): string | undefined {

@@ -53,10 +53,26 @@ async function expectConflict(reviewer: SignedIn, user: SignedIn, fields: string
 }
 
 describe("a reviewer who is the applicant (threat 64)", () => {
-  it("is recognised by the phone number, with and without prefix", async () => {
+  it.each(["234", "0", "2340", "0234", "00234"])(
+    "is recognised by the phone number, also with %s before it",
+    async (prefix) => {
+      const [reviewer, user] = await Promise.all([admin(), person(investor)]);
+      const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+      await db.user.update({ where: { id: reviewer.id }, data: { phone: prefix + phone } });
+      await expectConflict(reviewer, user, ["phone"]);
+      const [row] = await db.$queryRaw<
+        { number: string }[]
+      >`SELECT national_number(${prefix + phone}) AS number`;
+      expect(row!.number).toBe(phone);
+    },
+  );
+
+  it("is recognised by a phone number that the applicant has changed since the submission", async () => {
     const [reviewer, user] = await Promise.all([admin(), person(investor)]);
     const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
-    await db.user.update({ where: { id: reviewer.id }, data: { phone: `234${phone}` } });
+    await db.user.update({ where: { id: reviewer.id }, data: { phone } });
+    const other = { phone: samplePhone(freshNumber()) };
+    expect((await put("/api/auth/updateMe", other, user.token)).status).toBe(200);
     await expectConflict(reviewer, user, ["phone"]);
   });
 

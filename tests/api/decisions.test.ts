@@ -86,6 +86,18 @@ describe("decisions (threat 20)", () => {
     expect(stale.status).toBe(409);
   });
 
+  it("are rejected for a name that the reviewer has not seen", async () => {
+    const [user, administrator] = await Promise.all([personalInvestor(), admin()]);
+    await submit(user);
+    const { name } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    await put("/api/auth/updateMe", { name: "Another Person" }, user.token);
+    const approval = { status: "approved", expectedStatus: "pending" };
+    const stale = await decision(user.id, { ...approval, name }, administrator.token);
+    expect([stale.status, stale.body.error]).toEqual([409, "CONFLICT"]);
+    const seen = await decision(user.id, { ...approval, name: "Another Person" }, administrator.token);
+    expect(seen.status).toBe(200);
+  });
+
   it("return 409 for documents before the answers, a second submission and another user's draft", async () => {
     const user = await personalInvestor();
     const send = async (form?: FormData) =>

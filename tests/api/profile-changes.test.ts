@@ -85,5 +85,9 @@ describe("a name or phone number changed after the approval (threat 63)", () => 
     await update(user, { name: "Test built" });
     expect([...(await changesOf(pending)), ...(await changesOf(user))]).toEqual([]);
     expect(await mailsTo(user.email)).toEqual([]);
+    // The earlier phone number of a submission is evidence of who is close to whom (threat 64).
+    await update(pending, { phone: samplePhone(freshNumber()) });
+    expect(await changesOf(pending)).toMatchObject([{ field: "phone" }]);
+    expect(await mailsTo(pending.email)).toEqual([]);
   });
 });

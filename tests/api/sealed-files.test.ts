@@ -41,6 +41,18 @@ async function download(id: string): Promise<Buffer | null> {
   );
 }
 
+describe("a document of a draft", () => {
+  it("is not shown to a thief of the mailbox within 72 hours after a reset (threat 53)", async () => {
+    const { id } = await upload();
+    const resetAt = (passwordResetAt: Date | null) =>
+      db.user.update({ where: { id: user.id }, data: { passwordResetAt } });
+    await resetAt(new Date());
+    expect(await download(id)).toBeNull();
+    await resetAt(null);
+    expect(await download(id)).not.toBeNull();
+  });
+});
+
 describe("files at rest (threat 65)", () => {
   it("are sealed on disk, under a key of their own, and served whole to their owner", async () => {
     const file = await upload();

@@ -4,6 +4,7 @@ import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { act } from "../support/action";
 import { call, get, login, waitForMail } from "../support/api";
 import { approvedStartup } from "../support/own-account";
+import { beginPasskey } from "../support/passkey-account";
 import { appCode, wrongCode } from "../support/two-step";
 import {
   audited,
@@ -24,6 +25,20 @@ import {
 
 /** Two-step login (ADR 12): turning it on and off. */
 describe("turning two-step login on and off", () => {
+  it("is not begun by a thief of the mailbox within 72 hours after a reset (threat 53)", async () => {
+    const user = await approvedStartup();
+    const resetAt = (hoursAgo: number) =>
+      db.user.update({
+        where: { id: user.id },
+        data: { passwordResetAt: new Date(Date.now() - hoursAgo * 3_600_000) },
+      });
+    await resetAt(71);
+    for (const attempt of [begin(user), beginPasskey(user)])
+      expect((await attempt).outcome).toMatchObject({ ok: false, error: "RECENTLY_RESET" });
+    await resetAt(73);
+    expect(data(await begin(user)).secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
   it("needs password and code to turn it on and off, and every login in between needs a code", async () => {
     const user = await approvedStartup();
     const setup = data(await begin(user));

@@ -31,7 +31,7 @@ function received(name: string, bytes: Buffer) {
   return file;
 }
 const look = async (name: string, bytes: Buffer, rule = documentRule) => {
-  const { content, ...rest } = await sanitizeUpload(received(name, bytes), rule);
+  const { content, ...rest } = await sanitizeUpload("owner", received(name, bytes), rule);
   return { ...rest, bytes: Buffer.from(await content.arrayBuffer()) };
 };
 /** What the decoder process does with an image; here in this process, so that its mutants are noticed. */
@@ -226,7 +226,7 @@ describe("a virus scanner", () => {
     vi.resetModules();
     const scanned = await import("@/lib/files/sanitize");
     const file = received("a.png", await samplePhoto(10, "png"));
-    await expect(scanned.sanitizeUpload(file, imageRule)).rejects.toMatchObject(
+    await expect(scanned.sanitizeUpload("owner", file, imageRule)).rejects.toMatchObject(
       refused("Our virus scan blocked this file. Upload a different one."),
     );
     daemon.close();

@@ -10,7 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
     await using received = await receiveMultipart(request, viewer.userId, ["file"]);
     const file = received.files.get("file");
     if (!file?.size) throw invalid("file", fileMessages.required);
-    const url = await uploadSlideImage(viewer, file.originalName, await sanitizeUpload(file, imageRule));
+    const sanitized = await sanitizeUpload(viewer.userId, file, imageRule);
+    const url = await uploadSlideImage(viewer, file.originalName, sanitized);
     return { data: { url }, extra: { url } };
   }),
 });
