@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limitConcurrency, oneAtATime } from "./concurrency";
 
-describe("oneAtATime", () => {
+describe("the work of one key (threat 50)", () => {
   it("runs the work of a key in order, also after a failure, and does not stop other keys", async () => {
     const inTurn = oneAtATime();
     const begun: string[] = [];

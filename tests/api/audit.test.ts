@@ -100,7 +100,7 @@ describe("the audit chain (threat 37)", () => {
       await expect(dba.query(change)).rejects.toThrow(/append-only/);
   }, 60_000);
 
-  it("lets nothing happen unrecorded where the database does not store the row", async () => {
+  it("lets nothing happen unrecorded where the database does not store the row (threat 55)", async () => {
     await dba.query(
       "CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'; CREATE TRIGGER swallow BEFORE INSERT ON audit_events FOR EACH ROW EXECUTE FUNCTION swallow()",
     );
