@@ -101,14 +101,13 @@ describe("the audit chain (threat 37)", () => {
   }, 60_000);
 
   it("lets nothing happen unrecorded where the database does not store the row (threat 55)", async () => {
+    const before = await verifyChain(database.url);
     await dba.query(
       "CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'; CREATE TRIGGER swallow BEFORE INSERT ON audit_events FOR EACH ROW EXECUTE FUNCTION swallow()",
     );
     await expect(write()).rejects.toThrow(/was not stored/);
     await dba.query("DROP TRIGGER swallow ON audit_events; DROP FUNCTION swallow()");
-    const before = await verifyChain(database.url);
-    await write();
-    expect(await verifyChain(database.url)).toBe(before + 1);
+    expect(await verifyChain(database.url)).toBe(before);
   });
 
   it("has its head signed outside the database whenever it has grown, by one of several servers", async () => {
@@ -118,7 +117,7 @@ describe("the audit chain (threat 37)", () => {
     await write();
     expect(await signChainHead()).toBe(true);
     const lines = readFileSync(heads, "utf8").trim().split("\n");
-    expect(lines.map((line) => (JSON.parse(line) as { seq: string }).seq)).toEqual(["201", "202"]);
+    expect(lines.map((line) => (JSON.parse(line) as { seq: string }).seq)).toEqual(["200", "201"]);
     const { code, stdout } = await verify();
     expect([code, stdout.trim()]).toEqual([0, "The audit chain is whole. Rows: 201, signed heads: 2."]);
     expect((await command("verify-audit", ["--print-key"], database.env)).stdout.trim()).toBe(publicKey);
