@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "./test";
+import { expect, test } from "./test";
 import { check } from "./axe";
 import { query } from "./database";
 import { fitsOn } from "./fits";
