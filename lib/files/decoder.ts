@@ -9,6 +9,7 @@ import { describeError, log } from "@/lib/log";
 export const DECODING_TIMEOUT_MS = 2_000;
 const MAX_HEAP_MB = 256;
 const MAX_PROCESSES = 2;
+const START_DELAY_MS = 5_000;
 
 /** Shared through globalThis, because the build bundles this module more than once. */
 const holder = globalThis as { seedlineDecoders?: Pool };
@@ -35,9 +36,12 @@ const processes = () =>
     },
   ));
 
-/** Starts the processes, which takes about a second, so that the first upload need not wait for them. */
+/**
+ * Starts the processes soon, which takes about a second, so that the first upload need not wait for them. Not at once: a server that has
+ * just started answers its first requests instead.
+ */
 export function startDecoders(): void {
-  processes();
+  setTimeout(processes, START_DELAY_MS).unref();
 }
 
 /** Decoding takes many times a file's size in memory, so concurrency is low; other files wait on disk. */

@@ -59,9 +59,9 @@ describe("mail is neither lost nor sent twice (threat 42)", () => {
     const { database, resend, serve } = await world();
     const server = await serve();
     resend.next = ["refuse"];
-    await register(server, "refused@test.example");
+    expect(await register(server, "refused@test.example")).toBe(201);
     await until(() => Promise.resolve(resend.attempts >= 1), "the first try");
-    await register(server, "fine@test.example");
+    expect(await register(server, "fine@test.example")).toBe(201);
     await until(() => Promise.resolve(resend.to("fine@test.example").length === 1), "the second mail");
     const { default: pg } = await import("pg");
     const client = new pg.Client({ connectionString: database.url });
