@@ -2,7 +2,7 @@
 
 import * as Radix from "@radix-ui/react-dropdown-menu";
 import Link from "next/link";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, PointerEvent, ReactNode } from "react";
 import { cn } from "./cn";
 
 /** A button and its menu. Not modal: the page stays scrollable and visible to screen readers. */
@@ -27,6 +27,9 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
 const itemClass =
   "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-[0.9375rem] outline-none select-none data-highlighted:bg-sunken data-disabled:pointer-events-none data-disabled:opacity-50";
 
+/** Releasing the press that opened the menu chooses nothing, also if the page has moved and an item is under the finger by then. */
+const ignoreRelease = (event: PointerEvent) => event.preventDefault();
+
 export function MenuItem({
   tone,
   icon,
@@ -36,6 +39,7 @@ export function MenuItem({
   return (
     <Radix.Item
       className={cn(itemClass, tone === "danger" && "text-danger data-highlighted:bg-danger-soft")}
+      onPointerUp={ignoreRelease}
       {...rest}
     >
       {icon}
@@ -46,7 +50,7 @@ export function MenuItem({
 
 export function MenuLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
   return (
-    <Radix.Item asChild className={itemClass}>
+    <Radix.Item asChild className={itemClass} onPointerUp={ignoreRelease}>
       <Link href={href}>
         {icon}
         {children}
