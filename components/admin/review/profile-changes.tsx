@@ -11,7 +11,7 @@ import type { ProfileChangeDto } from "@/lib/review/profile-changes";
 
 const names = { name: "Name", phone: "Phone number" } as const;
 
-/** What the user changed after the approval; a changed name waits for a reviewer (threat 63). */
+/** What the user changed after the approval, and phone numbers changed after a submission; a changed name waits for a reviewer (threat 63). */
 export function ProfileChanges({
   userId,
   changes,
@@ -36,7 +36,7 @@ export function ProfileChanges({
   return (
     <Notice
       tone={open ? "warning" : "info"}
-      title={open ? "Name changed after approval: confirm" : "Changed after approval"}
+      title={open ? "Name changed after approval: confirm" : "Changed in the profile"}
       action={
         open && (
           <Button
