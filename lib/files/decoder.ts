@@ -9,7 +9,7 @@ import { describeError, log } from "@/lib/log";
 export const DECODING_TIMEOUT_MS = 2_000;
 const MAX_HEAP_MB = 256;
 const MAX_PROCESSES = 2;
-const START_DELAY_MS = 5_000;
+const START_DELAY_MS = 2_000;
 
 /** Shared through globalThis, because the build bundles this module more than once. */
 const holder = globalThis as { seedlineDecoders?: Pool };
