@@ -30,8 +30,8 @@ function parsePlatform(name: string): Pick<Entry, "os" | "cpu"> | null {
   return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }) };
 }
 
-/** The places where Node looks for `name` when the package at `place` imports it, nearest first. */
-function candidates(place: string, name: string): string[] {
+/** The paths at which Node looks for `name` when the package at `place` imports it, nearest first. */
+function lookupPaths(place: string, name: string): string[] {
   const parents = place.split("/node_modules/").map((_, n, parts) => parts.slice(0, n + 1));
   const below = parents.map((parts) => `${parts.join("/node_modules/")}/node_modules/${name}`);
   return [...below.reverse(), `node_modules/${name}`];
@@ -42,11 +42,11 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     const platform = parsePlatform(name);
     if (!platform || !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) continue;
-    const places = candidates(place, name);
-    const nearest = places.find((at) => lock.packages[at]);
+    const paths = lookupPaths(place, name);
+    const nearest = paths.find((at) => lock.packages[at]);
     if (nearest && lock.packages[nearest]?.version === version) continue;
     // If Node would find another version, this one belongs below the package that needs it.
-    lock.packages[nearest ? places[0]! : `node_modules/${name}`] = { version, optional: true, ...platform };
+    lock.packages[nearest ? paths[0]! : `node_modules/${name}`] = { version, optional: true, ...platform };
     added += 1;
   }
 }

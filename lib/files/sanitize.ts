@@ -36,7 +36,7 @@ const magicBytes: Record<string, RegExp> = {
   "image/png": /^\x89PNG\r\n\x1a\n/,
 };
 
-/** The files of one person wait for each other, so that many expensive ones do not stop the uploads of others (threat 50). */
+/** The files of one user are decoded one after another, so that expensive ones do not stop the uploads of others (threat 50). */
 const decodeInTurn = oneAtATime();
 
 const readMagicBytes = async (path: string) =>
