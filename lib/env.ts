@@ -102,7 +102,7 @@ export const envSchema = siteSchema.extend({
   PREPARED_STATEMENTS: flag("true"),
   DATA_DIR: withDefault(z.string(), ".data"),
   PORT: count(3000, 65535),
-  /** The address to listen on. Default: all; quickstart sets 127.0.0.1 (threat 56). */
+  /** The address to listen on. Default: all, in demo mode 127.0.0.1 (threat 56). */
   HOST: optional(z.string()),
   AUTH_SECRET: required(z.string({ error: "is required" }).min(32, "must have at least 32 characters")),
   ACCESS_TOKEN_SECRET: required(
@@ -231,7 +231,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new Error("The configuration is not complete:\n  RETENTION_KEYS is required in production");
   }
   const isProduction = env.NODE_ENV === "production" && !env.DEMO;
-  return { ...env, ADMIN_TWO_STEP: env.ADMIN_TWO_STEP ?? (isProduction ? "required" : "optional") };
+  return {
+    ...env,
+    HOST: env.HOST ?? (env.DEMO ? "127.0.0.1" : undefined),
+    ADMIN_TWO_STEP: env.ADMIN_TWO_STEP ?? (isProduction ? "required" : "optional"),
+  };
 }
 
 /** Decoded keys of PII_KEYS, newest first. */

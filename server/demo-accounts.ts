@@ -24,8 +24,21 @@ async function readUsers<T>(url: string, query: (client: ClientBase) => Promise<
   }
 }
 
-/** Throws a UserFacingError if the database has users, of the product or of anything else with a table of that name. */
+/**
+ * Throws a UserFacingError if the database has users, of the product or of anything else with a table of that name, or if another
+ * program is connected to it, such as a server that has no users yet.
+ */
 export async function requireEmptyDatabase(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rowCount } = await client.query(
+      // Workers of PostgreSQL itself have no user.
+      "select 1 from pg_stat_activity where datname = current_database() and usesysid is not null and pid <> pg_backend_pid()",
+    );
+    if (rowCount)
+      throw new UserFacingError(
+        "Another program is connected to the database in DATABASE_URL. The demo only fills a database that nobody uses. Remove DATABASE_URL to use the demo's own.",
+      );
+  });
   const users = await readUsers(
     url,
     async (client) => (await client.query("select 1 from users limit 1")).rows,

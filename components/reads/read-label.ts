@@ -8,10 +8,16 @@ const numbers: Record<string, string> = {
   accountNumber: "account number",
 };
 
+const partLabels = {
+  account: "Profile and answers",
+  duplicate: "Listed as a possible duplicate",
+  export: "Exported in a list of users",
+};
+
 /** What was read: "Profile and answers", "Document: Utility bill", "Full BVN". */
 export function readLabel({ what }: Pick<ReadDto, "what">): string {
   if (what.part === "number") return `Full ${numbers[what.field.split(".").at(-1)!] ?? "number"}`;
   if (what.part === "document")
     return `Document: ${documentLabels[what.document as DocumentName] ?? "other"}`;
-  return what.part === "account" ? "Profile and answers" : "Listed as a possible duplicate";
+  return partLabels[what.part];
 }

@@ -19,6 +19,7 @@ import {
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
 import { findFlagReasons } from "../review/case-flags";
+import { requireNoConflict } from "../review/conflicts";
 import { getUserForViewer } from "../users/admin-queries";
 import {
   deletionReasons,
@@ -110,18 +111,24 @@ export async function executeRoleChange(
 /**
  * Deletes a user, or as a super administrator an administrator. Users cannot delete themselves or the last super administrator. The
  * reason is in the audit log, and all super administrators are emailed (threat 54). Throws CONFIRMATION_REQUIRED while it needs a second
- * approval: for users who have submitted, for possible duplicates, and for administrators (threat 68).
+ * approval: for users who have submitted, for possible duplicates, and for administrators (threat 68); CONFLICT for an administrator who
+ * has something in common with a user who has submitted (threat 64).
  */
 export async function deleteUser(viewer: Viewer, userId: string, reason: DeletionReason): Promise<void> {
   await transactionOrProposal(async (tx) => {
     const managed = await lockManagedUser(tx, viewer, userId);
-    await requireRemainingConfirmer(tx, managed.user);
+    await requireDeletable(tx, viewer, managed);
     if (await deletionNeedsApproval(tx, viewer, managed)) {
       return propose(tx, viewer, { kind: "deletion", targetId: userId, payload: { reason } });
     }
     await eraseManagedUser(tx, viewer, managed, reason);
   });
   await deleteErasedFiles();
+}
+
+async function requireDeletable(tx: Tx, viewer: Viewer, { user }: Managed): Promise<void> {
+  await requireRemainingConfirmer(tx, user);
+  if (user.submittedAt) await requireNoConflict(tx, viewer.userId, user.id);
 }
 
 async function deletionNeedsApproval(tx: Tx, viewer: Viewer, { user }: Managed): Promise<boolean> {
@@ -141,7 +148,7 @@ export async function executeDeletion(
   reason: DeletionReason,
 ): Promise<void> {
   const managed = await lockManagedUser(tx, viewer, userId);
-  await requireRemainingConfirmer(tx, managed.user);
+  await requireDeletable(tx, viewer, managed);
   await eraseManagedUser(tx, viewer, managed, reason);
 }
 

@@ -125,26 +125,26 @@ function hashOf(link: Link): string {
 /** Waits for other writers of the chain, for a check that must hold until the row is written. */
 export const lockChain = (tx: Tx): Promise<unknown> => tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
 
+/** Appends a row to the chain, as `auditAll` does. */
+export const audit = (tx: Tx, entry: AuditEntry): Promise<void> => auditAll(tx, [entry]);
+
 /**
- * Appends a row to the chain, in the transaction of the audited change. Call it last: it blocks other audited transactions until
- * the commit. Throws if the database does not store the row, as with a trigger of somebody who wants to act unrecorded (threat 55).
+ * Appends rows to the chain, in the transaction of the audited change. Call it last: it blocks other audited transactions until
+ * the commit. Throws if the database does not store a row, as with a trigger of somebody who wants to act unrecorded (threat 55).
  */
-export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  requireCodes(entry.data ?? {});
+export async function auditAll(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  for (const { data } of entries) requireCodes(data ?? {});
   await lockChain(tx);
   const last = await tx.auditEvent.findFirst({ orderBy: { seq: "desc" }, select: { seq: true, hash: true } });
-  const link: Link = {
-    seq: (last?.seq ?? 0n) + 1n,
-    id: uuidv7(),
-    at: new Date(),
-    actorId: entry.actorId,
-    action: entry.action,
-    targetId: entry.targetId,
-    data: entry.data ?? {},
-    prevHash: last?.hash ?? GENESIS,
-  };
-  const hash = hashOf(link);
-  const data = { ...link, data: entry.data ?? {}, hash };
-  const [stored] = await tx.auditEvent.createManyAndReturn({ data, select: { hash: true } });
-  if (stored?.hash !== hash) throw new Error(`The audit row of ${entry.action} was not stored`);
+  let [seq, prevHash] = [last?.seq ?? 0n, last?.hash ?? GENESIS];
+  const rows = entries.map(({ actorId, action, targetId, data = {} }) => {
+    seq += 1n;
+    const link: Link = { seq, id: uuidv7(), at: new Date(), actorId, action, targetId, data, prevHash };
+    prevHash = hashOf(link);
+    return { ...link, data, hash: prevHash };
+  });
+  const stored = await tx.auditEvent.createManyAndReturn({ data: rows, select: { hash: true } });
+  const hashes = new Set(stored.map(({ hash }) => hash));
+  const missing = rows.find(({ hash }) => !hashes.has(hash));
+  if (missing) throw new Error(`The audit row of ${missing.action} was not stored`);
 }

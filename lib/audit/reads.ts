@@ -1,27 +1,32 @@
 import "server-only";
 import { db, Prisma, transaction, type Tx } from "@/lib/db/client";
 import type { Viewer } from "@/lib/viewer";
-import { audit, lockChain, type AuditAction } from "./audit";
+import { auditAll, lockChain, type AuditAction, type AuditEntry } from "./audit";
 
 /** Repeated reads of the same thing by the same administrator count once within this time, e.g. the calls of one page. */
 const WINDOW_MS = 10 * 60_000;
 
-/** What an administrator read about a user: account and answers, a row among possible duplicates, or a document. */
-type Read = { subjectId: string } & (
-  { part: "account" | "duplicate" } | { part: "document"; fileId: string; document: string }
-);
+/** Account and answers, a row among possible duplicates, or a line of an export. */
+type Part = "account" | "duplicate" | "export";
+
+/** What an administrator read about a user. */
+type Read = { subjectId: string } & ({ part: Part } | { part: "document"; fileId: string; document: string });
 
 const keyOf = (read: Read) => `${read.subjectId}|${read.part === "document" ? read.fileId : read.part}`;
 
 /** The literals match the condition of the index audit_events_reads. */
 const isRead = Prisma.sql`action IN ('user.viewed', 'document.viewed')`;
 
-/** The reads that this administrator has recorded recently, as keys. */
-async function recentReads(reader: Tx | typeof db, readerId: string): Promise<Set<string>> {
+/** What this administrator has recently read about some users, as keys. */
+async function recentReads(
+  reader: Tx | typeof db,
+  readerId: string,
+  subjectIds: readonly string[],
+): Promise<Set<string>> {
   const since = new Date(Date.now() - WINDOW_MS);
   const rows = await reader.$queryRaw<{ key: string }[]>`
     SELECT target_id::text || '|' || coalesce(data->>'fileId', data->>'part') AS key FROM audit_events
-    WHERE ${isRead} AND at > ${since} AND actor_id = ${readerId}::uuid`;
+    WHERE ${isRead} AND at > ${since} AND actor_id = ${readerId}::uuid AND target_id = ANY (${subjectIds}::uuid[])`;
   return new Set(rows.map(({ key }) => key));
 }
 
@@ -33,21 +38,21 @@ export async function recordReads(viewer: Viewer, reads: readonly Read[]): Promi
   if (viewer.role !== "admin") return;
   const others = reads.filter(({ subjectId }) => subjectId !== viewer.userId);
   const unrecorded = async (reader: Tx | typeof db) => {
-    const recent = await recentReads(reader, viewer.userId);
+    const subjectIds = others.map(({ subjectId }) => subjectId);
+    const recent = await recentReads(reader, viewer.userId, subjectIds);
     return others.filter((read) => !recent.has(keyOf(read)));
   };
   if (others.length === 0 || (await unrecorded(db)).length === 0) return;
   await transaction(async (tx) => {
     // Checked again under the lock that serialises the chain.
     await lockChain(tx);
-    for (const { subjectId, ...read } of await unrecorded(tx)) {
-      await audit(tx, {
-        actorId: viewer.userId,
-        action: read.part === "document" ? "document.viewed" : "user.viewed",
-        targetId: subjectId,
-        data: { ...read, isSuper: viewer.isSuper },
-      });
-    }
+    const entries = (await unrecorded(tx)).map(({ subjectId, ...read }): AuditEntry => ({
+      actorId: viewer.userId,
+      action: read.part === "document" ? "document.viewed" : "user.viewed",
+      targetId: subjectId,
+      data: { ...read, isSuper: viewer.isSuper },
+    }));
+    await auditAll(tx, entries);
   });
 }
 
@@ -57,10 +62,7 @@ export interface ReadDto {
   readerId: string;
   /** The role at that time. */
   isSuper: boolean;
-  what:
-    | { part: "account" | "duplicate" }
-    | { part: "document"; document: string }
-    | { part: "number"; field: string };
+  what: { part: Part } | { part: "document"; document: string } | { part: "number"; field: string };
   /** Of a reveal: the code of its reason, and the id of its note. */
   reason: string | null;
   noteId: string | null;
@@ -94,7 +96,7 @@ export async function listReadsOf(userId: string): Promise<ReadDto[]> {
         ? { part: "number", field: String(field) }
         : part === "document"
           ? { part, document: String(document) }
-          : { part: part === "duplicate" ? part : "account" },
+          : { part: part === "duplicate" || part === "export" ? part : "account" },
       // Rows from before the list of reasons contain free text.
       reason: noteId === undefined ? null : String(reason),
       noteId: typeof noteId === "string" ? noteId : null,
@@ -102,7 +104,7 @@ export async function listReadsOf(userId: string): Promise<ReadDto[]> {
   });
 }
 
-/** How many different users' accounts or documents an administrator opened on a day (Lagos time). */
+/** How many different users' accounts or documents an administrator opened or exported on a day (Lagos time). */
 export interface DailyReads {
   /** `2026-03-02` */
   day: string;

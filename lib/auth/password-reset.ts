@@ -8,6 +8,7 @@ import { AppError } from "@/lib/errors";
 import { consume, consumePerNetwork } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import type { resetPasswordSchema } from "@/lib/users/schema";
+import { isKnownDevice } from "./devices";
 import { requestEmail } from "./email-requests";
 import { hashPassword, rejectCommonPassword } from "./passwords";
 import { recordSecurityEvent } from "./security-events";
@@ -18,10 +19,16 @@ import { secretHash } from "./tokens";
 
 /** Asks for an email with a reset link. Responds identically for unknown addresses (threat 6). Throws RATE_LIMITED. */
 export async function forgotPassword(email: string, client: Client): Promise<void> {
+  const emails = env.LIMIT_CODE_MAILS_PER_HOUR;
   await consumePerNetwork("forgot", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
-  // Limited per address and network, so that a stranger cannot exhaust the owner's quota, with a higher limit per address.
-  await consumePerNetwork(`forgot|${email}`, client, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
-  await consume(`forgot|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR * 8, 3_600);
+  // Limited per address and network, so that a stranger cannot exhaust the owner's quota, with a higher limit per address. A browser
+  // on which the user has logged in has a quota of its own, whatever many strangers do (threat 59).
+  if (client.device && (await isKnownDevice(email, client.device))) {
+    await consume(`forgot-device|${email}|${client.device}`, emails, 3_600);
+  } else {
+    await consumePerNetwork(`forgot|${email}`, client, emails, 3_600);
+    await consume(`forgot|${email}`, emails * 8, 3_600);
+  }
   await requestEmail("reset", email);
 }
 

@@ -11,6 +11,9 @@ export const isConflict = (error: unknown): boolean =>
 /** P2002: another transaction inserted the same unique value first. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "P2002";
 
+/** P2003: a row that a new one refers to was deleted in the meantime. */
+export const isMissingReference = (error: unknown): boolean => codeOf(error) === "P2003";
+
 const UNREACHABLE = new Set<unknown>([
   "P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2034", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE",
   "ENOTFOUND", "57P01", "57P02", "57P03", "53300",

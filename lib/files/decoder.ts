@@ -23,7 +23,8 @@ const processes = () =>
     path.join(/* turbopackIgnore: true */ process.cwd(), "lib/files/decoder-process.ts"),
     {
       workerType: "process",
-      minWorkers: "max",
+      // One is always ready; the other starts when two files arrive at once.
+      minWorkers: 1,
       maxWorkers: MAX_PROCESSES,
       // One that is stuck does not hear a request to stop, and is killed right after it.
       workerTerminateTimeout: 10,
@@ -37,7 +38,7 @@ const processes = () =>
   ));
 
 /**
- * Starts the processes soon, which takes about a second, so that the first upload need not wait for them. Not at once: a server that has
+ * Starts a process soon, which takes about a second, so that the first upload need not wait for it. Not at once: a server that has
  * just started answers its first requests instead.
  */
 export function startDecoders(): void {

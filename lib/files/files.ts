@@ -2,8 +2,9 @@ import "server-only";
 import { recordReads } from "@/lib/audit/reads";
 import type { Viewer } from "@/lib/viewer";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { isMissingReference } from "@/lib/db/errors";
 import { env } from "@/lib/env";
-import { notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
 import { BACKUP_LOCK } from "./disk";
@@ -18,7 +19,7 @@ export interface StoredFile {
 
 /**
  * Stores a sanitized file, sealed. Its row is inserted first, unattached: a file that no transaction attaches afterwards is an orphan and
- * is deleted later.
+ * is deleted later. Throws UNAUTHENTICATED if the owner's account was deleted in the meantime.
  */
 export async function storeFile(
   ownerId: string,
@@ -64,7 +65,9 @@ type NewRow = ReturnType<typeof columnsOf> & {
 async function store(row: NewRow, content: Blob): Promise<void> {
   const { id } = row;
   const target = storage();
-  await db.file.create({ data: { ...row, storage: target.name, storageKey: id } });
+  await db.file.create({ data: { ...row, storage: target.name, storageKey: id } }).catch((error: unknown) => {
+    throw isMissingReference(error) ? new AppError("UNAUTHENTICATED") : error;
+  });
   const type = row.dataKey ? "application/octet-stream" : row.contentType;
   const storageKey = await target.put(id, content, type);
   if (storageKey !== id) await db.file.update({ where: { id }, data: { storageKey } });

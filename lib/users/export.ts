@@ -1,6 +1,7 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { audit } from "@/lib/audit/audit";
+import { recordReads } from "@/lib/audit/reads";
 import type { Viewer } from "@/lib/viewer";
 import { db, Prisma, transaction } from "@/lib/db/client";
 import { consume } from "@/lib/limits/limits";
@@ -36,7 +37,7 @@ const userLine = (user: UserDto) => csvLine(columns.map(([, value]) => value(use
 
 /**
  * Streams the filtered list as CSV (RFC 4180, UTF-8 with BOM for spreadsheets): newest first, numbers masked, formulas escaped.
- * Audited before the first row is sent.
+ * Audited before the first row is sent, and as a read of each user in it (threat 51).
  * Throws FORBIDDEN for `role=admin` unless the viewer is a super administrator, RATE_LIMITED.
  */
 export async function exportUsers(viewer: Viewer, filter: UserFilter): Promise<ReadableStream<Uint8Array>> {
@@ -77,6 +78,10 @@ async function* lines(viewer: Viewer, where: Prisma.Sql): AsyncGenerator<string>
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       include: userInclude,
     });
+    await recordReads(
+      viewer,
+      rows.map(({ id }) => ({ subjectId: id, part: "export" })),
+    );
     yield rows.map((row) => userLine(toUserDto(row, viewer.isSuper ? "super" : "admin"))).join("");
     if (page.length < BATCH) return;
   }

@@ -13,6 +13,7 @@ export const identityFields = [
   "incorporationNumber",
   "phone",
   "email",
+  "nameAndBirth",
   "document",
   "picture",
 ] as const;

@@ -3,8 +3,8 @@ import type { Prisma } from "@/lib/db/client";
 import type { IdentityField } from "./dto";
 
 /**
- * A value that identifies a person or company: a blind index, a normalized phone number, mailbox or RC number, or the
- * hash of a document.
+ * A value that identifies a person or company: a blind index, a normalized phone number, mailbox, RC number or name with a date of birth,
+ * or the hash of a document.
  */
 export interface IdentityFact {
   field: IdentityField;
@@ -21,7 +21,7 @@ export const identitySelect = {
   guardian: { select: { ...contact, ninIndex: true } },
   submissions: {
     select: {
-      personal: { select: { ...contact, ninIndex: true } },
+      personal: { select: { ...contact, ninIndex: true, firstName: true, surname: true, dateOfBirth: true } },
       nextOfKin: { select: contact },
       bankDetails: { select: { bvnIndex: true, accountNumberIndex: true } },
       company: { select: { phone: true, email: true, incorporationNumber: true } },
@@ -53,6 +53,18 @@ export function mailboxOf(email: string): string {
   return /^g(?:oogle)?mail\.com$/.test(domain)
     ? `${name.replaceAll(".", "")}@gmail.com`
     : `${name}@${domain}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The words of a name in any order, without accents, case and punctuation, with a date of birth (midnight UTC). The SQL function
+ * person_key does the same.
+ */
+export function personKey(name: string, born: Date): string | undefined {
+  const letters = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9 ]+/g, ""); // prettier-ignore
+  const words = letters.split(" ").filter(Boolean).toSorted();
+  return words.length > 0 ? `${words.join(" ")}|${born.getTime() / DAY_MS}` : undefined;
 }
 
 /** Identifying values of the user's account, also earlier phone numbers, and of all their submissions, without redacted numbers. */
@@ -92,6 +104,10 @@ const submissionFacts = ({
   documents,
 }: SubmissionRow): Pair[] => [
   ["ninNumber", personal?.ninIndex],
+  [
+    "nameAndBirth",
+    personal ? personKey(`${personal.firstName} ${personal.surname}`, personal.dateOfBirth) : undefined,
+  ],
   ["bvnNumber", bankDetails?.bvnIndex],
   ["accountNumber", bankDetails?.accountNumberIndex],
   ...signatories.map(({ bvnIndex }): Pair => ["bvnNumber", bvnIndex]),

@@ -1,5 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
+import { alikePairs, findPictures, type Picture } from "@/lib/files/similar-pictures";
+import { bandsOf } from "@/lib/files/picture-hash";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { guardianAnswers } from "./guardian-rows";
@@ -26,6 +28,8 @@ export interface RetainedBody {
   account: Record<string, string>;
   /** The parent or guardian who consented; absent in older records. */
   guardian?: Record<string, string>;
+  /** What the pictures among the documents look like; absent in older records. */
+  pictures?: Picture[];
   submissions: {
     kind: string;
     submittedAt: string | null;
@@ -66,6 +70,7 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
   const last = decisions.toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime()).at(-1);
   const { name, email, phone, role, investorType, createdAt } = user;
   const guardian = await tx.guardian.findUnique({ where: { userId } });
+  const pictures = await findPictures(tx, { userId, ...chosen });
   const body: RetainedBody = {
     account: { name, email, phone, role, investorType, createdAt: createdAt.toISOString() },
     ...(guardian && {
@@ -75,6 +80,7 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
         consentedAt: guardian.consentedAt.toISOString(),
       },
     }),
+    pictures,
     submissions: submissions.map(toRetainedSubmission),
   };
 
@@ -94,7 +100,11 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
       retentionKey: cipher.retentionKey,
       reasonCipher: cipher.seal("reason_cipher", last?.reason ?? ""),
       bodyCipher: cipher.seal("body_cipher", JSON.stringify(body)),
-      indexes: [...identityFacts(user).map(ownIndex), ...relatedFacts(user).map(relatedIndex)],
+      indexes: [
+        ...identityFacts(user).map(ownIndex),
+        ...relatedFacts(user).map(relatedIndex),
+        ...bandIndexes(pictures),
+      ],
     },
   });
 }
@@ -126,7 +136,7 @@ function toRetainedSubmission(row: SubmissionRow): RetainedBody["submissions"][n
   };
 }
 
-/** Decrypts a record. Only lib/administration/retained-records.ts calls it, after it has recorded the opening. */
+/** Decrypts a record. Outside this file only lib/administration/retained-records.ts calls it, after it has recorded the opening. */
 export const openRetainedBody = (row: {
   id: string;
   retentionKey: string;
@@ -139,6 +149,11 @@ export const openRetainedBody = (row: {
 const ownIndex = ({ field, value }: IdentityFact) => retentionIndex(field, value);
 /** Of somebody whom the user named, e.g. a contact of the next of kin. */
 const relatedIndex = ({ field, value }: IdentityFact) => retentionIndex(`related.${field}`, value);
+
+/** Similar pictures have at least one of them in common. */
+const bandIndexes = (pictures: readonly Picture[]): string[] => [
+  ...new Set(pictures.flatMap(({ hash }) => bandsOf(hash)).map((band) => retentionIndex("band", band))),
+];
 
 /** Something that a user and erased data have in common. */
 export interface RetainedLink {
@@ -162,15 +177,13 @@ export interface RetainedMatch {
 
 /** The maximum number of matches returned. */
 const MAX_MATCHES = 20;
+/** A bound on the records read for them: a few have a column of a picture in common by chance. */
+const MAX_CANDIDATES = 200;
 
 /** The indexes in records that match a user, with what they mean. A value of the user's own is not weak because a relative has it, too. */
 function searchedIndexes(user: Parameters<typeof identityFacts>[0]): Map<string, RetainedLink> {
   const [own, related] = [identityFacts(user), relatedFacts(user)];
-  const link = (fact: IdentityFact, isRelated: boolean): RetainedLink => {
-    const { field } = fact;
-    const strength = linkStrength(field, isRelated);
-    return { field, strength, key: linkKey(field, strength, ownIndex(fact).slice(0, 12)) };
-  };
+  const link = (fact: IdentityFact, isRelated: boolean) => toLink(fact.field, isRelated, ownIndex(fact));
   return new Map([
     ...[...related, ...own].map((fact) => [relatedIndex(fact), link(fact, true)] as const),
     ...related.map((fact) => [ownIndex(fact), link(fact, true)] as const),
@@ -185,26 +198,45 @@ export async function findRetainedMatches(
 ): Promise<RetainedMatch[]> {
   const user = await reader.user.findUniqueOrThrow({ where: { id: userId }, select: identitySelect });
   const links = searchedIndexes(user);
-  const given = [...links.keys()];
+  const pictures = await findPictures(reader, { userId });
+  const bands = bandIndexes(pictures);
+  const given = [...links.keys(), ...bands];
   const [strong, medium] = (["strong", "medium"] as const).map((strength) =>
-    given.filter((index) => links.get(index)!.strength === strength),
+    given.filter((index) => links.get(index)?.strength === strength),
   );
   const rows = await reader.$queryRaw<
     (Omit<RetainedMatch, "links" | "reason"> &
-      Record<"retentionKey" | "reasonCipher", string> & { indexes: string[] })[]
+      Record<"retentionKey" | "reasonCipher" | "bodyCipher", string> & { indexes: string[] })[]
   >`
     SELECT r.id AS "recordId", r.user_id AS "userId", u.id IS NULL AS "accountErased", erased_at AS "erasedAt", outcome,
-      decided_at AS "decidedAt", retention_key AS "retentionKey", reason_cipher AS "reasonCipher", indexes
+      decided_at AS "decidedAt", retention_key AS "retentionKey", reason_cipher AS "reasonCipher", body_cipher AS "bodyCipher", indexes
     FROM retained_records r LEFT JOIN users u ON u.id = r.user_id
     WHERE indexes && ${given}::text[] AND r.user_id <> ${userId}::uuid
     ORDER BY (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${strong}::text[])) DESC,
       (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${medium}::text[])) DESC, erased_at DESC, r.id
-    LIMIT ${MAX_MATCHES}`;
-  return rows.map(({ retentionKey, reasonCipher, indexes, ...row }) => ({
-    ...row,
-    reason: openRetentionCipher(row.recordId, retentionKey).open("reason_cipher", reasonCipher) || null,
-    links: distinctLinks(indexes.flatMap((index) => links.get(index) ?? [])),
-  }));
+    LIMIT ${MAX_CANDIDATES}`;
+  return rows
+    .map(({ retentionKey, reasonCipher, bodyCipher, indexes, ...row }) => {
+      const record = { id: row.recordId, retentionKey, bodyCipher };
+      const alike = indexes.some((index) => bands.includes(index))
+        ? alikePairs(pictures, openRetainedBody(record).pictures ?? [])
+        : [];
+      return {
+        ...row,
+        reason: openRetentionCipher(record.id, retentionKey).open("reason_cipher", reasonCipher) || null,
+        links: distinctLinks([
+          ...indexes.flatMap((index) => links.get(index) ?? []),
+          ...alike.map((contents) => toLink("picture", false, retentionIndex("picture", contents))),
+        ]),
+      };
+    })
+    .filter((match) => match.links.length > 0)
+    .slice(0, MAX_MATCHES);
+}
+
+function toLink(field: IdentityField, isRelated: boolean, index: string): RetainedLink {
+  const strength = linkStrength(field, isRelated);
+  return { field, strength, key: linkKey(field, strength, index.slice(0, 12)) };
 }
 
 const distinctLinks = (links: readonly RetainedLink[]): RetainedLink[] => [

@@ -54,6 +54,18 @@ describe("Take next", () => {
     expect((await ada.send("POST", "/api/admin/cases/next", { role: "admin" })).status).toBe(422);
   });
 
+  it("says whether the password was reset by email shortly before the submission", async () => {
+    const { id } = await submittedAgo(10);
+    const resetHoursAgo = async (hours: number | null) => {
+      const passwordResetAt = hours === null ? null : new Date(Date.now() - hours * 3_600_000);
+      await db.user.update({ where: { id }, data: { passwordResetAt } });
+      return (await caseOf(ada, id)).followsReset;
+    };
+    const answers = [];
+    for (const hours of [null, 9, 11, 81, 83]) answers.push(await resetHoursAgo(hours));
+    expect(answers).toEqual([false, false, true, true, false]);
+  });
+
   it("never gives one case to two reviewers: 50 calls at a time on two servers", async () => {
     await emptyQueue();
     const ids = (await times(40, () => submittedAgo(1))).map(({ id }) => id);
@@ -235,7 +247,7 @@ describe("cases", () => {
       "ALREADY_DECIDED",
       "This verification has already been approved",
     ]);
-    expect(await caseOf(ada, id)).toEqual({ userId: id, submissionId, status: "approved", claim: null });
+    expect(await caseOf(ada, id)).toMatchObject({ submissionId, status: "approved", claim: null });
     expect((await assign(ada, [id], ada.id)).refused).toHaveLength(1);
   });
 

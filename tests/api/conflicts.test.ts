@@ -6,6 +6,7 @@ import { samplePhone } from "../../prisma/seed/answers";
 import {
   admin,
   call,
+  del,
   freshEmail,
   freshNumber,
   get,
@@ -66,6 +67,16 @@ describe("a reviewer who is the applicant (threat 64)", () => {
       expect(row!.number).toBe(phone);
     },
   );
+
+  it("cannot delete that account and the evidence in it, but one that never submitted", async () => {
+    const [reviewer, user, unused] = await Promise.all([admin(true), person(investor), person()]);
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    await db.user.updateMany({ where: { id: { in: [reviewer.id, unused.id] } }, data: { phone } });
+    const answer = await del(`/api/admin/users/${user.id}`, reviewer.token);
+    expect([answer.status, answer.body.error]).toEqual([409, "CONFLICT"]);
+    expect((await del(`/api/admin/users/${unused.id}`, reviewer.token)).status).toBe(200);
+    expect((await del(`/api/admin/users/${user.id}`, (await admin()).token)).status).toBe(200);
+  });
 
   it("is recognised by a phone number that the applicant has changed since the submission", async () => {
     const [reviewer, user] = await Promise.all([admin(), person(investor)]);

@@ -57,6 +57,15 @@ describe("demo data stays in the demo (threat 56)", () => {
     await removeUsers();
   });
 
+  it("quickstart --demo does not touch an empty database that another program uses", async () => {
+    await withClient(database.url, async () => {
+      const port = String(await freePort());
+      const used = await command("quickstart", ["--demo"], { ...env, PORT: port });
+      expect(used).toMatchObject({ code: 1, stderr: expect.stringContaining("Another program") });
+    });
+    expect(await query("select email from users")).toEqual([]);
+  });
+
   it("quickstart --demo fills an empty database and listens on this machine only", async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seedline-demo-"));
     const port = await freePort();
@@ -89,7 +98,9 @@ describe("demo data stays in the demo (threat 56)", () => {
     async (email) => {
       await addUser(email);
       await expect(startServer({ database, env: { DEMO: "" } })).rejects.toThrow(email);
-      const demo = await startServer({ database });
+      // In demo mode it starts, for this machine only.
+      const demo = await startServer({ database, env: { HOST: "" } });
+      expect(await isOpen(Number(new URL(demo.url).port), "127.0.0.2")).toBe(false);
       await demo.stop();
       await removeUsers();
       const server = await startServer({ database, env: { DEMO: "" } });

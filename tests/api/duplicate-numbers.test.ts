@@ -26,7 +26,7 @@ describe("possible duplicates (threat 34)", () => {
     const found = await duplicatesOf(administrator, one.id);
     expect(new Map(found.map(({ _id, fields }) => [_id, fields]))).toEqual(
       new Map([
-        [same.id, ["ninNumber", "bvnNumber", "accountNumber", "phone", "email"]],
+        [same.id, ["ninNumber", "bvnNumber", "accountNumber", "phone", "email", "nameAndBirth"]],
         [phoneOnly.id, ["phone"]],
       ]),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { pictureHash } from "@/lib/files/picture-hash";
 import { guardianColumns } from "@/lib/verification/guardian-rows";
-import { companyNumber, mailboxOf } from "@/lib/verification/identity";
+import { companyNumber, mailboxOf, personKey } from "@/lib/verification/identity";
 import { sampleAnswers, samplePhone } from "../../prisma/seed/answers";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import {
@@ -182,6 +182,33 @@ describe("the links between two users", () => {
         links: [{ field: "email", strength: "weak", key: expect.stringMatching(/^email\.related:/) }],
       }),
     );
+  });
+
+  it("are medium for an equal name and date of birth, with the words in any order, and flag no case", async () => {
+    const reader = await admin();
+    const [one, other] = await Promise.all([applicant(), applicant()]);
+    const { firstName, surname, dateOfBirth } = await db.personalDetails.findFirstOrThrow(ofUser(one));
+    const swapped = { firstName: surname.toUpperCase(), surname: `${firstName}.` };
+    await db.personalDetails.updateMany({ ...ofUser(other), data: { ...swapped, dateOfBirth } });
+    expect(await linksOf(reader, one, other)).toEqual([["nameAndBirth", "applicant", "applicant", "medium"]]);
+    expect(await isFlagged(one)).toBe(false);
+    await db.personalDetails.updateMany({ ...ofUser(other), data: { dateOfBirth: new Date("1971-01-01") } });
+    expect(await linksOf(reader, one, other)).toEqual([]);
+  });
+
+  it("compare names in SQL as in TypeScript", async () => {
+    const names = ["Ada Obi", "OBI  ada", "Ada-Nkem O’Bi", "Adá Ọbị", "Àṣàkẹ́ ﬁrst", "Ada 7 Obi", "阿达", "-"];
+    const born = new Date("1990-05-05");
+    const [row] = await db.$queryRaw<[{ keys: (string | null)[] }]>`
+      SELECT array_agg(person_key(e, ${born}::date) ORDER BY n) AS keys FROM unnest(${names}::text[]) WITH ORDINALITY AS t(e, n)`;
+    expect(row.keys).toEqual(names.map((name) => personKey(name, born) ?? null));
+    expect(row.keys.slice(0, 4)).toEqual([
+      "ada obi|7429",
+      "ada obi|7429",
+      "adankem obi|7429",
+      "ada obi|7429",
+    ]);
+    expect(row.keys.slice(-2)).toEqual([null, null]);
   });
 
   it("compare mailboxes and incorporation numbers in SQL as in TypeScript", async () => {

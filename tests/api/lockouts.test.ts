@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { dataDir, env } = inject("stack");
   server = await startServer({
     database: { env, dataDir },
-    env: { TRUSTED_PROXY_HOPS: "1", LIMIT_LOGIN_FAILURES: "2" },
+    env: { TRUSTED_PROXY_HOPS: "1", LIMIT_LOGIN_FAILURES: "2", LIMIT_CODE_MAILS_PER_HOUR: "5" },
   });
 });
 afterAll(() => server?.stop());
@@ -66,6 +66,19 @@ describe("lock-outs by strangers (threat 59)", () => {
     const wrong = await times(10, () => logIn(email, "not my password", "203.0.113.202", device));
     expect(wrong.filter(({ status }) => status === 401)).toHaveLength(2);
     expect((await logIn(email, DEMO_PASSWORD, "203.0.113.202", device)).status).toBe(429);
+  });
+
+  it("reset requests from many networks leave those of a browser that logged in before, which has a limit of its own", async () => {
+    const { email } = await person();
+    const device = cookiesOf((await logIn(email, DEMO_PASSWORD, "203.0.113.203")).headers);
+    const forgot = async (address: string, cookie?: string) =>
+      (await send("/api/auth/forgot-password", { email }, address, cookie)).status;
+    const strangers = await times(41, (i) => forgot(`198.19.${process.pid % 250}.${i}`));
+    expect(strangers.filter((status) => status === 200)).toHaveLength(40);
+    expect(await forgot("203.0.113.204")).toBe(429);
+    const own = await times(6, () => forgot("203.0.113.204", device));
+    expect(own.toSorted()).toEqual([200, 200, 200, 200, 200, 429]);
+    await waitForMail(email, /Reset your .* password/);
   });
 
   it("all browsers of an account that logged in before share an upper limit", async () => {

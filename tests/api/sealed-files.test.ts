@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { uploadPath } from "@/lib/files/disk";
+import { storeFile } from "@/lib/files/files";
 import { admin, call, person, urls, type SignedIn } from "../support/api";
 
 const onDisk = (key: string) => uploadPath(inject("stack").dataDir, key);
@@ -51,6 +52,13 @@ describe("a document of a draft", () => {
     await resetAt(null);
     expect(await download(id)).not.toBeNull();
   });
+});
+
+it("an upload of an account that was deleted while it arrived asks to log in, and leaves no file", async () => {
+  const sha256 = hash(randomBytes(32));
+  const file = { content: new Blob([new Uint8Array(photo)]), contentType: "image/png", sha256 };
+  await expect(storeFile(randomUUID(), "me.png", file)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  expect(await db.file.count({ where: { sha256 } })).toBe(0);
 });
 
 describe("files at rest (threat 65)", () => {

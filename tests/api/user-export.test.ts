@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { listReadsOf } from "@/lib/audit/reads";
 import { db } from "@/lib/db/client";
 import { admin, answers, freshNumber, person, urls } from "../support/api";
 
-describe("the export of users", () => {
+describe("the export of users (threat 51)", () => {
   const download = async (query: string, token: string) =>
     fetch(`${urls()[0]}/api/admin/users/export?${query}`, { headers: { authorization: `Bearer ${token}` } });
 
@@ -42,6 +43,10 @@ describe("the export of users", () => {
     });
     expect(written?.data).toMatchObject({ onlySubmitted: true, searched: true });
     expect(JSON.stringify(written?.data)).not.toContain(mark);
+    // Threat 51: the applicant sees it.
+    expect(await listReadsOf(account.id)).toMatchObject([
+      { readerId: administrator.id, what: { part: "export" } },
+    ]);
   });
 
   it("rejects administrators' accounts for a plain administrator, and an invalid filter", async () => {

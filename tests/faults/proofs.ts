@@ -95,7 +95,7 @@ interface Suite {
 async function playwright(proofs: Proof[]): Promise<TestResult[]> {
   const { suites } = await report<{ suites: Suite[] }>(
     "playwright",
-    () => ["test", ...files(proofs), "--project", "desktop", "-g", either(proofs), "--reporter=json"],
+    () => ["test", ...files(proofs), "-g", either(proofs), "--reporter=json"],
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
   );
   const flat = (suite: Suite, above: string[]): TestResult[] => [

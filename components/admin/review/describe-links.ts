@@ -10,6 +10,7 @@ const names: Record<IdentityField, string> = {
   incorporationNumber: "incorporation number",
   phone: "phone number",
   email: "email address",
+  nameAndBirth: "name and date of birth",
   document: "document",
   picture: "similar picture",
 };

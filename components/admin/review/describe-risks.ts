@@ -25,7 +25,7 @@ function describeDuplicates({ people, erased }: DuplicatesDto): (string | null)[
   const rejected = open.find(({ status }) => status === "rejected");
   const refused = erased.some(
     ({ strength, outcome, decision }) =>
-      strength === "strong" && outcome === "rejected" && !decision?.isSettled,
+      strength !== "weak" && outcome === "rejected" && !decision?.isSettled,
   );
   return [
     rejected ? `${rejected.name}, who was rejected, has a strong link to this case.` : null,
@@ -64,6 +64,7 @@ export function describeRisks({
   return [
     other ? `${other} is working on this case.` : null,
     some(flags, "1 part is flagged.", "parts are flagged."),
+    item.followsReset ? "The password was reset by email shortly before the form was submitted." : null,
     missingConsent(guardian),
     describeUncleared(screening),
     ...describeDuplicates(duplicates),

@@ -1,5 +1,6 @@
 import "server-only";
 import { db, Prisma } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import {
   MAX_COUNTED_HITS,
   findUserForViewer,
@@ -104,12 +105,30 @@ export async function listCases(
 
 /** The case of a user's current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function getCase(viewer: Viewer, userId: string): Promise<CaseDto> {
-  const { status, currentSubmissionId } = await findUserForViewer(viewer, userId);
+  const user = await findUserForViewer(viewer, userId);
+  const { status, currentSubmissionId } = user;
   const rows = await db.$queryRaw<(Omit<ClaimColumns, "claimedAt"> & { claimedAt: Date | null })[]>`
     SELECT ${claimColumns} FROM submissions AS s ${joinClaimant}
     WHERE s.id = ${currentSubmissionId}::uuid AND s.state = 'pending'`;
   const [row] = rows.map((columns) => ({ ...columns, claimedAt: columns.claimedAt?.toISOString() ?? null }));
-  return { userId, submissionId: currentSubmissionId, status, claim: row ? toClaim(row, viewer) : null };
+  return {
+    userId,
+    submissionId: currentSubmissionId,
+    status,
+    claim: row ? toClaim(row, viewer) : null,
+    followsReset: followsReset(user),
+  };
+}
+
+function followsReset({
+  passwordResetAt,
+  submittedAt,
+}: {
+  passwordResetAt: Date | null;
+  submittedAt: Date | null;
+}) {
+  const since = passwordResetAt && submittedAt ? submittedAt.getTime() - passwordResetAt.getTime() : -1;
+  return since >= 0 && since < env.RESET_HOLD_HOURS * 3_600_000;
 }
 
 /** The administrators to whom a case can be assigned, by name. */

@@ -22,6 +22,8 @@ export const caseDto = z.object({
   submissionId: z.string().nullable(),
   status: z.enum(verificationStatuses),
   claim: claim.nullable(),
+  /** Whether the password was reset by email within RESET_HOLD_HOURS before the submission (threat 53). */
+  followsReset: z.boolean(),
 });
 export type CaseDto = z.output<typeof caseDto>;
 
