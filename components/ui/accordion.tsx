@@ -28,10 +28,10 @@ export const Accordion = ({ id: accordionId, sections, className }: AccordionPro
     className={cn("divide-y divide-line rounded-card border border-line bg-surface", className)}
   >
     {sections.map(({ id, title, aside, content }) => (
-      <Radix.Item key={id} value={id} data-section={id}>
+      <Radix.Item key={id} value={id} data-section={id} className="group/section">
         <Radix.Header asChild>
           <h2>
-            <Radix.Trigger className="group flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-base font-medium hover:bg-sunken sm:px-5">
+            <Radix.Trigger className="group flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-base font-medium group-first/section:rounded-t-card hover:bg-sunken group-last/section:data-[state=closed]:rounded-b-card sm:px-5">
               <span className="flex-1">{title}</span>
               {aside && <span className="text-sm font-normal text-muted">{aside}</span>}
               <ChevronDown

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DuplicateLinkDto } from "@/lib/users/dto";
-import { describeLinks } from "./describe-links";
+import { describeFields, describeLinks } from "./describe-links";
 
 let next = 0;
 const link = (
@@ -17,6 +17,16 @@ describe("the words for what two users have in common", () => {
       link("ninNumber", "applicant", "applicant"),
     ];
     expect(describeLinks(links, "Ada Obi")).toEqual(["Matching NIN and phone number"]);
+  });
+
+  it("call equal values the same, and pictures similar", () => {
+    const links = [link("picture", "applicant", "applicant"), link("nameAndBirth", "applicant", "applicant")];
+    expect(describeLinks(links, "Ada Obi")).toEqual(["A similar picture", "Matching name and date of birth"]);
+    expect(describeFields(["picture", "phone", "ninNumber"])).toBe(
+      "the same NIN and phone number, and a similar picture",
+    );
+    expect(describeFields(["picture"])).toBe("a similar picture");
+    expect(describeFields(["nameAndBirth"])).toBe("the same name and date of birth");
   });
 
   it("say one sentence for several values of a field", () => {

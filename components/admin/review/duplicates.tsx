@@ -15,7 +15,7 @@ import { paths } from "@/lib/routes/paths";
 import type { DuplicateDecisionDto, DuplicateDto, ErasedMatchDto } from "@/lib/users/dto";
 import { formatCount, displayName, roleTypeLabel } from "../labels";
 import { useDuplicates } from "./queries";
-import { describeLinks, listFields, strengthLabels } from "./describe-links";
+import { describeFields, describeLinks, strengthLabels } from "./describe-links";
 import { DuplicateDialog, type DuplicatePair } from "./duplicate-dialog";
 import { PartFailure } from "./problems";
 import { QuotedNote } from "./quoted-note";
@@ -199,8 +199,8 @@ function describeErased(match: ErasedMatchDto): string {
   const what = accountErased ? "An erased account" : "An erased submission of another account";
   const same =
     fields.length > 0
-      ? `with the same ${listFields(fields)}`
-      : `with the same ${listFields(links.map(({ field }) => field))}, of a person whom one of them named,`;
+      ? `with ${describeFields(fields)}`
+      : `with ${describeFields(links.map(({ field }) => field))}, of a person whom one of them named,`;
   if (!decidedAt) return `${what} ${same} was erased on ${formatDate(erasedAt)}, before a decision.`;
   return `${what} ${same} was ${outcome} on ${formatDate(decidedAt)}${reason ? ":" : "."}`;
 }
