@@ -27,7 +27,8 @@ const chromium = findChromium();
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  workers: 2,
+  // One more than the cores of the machine that checks this: a browser often waits.
+  workers: 3,
   // A journey is a whole story, and two cores carry browsers, server and database at once.
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -45,6 +46,8 @@ export default defineConfig({
       // As root a browser has no sandbox; the other flags keep it from calling its maker.
       args: [
         "--no-sandbox",
+        // Pages live for seconds: optimizing their code costs more than it gains.
+        "--js-flags=--no-opt --no-maglev",
         "--disable-gpu",
         "--disable-quic",
         "--no-first-run",

@@ -70,7 +70,8 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
 /**
  * Changes the viewer's name and phone. After an approval the change is stored for reviewers, who confirm a new name, and emailed to the
  * user with a way to object (threat 63). Earlier phone numbers of administrators and of who has submitted are stored, too, so that a
- * change removes no conflict of interest (threat 64).
+ * change removes no conflict of interest (threat 64). Throws RECENTLY_RESET for a while after a password reset, so that no thief of the
+ * mailbox replaces the phone number that reviewers call (threat 53).
  */
 export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSchema>): Promise<UserDto> {
   const { userId } = viewer;
@@ -85,6 +86,7 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
     const isAdmin = user.role === "admin";
     const isApproved = user.status === "approved";
     if (!(isApproved || isAdmin || user.submittedAt) || changed.length === 0) return;
+    await requireNoRecentReset(userId, tx);
     const fields = changed.map(({ field }) => field);
     await tx.profileChange.createMany({
       data: changed.filter(({ field }) => field === "phone" || (isApproved && !isAdmin)),

@@ -42,14 +42,15 @@ type Managed = Awaited<ReturnType<typeof lockManagedUser>>;
 /**
  * Changes a user's role. Only super administrators grant or remove `admin`, and only to addresses of the configured domain.
  * Submissions are retained; a new one is required if the form kind differs. To and from `admin`, throws CONFIRMATION_REQUIRED while that
- * needs a second approval (threat 68), and RECENTLY_RESET for a while after a password reset (threat 53).
+ * needs a second approval (threat 68), and RECENTLY_RESET for a while after a password reset (threat 53); CONFLICT for an administrator
+ * who has something in common with a user who has submitted (threat 64).
  */
 export async function changeRole(viewer: Viewer, userId: string, role: NewRole): Promise<UserDto> {
   if (role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
   await transactionOrProposal(async (tx) => {
     const managed = await lockManagedUser(tx, viewer, userId);
     if (role === managed.user.role) return;
-    await requireAllowedRole(tx, managed, role);
+    await requireAllowedRole(tx, viewer, managed, role);
     if ([role, managed.user.role].includes("admin")) {
       await requireNoRecentReset(viewer.userId, tx);
       if (await roleChangeNeedsApproval(tx, role)) {
@@ -63,8 +64,20 @@ export async function changeRole(viewer: Viewer, userId: string, role: NewRole):
 
 type NewRole = "startup" | "investor" | "admin";
 
-async function requireAllowedRole(tx: Tx, { user, actor }: Managed, role: NewRole): Promise<void> {
+/** Also after a change of role, which leaves a user without a current submission. */
+async function requireNoConflictOnceSubmitted(tx: Tx, viewer: Viewer, userId: string): Promise<void> {
+  const submitted = await tx.submission.count({ where: { userId, state: { not: "draft" } } });
+  if (submitted > 0) await requireNoConflict(tx, viewer.userId, userId);
+}
+
+async function requireAllowedRole(
+  tx: Tx,
+  viewer: Viewer,
+  { user, actor }: Managed,
+  role: NewRole,
+): Promise<void> {
   await requireRemainingConfirmer(tx, user);
+  await requireNoConflictOnceSubmitted(tx, viewer, user.id);
   if (role !== "admin") return;
   if (!actor.isSuper) throw new AppError("FORBIDDEN");
   if (!inDomain(user.email)) throw invalid("role", domainMessage());
@@ -104,7 +117,7 @@ export async function executeRoleChange(
 ): Promise<void> {
   const managed = await lockManagedUser(tx, viewer, userId);
   if (managed.user.role === role) throw new AppError("CONFLICT", "This user already has that role");
-  await requireAllowedRole(tx, managed, role);
+  await requireAllowedRole(tx, viewer, managed, role);
   await saveRole(tx, viewer, managed, role, proposedBy);
 }
 
@@ -128,7 +141,7 @@ export async function deleteUser(viewer: Viewer, userId: string, reason: Deletio
 
 async function requireDeletable(tx: Tx, viewer: Viewer, { user }: Managed): Promise<void> {
   await requireRemainingConfirmer(tx, user);
-  if (user.submittedAt) await requireNoConflict(tx, viewer.userId, user.id);
+  await requireNoConflictOnceSubmitted(tx, viewer, user.id);
 }
 
 async function deletionNeedsApproval(tx: Tx, viewer: Viewer, { user }: Managed): Promise<boolean> {
@@ -137,7 +150,9 @@ async function deletionNeedsApproval(tx: Tx, viewer: Viewer, { user }: Managed):
   if (!(await isRuleOn(tx, "flagged_approvals"))) return false;
   const reasons = await findFlagReasons(tx, user, viewer.userId);
   // Deleting a possible duplicate would remove the flag from the other case. Who never submitted is compared with no list.
-  return reasons.some((reason) => reason !== "watchlist" || user.submittedAt !== null);
+  return reasons.some((reason) =>
+    reason === "watchlist" ? user.submittedAt !== null : reason !== "no_submission",
+  );
 }
 
 /** Carries out a confirmed deletion. Throws as `deleteUser` does. The caller deletes the marked files after the commit. */

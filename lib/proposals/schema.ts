@@ -19,9 +19,15 @@ export type ApprovalRuleDto = z.output<typeof approvalRuleDto>;
 
 /**
  * Why a case is flagged: an equal number, a match with erased data, something in common with an administrator, a hit
- * on a watchlist, or names that are not compared yet.
+ * on a watchlist, or names that are not compared yet, or that there is nothing to review.
  */
-export const flagReasons = ["duplicate", "erased_record", "administrator", "watchlist"] as const;
+export const flagReasons = [
+  "duplicate",
+  "erased_record",
+  "administrator",
+  "watchlist",
+  "no_submission",
+] as const;
 export type FlagReason = (typeof flagReasons)[number];
 
 const targetId = z.uuid();

@@ -9,7 +9,7 @@ import { hasScreeningFlag } from "./screening/hits";
 /**
  * Why a case needs more attention than others: another account or erased data has the same numbers, the applicant has
  * something in common with an administrator, or a hit on a watchlist is not cleared by another administrator than
- * `administratorId`, whose act it is, or the names are not compared yet (product 10.14, 10.27). Empty for most. All
+ * `administratorId`, whose act it is, or the names are not compared yet, or there is no current submission (product 10.14, 10.27). Empty for most. All
  * submissions count, also earlier ones, and those whose documents are still missing: a user can be approved in any
  * state. Weak links do not count, and a decision on a pair does not clear a flag.
  */
@@ -30,6 +30,7 @@ export async function findFlagReasons(
     erased_record: erased.some((match) => strongest(match.links) !== "weak"),
     administrator: await sharesWithAdministrator(tx, id),
     watchlist: await hasScreeningFlag(tx, id, administratorId),
+    no_submission: (await tx.user.count({ where: { id, currentSubmissionId: null } })) > 0,
   } satisfies Record<FlagReason, boolean>;
   return flagReasons.filter((reason) => flags[reason]);
 }

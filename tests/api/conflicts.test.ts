@@ -11,6 +11,7 @@ import {
   freshNumber,
   get,
   login,
+  patch,
   person,
   post,
   put,
@@ -74,6 +75,11 @@ describe("a reviewer who is the applicant (threat 64)", () => {
     await db.user.updateMany({ where: { id: { in: [reviewer.id, unused.id] } }, data: { phone } });
     const answer = await del(`/api/admin/users/${user.id}`, reviewer.token);
     expect([answer.status, answer.body.error]).toEqual([409, "CONFLICT"]);
+    // Nor by way of another role, which would leave the account without a current submission.
+    const role = await patch(`/api/admin/users/${user.id}/role`, { role: "startup" }, reviewer.token);
+    expect([role.status, role.body.error]).toEqual([409, "CONFLICT"]);
+    await db.user.update({ where: { id: user.id }, data: { submittedAt: null, currentSubmissionId: null } });
+    expect((await del(`/api/admin/users/${user.id}`, reviewer.token)).status).toBe(409);
     expect((await del(`/api/admin/users/${unused.id}`, reviewer.token)).status).toBe(200);
     expect((await del(`/api/admin/users/${user.id}`, (await admin()).token)).status).toBe(200);
   });

@@ -78,6 +78,19 @@ describe("an erased account that returns (threat 54)", () => {
     expect(JSON.stringify([own.body, status.body])).not.toMatch(/forged|erased/i);
   });
 
+  it("shows no number that was typed into the reason", async () => {
+    const reviewer = await admin();
+    const n = freshNumber();
+    const former = await person({ ...investor, n });
+    const { ninNumber } = sampleAnswers(n);
+    const body = { status: "rejected", rejectionReason: `Forged, the NIN ${ninNumber} is another person's.` };
+    expect((await decision(former.id, body, reviewer.token)).status).toBe(200);
+    await erase(former);
+    const again = await person({ ...investor, n });
+    const [match] = await erasedOf(reviewer, again.id);
+    expect(match!.reason).toMatch(/^Forged, the NIN •+\d{4} is another person's\.$/);
+  });
+
   it("is recognised by its mailbox with a tag, a phone number with a prefix, and the hash of a document", async () => {
     const reviewer = await admin();
     const n = freshNumber();

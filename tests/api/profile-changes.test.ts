@@ -49,6 +49,20 @@ describe("a name or phone number changed after the approval (threat 63)", () => 
     expect((await get("/api/auth/me", user.token)).body.user!.isVerified).toBe(true);
   });
 
+  it("is not made by a thief of the mailbox within 72 hours after a reset (threat 53)", async () => {
+    const user = await approved();
+    const before = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    const change = async (hoursAgo: number) => {
+      const passwordResetAt = new Date(Date.now() - hoursAgo * 3_600_000);
+      await db.user.update({ where: { id: user.id }, data: { passwordResetAt } });
+      const { status, body } = await update(user, { phone: samplePhone(freshNumber()) });
+      const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+      return [status, body.error, phone === before.phone];
+    };
+    expect(await change(71)).toEqual([403, "RECENTLY_RESET", true]);
+    expect(await change(73)).toEqual([200, undefined, false]);
+  });
+
   it("waits in the queue until one reviewer has confirmed the name", async () => {
     const [user, reviewer, second] = await Promise.all([approved(), admin(), admin()]);
     const name = `Renamed ${freshNumber()}`;

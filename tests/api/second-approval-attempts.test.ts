@@ -159,7 +159,7 @@ describe("ways around a second approval (threat 68)", () => {
         [(await startSubmission(freshNumber(), {}, { kinEmail: two.email })).id, "administrator"],
       ] as const;
       for (const [id, reason] of cases) {
-        expect(await reasonsOf(expectProposal(await approve(id, plain)))).toEqual([reason]);
+        expect(await reasonsOf(expectProposal(await approve(id, plain)))).toEqual([reason, "no_submission"]);
         expect(await statusOf(id)).toBe("pending");
       }
       expect((await approve(cases[2][0], two)).body.error).toBe("CONFLICT");
@@ -170,7 +170,10 @@ describe("ways around a second approval (threat 68)", () => {
       const n = freshNumber();
       await startSubmission(n);
       const { id } = await startSubmission(n);
-      expect(await reasonsOf(expectProposal(await approve(id, plain)))).toEqual(["duplicate"]);
+      expect(await reasonsOf(expectProposal(await approve(id, plain)))).toEqual([
+        "duplicate",
+        "no_submission",
+      ]);
     });
 
     it("is flagged for the numbers of an earlier submission, too", async () => {

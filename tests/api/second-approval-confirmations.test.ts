@@ -92,6 +92,10 @@ describe("a proposal (threat 68)", () => {
     expect((await decline(matched, two)).status).toBe(200);
     await db.retainedRecord.deleteMany();
 
+    const nothing = await build({ role: "investor", investorType: "personal" });
+    const unsubmitted = expectProposal(await approve(nothing.id, plain));
+    expect(await reasonsOf(unsubmitted)).toEqual(["no_submission"]);
+
     const cousin = await build(investor);
     await db.nextOfKin.updateMany({
       where: { submission: { userId: cousin.id } },

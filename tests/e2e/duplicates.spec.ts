@@ -110,6 +110,8 @@ test("a decision about erased data has its own words", async ({ page, baseURL })
     bvnNumber: digits(11),
     accountNumber: digits(10),
     phoneNumber: `81${digits(8)}`,
+    // Other journeys submit the sample's name and date of birth, and would match the erased data.
+    surname: "Erased",
   });
   const former = await applicant(baseURL!, `Bola Erased${mark}`, {
     ...own(),

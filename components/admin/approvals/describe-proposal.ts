@@ -20,6 +20,7 @@ const flags = {
   administrator: "the applicant has something in common with an administrator",
   watchlist:
     "a name of the case is similar to one on a list of sanctions or politically exposed people, or is not compared yet",
+  no_submission: "nothing has been submitted",
 } as const satisfies Record<FlagReason, string>;
 
 /** What the description leaves out; null if that is nothing. */

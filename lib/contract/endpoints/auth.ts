@@ -106,6 +106,7 @@ export const auth = {
     summary: "Change one's own profile",
     body: updateMeSchema,
     fallback: "Failed to update profile",
+    failures: ["RECENTLY_RESET"],
     ...ownUser,
   }),
   deleteMe: endpoint("DELETE", "/api/auth/deleteMe", "applicant", {

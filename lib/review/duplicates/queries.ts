@@ -7,6 +7,7 @@ import type { DuplicateLinkDto, DuplicatesDto } from "@/lib/users/dto";
 import { identityFields } from "@/lib/verification/dto";
 import { linkStrengths } from "@/lib/verification/identity-links";
 import { findRetainedMatches, type RetainedMatch } from "@/lib/verification/retained-records";
+import { maskNumbers } from "../checks/check";
 import { findConflicts } from "../conflicts";
 import { decisionInclude, toDecisionDto } from "./decision-dto";
 import { findLinkedUsers, strongest } from "./linked-users";
@@ -74,9 +75,19 @@ export async function findDuplicates(
   };
 }
 
-const toErasedMatch = ({ recordId, userId: _, erasedAt, decidedAt, links, ...match }: RetainedMatch) => ({
+const toErasedMatch = ({
+  recordId,
+  userId: _,
+  erasedAt,
+  decidedAt,
+  reason,
+  links,
+  ...match
+}: RetainedMatch) => ({
   _id: recordId,
   ...match,
+  // A reviewer may have written a number of the applicant's, which is revealed with a reason only (threat 52).
+  reason: reason && maskNumbers(reason),
   erasedAt: erasedAt.toISOString(),
   decidedAt: decidedAt?.toISOString() ?? null,
   strength: strongest(links),
