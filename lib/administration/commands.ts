@@ -96,6 +96,10 @@ async function saveRole(
 ): Promise<void> {
   await supersedeProposals(tx, viewer.userId, user.id, ["approval", "role_change"]);
   await assignRole(tx, user, { role, investorType: "none", isSuper: false }, viewer.userId);
+  const { id, email, name } = user;
+  const isApproved = (await tx.user.count({ where: { id, status: "approved" } })) > 0;
+  if (user.status === "approved" && !isApproved)
+    await enqueue(tx, { to: email, userId: id, template: "approvalEnded", data: { name } });
   // A former administrator works on no case.
   await tx.submission.updateMany({
     where: { claimedById: user.id },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import type { UserDto } from "@/lib/users/dto";
-import { admin, del, get, patch, person, post, put, type SignedIn } from "../support/api";
+import { admin, del, get, patch, person, post, put, waitForMail, type SignedIn } from "../support/api";
 
 describe("the choice of role and investor type (product 10.9)", () => {
   it("is open until the first submission and closed afterwards", async () => {
@@ -56,6 +56,14 @@ describe("an approval without a submission (threat 61)", () => {
     expect(
       await db.auditEvent.count({ where: { targetId: user.id, action: "submission.approval_ended" } }),
     ).toBe(1);
+  });
+
+  it("that an administrator ends by another role is emailed", async () => {
+    const user = await person({ role: "startup", verification: "approved" });
+    const path = `/api/admin/users/${user.id}/role`;
+    expect((await patch(path, { role: "investor" }, (await admin()).token)).status).toBe(200);
+    expect(await statusOf(user)).toEqual([false, "pending"]);
+    await waitForMail(user.email, /Your approval has ended/);
   });
 
   it("stays when the same role is chosen again", async () => {

@@ -75,6 +75,13 @@ export const verificationEmails = {
       { label: "Name a parent or guardian", href: url(paths.login()) },
     ]),
 
+  approvalEnded: ({ name }: { name: string }) =>
+    createEmail("Your approval has ended", [
+      hello(name),
+      `An administrator has given your account another profile at ${brand.name}. Your approval does not apply to it, so we need a new verification.`,
+      { label: "Continue", href: url(paths.login()) },
+    ]),
+
   verifyAgainAsAdult: ({ name }: { name: string }) =>
     createEmail("You are 18: please verify again", [
       hello(name),
