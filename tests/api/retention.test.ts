@@ -92,8 +92,9 @@ describe("documents of a final rejection", () => {
     expect((await duplicates(people[0]!)).people[0]!.fields).toContain("ninNumber");
     for (const { id } of people) await setRejectedDaysAgo(id, 61);
     await redactExpiredRejections();
-    // The phone number is not redacted.
-    expect((await duplicates(people[0]!)).people.map(({ fields }) => fields)).toEqual([["phone"]]);
+    // Phone number, name and date of birth are not redacted.
+    const { people: others } = await duplicates(people[0]!);
+    expect(others.map(({ fields }) => fields)).toEqual([["phone", "nameAndBirth"]]);
   });
 
   it("are required again, and a complete resubmission succeeds", async () => {
