@@ -25,7 +25,7 @@ function describeDuplicates({ people, erased }: DuplicatesDto): (string | null)[
   const rejected = open.find(({ status }) => status === "rejected");
   const refused = erased.some(
     ({ strength, outcome, decision }) =>
-      strength !== "weak" && outcome === "rejected" && !decision?.isSettled,
+      strength === "strong" && outcome === "rejected" && !decision?.isSettled,
   );
   return [
     rejected ? `${rejected.name}, who was rejected, has a strong link to this case.` : null,
