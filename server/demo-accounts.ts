@@ -36,7 +36,7 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
     );
     if (rowCount)
       throw new UserFacingError(
-        "Another program is connected to the database in DATABASE_URL. The demo only fills a database that nobody uses. Remove DATABASE_URL to use the demo's own.",
+        "Another program is connected to the database in DATABASE_URL. The demo only fills a database that is not in use. Remove DATABASE_URL to use the demo's own.",
       );
   });
   const users = await readUsers(
