@@ -16,17 +16,20 @@ async function hasArrived(page: Page): Promise<void> {
 }
 
 function waitForArrival(page: Page): void {
-  const { goto, reload } = page;
-  page.goto = async (...args) => {
-    const response = await goto.apply(page, args);
-    await hasArrived(page);
-    return response;
-  };
-  page.reload = async (...args) => {
-    const response = await reload.apply(page, args);
-    await hasArrived(page);
-    return response;
-  };
+  const { goto, reload, goBack, goForward } = page;
+  const andArrive =
+    <Args extends unknown[], Result>(navigate: (...args: Args) => Promise<Result>) =>
+    async (...args: Args) => {
+      const response = await navigate.apply(page, args);
+      await hasArrived(page);
+      return response;
+    };
+  Object.assign(page, {
+    goto: andArrive(goto),
+    reload: andArrive(reload),
+    goBack: andArrive(goBack),
+    goForward: andArrive(goForward),
+  });
 }
 
 export const test = base.extend({
