@@ -1,4 +1,4 @@
-import type { Assignment, CaseListQuery, CaseOrder } from "@/lib/review/cases/schema";
+import type { AssignmentFilter, CaseListQuery, CaseOrder } from "@/lib/review/cases/schema";
 import type { UserListQuery } from "@/lib/users/admin-schema";
 
 /** The query of `GET /admin/users` (product 7.3). */
@@ -24,7 +24,7 @@ export const assignmentOptions = [
   { value: "all", label: "All cases" },
   { value: "unclaimed", label: "Unclaimed" },
   { value: "mine", label: "Mine" },
-] as const satisfies { value: Assignment; label: string }[];
+] as const satisfies { value: AssignmentFilter; label: string }[];
 export const orderOptions = [
   { value: "waiting", label: "Oldest first" },
   { value: "newest", label: "Newest first" },
@@ -45,7 +45,7 @@ export interface ListState {
   /** Also users who have not submitted anything. */
   includeUnsubmitted: boolean;
   /** Of the queue's pending submissions; null in the lists of users. */
-  assignment: Assignment | null;
+  assignment: AssignmentFilter | null;
   order: CaseOrder;
 }
 

@@ -16,7 +16,7 @@ const MAX_EXPORTS_PER_HOUR = 10;
  * detects missing rows. The export is audited too and is the last row of its own output. Throws RATE_LIMITED.
  */
 export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8Array>> {
-  await consume(`audit-export:${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
+  await consume(`audit-export|${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
   const head = await transaction(async (tx) => {
     await audit(tx, { actorId: viewer.userId, action: "audit.exported", targetId: null });
     return currentHead(tx, new Date());

@@ -1,7 +1,7 @@
 import "server-only";
 import { Prisma, type Tx } from "@/lib/db/client";
 import { flagReasons, type FlagReason } from "@/lib/proposals/schema";
-import { findRetainedMatches } from "@/lib/verification/retained-records";
+import { findRetainedMatches } from "./duplicates/retained-matches";
 import { sharesWithAdministrator } from "./conflicts";
 import { isVerifiedAccount, linksOf, strongest } from "./duplicates/linked-users";
 import { hasScreeningFlag } from "./screening/hits";

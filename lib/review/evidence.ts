@@ -73,7 +73,7 @@ export async function makeEvidencePack(
 ): Promise<Buffer> {
   await requireNoRecentReset(viewer.userId);
   const user = await findUserForViewer(viewer, userId);
-  await consume(`evidence:${viewer.userId}`, MAX_PER_HOUR, 3_600);
+  await consume(`evidence|${viewer.userId}`, MAX_PER_HOUR, 3_600);
   const madeAt = new Date();
   const head = await transaction(async (tx) => {
     const data = { submissionId: user.currentSubmissionId, reason };

@@ -36,7 +36,7 @@ export const reviewPartSchema = z
     path: ["note"],
     message: "Say what needs a correction",
   });
-export type ReviewPart = z.output<typeof reviewPartSchema>;
+export type PartReviewInput = z.output<typeof reviewPartSchema>;
 
 export const requestChangesSchema = z.object({
   submissionId: z.uuid(),

@@ -9,7 +9,7 @@ import { partLabel } from "@/lib/verification/part-labels";
 import { partReasons, type PartReason } from "@/lib/verification/part-reasons";
 import type { Viewer } from "@/lib/viewer";
 import { lockForDecision, saveDecision } from "./commands";
-import type { PartReviewDto, PartReviewsDto, RequestChanges, ReviewPart } from "./part-schema";
+import type { PartReviewDto, PartReviewsDto, PartReviewInput, RequestChanges } from "./part-schema";
 
 /** Decisions on parts of a submission, and the request to change some of them (product 10.16). */
 const include = { reviewedBy: { select: { name: true } } } as const;
@@ -51,7 +51,7 @@ export async function listPartReviews(viewer: Viewer, userId: string): Promise<P
 export async function reviewPart(
   viewer: Viewer,
   userId: string,
-  { submissionId, part, verdict, reason, note, seen }: ReviewPart,
+  { submissionId, part, verdict, reason, note, seen }: PartReviewInput,
 ): Promise<PartReviewsDto> {
   await transaction(async (tx) => {
     const { kind, _count } = await lockPending(tx, viewer, userId, submissionId);

@@ -42,7 +42,7 @@ const userLine = (user: UserDto) => csvLine(columns.map(([, value]) => value(use
  */
 export async function exportUsers(viewer: Viewer, filter: UserFilter): Promise<ReadableStream<Uint8Array>> {
   const where = userWhere(viewer, filter);
-  await consume(`export:${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
+  await consume(`export|${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
   await transaction((tx) =>
     audit(tx, {
       actorId: viewer.userId,

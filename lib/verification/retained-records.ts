@@ -1,17 +1,14 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { alikePairs, findPictures, type Picture } from "@/lib/files/similar-pictures";
-import { bandsOf } from "@/lib/files/picture-hash";
+import { findPictures, type Picture } from "@/lib/files/similar-pictures";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { guardianAnswers } from "./guardian-rows";
 import { uuidv7 } from "@/lib/ids";
-import { newRetentionCipher, openRetentionCipher, retentionIndex } from "@/lib/pii/retention-cipher";
-import type { VerificationStatus } from "@/lib/roles";
+import { newRetentionCipher, openRetentionCipher } from "@/lib/pii/retention-cipher";
 import { paths } from "@/lib/routes/paths";
-import type { IdentityField } from "./dto";
-import { identityFacts, identitySelect, relatedFacts, type IdentityFact } from "./identity";
-import { linkKey, linkStrength, type LinkStrength } from "./identity-links";
+import { identitySelect } from "./identity";
+import { retentionIndexes } from "./retention-indexes";
 import { submissionInclude, toAnswersDto } from "./serialize";
 
 /** The records that anti-money-laundering rules require when data is erased (threat 54, product 10.12, ADR 26). */
@@ -100,11 +97,7 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
       retentionKey: cipher.retentionKey,
       reasonCipher: cipher.seal("reason_cipher", last?.reason ?? ""),
       bodyCipher: cipher.seal("body_cipher", JSON.stringify(body)),
-      indexes: [
-        ...identityFacts(user).map(ownIndex),
-        ...relatedFacts(user).map(relatedIndex),
-        ...bandIndexes(pictures),
-      ],
+      indexes: retentionIndexes(user, pictures),
     },
   });
 }
@@ -136,7 +129,7 @@ function toRetainedSubmission(row: SubmissionRow): RetainedBody["submissions"][n
   };
 }
 
-/** Decrypts a record. Outside this file only lib/administration/retained-records.ts calls it, after it has recorded the opening. */
+/** Decrypts a record. Whoever shows it to a person records the opening first. */
 export const openRetainedBody = (row: {
   id: string;
   retentionKey: string;
@@ -145,103 +138,6 @@ export const openRetainedBody = (row: {
   JSON.parse(
     openRetentionCipher(row.id, row.retentionKey).open("body_cipher", row.bodyCipher),
   ) as RetainedBody;
-
-const ownIndex = ({ field, value }: IdentityFact) => retentionIndex(field, value);
-/** Of somebody whom the user named, e.g. a contact of the next of kin. */
-const relatedIndex = ({ field, value }: IdentityFact) => retentionIndex(`related.${field}`, value);
-
-/** Similar pictures have at least one of them in common. */
-const bandIndexes = (pictures: readonly Picture[]): string[] => [
-  ...new Set(pictures.flatMap(({ hash }) => bandsOf(hash)).map((band) => retentionIndex("band", band))),
-];
-
-/** Something that a user and erased data have in common. */
-export interface RetainedLink {
-  field: IdentityField;
-  strength: LinkStrength;
-  key: string;
-}
-
-/** Erased data that has something in common with a user. */
-export interface RetainedMatch {
-  recordId: string;
-  userId: string;
-  /** Whether the whole account was erased, not only a submission of it. */
-  accountErased: boolean;
-  erasedAt: Date;
-  outcome: VerificationStatus;
-  decidedAt: Date | null;
-  reason: string | null;
-  links: RetainedLink[];
-}
-
-/** The maximum number of matches returned. */
-const MAX_MATCHES = 20;
-/** A bound on the records read for them: a few have a column of a picture in common by chance. */
-const MAX_CANDIDATES = 200;
-
-/** The indexes in records that match a user, with what they mean. A value of the user's own is not weak because a relative has it, too. */
-function searchedIndexes(user: Parameters<typeof identityFacts>[0]): Map<string, RetainedLink> {
-  const [own, related] = [identityFacts(user), relatedFacts(user)];
-  const link = (fact: IdentityFact, isRelated: boolean) => toLink(fact.field, isRelated, ownIndex(fact));
-  return new Map([
-    ...[...related, ...own].map((fact) => [relatedIndex(fact), link(fact, true)] as const),
-    ...related.map((fact) => [ownIndex(fact), link(fact, true)] as const),
-    ...own.map((fact) => [ownIndex(fact), link(fact, false)] as const),
-  ]);
-}
-
-/** Retained records of other users that match this one, the strongest matches first. For reviewers only. */
-export async function findRetainedMatches(
-  userId: string,
-  reader: Tx | typeof db = db,
-): Promise<RetainedMatch[]> {
-  const user = await reader.user.findUniqueOrThrow({ where: { id: userId }, select: identitySelect });
-  const links = searchedIndexes(user);
-  const pictures = await findPictures(reader, { userId });
-  const bands = bandIndexes(pictures);
-  const given = [...links.keys(), ...bands];
-  const [strong, medium] = (["strong", "medium"] as const).map((strength) =>
-    given.filter((index) => links.get(index)?.strength === strength),
-  );
-  const rows = await reader.$queryRaw<
-    (Omit<RetainedMatch, "links" | "reason"> &
-      Record<"retentionKey" | "reasonCipher" | "bodyCipher", string> & { indexes: string[] })[]
-  >`
-    SELECT r.id AS "recordId", r.user_id AS "userId", u.id IS NULL AS "accountErased", erased_at AS "erasedAt", outcome,
-      decided_at AS "decidedAt", retention_key AS "retentionKey", reason_cipher AS "reasonCipher", body_cipher AS "bodyCipher", indexes
-    FROM retained_records r LEFT JOIN users u ON u.id = r.user_id
-    WHERE indexes && ${given}::text[] AND r.user_id <> ${userId}::uuid
-    ORDER BY (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${strong}::text[])) DESC,
-      (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${medium}::text[])) DESC, erased_at DESC, r.id
-    LIMIT ${MAX_CANDIDATES}`;
-  return rows
-    .map(({ retentionKey, reasonCipher, bodyCipher, indexes, ...row }) => {
-      const record = { id: row.recordId, retentionKey, bodyCipher };
-      const alike = indexes.some((index) => bands.includes(index))
-        ? alikePairs(pictures, openRetainedBody(record).pictures ?? [])
-        : [];
-      return {
-        ...row,
-        reason: openRetentionCipher(record.id, retentionKey).open("reason_cipher", reasonCipher) || null,
-        links: distinctLinks([
-          ...indexes.flatMap((index) => links.get(index) ?? []),
-          ...alike.map((contents) => toLink("picture", false, retentionIndex("picture", contents))),
-        ]),
-      };
-    })
-    .filter((match) => match.links.length > 0)
-    .slice(0, MAX_MATCHES);
-}
-
-function toLink(field: IdentityField, isRelated: boolean, index: string): RetainedLink {
-  const strength = linkStrength(field, isRelated);
-  return { field, strength, key: linkKey(field, strength, index.slice(0, 12)) };
-}
-
-const distinctLinks = (links: readonly RetainedLink[]): RetainedLink[] => [
-  ...new Map(links.map((link) => [link.key, link])).values(),
-];
 
 /** Deletes records after RETENTION_KYC_YEARS. A job. */
 export async function deleteExpiredRecords(): Promise<void> {

@@ -2,7 +2,7 @@ import { stdout } from "node:process";
 import { parseArgs } from "node:util";
 import { ListError } from "@/lib/review/screening/parsed-list";
 import { readList } from "@/lib/review/screening/read-list";
-import { sourceNames } from "@/lib/review/screening/labels";
+import { sourceLabels } from "@/lib/review/screening/labels";
 import { importList } from "@/lib/review/screening/watchlists";
 import { runOperatorCommand } from "../operator-command";
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const { source, version, entries, skipped } = list;
   const isNew = await importList(list, { force: values.force });
   stdout.write(
-    `${sourceNames[source]}, ${version}: ${isNew ? `${entries.length} ${entries.length === 1 ? "entry" : "entries"} imported.` : "imported already, nothing to do."}\n`,
+    `${sourceLabels[source]}, ${version}: ${isNew ? `${entries.length} ${entries.length === 1 ? "entry" : "entries"} imported.` : "imported already, nothing to do."}\n`,
   );
   if (skipped.otherKinds > 0) stdout.write(`${skipped.otherKinds} ships and aircraft were left out.\n`);
   if (skipped.unreadableDates > 0)

@@ -4,7 +4,6 @@ import type { DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
 import { admin, answers, freshNumber, get, person, submit, type SignedIn } from "../support/api";
 
-/** A reviewer sees, beside the current answers, users with the same numbers. */
 /** With a unique phone number. */
 const applicant = () => person({ role: "investor", investorType: "personal", label: "applicant" });
 const allDuplicatesOf = async (administrator: SignedIn, id: string) =>

@@ -7,7 +7,7 @@ import { ProgressBar } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call, type ApiError } from "@/lib/contract/client";
 import { settings } from "@/lib/contract/endpoints/settings";
-import { sourceNames } from "@/lib/review/screening/labels";
+import { sourceLabels } from "@/lib/review/screening/labels";
 import type { WatchlistsDto } from "@/lib/review/screening/schema";
 import { formatCount } from "../labels";
 import { adminKeys } from "../keys";
@@ -59,7 +59,7 @@ function Lists({ lists, progress: { done, total } }: WatchlistsDto) {
       <ul className="divide-y divide-line border-y border-line text-[0.9375rem] leading-6">
         {lists.map(({ source, publishedOn, importedAt, entries }) => (
           <li key={source} className="py-3">
-            <p className="font-medium">{sourceNames[source]}</p>
+            <p className="font-medium">{sourceLabels[source]}</p>
             <p className="text-muted">
               Published on {formatDate(publishedOn)} · imported on {formatDateTime(importedAt)} ·{" "}
               {entries === 1 ? "1 entry" : `${formatCount(entries)} entries`}

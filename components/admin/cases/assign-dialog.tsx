@@ -7,7 +7,7 @@ import { NoteField, SelectField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { useSession } from "@/components/session/session-provider";
 import { Notice } from "@/components/ui/notice";
-import { assignSchema } from "@/lib/review/cases/schema";
+import { assignSchema, MAX_CASE_NOTE } from "@/lib/review/cases/schema";
 import { useAssignment, useReviewers } from "./queries";
 import { describeAssignment } from "./describe-assignment";
 
@@ -54,7 +54,7 @@ export function AssignDialog({ userIds, title, submitLabel = "Assign", onClose, 
         placeholder={reviewers.isPending ? "Loading..." : "Choose a reviewer"}
         options={Object.fromEntries(others.map(({ _id, name }) => [_id, name]))}
       />
-      <NoteField optional maxLength={2000} />
+      <NoteField optional maxLength={MAX_CASE_NOTE} />
     </FormDialog>
   );
 }

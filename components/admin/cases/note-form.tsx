@@ -7,7 +7,7 @@ import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/choice";
 import { Textarea } from "@/components/ui/input";
-import { noteSchema } from "@/lib/review/cases/schema";
+import { MAX_CASE_NOTE, noteSchema } from "@/lib/review/cases/schema";
 import { useReviewers } from "./queries";
 import { useAddNote } from "../review/queries";
 import { mentionedIn } from "./mentions";
@@ -56,7 +56,7 @@ export function NoteForm({ userId }: { userId: string }) {
           <Textarea
             {...control}
             data-note=""
-            maxLength={2000}
+            maxLength={MAX_CASE_NOTE}
             readOnly={add.isPending}
             value={text}
             onChange={(event) => setText(event.target.value)}

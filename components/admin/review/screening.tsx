@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
-import { sourceNames, reasonLabels } from "@/lib/review/screening/labels";
+import { sourceLabels, reasonLabels } from "@/lib/review/screening/labels";
 import type { ScreeningHitDto } from "@/lib/review/screening/schema";
 import { useScreening } from "./screening-queries";
 import { isUncleared } from "./describe-uncleared";
@@ -93,7 +93,7 @@ const Hits = ({ hits, decide }: HitsProps) => (
         <p>{hit.explanation}</p>
         <p className="text-muted">
           {[
-            `${sourceNames[hit.source]}, entry ${hit.externalId}`,
+            `${sourceLabels[hit.source]}, entry ${hit.externalId}`,
             hit.programme,
             hit.births.length > 0 ? `born ${hit.births.map(describeBirth).join(" or ")}` : "",
           ]

@@ -14,7 +14,7 @@ import { countWhere, userWhere } from "@/lib/users/search";
 import type { Viewer } from "@/lib/viewer";
 import {
   CLAIM_IDLE_MINUTES,
-  type Assignment,
+  type AssignmentFilter,
   type CaseDto,
   type CaseListQuery,
   type CaseOrder,
@@ -43,7 +43,7 @@ export const openCases = (viewer: Viewer, filter: OpenCases): Prisma.Sql => Pris
   JOIN (SELECT * FROM users WHERE ${userWhere(viewer, pendingUsers(filter))}) AS u ON u.current_submission_id = s.id
   WHERE s.state = 'pending'`;
 
-const isAssigned = (viewer: Viewer, assignment: Assignment): Prisma.Sql =>
+const isAssigned = (viewer: Viewer, assignment: AssignmentFilter): Prisma.Sql =>
   ({
     all: Prisma.sql`TRUE`,
     mine: Prisma.sql`(${isClaimed} AND s.claimed_by_id = ${viewer.userId}::uuid)`,

@@ -31,8 +31,8 @@ export const caseSummaryDto = userSummaryDto.extend({ claim: claim.nullable() })
 export type CaseSummaryDto = z.output<typeof caseSummaryDto>;
 
 /** Whose cases a list has, and its order. */
-export const assignments = ["all", "mine", "unclaimed"] as const;
-export type Assignment = (typeof assignments)[number];
+export const assignmentFilters = ["all", "mine", "unclaimed"] as const;
+export type AssignmentFilter = (typeof assignmentFilters)[number];
 export const caseRoles = ["all", "investor", "startup"] as const;
 export const caseOrders = ["waiting", "newest", "deadline"] as const;
 export type CaseOrder = (typeof caseOrders)[number];
@@ -46,7 +46,7 @@ const caseFilter = z.object({
   order: option(caseOrders, "waiting"),
 });
 export const caseListQuery = caseFilter.extend({
-  assignment: option(assignments, "all"),
+  assignment: option(assignmentFilters, "all"),
   q: z.preprocess(blankToNothing, z.string().trim().max(100, "Search for at most 100 characters").optional()),
   ...pageFields,
 });
@@ -55,6 +55,9 @@ export type CaseListQuery = z.output<typeof caseListQuery>;
 /** The filters of "Take next". */
 export const nextCaseSchema = caseFilter;
 export type NextCase = z.output<typeof nextCaseSchema>;
+
+/** In characters: a case note is longer than the note of a decision. */
+export const MAX_CASE_NOTE = 2_000;
 
 /** At most as many cases as a page of the queue has. */
 const MAX_CASES = 50;
@@ -65,7 +68,7 @@ export const assignSchema = z.object({
     .min(1, "Choose at least one case")
     .max(MAX_CASES, `Choose at most ${MAX_CASES} cases`),
   reviewerId: z.uuid("Choose a reviewer").toLowerCase().nullable(),
-  note: note(2000),
+  note: note(MAX_CASE_NOTE),
   /** Only what the reviewer has already claimed, to show that they are still active. */
   renew: z.boolean().default(false),
 });
@@ -79,7 +82,7 @@ export const assignmentsDto = z.object({
 export type AssignmentsDto = z.output<typeof assignmentsDto>;
 
 export const noteSchema = z.object({
-  text: z.string().trim().min(1, "Write a note").max(2000, "Maximum 2000 characters."),
+  text: z.string().trim().min(1, "Write a note").max(MAX_CASE_NOTE, `Maximum ${MAX_CASE_NOTE} characters.`),
   /** Colleagues who get an email about it. */
   mentions: z.array(z.uuid().toLowerCase()).max(10, "Mention at most 10 colleagues").default([]),
 });

@@ -9,7 +9,7 @@ import {
   strongFields,
   type LinkStrength,
 } from "@/lib/verification/identity-links";
-import { findRetainedMatches } from "@/lib/verification/retained-records";
+import { findRetainedMatches } from "./retained-matches";
 
 /** What users have in common, as SQL (product 10.20, ADR 30). */
 

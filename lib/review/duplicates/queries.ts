@@ -6,7 +6,7 @@ import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateLinkDto, DuplicatesDto } from "@/lib/users/dto";
 import { identityFields } from "@/lib/verification/dto";
 import { linkStrengths } from "@/lib/verification/identity-links";
-import { findRetainedMatches, type RetainedMatch } from "@/lib/verification/retained-records";
+import { findRetainedMatches, type RetainedMatch } from "./retained-matches";
 import { maskNumbers } from "../checks/check";
 import { findConflicts } from "../conflicts";
 import { decisionInclude, toDecisionDto } from "./decision-dto";

@@ -54,7 +54,7 @@ export async function askAboutIdentity(
   const current = await loadCurrent(userId);
   // Each signatory's number is a call of its own.
   const calls = current?.targets.filter(({ kind, request }) => kinds.includes(kind) && request).length ?? 0;
-  await consume(`identity checks|${viewer.userId}`, limit, 3_600, Math.max(calls, 1));
+  await consume(`identity-checks|${viewer.userId}`, limit, 3_600, Math.max(calls, 1));
   await transaction(async (tx) => {
     const { submissionId, consent, targets } = await lockSubmission(tx, viewer, userId, current);
     if (provider === "manual")

@@ -3,12 +3,12 @@ import * as z from "zod";
 import type { Prisma } from "@/lib/db/client";
 import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { maskNumbers } from "../checks/check";
-import { providerLabels, sourceNames, type IdentityCheckDto } from "./schema";
+import { providerLabels, checkSources, type IdentityCheckDto } from "./schema";
 
 /** What is stored sealed of a check: the comparison in words, and of a manual one where and the note. */
 const sealedSchema = z.object({
   explanation: z.string(),
-  source: z.enum(sourceNames).nullable(),
+  source: z.enum(checkSources).nullable(),
   note: z.string().nullable(),
   /** What the provider knows. */
   found: z

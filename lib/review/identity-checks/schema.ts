@@ -37,7 +37,7 @@ export const sources = {
   other: "Somewhere else",
 } as const;
 export type Source = keyof typeof sources;
-export const sourceNames = Object.keys(sources) as [Source, ...Source[]];
+export const checkSources = Object.keys(sources) as [Source, ...Source[]];
 
 export const askIdentitySchema = z.object({
   kinds: z
@@ -60,7 +60,7 @@ export const manualCheckSchema = z
       .max(99)
       .nullish()
       .transform((value) => value ?? null),
-    source: z.enum(sourceNames, "Choose where you compared it"),
+    source: z.enum(checkSources, "Choose where you compared it"),
     outcome: z.enum(identityOutcomes, "Choose what you found"),
     /** For reviewers; stored encrypted. Required for another source. */
     note: note(),
@@ -90,7 +90,7 @@ const identityCheck = z.object({
   /** In words, without numbers. */
   explanation: z.string(),
   /** Of a manual check. */
-  source: z.enum(sourceNames).nullable(),
+  source: z.enum(checkSources).nullable(),
   note: z.string().nullable(),
   askedBy: z.string().nullable(),
   askedAt: z.string(),

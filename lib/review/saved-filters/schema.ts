@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { verificationStatuses } from "@/lib/roles";
 import { text } from "@/lib/forms/atoms";
-import { assignments, caseOrders, caseRoles } from "../cases/schema";
+import { assignmentFilters, caseOrders, caseRoles } from "../cases/schema";
 
 /** Input and answers of the calls about saved filters (product 10.23). Safe in the browser. */
 export const MAX_SAVED_FILTERS = 20;
@@ -14,7 +14,7 @@ export const MAX_FILTER_NAME = 40;
 export const savedQuery = z.object({
   status: z.enum(["all", ...verificationStatuses]),
   role: z.enum(caseRoles),
-  assignment: z.enum(assignments),
+  assignment: z.enum(assignmentFilters),
   order: z.enum(caseOrders),
 });
 export type SavedQuery = z.output<typeof savedQuery>;

@@ -1,7 +1,7 @@
 import type { HitVerdict, verdictReasons, WatchlistSource } from "./schema";
 
 /** Texts about screening (product 10.27). */
-export const sourceNames = {
+export const sourceLabels = {
   un: "United Nations Security Council",
   ofac: "OFAC Specially Designated Nationals",
   pep: "Politically exposed people",
