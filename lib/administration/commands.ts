@@ -129,9 +129,10 @@ export async function executeRoleChange(
  * Deletes a user, or as a super administrator an administrator. Users cannot delete themselves or the last super administrator. The
  * reason is in the audit log, and all super administrators are emailed (threat 54). Throws CONFIRMATION_REQUIRED while it needs a second
  * approval: for users who have submitted, for possible duplicates, and for administrators (threat 68); CONFLICT for an administrator who
- * has something in common with a user who has submitted (threat 64).
+ * has something in common with a user who has submitted (threat 64); RECENTLY_RESET for a while after a password reset by email (threat 53).
  */
 export async function deleteUser(viewer: Viewer, userId: string, reason: DeletionReason): Promise<void> {
+  await requireNoRecentReset(viewer.userId);
   await transactionOrProposal(async (tx) => {
     const managed = await lockManagedUser(tx, viewer, userId);
     await requireDeletable(tx, viewer, managed);

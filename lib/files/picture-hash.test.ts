@@ -7,20 +7,51 @@ const hashOf = async (image: Buffer) => (await pictureHash(image))!;
 
 /** Copies as people make them. */
 const copies: Record<string, (image: Buffer) => Promise<Buffer>> = {
+  "much smaller": (image) => sharp(image).resize(300).jpeg({ quality: 60 }).toBuffer(),
   smaller: (image) => sharp(image).resize(200).jpeg({ quality: 70 }).toBuffer(),
   poorer: (image) => sharp(image).jpeg({ quality: 35 }).toBuffer(),
   "larger, as a PNG": (image) => sharp(image).resize(900).png({ compressionLevel: 1 }).toBuffer(),
   grey: (image) => sharp(image).greyscale().jpeg({ quality: 80 }).toBuffer(),
   brighter: (image) => sharp(image).modulate({ brightness: 1.08 }).jpeg({ quality: 85 }).toBuffer(),
-  "without its edges": (image) =>
-    sharp(image).extract({ left: 5, top: 5, width: 470, height: 470 }).jpeg().toBuffer(),
+  "without its edges": async (image) => {
+    const { width, height } = await sharp(image).metadata();
+    return sharp(image)
+      .extract({ left: 5, top: 5, width: width - 10, height: height - 10 })
+      .jpeg()
+      .toBuffer();
+  },
 };
+
+/** A portrait before a plain backdrop with the noise of a camera, as passport photos have. */
+async function portrait(seed: number): Promise<Buffer> {
+  let state = seed * 7_919;
+  const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
+  const grey = () => `hsl(0 0% ${15 + 75 * random()}%)`;
+  const oval = (x: number, y: number, width: number, height: number) =>
+    `<ellipse cx="${x}" cy="${y}" rx="${width}" ry="${height}" fill="${grey()}"/>`;
+  const [x, y, width, height] = [
+    280 + 80 * random(),
+    280 + 80 * random(),
+    110 + 50 * random(),
+    150 + 50 * random(),
+  ];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="800"><rect width="640" height="800" fill="${grey()}"/>
+    ${oval(x, 800, 220 + 100 * random(), 200 + 80 * random())}${oval(x, y - height / 3, width * 1.15, height)}${oval(x, y, width, height)}
+    ${oval(x - width * 0.4, y - 20, 20, 10)}${oval(x + width * 0.4, y - 20, 20, 10)}${oval(x, y + height / 2, 25 + 30 * random(), 12)}</svg>`;
+  const { data, info } = await sharp(Buffer.from(svg))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const noisy = data.map((value) => Math.min(255, Math.max(0, value + 40 * (random() - 0.5))));
+  return sharp(noisy, { raw: info }).jpeg({ quality: 88 }).toBuffer();
+}
 
 const PICTURES = 40;
 let pictures: Buffer[];
 let hashes: string[];
 beforeAll(async () => {
-  pictures = await Promise.all(Array.from({ length: PICTURES }, (_, seed) => samplePhoto(seed + 1)));
+  const make = (seed: number) => (seed % 2 ? samplePhoto(seed) : portrait(seed));
+  pictures = await Promise.all(Array.from({ length: PICTURES }, (_, index) => make(index + 1)));
   hashes = await Promise.all(pictures.map(hashOf));
 }, 60_000);
 

@@ -2,15 +2,19 @@ import sharp from "sharp";
 
 /** What a picture looks like, in 256 bits. Has no imports by alias: the decoder process loads this file directly. */
 const SIDE = 16;
-/** A picture with fewer steps than this, from light to dark or from dark to light, is nearly blank and looks like any other blank one. */
-const MIN_STEPS = 24;
-/** Hashes of other pictures differ in more bits than this; so do those of a few copies, which are missed (ADR 30). */
-const MAX_DIFFERING_BITS = 24;
+/** Grey values, of 256. Smaller differences are noise, which compression changes in plain areas (ADR 30). */
+const MIN_DIFFERENCE = 4;
+/** A picture with fewer steps than this is nearly blank and looks like any other blank one. */
+const MIN_STEPS = 16;
+/** Unrelated pictures often have columns with fewer steps in common. */
+const MIN_COLUMN_STEPS = 3;
+/** Of the steps of both pictures. Those of other pictures differ in more; so do those of a few copies, which are missed (ADR 30). */
+const MAX_DIFFERING_SHARE = 0.22;
 
 /**
  * The perceptual hash (dHash) of an image, as 16 groups of 4 hexadecimal digits, one for each column: reduced to 17 x
- * 16 grey values, one bit for each two neighbours in a row, whether the left one is lighter. Null if the picture is
- * nearly blank.
+ * 16 grey values, one bit for each two neighbours in a row: whether there is a step, i.e. the left one is clearly
+ * lighter. Null if the picture is nearly blank.
  */
 export async function pictureHash(image: string | Buffer): Promise<string | null> {
   const grey = await sharp(image)
@@ -21,23 +25,24 @@ export async function pictureHash(image: string | Buffer): Promise<string | null
   const bits = Array.from({ length: SIDE * SIDE }, (_, index) => {
     const [column, row] = [Math.floor(index / SIDE), index % SIDE];
     const at = row * (SIDE + 1) + column;
-    return grey[at]! > grey[at + 1]! ? "1" : "0";
+    return grey[at]! - grey[at + 1]! >= MIN_DIFFERENCE ? "1" : "0";
   }).join("");
-  const steps = bits.replaceAll("0", "").length;
-  if (Math.min(steps, bits.length - steps) < MIN_STEPS) return null;
+  if (bits.replaceAll("0", "").length < MIN_STEPS) return null;
   return bits.replace(/[01]{4}/g, (four) => Number.parseInt(four, 2).toString(16));
 }
 
-/** The columns of a hash with their positions, `3|0f80`, by which similar hashes are found. Plain columns say nothing and are left out. */
+/** The columns of a hash with their positions, `3|0f80`, by which similar hashes are found. Columns with few steps say little and are left out. */
 export const bandsOf = (hash: string): string[] =>
   (hash.match(/.{4}/g) ?? []).flatMap((band, position) => {
     const ones = countBits(BigInt(`0x${band}`));
-    return ones < 2 || ones > SIDE - 2 ? [] : [`${position}|${band}`];
+    return ones < MIN_COLUMN_STEPS ? [] : [`${position}|${band}`];
   });
 
 /** Whether two hashes are of one picture, perhaps scaled, recompressed or slightly cropped. */
-export const looksAlike = (one: string, other: string): boolean =>
-  countBits(BigInt(`0x${one}`) ^ BigInt(`0x${other}`)) <= MAX_DIFFERING_BITS;
+export function looksAlike(one: string, other: string): boolean {
+  const [left, right] = [BigInt(`0x${one}`), BigInt(`0x${other}`)];
+  return countBits(left ^ right) <= MAX_DIFFERING_SHARE * (countBits(left) + countBits(right));
+}
 
 function countBits(bits: bigint): number {
   let count = 0;

@@ -5,7 +5,7 @@ import { bandsOf, looksAlike } from "./picture-hash";
 
 /** Pictures of documents that look alike, also after scaling and recompression (product 10.20, ADR 30). */
 const TABLE = "picture_hashes";
-/** A bound on the hashes opened for one lookup; unrelated pictures share a column once in thousands. */
+/** A bound on the hashes opened for one lookup, those with most columns in common first: unrelated pictures share one by chance. */
 const MAX_CANDIDATES = 2_000;
 
 const bandIndex = (band: string) => blindIndex("picture", band);
@@ -77,6 +77,7 @@ export async function findSimilarPictures(
     SELECT p.file_id AS "fileId", p.data_key AS "dataKey", p.hash_cipher AS "hashCipher", s.user_id AS "userId", f.sha256
     FROM picture_hashes p JOIN files f ON f.id = p.file_id JOIN documents d ON d.file_id = p.file_id JOIN submissions s ON s.id = d.submission_id
     WHERE p.bands && ${bands}::text[] AND s.user_id <> ${userId}::uuid AND s.state <> 'draft'
+    ORDER BY (SELECT count(*) FROM unnest(p.bands) AS b WHERE b = ANY(${bands}::text[])) DESC, p.file_id
     LIMIT ${MAX_CANDIDATES}`;
   return candidates.flatMap((row) =>
     alikePairs(own, [{ hash: open(row), sha256: row.sha256 }]).map((contents) => ({

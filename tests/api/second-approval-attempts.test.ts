@@ -216,7 +216,7 @@ describe("ways around a second approval (threat 68)", () => {
     expect(await exists(id)).toBe(true);
   });
 
-  it("threat 53: after a password reset by email no administrator is made or demoted", async () => {
+  it("threat 53: after a password reset by email no administrator is made or demoted, nobody deleted, and no list of users exported", async () => {
     await db.approvalRule.deleteMany();
     const thief = await staff("Stolen Mailbox", true);
     const [colleague, user] = [
@@ -230,6 +230,9 @@ describe("ways around a second approval (threat 68)", () => {
       await thief.send("POST", "/api/admin/invitations", { name, email: staffEmail() }),
       await setRole(user.id, "admin", thief),
       await setRole(colleague.id, "startup", thief),
+      await thief.send("DELETE", `/api/admin/users/${user.id}?reason=test`),
+      await thief.send("DELETE", `/api/admin/users/${colleague.id}?reason=test`),
+      await thief.send("GET", "/api/admin/users/export"),
     ]) {
       expect([answer.status, answer.body.error]).toEqual([403, "RECENTLY_RESET"]);
     }

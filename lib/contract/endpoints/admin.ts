@@ -31,7 +31,7 @@ export const admin = {
     proofMinutes: PROOF_MINUTES,
     query: userFilter,
     produces: "text/csv",
-    failures: ["RATE_LIMITED"],
+    failures: ["RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not export the list",
   }),
   exportAudit: endpoint("GET", "/api/admin/audit/export", "super", {
@@ -69,7 +69,7 @@ export const admin = {
     proofMinutes: PROOF_MINUTES,
     params: userId,
     query: deleteUserQuery,
-    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Failed deleting user",
   }),
   changeRole: endpoint("PATCH", "/api/admin/users/{userId}/role", "admin", {

@@ -31,7 +31,7 @@ export interface RetainedMatch {
 
 /** The maximum number of matches returned. */
 const MAX_MATCHES = 20;
-/** A bound on the records read for them: a few have a column of a picture in common by chance. */
+/** A bound on the records read for them: some have a column of a picture in common by chance. */
 const MAX_CANDIDATES = 200;
 
 /** The indexes in records that match a user, with what they mean. A value of the user's own is not weak because a relative has it, too. */
@@ -61,7 +61,7 @@ async function loadTraces(userId: string, reader: Tx | typeof db): Promise<Trace
 type Row = Omit<RetainedMatch, "links" | "reason"> &
   Record<"retentionKey" | "reasonCipher" | "bodyCipher", string> & { indexes: string[] };
 
-/** Records of other users with at least one of the indexes, those with the most strong links first. */
+/** Records of other users with at least one of the indexes, those with the most strong links first, then those with similar pictures. */
 function findCandidates(reader: Tx | typeof db, userId: string, { links, bands }: Traces): Promise<Row[]> {
   const given = [...links.keys(), ...bands];
   const [strong, medium] = (["strong", "medium"] as const).map((strength) =>
@@ -73,7 +73,8 @@ function findCandidates(reader: Tx | typeof db, userId: string, { links, bands }
     FROM retained_records r LEFT JOIN users u ON u.id = r.user_id
     WHERE indexes && ${given}::text[] AND r.user_id <> ${userId}::uuid
     ORDER BY (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${strong}::text[])) DESC,
-      (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${medium}::text[])) DESC, erased_at DESC, r.id
+      (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${medium}::text[])) DESC,
+      (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${bands}::text[])) DESC, erased_at DESC, r.id
     LIMIT ${MAX_CANDIDATES}`;
 }
 
