@@ -238,11 +238,14 @@ export async function documents(
 
 export const answers = sampleAnswers;
 
-/** Submits answers, then documents. Returns the second response. */
-export async function submit(user: SignedIn, n = freshNumber()): Promise<Answer> {
+/** Submits answers, then documents, which can be prepared beforehand. Returns the second response. */
+export async function submit(user: SignedIn, n = freshNumber(), form?: FormData): Promise<Answer> {
   const text = await post("/api/verification", answers(n), user.token);
   if (text.status !== 200) throw new Error(`text: ${text.status} ${JSON.stringify(text.body)}`);
-  return call("POST", "/api/verification/documents", { form: await documents(), token: user.token });
+  return call("POST", "/api/verification/documents", {
+    form: form ?? (await documents()),
+    token: user.token,
+  });
 }
 
 /** A personal investor, created with the API. */
