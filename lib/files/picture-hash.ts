@@ -8,13 +8,13 @@ const MIN_DIFFERENCE = 4;
 const MIN_STEPS = 16;
 /** Unrelated pictures often have columns with fewer steps in common. */
 const MIN_COLUMN_STEPS = 3;
-/** Of the steps of both pictures. Those of other pictures differ in more; so do those of a few copies, which are missed (ADR 30). */
+/** The share of both pictures' steps in which copies differ at most. A few copies differ in more and are missed (ADR 30). */
 const MAX_DIFFERING_SHARE = 0.22;
 
 /**
  * The perceptual hash (dHash) of an image, as 16 groups of 4 hexadecimal digits, one for each column: reduced to 17 x
- * 16 grey values, one bit for each two neighbours in a row: whether there is a step, i.e. the left one is clearly
- * lighter. Null if the picture is nearly blank.
+ * 16 grey values, with one bit for each two neighbours in a row, set if the left one is clearly lighter (a step).
+ * Null if the picture is nearly blank.
  */
 export async function pictureHash(image: string | Buffer): Promise<string | null> {
   const grey = await sharp(image)
@@ -31,7 +31,7 @@ export async function pictureHash(image: string | Buffer): Promise<string | null
   return bits.replace(/[01]{4}/g, (four) => Number.parseInt(four, 2).toString(16));
 }
 
-/** The columns of a hash with their positions, `3|0f80`, by which similar hashes are found. Columns with few steps say little and are left out. */
+/** The columns of a hash with their positions, `3|0f80`, by which similar hashes are found. Columns with few steps are left out. */
 export const bandsOf = (hash: string): string[] =>
   (hash.match(/.{4}/g) ?? []).flatMap((band, position) => {
     const ones = countBits(BigInt(`0x${band}`));

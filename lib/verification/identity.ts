@@ -30,8 +30,8 @@ export const identitySelect = {
     },
   },
 } as const satisfies Prisma.UserSelect;
-type UserRow = Prisma.UserGetPayload<{ select: typeof identitySelect }>;
-type SubmissionRow = UserRow["submissions"][number];
+export type IdentityRow = Prisma.UserGetPayload<{ select: typeof identitySelect }>;
+type SubmissionRow = IdentityRow["submissions"][number];
 
 /** A Nigerian number with 234, with 0, with both or with neither before it is one number. The SQL function national_number does the same. */
 export const nationalNumber = (phone: string) => phone.replace(/^0{0,2}(?:234)?0?(?=\d{10}$)/, "");
@@ -68,7 +68,7 @@ export function personKey(name: string, born: Date): string | undefined {
 }
 
 /** Identifying values of the user's account, also earlier phone numbers, and of all their submissions, without redacted numbers. */
-export function identityFacts({ phone, email, profileChanges, submissions }: UserRow): IdentityFact[] {
+export function identityFacts({ phone, email, profileChanges, submissions }: IdentityRow): IdentityFact[] {
   return toFacts([
     ...contactFacts(phone, email),
     ...profileChanges.flatMap(({ before }) => contactFacts(before)),
@@ -80,7 +80,7 @@ export function identityFacts({ phone, email, profileChanges, submissions }: Use
 export const relatedFacts = ({
   submissions,
   guardian,
-}: Pick<UserRow, "submissions" | "guardian">): IdentityFact[] =>
+}: Pick<IdentityRow, "submissions" | "guardian">): IdentityFact[] =>
   toFacts([
     ["ninNumber", guardian?.ninIndex],
     ...[

@@ -129,7 +129,7 @@ function toRetainedSubmission(row: SubmissionRow): RetainedBody["submissions"][n
   };
 }
 
-/** Decrypts a record. Whoever shows it to a person records the opening first. */
+/** Decrypts a record. Code that shows the content to a person records the opening first. */
 export const openRetainedBody = (row: {
   id: string;
   retentionKey: string;

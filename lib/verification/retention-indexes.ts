@@ -2,9 +2,9 @@ import "server-only";
 import { bandsOf } from "@/lib/files/picture-hash";
 import type { Picture } from "@/lib/files/similar-pictures";
 import { retentionIndex } from "@/lib/pii/retention-cipher";
-import { identityFacts, relatedFacts, type IdentityFact } from "./identity";
+import { identityFacts, relatedFacts, type IdentityFact, type IdentityRow } from "./identity";
 
-/** The keyed hashes by which erased data is recognised (threat 54): stored with a record, and computed again of whoever is compared. */
+/** The keyed hashes by which erased data is recognised (threat 54): stored with a record, and computed for each user that is compared with it. */
 
 /** Of a value of the user's own. */
 export const ownIndex = ({ field, value }: IdentityFact) => retentionIndex(field, value);
@@ -17,10 +17,7 @@ export const bandIndexes = (pictures: readonly Picture[]): string[] => [
 ];
 
 /** All indexes of a user whose data is erased. */
-export const retentionIndexes = (
-  user: Parameters<typeof identityFacts>[0],
-  pictures: readonly Picture[],
-): string[] => [
+export const retentionIndexes = (user: IdentityRow, pictures: readonly Picture[]): string[] => [
   ...identityFacts(user).map(ownIndex),
   ...relatedFacts(user).map(relatedIndex),
   ...bandIndexes(pictures),

@@ -216,7 +216,7 @@ describe("ways around a second approval (threat 68)", () => {
     expect(await exists(id)).toBe(true);
   });
 
-  it("threat 53: after a password reset by email no administrator is made or demoted, nobody deleted, and no list of users exported", async () => {
+  it("threat 53: after a password reset by email no administrator is made or demoted, no user is deleted, and no list of users is exported", async () => {
     await db.approvalRule.deleteMany();
     const thief = await staff("Stolen Mailbox", true);
     const [colleague, user] = [

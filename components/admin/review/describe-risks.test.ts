@@ -84,7 +84,7 @@ describe("what an approval would pass over", () => {
     expect(describeRisks(withDuplicates({ people: passed }))).toEqual([]);
   });
 
-  it("names a rejected verification that was erased, unless somebody has decided about it (threat 54)", () => {
+  it("names a rejected verification that was erased, unless a reviewer has decided about it (threat 54)", () => {
     expect(describeRisks(withDuplicates({ erased: [record] }))).toEqual([
       "This case matches a rejected verification that was erased.",
     ]);

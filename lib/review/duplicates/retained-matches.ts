@@ -4,7 +4,13 @@ import { alikePairs, findPictures, type Picture } from "@/lib/files/similar-pict
 import { openRetentionCipher, retentionIndex } from "@/lib/pii/retention-cipher";
 import type { VerificationStatus } from "@/lib/roles";
 import type { IdentityField } from "@/lib/verification/dto";
-import { identityFacts, identitySelect, relatedFacts, type IdentityFact } from "@/lib/verification/identity";
+import {
+  identityFacts,
+  identitySelect,
+  relatedFacts,
+  type IdentityFact,
+  type IdentityRow,
+} from "@/lib/verification/identity";
 import { linkKey, linkStrength, type LinkStrength } from "@/lib/verification/identity-links";
 import { openRetainedBody } from "@/lib/verification/retained-records";
 import { bandIndexes, ownIndex, relatedIndex } from "@/lib/verification/retention-indexes";
@@ -35,7 +41,7 @@ const MAX_MATCHES = 20;
 const MAX_CANDIDATES = 200;
 
 /** The indexes in records that match a user, with what they mean. A value of the user's own is not weak because a relative has it, too. */
-function searchedIndexes(user: Parameters<typeof identityFacts>[0]): Map<string, RetainedLink> {
+function searchedIndexes(user: IdentityRow): Map<string, RetainedLink> {
   const [own, related] = [identityFacts(user), relatedFacts(user)];
   const link = (fact: IdentityFact, isRelated: boolean) => toLink(fact.field, isRelated, ownIndex(fact));
   return new Map([
@@ -45,7 +51,7 @@ function searchedIndexes(user: Parameters<typeof identityFacts>[0]): Map<string,
   ]);
 }
 
-/** What of a user can be recognised in a record: indexes of their values with what they mean, and their pictures. */
+/** By what a user is recognised in a record: indexes of their values, each with its link, and their pictures. */
 interface Traces {
   links: Map<string, RetainedLink>;
   pictures: Picture[];
