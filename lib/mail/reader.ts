@@ -1,15 +1,16 @@
 import "server-only";
-import { readFile, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/env";
 import type { Email } from "./outbox";
+import { readIfPresent } from "./read-if-present";
 
 export interface ReadEmail extends Email {
   id: string;
   createdAt: string;
 }
 
-/** The newest emails of the disk outbox, for the demo's /dev/outbox. */
+/** The newest emails of the disk outbox, for the demo's /dev/outbox. Emails that a job deletes meanwhile are left out. */
 export async function readOutbox(limit: number): Promise<ReadEmail[]> {
   const folder = path.join(/* turbopackIgnore: true */ env.DATA_DIR, "outbox");
   const names = await readdir(folder).catch(() => []);
@@ -18,10 +19,11 @@ export async function readOutbox(limit: number): Promise<ReadEmail[]> {
     .sort()
     .reverse()
     .slice(0, limit);
-  return Promise.all(
-    newest.map(async (name) => {
-      const email = JSON.parse(await readFile(path.join(folder, name), "utf8")) as Omit<ReadEmail, "id">;
-      return { ...email, id: name };
+  const emails = await Promise.all(
+    newest.map(async (id) => {
+      const text = await readIfPresent(path.join(folder, id));
+      return text === null ? [] : [{ ...(JSON.parse(text) as Omit<ReadEmail, "id">), id }];
     }),
   );
+  return emails.flat();
 }

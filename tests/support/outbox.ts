@@ -1,5 +1,6 @@
-import { readFile, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { readIfPresent } from "@/lib/mail/read-if-present";
 
 /** The emails that a server wrote into its outbox folder (lib/mail/transport.ts). */
 export interface Mail {
@@ -15,9 +16,13 @@ const since = new Date(Date.now() - 60_000).toISOString().replace(/[:.]/g, "-");
 
 const known = new Map<string, Mail>();
 
-/** An email is written once, so it is read once. */
-async function mailIn(file: string): Promise<Mail> {
-  const mail = known.get(file) ?? (JSON.parse(await readFile(file, "utf8")) as Mail);
+/** An email is written once, so it is read once. Null if a server has deleted it since, e.g. with its recipient's account. */
+async function mailIn(file: string): Promise<Mail | null> {
+  const read = known.get(file);
+  if (read) return read;
+  const text = await readIfPresent(file);
+  if (text === null) return null;
+  const mail = JSON.parse(text) as Mail;
   known.set(file, mail);
   return mail;
 }
@@ -28,5 +33,5 @@ export async function mailsIn(folder: string, address: string): Promise<Mail[]> 
     (name) => name >= since && name.endsWith(".json"),
   );
   const mails = await Promise.all(names.sort().map((name) => mailIn(path.join(folder, name))));
-  return mails.filter((mail) => mail.to === address);
+  return mails.filter((mail) => mail !== null).filter((mail) => mail.to === address);
 }

@@ -1,0 +1,11 @@
+import { readFile } from "node:fs/promises";
+
+/** The text of a file, or null if it was deleted since its folder was listed. Safe in tests: needs no server. */
+export async function readIfPresent(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
