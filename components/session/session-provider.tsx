@@ -92,12 +92,15 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
         if (!active) return;
         const shown = latestUser.current;
         setUser(found);
+        setLoading(false);
         if (!found && expected) setEnded(true);
         // A page from the router cache may be older than the account.
         if (found && shown && !hasSameAccess(found, shown)) router.refresh();
       })
-      .catch((error: unknown) => console.error("The session could not be checked", error))
-      .finally(() => active && setLoading(false));
+      .catch((error: unknown) => {
+        console.error("The session could not be checked", error);
+        if (active) setLoading(false);
+      });
     return () => {
       active = false;
     };

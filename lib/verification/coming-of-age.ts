@@ -1,5 +1,5 @@
 import "server-only";
-import { ADULT_YEARS } from "@/lib/age";
+import { ADULT_YEARS, isAdult } from "@/lib/age";
 import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
@@ -41,6 +41,15 @@ export async function askNewAdults(): Promise<void> {
 }
 
 const asked = { state: "approved", adultAskedAt: { not: null } } as const;
+
+/** Whether a user was under 18 in Lagos on the day of the submission. Only such users are ever asked to verify again. */
+export const wasMinorAtSubmission = (submission: {
+  personal: { dateOfBirth: string } | null;
+  submittedAt: string | null;
+}): boolean =>
+  submission.personal !== null &&
+  submission.submittedAt !== null &&
+  !isAdult(submission.personal.dateOfBirth, lagosDay(new Date(submission.submittedAt)));
 
 /** Whether the viewer is asked to verify again. */
 export const isAskedToVerifyAgain = async ({ id }: { id: string }): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import type { AssignmentsDto, CaseDto, CaseSummaryDto } from "@/lib/review/cases/schema";
+import type { AssignmentResultDto, CaseDto, CaseSummaryDto } from "@/lib/review/cases/schema";
 import { mailsTo, times, until } from "../support/api";
 import {
   ada,
@@ -204,7 +204,7 @@ describe("cases", () => {
   it("are renewed by who works on them only, also for a super administrator", async () => {
     const { id } = await submittedAgo(1);
     const renew = async (by: Person) =>
-      dataOf<AssignmentsDto>(
+      dataOf<AssignmentResultDto>(
         await by.send("POST", "/api/admin/cases/assign", { userIds: [id], reviewerId: by.id, renew: true }),
       );
     expect(await renew(ada)).toMatchObject({ changed: [], refused: [{ userId: id }] });

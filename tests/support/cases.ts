@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { db } from "@/lib/db/client";
-import type { AssignmentsDto, TimelineEntryDto } from "@/lib/review/cases/schema";
+import type { AssignmentResultDto, TimelineEntryDto } from "@/lib/review/cases/schema";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 import { freshEmail, freshNumber, type Envelope } from "./api";
 import { signInAt, type OwnClient } from "./own-server";
@@ -53,7 +53,9 @@ export function startCases(): void {
 
 export const dataOf = <T>({ body }: { body: Envelope }) => body.data as unknown as T;
 export const assign = async (by: Person, userIds: string[], reviewerId: string | null, note?: string) =>
-  dataOf<AssignmentsDto>(await by.send("POST", "/api/admin/cases/assign", { userIds, reviewerId, note }));
+  dataOf<AssignmentResultDto>(
+    await by.send("POST", "/api/admin/cases/assign", { userIds, reviewerId, note }),
+  );
 export const timelineOf = async (by: Person, id: string) =>
   dataOf<TimelineEntryDto[]>(await by.send("GET", `/api/admin/users/${id}/timeline`));
 export const decide = (by: Person, id: string, body: object = { status: "approved" }) =>

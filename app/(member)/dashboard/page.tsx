@@ -4,13 +4,11 @@ import { FundingChecklist, NextStep, VerificationStatusCard } from "@/components
 import { OwnGuardian } from "@/components/guardian/own-guardian";
 import { VerifyAgain } from "@/components/verification/verify-again";
 import { ownGuardian } from "@/lib/account/guardian/request";
-import { isAskedToVerifyAgain } from "@/lib/verification/coming-of-age";
+import { isAskedToVerifyAgain, wasMinorAtSubmission } from "@/lib/verification/coming-of-age";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { requireUser, requireViewer } from "@/app/page-access";
-import { isAdult } from "@/lib/age";
-import { lagosDay } from "@/lib/lagos-day";
 import { newestPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
@@ -25,11 +23,8 @@ export default async function DashboardPage() {
     requireUser(paths.dashboard()),
     investor ? newestPlans(NEWEST) : [],
   ]);
-  const { personal, submittedAt } = user.verification;
   // Only these users name a guardian or are asked to verify again, so the others cost no query.
-  const submittedUnder18 =
-    personal && submittedAt && !isAdult(personal.dateOfBirth, lagosDay(new Date(submittedAt)));
-  const [isAskedToVerify, guardian] = submittedUnder18
+  const [isAskedToVerify, guardian] = wasMinorAtSubmission(user.verification)
     ? await Promise.all([isAskedToVerifyAgain({ id: user._id }), ownGuardian({ userId: user._id })])
     : [];
   const firstName = user.name.trim().split(/\s+/)[0];

@@ -1,8 +1,8 @@
-import type { AssignmentsDto } from "@/lib/review/cases/schema";
+import type { AssignmentResultDto } from "@/lib/review/cases/schema";
 
 /** What became of an assignment, for a toast: `3 cases released. 1 was not: Ada Obi is working on this case`. */
 export function describeAssignment(
-  { changed, refused }: AssignmentsDto,
+  { changed, refused }: AssignmentResultDto,
   done: string,
 ): { text: string; isComplete: boolean } {
   const cases = `${changed.length} ${changed.length === 1 ? "case" : "cases"} ${done}`;

@@ -5,7 +5,13 @@ import { useEffect, useEffectEvent } from "react";
 import type * as z from "zod";
 import { call, type ApiError } from "@/lib/contract/client";
 import { desk } from "@/lib/contract/endpoints/desk";
-import type { assignSchema, AssignmentsDto, CaseDto, NextCase, ReviewerDto } from "@/lib/review/cases/schema";
+import type {
+  assignSchema,
+  AssignmentResultDto,
+  CaseDto,
+  NextCase,
+  ReviewerDto,
+} from "@/lib/review/cases/schema";
 import { adminKeys } from "../keys";
 
 /** The cached queries and the mutations of cases (product 10.15). */
@@ -33,7 +39,7 @@ export function useTakeNext() {
 
 export function useAssignment() {
   const client = useQueryClient();
-  return useMutation<AssignmentsDto, ApiError, z.input<typeof assignSchema>>({
+  return useMutation<AssignmentResultDto, ApiError, z.input<typeof assignSchema>>({
     mutationFn: async (body) => (await call(desk.assignCases, { body })).data,
     // One after the other: a claim that is renewed must not arrive after the release that was pressed.
     scope: { id: "assignment" },

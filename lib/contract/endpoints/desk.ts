@@ -1,7 +1,7 @@
 import * as z from "zod";
 import {
   assignSchema,
-  assignmentsDto,
+  assignmentResultDto,
   caseDto,
   caseListQuery,
   caseSummaryDto,
@@ -33,7 +33,7 @@ export const desk = {
   assignCases: endpoint("POST", "/api/admin/cases/assign", "admin", {
     summary: "Claim cases, assign them to another reviewer, or release them",
     body: assignSchema,
-    data: assignmentsDto,
+    data: assignmentResultDto,
     failures: ["RATE_LIMITED"],
     fallback: "Could not assign this",
   }),

@@ -10,7 +10,7 @@ import type { Viewer } from "@/lib/viewer";
 import { findConflicts } from "../conflicts";
 import { describeShared } from "../schema";
 import { getCase, isClaimed, openCases, orderBy } from "./queries";
-import type { AssignInput, AssignmentsDto, CaseDto, NextCase, NoteInput } from "./schema";
+import type { AssignInput, AssignmentResultDto, CaseDto, NextCase, NoteInput } from "./schema";
 
 const MAX_NOTES_PER_HOUR = 60;
 /** Colleagues are emailed. */
@@ -59,7 +59,7 @@ export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<Ca
 export async function assignCases(
   viewer: Viewer,
   { userIds, reviewerId, note, renew }: AssignInput,
-): Promise<AssignmentsDto> {
+): Promise<AssignmentResultDto> {
   if (reviewerId !== null && reviewerId !== viewer.userId)
     await consume(`assignments|${viewer.userId}`, MAX_ASSIGNMENTS_PER_HOUR, 3_600);
   return transaction(async (tx) => {
@@ -72,7 +72,7 @@ export async function assignCases(
       SELECT ${caseColumns}, (SELECT name FROM users WHERE id = s.claimed_by_id) AS claimant
       FROM ${openCases(viewer, { role: "all", q: undefined })} AND s.user_id = ANY (${ids}::uuid[])
       ORDER BY s.id FOR UPDATE OF s`;
-    const result: AssignmentsDto = { changed: [], refused: [] };
+    const result: AssignmentResultDto = { changed: [], refused: [] };
     const given: OpenCase[] = [];
     for (const userId of ids) {
       const found = cases.find((item) => item.userId === userId);

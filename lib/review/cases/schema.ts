@@ -75,11 +75,11 @@ export const assignSchema = z.object({
 export type AssignInput = z.output<typeof assignSchema>;
 
 /** What became of each case: changed, or why not. */
-export const assignmentsDto = z.object({
+export const assignmentResultDto = z.object({
   changed: z.array(z.string()),
   refused: z.array(z.object({ userId: z.string(), message: z.string() })),
 });
-export type AssignmentsDto = z.output<typeof assignmentsDto>;
+export type AssignmentResultDto = z.output<typeof assignmentResultDto>;
 
 export const noteSchema = z.object({
   text: z.string().trim().min(1, "Write a note").max(MAX_CASE_NOTE, `Maximum ${MAX_CASE_NOTE} characters.`),
