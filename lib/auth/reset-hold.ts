@@ -25,6 +25,6 @@ export async function requireNoRecentReset(userId: string, reader: Tx | typeof d
   if (until.getTime() <= Date.now()) return;
   throw new AppError(
     "RECENTLY_RESET",
-    `You have just set a new password by email. To protect your data, this is possible again from ${moment.format(until)}.`,
+    `You recently set a new password by email. For security, you can do this again from ${moment.format(until)}.`,
   );
 }
