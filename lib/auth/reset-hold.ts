@@ -11,8 +11,8 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 
 /**
  * After a password reset by email the account may be in the hands of somebody who has only its mailbox, so for a while it gives out
- * no identity data, cannot be deleted, makes no administrators, deletes no users, and adds no second step, which would lock the owner out
- * (threat 53).
+ * no identity data, cannot be deleted, makes no administrators, deletes no users and exports neither users nor the audit log. It
+ * adds no second step either, which would lock the owner out (threat 53).
  * Throws RECENTLY_RESET with the time when that ends.
  */
 export async function requireNoRecentReset(userId: string, reader: Tx | typeof db = db): Promise<void> {

@@ -216,7 +216,7 @@ describe("ways around a second approval (threat 68)", () => {
     expect(await exists(id)).toBe(true);
   });
 
-  it("threat 53: after a password reset by email no administrator is made or demoted, no user is deleted, and no list of users is exported", async () => {
+  it("threat 53: after a password reset by email no administrator is made or demoted, no user is deleted, and neither users nor the audit log are exported", async () => {
     await db.approvalRule.deleteMany();
     const thief = await staff("Stolen Mailbox", true);
     const [colleague, user] = [
@@ -233,6 +233,7 @@ describe("ways around a second approval (threat 68)", () => {
       await thief.send("DELETE", `/api/admin/users/${user.id}?reason=test`),
       await thief.send("DELETE", `/api/admin/users/${colleague.id}?reason=test`),
       await thief.send("GET", "/api/admin/users/export"),
+      await thief.send("GET", "/api/admin/audit/export"),
     ]) {
       expect([answer.status, answer.body.error]).toEqual([403, "RECENTLY_RESET"]);
     }

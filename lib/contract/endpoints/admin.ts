@@ -38,7 +38,7 @@ export const admin = {
     summary: "Export the audit log as JSON lines, its signed head last; audited",
     proofMinutes: PROOF_MINUTES,
     produces: "application/jsonl",
-    failures: ["RATE_LIMITED"],
+    failures: ["RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not export the audit log",
   }),
   statistics: endpoint("GET", "/api/admin/statistics", "admin", {
