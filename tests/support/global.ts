@@ -22,10 +22,10 @@ declare module "vitest" {
 }
 
 /**
- * All parallel tests share one network, which may occupy half of a server's slots. Load shedding is tested on separate servers
- * (operations.test.ts, the fault runs).
+ * All parallel tests share one network, which may occupy half of a server's slots for requests and half of those for uploads. Load
+ * shedding is tested on separate servers (operations.test.ts, the fault runs).
  */
-const places = { MAX_REQUESTS: "1000" };
+const slots = { MAX_REQUESTS: "1000", MAX_UPLOADS: "1000" };
 
 /** Boots PostgreSQL and two servers once for all files of the project, and ends them. */
 export default async function setup(project: TestProject) {
@@ -37,9 +37,9 @@ export default async function setup(project: TestProject) {
     await database.stop();
   };
   try {
-    const first = await startServer({ database, env: places });
+    const first = await startServer({ database, env: slots });
     servers.push(first);
-    const second = await startServer({ database, env: { ...places, APP_URL: first.url } });
+    const second = await startServer({ database, env: { ...slots, APP_URL: first.url } });
     servers.push(second);
     project.provide("stack", {
       urls: [first.url, second.url],
