@@ -38,18 +38,19 @@ export async function rememberDevice(
   client: Client,
   device: string,
 ): Promise<{ isNew: boolean }> {
-  const deviceHash = hashDevice(userId, device);
-  const clientHash = hashClient(userId, client);
-  const browserHash = hashBrowser(device);
-  const hashes = [deviceHash, clientHash];
-  const known = await tx.knownDevice.findMany({ where: { userId }, select: { deviceHash: true } });
-  const missing = hashes.filter((hash) => !known.some(({ deviceHash }) => deviceHash === hash));
-  await tx.knownDevice.createMany({
-    data: missing.map((hash) => ({ userId, deviceHash: hash })),
-    skipDuplicates: true,
-  });
   const lastUsedAt = new Date();
-  await tx.knownDevice.updateMany({ where: { userId, deviceHash }, data: { lastUsedAt, browserHash } });
-  await tx.knownDevice.updateMany({ where: { userId, deviceHash: clientHash }, data: { lastUsedAt } });
-  return { isNew: known.length > 0 && missing.length === hashes.length };
+  const devices = [
+    { userId, lastUsedAt, deviceHash: hashDevice(userId, device), browserHash: hashBrowser(device) },
+    { userId, lastUsedAt, deviceHash: hashClient(userId, client) },
+  ];
+  const known = await tx.knownDevice.findMany({ where: { userId }, select: { deviceHash: true } });
+  const missing = devices.filter(
+    (device) => !known.some(({ deviceHash }) => deviceHash === device.deviceHash),
+  );
+  if (missing.length > 0) await tx.knownDevice.createMany({ data: missing, skipDuplicates: true });
+  if (missing.length < devices.length) {
+    const deviceHash = { in: devices.map((device) => device.deviceHash) };
+    await tx.knownDevice.updateMany({ where: { userId, deviceHash }, data: { lastUsedAt } });
+  }
+  return { isNew: known.length > 0 && missing.length === devices.length };
 }

@@ -215,22 +215,27 @@ export const adminSpec = (isSuper = false): PersonSpec => ({
 });
 export const admin = (isSuper = false) => person(adminSpec(isSuper));
 
+interface SampleFile {
+  bytes: Uint8Array;
+  name: string;
+}
+
 /** Valid documents of the individual form, which no other user has; with `mark` always the same photo. */
 export async function documents(
-  changes: Record<string, { bytes: Uint8Array; name: string } | null> = {},
+  changes: Record<string, SampleFile | null> = {},
   mark = freshNumber(),
 ): Promise<FormData> {
-  const files: Record<string, { bytes: Uint8Array; name: string } | null> = {
-    identificationDocument: {
+  const valid: Record<string, () => Promise<SampleFile>> = {
+    identificationDocument: async () => ({
       bytes: await samplePdf("Identity document", String(mark)),
       name: "identity.pdf",
-    },
-    passportPhoto: { bytes: await samplePhoto(mark), name: "photo.jpg" },
-    utilityBill: { bytes: await samplePhoto(mark + 1, "png"), name: "bill.png" },
-    ...changes,
+    }),
+    passportPhoto: async () => ({ bytes: await samplePhoto(mark), name: "photo.jpg" }),
+    utilityBill: async () => ({ bytes: await samplePhoto(mark + 1, "png"), name: "bill.png" }),
   };
   const form = new FormData();
-  for (const [field, file] of Object.entries(files)) {
+  for (const field of new Set([...Object.keys(valid), ...Object.keys(changes)])) {
+    const file = field in changes ? changes[field] : await valid[field]!();
     if (file) form.append(field, new Blob([new Uint8Array(file.bytes)]), file.name);
   }
   return form;
