@@ -2,14 +2,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { AdvisoryLock } from "../lib/locks.ts";
 import { grantToApp } from "./database-roles.ts";
 import { withClient } from "./postgres.ts";
 import { UserFacingError, root } from "./process.ts";
 
 export const migrationsDir = path.join(root, "prisma/migrations");
-
-/** An arbitrary number, the same for all processes that migrate. */
-const MIGRATION_LOCK = 7_330_427_510;
 
 const createTable = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
@@ -37,7 +35,7 @@ export const migrationNames = (): string[] =>
  */
 export async function applyMigrations(url: string, names = migrationNames()): Promise<string[]> {
   return withClient(url, async (client) => {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [AdvisoryLock.migrations]);
     await client.query("set client_min_messages = warning");
     await client.query(createTable);
     // A failed migration of Prisma's engine left no changes, because PostgreSQL runs a script as one transaction.

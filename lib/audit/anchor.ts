@@ -1,13 +1,11 @@
 import "server-only";
 import { transaction, type Tx } from "@/lib/db/client";
 import { decodeKey32, env } from "@/lib/env";
+import { AdvisoryLock, lock } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
 import { signHead, type ChainHead, type SignedHead } from "./head";
 import { addHead, headsFile, lastHead } from "./heads-file";
 import { deliverHeads } from "./sink";
-
-/** Serialises signing across servers. */
-const LOCK = 7_411_002;
 
 /** Read by lib/ops/readiness.ts. A global, because the build bundles this module more than once. */
 const BROKEN = Symbol.for("seedline.auditBroken");
@@ -36,7 +34,7 @@ export async function currentHead(tx: Tx, at: Date): Promise<SignedHead | null> 
 export async function signChainHead(now: Date = new Date()): Promise<boolean> {
   const file = headsFile(env.DATA_DIR);
   const signed = await transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
+    await lock(tx, AdvisoryLock.auditSigning);
     const previousHead = lastHead(file);
     await requireUnchanged(tx, previousHead);
     const head = await readLastRow(tx, now);

@@ -1,7 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { uuidv7 } from "@/lib/ids";
-import type { Tx } from "@/lib/db/client";
+import { AdvisoryLock, lock } from "@/lib/locks";
+import { beforeCommit, type Tx } from "@/lib/db/client";
 import { canonical } from "./head";
 
 /** The audited actions (product 2.13, threat 37). */
@@ -103,8 +104,6 @@ function requireCodes(data: NonNullable<AuditEntry["data"]>): void {
 }
 
 const GENESIS = "0".repeat(64);
-/** Serialises writers across all servers; held until the transaction ends. */
-const LOCK = 7_411_001;
 
 interface Link {
   seq: bigint;
@@ -123,16 +122,30 @@ function hashOf(link: Link): string {
 }
 
 /** Waits for other writers of the chain, for a check that must hold until the row is written. */
-export const lockChain = (tx: Tx): Promise<unknown> => tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
+export const lockChain = (tx: Tx): Promise<unknown> => lock(tx, AdvisoryLock.auditChain);
 
-/** Appends a row to the chain, as `auditAll` does. */
-export const audit = (tx: Tx, entry: AuditEntry): Promise<void> => auditAll(tx, [entry]);
+const pending = new WeakMap<Tx, AuditEntry[]>();
 
 /**
- * Appends rows to the chain, in the transaction of the audited change. Call it last: it blocks other audited transactions until
- * the commit. Throws if the database does not store a row, as with a trigger of somebody who wants to act unrecorded (threat 55).
+ * Audits a change in its transaction. The row is written right before the commit, because it blocks other audited transactions until then.
  */
-export async function auditAll(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  requireCodes(entry.data ?? {});
+  const entries = pending.get(tx);
+  if (entries) {
+    entries.push(entry);
+    return;
+  }
+  const first = [entry];
+  beforeCommit(tx, () => auditNow(tx, first));
+  pending.set(tx, first);
+}
+
+/**
+ * Appends rows to the chain at once, for a transaction that reads them: it blocks other audited transactions until the commit. Throws if
+ * the database does not store a row, as with a trigger of somebody who wants to act unrecorded (threat 55).
+ */
+export async function auditNow(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   for (const { data } of entries) requireCodes(data ?? {});
   await lockChain(tx);
   const last = await tx.auditEvent.findFirst({ orderBy: { seq: "desc" }, select: { seq: true, hash: true } });

@@ -4,7 +4,7 @@ import type { Viewer } from "@/lib/viewer";
 import { db, transaction } from "@/lib/db/client";
 import { consume } from "@/lib/limits/limits";
 import { currentHead } from "./anchor";
-import { audit } from "./audit";
+import { auditNow } from "./audit";
 import type { SignedHead } from "./head";
 
 /** Rows per batch: memory does not grow with the chain. */
@@ -18,7 +18,7 @@ const MAX_EXPORTS_PER_HOUR = 10;
 export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8Array>> {
   await consume(`audit-export|${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
   const head = await transaction(async (tx) => {
-    await audit(tx, { actorId: viewer.userId, action: "audit.exported", targetId: null });
+    await auditNow(tx, [{ actorId: viewer.userId, action: "audit.exported", targetId: null }]);
     return currentHead(tx, new Date());
   });
   return Readable.toWeb(Readable.from(lines(head!), { objectMode: false })) as ReadableStream<Uint8Array>;

@@ -1,7 +1,7 @@
 import "server-only";
 import { db, Prisma, transaction, type Tx } from "@/lib/db/client";
 import type { Viewer } from "@/lib/viewer";
-import { auditAll, lockChain, type AuditAction, type AuditEntry } from "./audit";
+import { auditNow, lockChain, type AuditAction, type AuditEntry } from "./audit";
 
 /** Repeated reads of the same thing by the same administrator count once within this time, e.g. the calls of one page. */
 const WINDOW_MS = 10 * 60_000;
@@ -52,7 +52,7 @@ export async function recordReads(viewer: Viewer, reads: readonly Read[]): Promi
       targetId: subjectId,
       data: { ...read, isSuper: viewer.isSuper },
     }));
-    await auditAll(tx, entries);
+    await auditNow(tx, entries);
   });
 }
 

@@ -80,7 +80,8 @@ async function registerAgain(
   return transaction(async (tx) => {
     const changed = await tx.user.updateMany({
       where: { id: before.id, emailVerifiedAt: null },
-      data: { name, phone, ...(same ? {} : { passwordContested: true }) },
+      // A registration anew: it is not deleted as an old one before the code arrives.
+      data: { name, phone, createdAt: new Date(), ...(same ? {} : { passwordContested: true }) },
     });
     if (changed.count === 0) throw new AppError("EMAIL_TAKEN");
     if (mayMail) await issueCode(tx, { id: before.id, email });

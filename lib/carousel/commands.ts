@@ -5,17 +5,20 @@ import { transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { storePublicFile } from "@/lib/files/files";
 import type { SanitizedFile } from "@/lib/files/sanitize";
+import { AdvisoryLock, lock } from "@/lib/locks";
 import { paths } from "@/lib/routes/paths";
 import type * as z from "zod";
 import type { SlideDto } from "./dto";
 import { listSlides, toSlideDto } from "./queries";
 import { MAX_SLIDES, type createSlideSchema, type updateSlideSchema } from "./schema";
 
+/** Adds a slide at the end. Throws CONFLICT if there are as many as are allowed. */
 export async function createSlide(
   viewer: Viewer,
   input: z.output<typeof createSlideSchema>,
 ): Promise<SlideDto> {
   return transaction(async (tx) => {
+    await lock(tx, AdvisoryLock.carousel);
     if ((await tx.carouselItem.count()) >= MAX_SLIDES) {
       throw new AppError("CONFLICT", `There can be at most ${MAX_SLIDES} items`);
     }
@@ -54,6 +57,7 @@ export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
 /** Shows the slides in the order of their ids and returns them. Throws CONFLICT when these are not exactly the present slides. */
 export async function reorderSlides(viewer: Viewer, ids: readonly string[]): Promise<SlideDto[]> {
   return transaction(async (tx) => {
+    await lock(tx, AdvisoryLock.carousel);
     const present = await tx.$queryRaw<
       { id: string }[]
     >`SELECT id FROM carousel_items ORDER BY id FOR UPDATE`;

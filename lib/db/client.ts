@@ -41,11 +41,29 @@ export { Prisma };
 /** Attempts for a transaction that PostgreSQL aborts because of a conflict (threat 43). */
 const TRIES = 3;
 
+type Step = () => Promise<void>;
+const finalSteps = new WeakMap<Tx, Step[]>();
+
+/** Adds a step that runs after all other work of a `transaction`, right before its commit: for locks that many transactions wait for. */
+export function beforeCommit(tx: Tx, step: Step): void {
+  const steps = finalSteps.get(tx);
+  if (!steps) throw new Error("This transaction was not started by transaction()");
+  steps.push(step);
+}
+
+async function withFinalSteps<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const steps: Step[] = [];
+  finalSteps.set(tx, steps);
+  const result = await work(tx);
+  for (const step of steps) await step();
+  return result;
+}
+
 /** Runs a transaction and retries it after a deadlock or serialization failure. `work` must have no other side effects. */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.$transaction(work);
+      return await db.$transaction((tx) => withFinalSteps(tx, work));
     } catch (error) {
       if (attempt >= TRIES || !isConflict(error)) throw error;
     }

@@ -8,6 +8,3 @@ import path from "node:path";
 /** The path of a stored file. */
 export const uploadPath = (dataDir: string, key: string): string =>
   path.join(/* turbopackIgnore: true */ dataDir, "uploads", key.slice(-2), key);
-
-/** Advisory lock: held by a backup while it reads, and by the deletion of files. */
-export const BACKUP_LOCK = 7_411_003;

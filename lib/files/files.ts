@@ -6,8 +6,8 @@ import { isMissingReference } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
+import { AdvisoryLock, tryLockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
-import { BACKUP_LOCK } from "./disk";
 import type { SanitizedFile } from "./sanitize";
 import { openSealedFile, sealFile } from "./sealed-file";
 import { sealPicture } from "./similar-pictures";
@@ -178,9 +178,7 @@ async function remove(files: { id: string; storage: string; storageKey: string }
     try {
       removed += await db.$transaction(async (tx) => {
         // A running backup still reads the files of its snapshot; they are deleted in a later run.
-        const [lock] = await tx.$queryRaw<{ free: boolean }[]>`
-          SELECT pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) AS free`;
-        if (!lock?.free) return 0;
+        if (!(await tryLockShared(tx, AdvisoryLock.backup))) return 0;
         // The row first: a transaction that is about to refer to the file waits for the outcome.
         const unused = { id: file.id, attachedAt: null, draftFile: null };
         const { count } = await tx.file.deleteMany({ where: unused });

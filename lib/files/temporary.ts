@@ -14,7 +14,14 @@ export async function deleteStaleTempFiles(now: number = Date.now()): Promise<vo
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
     const entry = path.join(folder, name);
-    const { mtimeMs } = await stat(entry);
-    if (now - mtimeMs > HOUR_MS) await rm(entry, { recursive: true, force: true });
+    const age = await stat(entry).then(
+      ({ mtimeMs }) => now - mtimeMs,
+      (error: NodeJS.ErrnoException) => {
+        // Its request has just ended.
+        if (error.code === "ENOENT") return 0;
+        throw error;
+      },
+    );
+    if (age > HOUR_MS) await rm(entry, { recursive: true, force: true });
   }
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { Prisma, type Tx } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import { flagReasons, type FlagReason } from "@/lib/proposals/schema";
 import { findRetainedMatches } from "./duplicates/retained-matches";
 import { sharesWithAdministrator } from "./conflicts";
@@ -19,7 +19,7 @@ export async function findFlagReasons(
   administratorId: string,
 ): Promise<FlagReason[]> {
   const [row] = await tx.$queryRaw<[{ duplicated: boolean }]>`
-    ${linksOf(id, Prisma.sql`TRUE`, Prisma.sql`TRUE`)}
+    ${linksOf(id, "all")}
     SELECT EXISTS (
       SELECT FROM links l JOIN users u ON u.id = l.user_id
       WHERE ${isVerifiedAccount} AND (l.strength = 'strong' OR (l.field = 'phone' AND l.strength = 'medium'))

@@ -21,10 +21,18 @@ export async function findConflicts(
   reviewerId: string,
   userId: string,
 ): Promise<ConflictField[]> {
-  const ids = [reviewerId, userId];
-  const users = await reader.user.findMany({ where: { id: { in: ids } }, select });
-  const [reviewer, applicant] = ids.map((id) => users.find((user) => user.id === id));
-  return reviewer && applicant ? sharedFields(reviewer, applicant) : [];
+  return (await findConflictsOfEach(reader, reviewerId, [userId])).get(userId) ?? [];
+}
+
+/** The same for several applicants, by user id, in one query. */
+export async function findConflictsOfEach(
+  reader: Tx | typeof db,
+  reviewerId: string,
+  userIds: readonly string[],
+): Promise<Map<string, ConflictField[]>> {
+  const users = await reader.user.findMany({ where: { id: { in: [reviewerId, ...userIds] } }, select });
+  const reviewer = users.find(({ id }) => id === reviewerId);
+  return new Map(reviewer && users.map((user) => [user.id, sharedFields(reviewer, user)]));
 }
 
 /** Whether the applicant and any administrator have something in common. */

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ZipFile } from "yazl";
 import { currentHead } from "@/lib/audit/anchor";
-import { audit } from "@/lib/audit/audit";
+import { auditNow } from "@/lib/audit/audit";
 import { signText } from "@/lib/audit/head";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { brand } from "@/lib/brand";
@@ -77,7 +77,7 @@ export async function makeEvidencePack(
   const madeAt = new Date();
   const head = await transaction(async (tx) => {
     const data = { submissionId: user.currentSubmissionId, reason };
-    await audit(tx, { actorId: viewer.userId, action: "evidence.exported", targetId: userId, data });
+    await auditNow(tx, [{ actorId: viewer.userId, action: "evidence.exported", targetId: userId, data }]);
     return currentHead(tx, madeAt);
   });
   const [submissions, documents, parts, checks, timeline, screening, pairs, guardian, reads, events] =

@@ -22,6 +22,8 @@ export async function deleteExpiredAccountData(): Promise<void> {
       emailVerifiedAt: null,
       createdAt: { lt: new Date(now - UNVERIFIED_DAYS * DAY) },
       submissions: { none: {} },
+      // Somebody has just asked for a code.
+      OR: [{ emailCode: null }, { emailCode: { expiresAt: { lt: new Date(now) } } }],
     },
   });
   await db.twoStep.deleteMany({

@@ -1,6 +1,7 @@
 import "server-only";
 import { businessDaysBetween, deadlineAfter, type Holidays } from "@/lib/calendar/business-days";
 import { db, transaction, type Tx } from "@/lib/db/client";
+import { AdvisoryLock, lock, lockShared } from "@/lib/locks";
 import type { Role } from "@/lib/roles";
 import { reviewQueue, type ReviewQueue, type SubmissionKind } from "./policy";
 
@@ -9,15 +10,12 @@ import { reviewQueue, type ReviewQueue, type SubmissionKind } from "./policy";
 /** Verification takes 1-2 business days (product 2.5). */
 export const DEFAULT_BUSINESS_DAYS = 2;
 
-const CALENDAR_LOCK = 7_411_002;
-
 /**
  * Lets no change of holidays or deadlines pass until the transaction ends, so that none misses a submission that it does not see yet.
  * Taken before the rows of submissions are changed, as `lockCalendarForChange`, so the two cannot deadlock.
  */
-const lockCalendar = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${CALENDAR_LOCK})`;
-export const lockCalendarForChange = (tx: Tx) =>
-  tx.$executeRaw`SELECT pg_advisory_xact_lock(${CALENDAR_LOCK})`;
+const lockCalendar = (tx: Tx) => lockShared(tx, AdvisoryLock.calendar);
+export const lockCalendarForChange = (tx: Tx) => lock(tx, AdvisoryLock.calendar);
 
 /** All public holidays. */
 export async function readHolidays(tx: Pick<Tx, "holiday"> = db): Promise<Holidays> {

@@ -6,7 +6,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import type pg from "pg";
 import { decodeKey32, parseKeyRing } from "../../lib/env.ts";
-import { BACKUP_LOCK, uploadPath } from "../../lib/files/disk.ts";
+import { uploadPath } from "../../lib/files/disk.ts";
+import { AdvisoryLock } from "../../lib/locks.ts";
 import { jsonEntry, writeBackupFile, type BackupEntry, type Manifest } from "../backup-file.ts";
 import { withDatabase } from "../command-database.ts";
 import { countByKey } from "../data-keys.ts";
@@ -79,7 +80,7 @@ await runCommand(async () => {
   await withDatabase("backup", (url) =>
     withClient(url, async (client) => {
       // From here on no server deletes a file, so that every file of the snapshot is there.
-      await client.query("select pg_advisory_lock($1)", [BACKUP_LOCK]);
+      await client.query("select pg_advisory_lock($1)", [AdvisoryLock.backup]);
       await client.query("begin isolation level repeatable read read only");
       await writeBackupFile(file, key, readEntries(client));
     }),

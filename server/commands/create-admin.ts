@@ -2,7 +2,7 @@ import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { audit } from "@/lib/audit/audit";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
-import { db } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { createAdminSchema } from "@/lib/users/admin-schema";
 import { runOperatorCommand } from "../operator-command";
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     );
   rejectCommonPassword(input.data.password);
   const passwordHash = await hashPassword(input.data.password);
-  await db.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     const user = await tx.user.create({
       data: {
         email: input.data.email,

@@ -5,7 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signChainHead } from "@/lib/audit/anchor";
-import { audit } from "@/lib/audit/audit";
+import { auditNow } from "@/lib/audit/audit";
 import { publicKeyOf, signHead, type ChainHead } from "@/lib/audit/head";
 import { addHead, headLines, headsFile } from "@/lib/audit/heads-file";
 import { db } from "@/lib/db/client";
@@ -67,7 +67,7 @@ async function headsOf(name: string, ...rows: Pick<ChainHead, "seq" | "restored"
 }
 
 const write = (action: "user.registered" | "carousel.created" = "user.registered") =>
-  db.$transaction((tx) => audit(tx, { actorId: null, action, targetId: null, data: { b: 1, a: "x" } }), {
+  db.$transaction((tx) => auditNow(tx, [{ actorId: null, action, targetId: null, data: { b: 1, a: "x" } }]), {
     maxWait: 20_000,
     timeout: 20_000,
   });

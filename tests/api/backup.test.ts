@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signChainHead } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
-import { db } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import { buildUser } from "../../prisma/seed/builders";
 import { documents } from "../support/api";
@@ -216,7 +216,7 @@ describe("npm run backup and npm run restore", () => {
 
     await query("DELETE FROM carousel_items; UPDATE users SET name = 'Changed since'");
     // Signed after the backup: the head of a row that the restore removes and reports.
-    await db.$transaction((tx) => audit(tx, { actorId: null, action: "carousel.deleted", targetId: null }));
+    await transaction((tx) => audit(tx, { actorId: null, action: "carousel.deleted", targetId: null }));
     expect(await signChainHead()).toBe(true);
     await db.$disconnect();
     const since = await everything();

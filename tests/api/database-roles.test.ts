@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { audit } from "@/lib/audit/audit";
-import { db } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { setUpRoles } from "../../server/database-roles";
 import { applyMigrations } from "../../server/migrations";
 import { buildUser } from "../../prisma/seed/builders";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = await connect(database.env["DATABASE_URL"]!);
   admin = await connect(database.url);
   for (let row = 0; row < 20; row += 1)
-    await db.$transaction((tx) => audit(tx, { actorId: null, action: "carousel.created", targetId: null }));
+    await transaction((tx) => audit(tx, { actorId: null, action: "carousel.created", targetId: null }));
 }, 60_000);
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { audit } from "@/lib/audit/audit";
 import { openNotes } from "@/lib/audit/notes";
-import { db } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { admin, call, get, patch, personalInvestor, post, randomDigits, submit } from "../support/api";
 import { verifyChain } from "../support/chain";
 
@@ -54,7 +54,7 @@ describe("free text about a user (threat 60)", () => {
     async (text) => {
       const before = await db.auditEvent.count({ where: { action: "carousel.reordered", targetId: null } });
       await expect(
-        db.$transaction((tx) =>
+        transaction((tx) =>
           audit(tx, { actorId: null, action: "carousel.reordered", targetId: null, data: { text } }),
         ),
       ).rejects.toThrow("The audit log accepts ids and codes only: text");

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { BACKUP_LOCK } from "@/lib/files/disk";
+import { AdvisoryLock } from "@/lib/locks";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteOldEmails } from "@/lib/mail/worker";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
@@ -262,7 +262,7 @@ describe("expired files and account data", () => {
     const keys = await keysOf(user.id);
     const backup = new pg.Client({ connectionString: installation.database.url });
     await backup.connect();
-    await backup.query("SELECT pg_advisory_lock($1)", [BACKUP_LOCK]);
+    await backup.query("SELECT pg_advisory_lock($1)", [AdvisoryLock.backup]);
     expect((await user.client.send("DELETE", "/api/auth/deleteMe")).status).toBe(200);
     expect(keysOnDisk()).toEqual(expect.arrayContaining(keys));
     expect((await installation.reviewer.fetch(`/api/files/${keys[0]}`)).status).toBe(404);

@@ -7,7 +7,8 @@ import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { Viewer } from "@/lib/viewer";
-import { findConflicts } from "../conflicts";
+import type { ConflictField } from "@/lib/verification/dto";
+import { findConflicts, findConflictsOfEach } from "../conflicts";
 import { describeShared } from "../schema";
 import { getCase, isClaimed, openCases, orderBy } from "./queries";
 import type { AssignInput, AssignmentResultDto, CaseDto, NextCase, NoteInput } from "./schema";
@@ -67,6 +68,11 @@ export async function assignCases(
       reviewerId === null ? null : await tx.user.findFirst({ where: { id: reviewerId, role: "admin" } });
     if (reviewerId !== null && !reviewer) throw invalid("reviewerId", "This person is not a reviewer");
     const ids = [...new Set(userIds)];
+    // Before the rows are locked: it is the longest step.
+    const conflicts =
+      reviewerId === null
+        ? new Map<string, ConflictField[]>()
+        : await findConflictsOfEach(tx, reviewerId, ids);
     // Locked in the order of their ids, as by every command that locks several.
     const cases = await tx.$queryRaw<(OpenCase & { claimant: string | null })[]>`
       SELECT ${caseColumns}, (SELECT name FROM users WHERE id = s.claimed_by_id) AS claimant
@@ -79,7 +85,7 @@ export async function assignCases(
       const message =
         renew && found?.claimedById !== reviewerId
           ? "You are not working on this case any more"
-          : await refusalOf(tx, viewer, found, reviewerId);
+          : refusalOf(viewer, found, reviewerId, conflicts.get(userId) ?? []);
       if (message !== null) {
         result.refused.push({ userId, message });
         continue;
@@ -93,33 +99,29 @@ export async function assignCases(
       const data = { name: reviewer.name, actor: actor.name, userIds: given.map(({ userId }) => userId) };
       await enqueue(tx, { to: reviewer.email, userId: reviewer.id, template: "casesAssigned", data });
     }
-    // The notes first: from the first audit row on, every other audit row waits for this transaction.
-    const noteIds = new Map<string, string>();
-    if (note) for (const { id, userId } of given) noteIds.set(id, await sealNote(tx, userId, note));
     for (const item of given) {
+      const noteId = note ? await sealNote(tx, item.userId, note) : null;
       const isOwn = reviewerId === viewer.userId;
       const action = reviewerId === null ? "case.released" : isOwn ? "case.claimed" : "case.assigned";
-      await auditCase(tx, viewer, action, item, { reviewerId, noteId: noteIds.get(item.id) ?? null });
+      await auditCase(tx, viewer, action, item, { reviewerId, noteId });
     }
     return result;
   });
 }
 
 /** Why the viewer cannot give this case to the reviewer; null if they can. */
-async function refusalOf(
-  tx: Tx,
+function refusalOf(
   viewer: Viewer,
   found: (OpenCase & { claimant: string | null }) | undefined,
   reviewerId: string | null,
-): Promise<string | null> {
+  shared: readonly ConflictField[],
+): string | null {
   if (!found) return "This case is already decided";
-  const { claimedById, claimant, userId } = found;
+  const { claimedById, claimant } = found;
   if (claimedById !== null && claimedById !== viewer.userId && !viewer.isSuper) {
     return `${claimant ?? "Another reviewer"} is working on this case`;
   }
-  if (reviewerId === null || reviewerId === claimedById) return null;
-  const shared = await findConflicts(tx, reviewerId, userId);
-  if (shared.length === 0) return null;
+  if (reviewerId === null || reviewerId === claimedById || shared.length === 0) return null;
   return reviewerId === viewer.userId
     ? describeShared(shared)
     : "This reviewer cannot work on this case. Choose another one.";

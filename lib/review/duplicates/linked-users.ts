@@ -20,15 +20,22 @@ const MAX_DUPLICATES = 20;
 const digestOf = (value: Prisma.Sql) =>
   Prisma.sql`left(encode(sha256(convert_to(${blindIndex("link", "digest")}::text || ${value}, 'UTF8')), 'hex'), 12)`;
 
+/** Whether a row of identity_values belongs to an account, or to the current submission of one. */
+const isCurrent = Prisma.sql`(submission_id IS NULL OR EXISTS (SELECT FROM users c WHERE c.current_submission_id = submission_id))`;
+
 /**
  * What other users have in common with a user: `links (user_id, field, own, other, strength, digest)`, by the view
- * identity_values. `given` chooses the user's submissions, `others` those of others. OFFSET keeps the planner from
- * joining the whole view instead of looking up each value by index.
+ * identity_values. `all` compares every submission; otherwise drafts are left out, and the value is current of at
+ * least one of the two, so that a pair has the same links from either side. OFFSET keeps the planner from joining the
+ * whole view instead of looking up each value by index.
  */
-export const linksOf = (userId: string, given: Prisma.Sql, others: Prisma.Sql) => Prisma.sql`
+export const linksOf = (userId: string, scope: "current" | "all") => {
+  const compared = scope === "all" ? Prisma.sql`TRUE` : Prisma.sql`state IS DISTINCT FROM 'draft'`;
+  const isShown = scope === "all" ? Prisma.sql`TRUE` : Prisma.sql`(given.is_current OR found.is_current)`;
+  return Prisma.sql`
     WITH given AS MATERIALIZED (
-      SELECT DISTINCT field, value, party FROM identity_values
-      WHERE user_id = ${userId}::uuid AND value <> '' AND (submission_id IS NULL OR ${given})
+      SELECT field, value, party, bool_or(${isCurrent}) AS is_current FROM identity_values
+      WHERE user_id = ${userId}::uuid AND value <> '' AND ${compared} GROUP BY field, value, party
     ), links AS (
       SELECT DISTINCT found.user_id, given.field, given.party AS own, found.party AS other,
         CASE WHEN 'guardian' IN (given.party, found.party) THEN 'weak'
@@ -37,10 +44,12 @@ export const linksOf = (userId: string, given: Prisma.Sql, others: Prisma.Sql) =
           ELSE 'medium' END AS strength,
         ${digestOf(Prisma.sql`given.value`)} AS digest
       FROM given CROSS JOIN LATERAL (
-        SELECT user_id, party FROM identity_values WHERE field = given.field AND value = given.value AND ${others} OFFSET 0
+        SELECT user_id, party, ${isCurrent} AS is_current FROM identity_values
+        WHERE field = given.field AND value = given.value AND ${compared} OFFSET 0
       ) AS found
-      WHERE found.user_id <> ${userId}::uuid
+      WHERE found.user_id <> ${userId}::uuid AND ${isShown}
     )`;
+};
 
 /** Of users `u`: a stranger could otherwise hide a real match by registering with the same phone number. */
 export const isVerifiedAccount = Prisma.sql`u.email_verified_at IS NOT NULL`;
@@ -57,7 +66,7 @@ export interface LinkedUser extends Omit<
 }
 
 /**
- * Other users with something in common with a user's account or current submission, compared by blind index and normalized values
+ * Other users with something in common with a user, compared by blind index and normalized values
  * (threat 34): undecided ones first, among them rejected accounts, then by strength (product 10.20). `otherId` limits it to one of them.
  */
 export async function findLinkedUsers(
@@ -65,12 +74,11 @@ export async function findLinkedUsers(
   user: { id: string; currentSubmissionId: string | null },
   { isSuper, otherId }: { isSuper: boolean; otherId?: string | undefined },
 ): Promise<LinkedUser[]> {
-  const current = Prisma.sql`submission_id = ${user.currentSubmissionId}::uuid`;
   const visible = isSuper ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'admin'`;
   const similar = await findSimilarPictures(reader, user.id, user.currentSubmissionId);
   const chosen = otherId ? Prisma.sql`u.id = ${otherId}::uuid` : Prisma.sql`TRUE`;
   return reader.$queryRaw<LinkedUser[]>`
-    ${linksOf(user.id, current, Prisma.sql`state IS DISTINCT FROM 'draft'`)}, with_pictures AS (
+    ${linksOf(user.id, "current")}, with_pictures AS (
       SELECT * FROM links
       UNION ALL SELECT DISTINCT user_id, 'picture', 'applicant', 'applicant', 'medium', ${digestOf(Prisma.sql`contents`)}
       FROM unnest(${similar.map(({ userId }) => userId)}::uuid[], ${similar.map(({ contents }) => contents)}::text[]) AS p(user_id, contents)

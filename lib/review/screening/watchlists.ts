@@ -3,6 +3,7 @@ import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { AppError } from "@/lib/errors";
+import { AdvisoryLock, lock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { normalizeName } from "../checks/names";
 import { ListError, type ParsedList } from "./parsed-list";
@@ -15,7 +16,6 @@ const BATCH = 500;
 const ABANDONED_MS = 3_600_000;
 /** A list that has lost more than this share of its entries may be a part of the file. */
 const MAX_LOST_PERCENT = 10;
-const IMPORT_LOCK = 7_411_003;
 
 /** The revision of the newest list; 0 without any. */
 export async function currentRevision(reader: Pick<Tx, "watchlist"> = db): Promise<number> {
@@ -44,7 +44,7 @@ export async function importList(
   try {
     await writeEntries(id, list);
     await transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`;
+      await lock(tx, AdvisoryLock.watchlistImport);
       const active = await tx.watchlist.findFirst({ where: { source, active: true } });
       if (active?.id !== former?.id)
         throw new ListError("Another import of this list was faster. Try again.");
