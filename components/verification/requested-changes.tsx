@@ -8,11 +8,9 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { answerPathOf, containsAnswer, formPathsIn } from "@/lib/verification/form-paths";
-import { partReasons, type RequestedChangeDto } from "@/lib/verification/part-reasons";
+import { describeChange, type RequestedChangeDto } from "@/lib/verification/part-reasons";
 import type { SubmissionKind } from "@/lib/verification/policy";
 import type { ReactNode } from "react";
-
-const describe = ({ reason, note }: RequestedChangeDto) => `${partReasons[reason]}.${note ? ` ${note}` : ""}`;
 
 interface LocksProps {
   kind: SubmissionKind;
@@ -28,7 +26,7 @@ export function Locks({ kind, changes, children }: LocksProps) {
     if (changes.length === 0 || !answer) return { isLocked: false, request: null };
     const own = changes.find(({ part }) => part === answer);
     const isLocked = !changes.some(({ part }) => containsAnswer(part, answer));
-    return { isLocked, request: own ? describe(own) : null };
+    return { isLocked, request: own ? describeChange(own) : null };
   };
   return <LockContext value={lockOf}>{children}</LockContext>;
 }
@@ -64,7 +62,7 @@ export function RequestedChanges({ onGo, ...props }: ChangedProps & { onGo: (pat
               <Icon aria-hidden className={isDone ? "mt-1 size-4 text-accent" : "mt-1 size-4 text-warning"} />
               <p className="min-w-0 flex-1 basis-52">
                 <span className="font-medium">{change.label}</span>
-                {isDone && <span className="sr-only"> (done)</span>}: {describe(change)}
+                {isDone && <span className="sr-only"> (done)</span>}: {describeChange(change)}
               </p>
               <Button
                 size="sm"

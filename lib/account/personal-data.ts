@@ -4,6 +4,13 @@ import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { openAnswer } from "@/lib/review/identity-checks/rows";
 import { paths } from "@/lib/routes/paths";
+import {
+  currentReasonInclude,
+  currentReasonOf,
+  reasonInclude,
+  reasonOf,
+  reasonOfSubmission,
+} from "@/lib/verification/decision-reasons";
 import { readDraftBody } from "@/lib/verification/draft-body";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 import { parseUserAgent } from "@/lib/auth/user-agent";
@@ -13,6 +20,7 @@ const MAX_EVENTS = 5_000;
 
 const parts = {
   ...submissionInclude,
+  ...currentReasonInclude.ofSubmission,
   identityChecks: { orderBy: { askedAt: "asc" } },
   documents: { select: { name: true, fileId: true, signatoryId: true, file: true } },
 } as const satisfies Prisma.SubmissionInclude;
@@ -35,8 +43,10 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   const user = await db.user.findUnique({
     where: { id: userId },
     include: {
+      ...currentReasonInclude.ofUser,
+      currentSubmission: { select: currentReasonInclude.ofSubmission },
       submissions: { include: parts, orderBy: { createdAt: "asc" } },
-      decisions: { orderBy: { decidedAt: "asc" } },
+      decisions: { orderBy: { decidedAt: "asc" }, include: reasonInclude },
       sessions: { orderBy: { createdAt: "desc" } },
       securityEvents: { orderBy: { at: "desc" }, take: MAX_EVENTS },
       draftFiles: { include: { file: true } },
@@ -73,15 +83,15 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         status: user.status,
         submittedAt: user.submittedAt,
         decidedAt: user.reviewedAt,
-        rejectionReason: user.rejectionReason,
+        rejectionReason: currentReasonOf(user),
       },
       submissions: submissions.map(({ data }) => data),
       // Applicants see the decision and its reason, but not the reviewer.
-      decisions: user.decisions.map(({ submissionId, status, reason, decidedAt }) => ({
-        submissionId,
-        status,
-        reason,
-        decidedAt,
+      decisions: user.decisions.map((decision) => ({
+        submissionId: decision.submissionId,
+        status: decision.status,
+        reason: reasonOf(decision),
+        decidedAt: decision.decidedAt,
       })),
       draft: draft && {
         kind: draft.kind,
@@ -139,7 +149,7 @@ function toExportedSubmission(row: Row, folder: string, user: { currentSubmissio
     startedAt: row.createdAt,
     submittedAt: row.submittedAt,
     decidedAt: row.reviewedAt,
-    rejectionReason: row.rejectionReason,
+    rejectionReason: reasonOfSubmission(row),
     ...toAnswersDto(row, (number) => number),
     agreedToChecks: row.checkConsent,
     identityChecks: row.identityChecks.map(toExportedCheck),

@@ -138,7 +138,7 @@ export async function eraseUser(
   await markUserFilesForDeletion(tx, userId);
   await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
   await tx.mailOutbox.deleteMany({ where: { userId } });
-  await tx.decision.updateMany({ where: { userId }, data: { reason: null } });
+  await tx.decision.updateMany({ where: { userId }, data: { dataKey: null, noteCipher: null } });
   await tx.user.delete({ where: { id: userId } });
   await endProposalsOf(tx, userId, actorId);
   await audit(tx, { actorId, action, targetId: userId, ...(data && { data }) });

@@ -7,6 +7,7 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import type { Viewer } from "@/lib/viewer";
 import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
 import type { VerificationStatus } from "@/lib/roles";
 import { enqueue } from "@/lib/mail/outbox";
 import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
@@ -17,6 +18,8 @@ import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type * as z from "zod";
 import { timeToDecision } from "@/lib/verification/deadlines";
+import { describeChanges, sealReason } from "@/lib/verification/decision-reasons";
+import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
 import { numberRows, numbersInclude, openNumbers } from "@/lib/verification/rows";
 import { requireNoConflict } from "./conflicts";
 import { findFlagReasons } from "./case-flags";
@@ -32,8 +35,8 @@ const pastTense = { pending: "submitted again", approved: "approved", rejected: 
 type Decision = Omit<z.output<typeof decisionSchema>, "submissionId" | "name"> & {
   submissionId?: string | null | undefined;
   name?: string | undefined;
-  /** The applicant can change the flagged parts only (product 10.16). */
-  changesRequested?: boolean;
+  /** Instead of a reason: the flagged parts. The applicant can change only those (product 10.16). */
+  requestedChanges?: readonly RequestedChangeDto[];
 };
 type Applicant = Awaited<ReturnType<typeof lockManagedUser>>["user"];
 
@@ -124,12 +127,13 @@ export async function saveDecision(
   tx: Tx,
   viewer: Viewer,
   user: Applicant,
-  { status, rejectionReason, changesRequested = false }: Decision,
+  { status, rejectionReason, requestedChanges }: Decision,
 ): Promise<void> {
   const userId = user.id;
   await supersedeProposals(tx, viewer.userId, userId, ["approval", "deletion"]);
-  const reason = status === "rejected" ? rejectionReason! : null;
-  const decision = { reviewedAt: new Date(), reviewedById: viewer.userId, rejectionReason: reason };
+  const changesRequested = requestedChanges !== undefined;
+  const reason = status === "rejected" && !changesRequested ? rejectionReason! : null;
+  const decision = { reviewedAt: new Date(), reviewedById: viewer.userId };
   const time = user.currentSubmissionId
     ? await timeToDecision(tx, user, user.currentSubmissionId, decision.reviewedAt)
     : null;
@@ -147,14 +151,16 @@ export async function saveDecision(
     });
   }
   await tx.user.update({ where: { id: userId }, data: { status, ...decision } });
+  const id = uuidv7();
   await tx.decision.create({
     data: {
+      id,
       userId,
       submissionId: user.currentSubmissionId,
       status,
       decidedAt: decision.reviewedAt,
       decidedById: viewer.userId,
-      reason,
+      ...sealReason(id, reason),
       ...time,
     },
   });
@@ -163,7 +169,12 @@ export async function saveDecision(
     tx,
     status === "approved"
       ? { to, userId, template: "submissionApproved", data: { name } }
-      : { to, userId, template: "submissionRejected", data: { name, reason: reason!, changesRequested } },
+      : {
+          to,
+          userId,
+          template: "submissionRejected",
+          data: { name, reason: reason ?? describeChanges(requestedChanges ?? []), changesRequested },
+        },
   );
   await audit(tx, {
     actorId: viewer.userId,

@@ -11,13 +11,13 @@ import { brand } from "@/lib/brand";
 import { db, transaction } from "@/lib/db/client";
 import { decodeKey32, env } from "@/lib/env";
 import { consume } from "@/lib/limits/limits";
+import { maskNumbersIn } from "@/lib/mask";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { OpeningReason } from "@/lib/users/admin-schema";
 import type { Viewer } from "@/lib/viewer";
 import { listTimeline } from "./cases/timeline";
 import { listSubmissions } from "./submission-history";
 import { listAllIdentityChecks } from "./identity-checks/queries";
-import { maskNumbers } from "./checks/check";
 import { findGuardian } from "./guardian";
 import { listPartReviews } from "./parts";
 import { listReads } from "./reads";
@@ -97,7 +97,6 @@ export async function makeEvidencePack(
       }),
     ]);
   const { id, name, email, phone, role, investorType, status, createdAt } = user;
-  const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
   const rows = events.map((row) => `${JSON.stringify({ ...row, seq: row.seq.toString() })}\n`);
   const files = new Map<string, Buffer>([
     ["README.txt", Buffer.from(readme())],
@@ -105,12 +104,9 @@ export async function makeEvidencePack(
     ["submissions.json", json(submissions)],
     ["documents.json", json(documents)],
     ["identity-checks.json", json(checks)],
-    [
-      "parts.json",
-      json({ current: withMaskedNotes(parts.current), previous: withMaskedNotes(parts.previous) }),
-    ],
-    ["timeline.json", json(withMaskedNotes(timeline))],
-    ["screening.json", json(withMaskedNotes(screening.hits))],
+    ["parts.json", json(parts)],
+    ["timeline.json", json(timeline)],
+    ["screening.json", json(screening.hits)],
     ["duplicates.json", json(pairs)],
     ["guardian.json", json(guardian)],
     ["reads.json", json(reads)],
@@ -133,9 +129,14 @@ export async function makeEvidencePack(
   return zip(new Map([...files, ["manifest.json", manifest], ["manifest.sig.json", json(signature)]]));
 }
 
-/** Whoever wrote a note may have typed a number into it. */
-const withMaskedNotes = <T extends { note: string | null }>(entries: readonly T[]): T[] =>
-  entries.map((entry) => ({ ...entry, note: entry.note && maskNumbers(entry.note) }));
+/** The keys of what administrators write themselves; they may have typed a number. */
+const freeText = new Set(["note", "reason", "rejectionReason"]);
+
+const json = (value: unknown) => {
+  const masked = (key: string, item: unknown) =>
+    freeText.has(key) && typeof item === "string" ? maskNumbersIn(item) : item;
+  return Buffer.from(`${JSON.stringify(value, masked, 2)}\n`);
+};
 
 async function zip(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const archive = new ZipFile();

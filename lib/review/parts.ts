@@ -4,9 +4,15 @@ import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import { findUserForViewer, getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
+import { uuidv7 } from "@/lib/ids";
+import {
+  flaggedParts,
+  openPartNote,
+  sealPartNote,
+  toRequestedChange,
+} from "@/lib/verification/decision-reasons";
 import { isPart } from "@/lib/verification/form-paths";
-import { partLabel } from "@/lib/verification/part-labels";
-import { partReasons, type PartReason } from "@/lib/verification/part-reasons";
+import type { PartReason } from "@/lib/verification/part-reasons";
 import type { Viewer } from "@/lib/viewer";
 import { lockForDecision, saveDecision } from "./commands";
 import type { PartReviewDto, PartReviewsDto, PartReviewInput, RequestChanges } from "./part-schema";
@@ -15,12 +21,12 @@ import type { PartReviewDto, PartReviewsDto, PartReviewInput, RequestChanges } f
 const include = { reviewedBy: { select: { name: true } } } as const;
 type Row = Prisma.PartReviewGetPayload<{ include: typeof include }>;
 
-const toDto = ({ part, reason, note, reviewedBy, reviewedAt }: Row): PartReviewDto => ({
-  part,
-  reason: reason as PartReason | null,
-  note,
-  reviewer: reviewedBy?.name ?? null,
-  at: reviewedAt.toISOString(),
+const toDto = (row: Row): PartReviewDto => ({
+  part: row.part,
+  reason: row.reason as PartReason | null,
+  note: openPartNote(row),
+  reviewer: row.reviewedBy?.name ?? null,
+  at: row.reviewedAt.toISOString(),
 });
 
 /** What reviewers found in the user's current submission and in the one before it. The read is recorded (threat 51). Throws NOT_FOUND. */
@@ -63,9 +69,15 @@ export async function reviewPart(
     if (verdict === "open") {
       await tx.partReview.deleteMany({ where: { submissionId, part } });
     } else {
-      const found = verdict === "flagged" ? { reason, note: note ?? null } : { reason: null, note: null };
-      const data = { ...found, reviewedById: viewer.userId, reviewedAt: new Date() };
-      await tx.partReview.upsert({ where, create: { submissionId, part, ...data }, update: data });
+      const isFlagged = verdict === "flagged";
+      const id = stored?.id ?? uuidv7();
+      const data = {
+        reason: isFlagged ? reason : null,
+        ...sealPartNote(id, isFlagged ? (note ?? null) : null),
+        reviewedById: viewer.userId,
+        reviewedAt: new Date(),
+      };
+      await tx.partReview.upsert({ where, create: { id, submissionId, part, ...data }, update: data });
     }
     await audit(tx, {
       actorId: viewer.userId,
@@ -88,7 +100,7 @@ async function lockPending(tx: Tx, viewer: Viewer, userId: string, submissionId:
   const submission = await tx.submission.findUniqueOrThrow({
     where: { id: submissionId },
     include: {
-      partReviews: { where: { reason: { not: null } }, orderBy: { part: "asc" } },
+      partReviews: flaggedParts,
       _count: { select: { signatories: true } },
     },
   });
@@ -115,14 +127,10 @@ export async function requestChanges(
       throw new AppError("CONFLICT", "A colleague has changed the flags. Look at them again.");
     await saveDecision(tx, viewer, user, {
       status: "rejected",
-      rejectionReason: partReviews.map(describeFlag).join("\n"),
+      rejectionReason: undefined,
       expectedStatus: "pending",
-      changesRequested: true,
+      requestedChanges: partReviews.map(toRequestedChange),
     });
   });
   return getUserForViewer(viewer, userId);
 }
-
-/** `ID Document: It is blurred or hard to read. Please photograph it in daylight.` */
-const describeFlag = ({ part, reason, note }: { part: string; reason: string | null; note: string | null }) =>
-  `${partLabel(part)}: ${partReasons[reason as PartReason]}.${note ? ` ${note}` : ""}`;

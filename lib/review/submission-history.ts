@@ -4,6 +4,7 @@ import { db, type Prisma } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { SubmissionDto } from "@/lib/verification/dto";
 import { changesBetween, comparedInclude } from "@/lib/verification/changes";
+import { reasonInclude, reasonOf, reasonOfSubmission } from "@/lib/verification/decision-reasons";
 import { toAnswersDto } from "@/lib/verification/serialize";
 
 const parts = {
@@ -11,7 +12,7 @@ const parts = {
   reviewedBy: { select: { id: true, name: true } },
   decisions: {
     orderBy: [{ decidedAt: "desc" }, { id: "desc" }],
-    include: { decidedBy: { select: { id: true, name: true } } },
+    include: { ...reasonInclude, decidedBy: { select: { id: true, name: true } } },
   },
 } as const satisfies Prisma.SubmissionInclude;
 
@@ -38,12 +39,12 @@ export async function listSubmissions(viewer: Viewer, userId: string): Promise<S
       submittedAt: row.submittedAt?.toISOString() ?? null,
       reviewedAt: viewer.isSuper ? (row.reviewedAt?.toISOString() ?? null) : null,
       reviewedBy: viewer.isSuper ? person(row.reviewedBy) : null,
-      rejectionReason: row.rejectionReason,
-      decisions: row.decisions.map(({ status, reason, decidedAt, decidedBy }) => ({
-        status,
-        reason,
-        decidedAt: viewer.isSuper ? decidedAt.toISOString() : null,
-        decidedBy: viewer.isSuper ? person(decidedBy) : null,
+      rejectionReason: reasonOfSubmission(row),
+      decisions: row.decisions.map((decision) => ({
+        status: decision.status,
+        reason: reasonOf(decision),
+        decidedAt: viewer.isSuper ? decision.decidedAt.toISOString() : null,
+        decidedBy: viewer.isSuper ? person(decision.decidedBy) : null,
       })),
       ...toAnswersDto(row),
       changes: before ? changesBetween(before, row) : null,

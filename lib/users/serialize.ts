@@ -1,12 +1,14 @@
 import "server-only";
 import type { Prisma } from "@/lib/db/client";
+import { currentReasonInclude, currentReasonOf } from "@/lib/verification/decision-reasons";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 import type { UserDto, VerificationDto } from "./dto";
 import { mustSetUpTwoStep } from "./two-step-rule";
 
 /** A user with the current submission and its reviewer. */
 export const userInclude = {
-  currentSubmission: { include: submissionInclude },
+  currentSubmission: { include: { ...submissionInclude, ...currentReasonInclude.ofSubmission } },
+  ...currentReasonInclude.ofUser,
   reviewedBy: { select: { id: true, name: true } },
 } as const satisfies Prisma.UserInclude;
 
@@ -33,7 +35,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
       audience === "super" && user.reviewedBy
         ? { _id: user.reviewedBy.id, name: user.reviewedBy.name }
         : null,
-    rejectionReason: user.rejectionReason,
+    rejectionReason: currentReasonOf(user),
     ...toAnswersDto(submission),
   };
 }

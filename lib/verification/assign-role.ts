@@ -12,7 +12,6 @@ export const clearedReview = {
   submittedAt: null,
   reviewedAt: null,
   reviewedById: null,
-  rejectionReason: null,
   currentSubmissionId: null,
 } as const;
 
@@ -56,7 +55,6 @@ export async function assignRole(
       submittedAt: matching.submittedAt,
       reviewedAt: matching.reviewedAt,
       reviewedById: matching.reviewedById,
-      rejectionReason: matching.rejectionReason,
       currentSubmissionId: matching.id,
     },
     unchanged: null,

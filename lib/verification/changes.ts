@@ -30,6 +30,9 @@ export function changesBetween(before: ComparedSubmission, after: ComparedSubmis
     .map((path) => ({ path, before: old.get(path)?.shown ?? null, after: now.get(path)?.shown ?? null }));
 }
 
+/** The paths of what was answered and uploaded. */
+export const answeredPaths = (row: ComparedSubmission): Set<string> => new Set(answersByPath(row).keys());
+
 function answersByPath(row: ComparedSubmission): Map<string, Answer> {
   const compared = fingerprints(row);
   const answers = new Map<string, Answer>();

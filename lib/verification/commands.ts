@@ -58,7 +58,7 @@ export async function saveAnswers(
     await tx.submission.deleteMany({ where: { userId: user.id, state: "draft" } });
     const id = uuidv7();
     await tx.submission.create({ data: { id, userId: user.id, kind, ...rows(id) } });
-    await requireRequestedChangesOnly(tx, user.id, kind, id, "answers");
+    await requireRequestedChangesOnly(tx, user.id, id, "answers");
     return id;
   });
 }
@@ -126,7 +126,7 @@ export async function submitDocuments(
     await tx.document.createMany({ data: documents });
     const attached = documents.map(({ fileId }) => ({ id: fileId }));
     await attachFiles(tx, attached);
-    await requireRequestedChangesOnly(tx, user.id, kind, draft.id, "documents");
+    await requireRequestedChangesOnly(tx, user.id, draft.id, "documents");
     await completeSubmission(tx, user, draft.id);
   });
 }

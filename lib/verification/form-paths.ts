@@ -1,4 +1,11 @@
-import { entriesOf, nameOf, type DocumentField, type Field, type Group } from "@/lib/forms/definition";
+import {
+  entriesOf,
+  isAsked,
+  nameOf,
+  type DocumentField,
+  type Field,
+  type Group,
+} from "@/lib/forms/definition";
 import { corporateDocuments, corporateGroups, signatoryDocument } from "./corporate-form";
 import { individualDocuments, individualGroups } from "./individual-form";
 import type { SubmissionKind } from "./policy";
@@ -54,7 +61,8 @@ const formFields: Readonly<Record<SubmissionKind, readonly FormField[]>> = {
 };
 const allFields = [...formFields.individual, ...formFields.corporate];
 
-const anySignatory = (path: string) => path.replace(/\.\d+(?=\.|$)/, ".*");
+/** A path with `*` for the index of a signatory. */
+export const anySignatory = (path: string): string => path.replace(/\.\d+(?=\.|$)/, ".*");
 
 /** The field at a path of a form's values. */
 export const findField = (kind: SubmissionKind, path: string): FormField | undefined =>
@@ -63,6 +71,15 @@ export const findField = (kind: SubmissionKind, path: string): FormField | undef
 /** The step that contains a path (a group: its fields); the first for unknown paths. */
 export const stepOf = (kind: SubmissionKind, path: string): number =>
   formFields[kind].find((field) => `${field.path}.`.startsWith(`${anySignatory(path)}.`))?.step ?? 0;
+
+/** The answers for which a variant of a form asks, by their paths in the DTO. */
+export const askedAnswers = (kind: SubmissionKind, variant: string | undefined) =>
+  formFields[kind]
+    .filter(({ definition }) => !("input" in definition) || isAsked(definition, variant))
+    .map(({ answer, definition }) => ({
+      answer,
+      isRequired: !definition.optional && !("otherOf" in definition),
+    }));
 
 /** The paths that are validated before the next step. A list is validated as a whole. */
 export const pathsOfStep = (kind: SubmissionKind, step: number): string[] => [

@@ -21,3 +21,7 @@ export const requestedChangeDto = z.object({
   note: z.string().nullable(),
 });
 export type RequestedChangeDto = z.output<typeof requestedChangeDto>;
+
+/** `It is blurred or hard to read. Please photograph it in daylight.` */
+export const describeChange = ({ reason, note }: Pick<RequestedChangeDto, "reason" | "note">): string =>
+  `${partReasons[reason]}.${note ? ` ${note}` : ""}`;

@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
+import { currentReasonInclude, currentReasonOf } from "./decision-reasons";
 import { documentSlots } from "./documents";
 import type { VerificationStatusDto } from "./dto";
 import { requiredForm } from "./policy";
@@ -10,7 +11,12 @@ export async function verificationStatus(userId: string): Promise<VerificationSt
   const user = await db.user.findUnique({
     relationLoadStrategy: "join",
     where: { id: userId },
-    include: { currentSubmission: { select: { kind: true, documents: { select: { name: true } } } } },
+    include: {
+      currentSubmission: {
+        select: { kind: true, documents: { select: { name: true } }, ...currentReasonInclude.ofSubmission },
+      },
+      ...currentReasonInclude.ofUser,
+    },
   });
   if (!user) throw notFound();
   const kind = user.currentSubmission?.kind ?? requiredForm(user)?.kind ?? null;
@@ -20,7 +26,7 @@ export async function verificationStatus(userId: string): Promise<VerificationSt
     status: user.status,
     submittedAt: user.submittedAt?.toISOString() ?? null,
     reviewedAt: user.reviewedAt?.toISOString() ?? null,
-    rejectionReason: user.rejectionReason,
+    rejectionReason: currentReasonOf(user),
     isVerified: user.status === "approved",
     role: user.role,
     investorType: user.investorType,

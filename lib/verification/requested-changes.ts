@@ -1,49 +1,69 @@
 import "server-only";
-import { db, type Tx } from "@/lib/db/client";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { changesBetween, comparedInclude, type ComparedSubmission } from "./changes";
+import { answeredPaths, changesBetween, comparedInclude, type ComparedSubmission } from "./changes";
+import { flaggedParts, toRequestedChange } from "./decision-reasons";
 import { BILL_REUSE_DAYS, isDocumentPath } from "./documents";
-import { containsAnswer, formPathOf } from "./form-paths";
+import { anySignatory, askedAnswers, containsAnswer, formPathOf } from "./form-paths";
 import { partLabel } from "./part-labels";
-import type { PartReason, RequestedChangeDto } from "./part-reasons";
-import type { SubmissionKind } from "./policy";
+import type { RequestedChangeDto } from "./part-reasons";
+import { requiredForm, type RequiredForm } from "./policy";
 
-/** The rejected submission whose parts a user was asked to change. Not after its documents were deleted: all is asked again then. */
-const findReturned = (reader: Tx | typeof db, userId: string, kind?: SubmissionKind) =>
-  reader.submission.findFirst({
-    where: {
-      currentOf: { id: userId },
-      state: "rejected",
-      changesRequested: true,
-      documents: { some: {} },
-      ...(kind && { kind }),
-    },
-    include: {
-      ...comparedInclude,
-      partReviews: { where: { reason: { not: null } }, orderBy: { part: "asc" } },
-    },
-  });
+type Returned = Prisma.SubmissionGetPayload<{ include: typeof returnedInclude }>;
+const returnedInclude = { ...comparedInclude, partReviews: flaggedParts } as const;
 
-/** What a user is asked to change in their rejected submission; empty if all of it may be changed (product 10.16). */
-export async function listRequestedChanges(userId: string): Promise<RequestedChangeDto[]> {
-  const returned = await findReturned(db, userId);
-  return returned ? requestedChanges(returned) : [];
+interface Open {
+  returned: Returned;
+  form: RequiredForm;
+  changes: RequestedChangeDto[];
 }
 
-type Returned = NonNullable<Awaited<ReturnType<typeof findReturned>>>;
+/**
+ * What is open in the rejected submission that was returned to a user, by the form that they must fill in at present: it may ask for
+ * something else since a change of role. Null if all may be changed: nothing was requested, its documents were deleted, or the form does not
+ * ask for any requested part any more.
+ */
+async function findOpenParts(reader: Tx | typeof db, userId: string): Promise<Open | null> {
+  const user = await reader.user.findUnique({
+    where: { id: userId },
+    select: { role: true, investorType: true, currentSubmission: { include: returnedInclude } },
+  });
+  const form = user && requiredForm(user);
+  const returned = user?.currentSubmission;
+  if (returned?.state !== "rejected" || !returned.changesRequested || returned.documents.length === 0)
+    return null;
+  if (form?.kind !== returned.kind) return null;
+  const changes = requestedChanges(returned, form);
+  return changes.length > 0 ? { returned, form, changes } : null;
+}
 
-/** What the reviewer flagged, and a utility bill that has become too old since. */
-function requestedChanges(returned: Returned): RequestedChangeDto[] {
-  const flagged = returned.partReviews.map(({ part, reason, note }) => ({
+/** What a user is asked to change in their rejected submission; empty if all of it may be changed (product 10.16). */
+export const listRequestedChanges = async (userId: string): Promise<RequestedChangeDto[]> =>
+  (await findOpenParts(db, userId))?.changes ?? [];
+
+/** What the reviewer flagged, a utility bill that has become too old since, and what the form of the submission did not ask for. */
+function requestedChanges(returned: Returned, { kind, variant }: RequiredForm): RequestedChangeDto[] {
+  const asked = askedAnswers(kind, variant);
+  const flagged = returned.partReviews
+    .map(toRequestedChange)
+    .filter(({ part }) => asked.some(({ answer }) => containsAnswer(anySignatory(part), answer)));
+  if (flagged.length === 0) return [];
+  const isOpen = (path: string) => flagged.some(({ part }) => containsAnswer(part, path));
+  const answers = answeredPaths(returned);
+  const missing = asked
+    .filter(({ answer, isRequired }) => isRequired && !answer.includes("*") && !answers.has(answer))
+    .map(({ answer }) => ({ part: answer, reason: "other" as const, note: "Your form asks for this now." }));
+  const outdated = outdatedDocuments(returned).map((part) => ({
     part,
-    reason: reason as PartReason,
-    note,
+    reason: "too_old" as const,
+    note: null,
   }));
-  const isFlagged = (path: string) => flagged.some(({ part }) => containsAnswer(part, path));
-  const outdated = outdatedDocuments(returned)
-    .filter((part) => !isFlagged(part))
-    .map((part) => ({ part, reason: "too_old" as const, note: null }));
-  return [...flagged, ...outdated].map((change) => ({ ...change, label: partLabel(change.part) }));
+  return [
+    ...flagged,
+    ...[...missing, ...outdated]
+      .filter(({ part }) => !isOpen(part))
+      .map((change) => ({ ...change, label: partLabel(change.part) })),
+  ];
 }
 
 /**
@@ -53,19 +73,20 @@ function requestedChanges(returned: Returned): RequestedChangeDto[] {
 export async function requireRequestedChangesOnly(
   tx: Tx,
   userId: string,
-  kind: SubmissionKind,
   draftId: string,
   compared: "answers" | "documents",
 ): Promise<void> {
-  const returned = await findReturned(tx, userId, kind);
-  if (!returned) return;
+  const open = await findOpenParts(tx, userId);
+  if (!open) return;
+  const { returned, form, changes } = open;
   const draft = await tx.submission.findUniqueOrThrow({ where: { id: draftId }, include: comparedInclude });
-  const open = requestedChanges(returned).map(({ part }) => part);
+  const asked = new Set(askedAnswers(form.kind, form.variant).map(({ answer }) => answer));
   const errors = changesBetween(returned, draft)
     .filter(({ before, after }) => isDocumentPath(before ?? after) === (compared === "documents"))
-    .filter(({ path }) => !open.some((part) => containsAnswer(part, path)))
+    .filter(({ path }) => asked.has(anySignatory(path)))
+    .filter(({ path }) => !changes.some(({ part }) => containsAnswer(part, path)))
     .map(({ path }) => ({
-      path: formPathOf(kind, path) ?? path,
+      path: formPathOf(form.kind, path) ?? path,
       message: "We did not ask you to change this. Leave it as it was.",
     }));
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", errors[0]!.message, { errors });

@@ -7,6 +7,7 @@ import { guardianAnswers } from "./guardian-rows";
 import { uuidv7 } from "@/lib/ids";
 import { newRetentionCipher, openRetentionCipher } from "@/lib/pii/retention-cipher";
 import { paths } from "@/lib/routes/paths";
+import { reasonInclude, reasonOf } from "./decision-reasons";
 import { identitySelect } from "./identity";
 import { retentionIndexes } from "./retention-indexes";
 import { submissionInclude, toAnswersDto } from "./serialize";
@@ -16,7 +17,7 @@ const file = { select: { id: true, contentType: true, size: true, sha256: true }
 const submissionParts = {
   ...submissionInclude,
   documents: { select: { name: true, fileId: true, signatoryId: true, file } },
-  decisions: { orderBy: { decidedAt: "asc" } },
+  decisions: { orderBy: { decidedAt: "asc" }, include: reasonInclude },
 } as const satisfies Prisma.SubmissionInclude;
 type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof submissionParts }>;
 
@@ -95,7 +96,7 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
       outcome: last?.status ?? "pending",
       decidedAt: last?.decidedAt ?? null,
       retentionKey: cipher.retentionKey,
-      reasonCipher: cipher.seal("reason_cipher", last?.reason ?? ""),
+      reasonCipher: cipher.seal("reason_cipher", (last && reasonOf(last)) ?? ""),
       bodyCipher: cipher.seal("body_cipher", JSON.stringify(body)),
       indexes: retentionIndexes(user, pictures),
     },
@@ -120,11 +121,11 @@ function toRetainedSubmission(row: SubmissionRow): RetainedBody["submissions"][n
         withoutFiles,
       ),
     ) as unknown,
-    decisions: row.decisions.map(({ status, reason, decidedAt, decidedById }) => ({
-      status,
-      reason,
-      decidedAt: decidedAt.toISOString(),
-      decidedById,
+    decisions: row.decisions.map((decision) => ({
+      status: decision.status,
+      reason: reasonOf(decision),
+      decidedAt: decision.decidedAt.toISOString(),
+      decidedById: decision.decidedById,
     })),
   };
 }

@@ -1,13 +1,14 @@
 import sharp from "sharp";
 import { audit } from "@/lib/audit/audit";
 import { hashPassword } from "@/lib/auth/passwords";
-import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
 import { pictureHash } from "@/lib/files/picture-hash";
 import { toSanitizedFile } from "@/lib/files/sanitize";
 import { uuidv7 } from "@/lib/ids";
 import { CHECK_CONSENT_VERSION } from "@/lib/verification/check-consent";
 import { queueAndDeadline, timeToDecision } from "@/lib/verification/deadlines";
+import { sealReason } from "@/lib/verification/decision-reasons";
 import { corporateRows, individualRows } from "@/lib/verification/rows";
 import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/schema";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
@@ -136,7 +137,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
   const { company = (sample) => sample } = spec;
   const documents = await storedDocuments(userId, spec, corporate);
   const signatoryFiles = corporate ? await storedSignatoryDocuments(userId, n) : [];
-  await db.$transaction(async (tx) => {
+  await transaction(async (tx) => {
     const submissionId = uuidv7();
     const submittedAt = spec.submittedAt ?? new Date(createdAt.getTime() + 3_600_000);
     const decided = verification !== "pending";
@@ -145,10 +146,6 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
     const decision = {
       reviewedAt: decided ? new Date(submittedAt.getTime() + 86_400_000) : null,
       reviewedById: decided ? (reviewerId ?? null) : null,
-      rejectionReason:
-        verification === "rejected"
-          ? (spec.rejectionReason ?? "The utility bill is older than 3 months.")
-          : null,
     };
     await tx.submission.create({
       data: {
@@ -190,14 +187,20 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
     });
     if (decision.reviewedAt) {
       const time = await timeToDecision(tx, { role }, submissionId, decision.reviewedAt);
+      const id = uuidv7();
+      const rejectionReason =
+        verification === "rejected"
+          ? (spec.rejectionReason ?? "The utility bill is older than 3 months.")
+          : null;
       await tx.decision.create({
         data: {
+          id,
           userId,
           submissionId,
           status: verification,
           decidedAt: decision.reviewedAt,
           decidedById: decision.reviewedById,
-          reason: decision.rejectionReason,
+          ...sealReason(id, rejectionReason),
           ...time,
         },
       });

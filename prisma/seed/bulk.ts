@@ -4,6 +4,7 @@ import { db, type Prisma } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
 import { DEFAULT_BUSINESS_DAYS, readHolidays } from "@/lib/verification/deadlines";
+import { sealReason } from "@/lib/verification/decision-reasons";
 import { reviewQueue } from "@/lib/verification/policy";
 import { corporateRows, individualRows } from "@/lib/verification/rows";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
@@ -129,7 +130,6 @@ function addUser(batch: Batch, n: number, joined: number, now: number, holidays:
   const at = (hours: number) => new Date(Math.min(joined + hours * HOUR, now));
   const submittedAt = state ? at(1) : null;
   const reviewedAt = state && state !== "pending" ? at(6 + (n % 60)) : null;
-  const rejectionReason = state === "rejected" ? "The utility bill is older than 3 months." : null;
   batch.users.push({
     id: userId,
     email,
@@ -140,7 +140,6 @@ function addUser(batch: Batch, n: number, joined: number, now: number, holidays:
     status: state ?? "pending",
     submittedAt,
     reviewedAt,
-    rejectionReason,
     currentSubmissionId: submissionId,
     emailVerifiedAt: proved ? createdAt : null,
     createdAt,
@@ -151,10 +150,12 @@ function addUser(batch: Batch, n: number, joined: number, now: number, holidays:
   const kind = investorType === "corporate" ? "corporate" : "individual";
   const queue = reviewQueue({ kind, role });
   const dueAt = deadlineAfter(submittedAt, DEFAULT_BUSINESS_DAYS, holidays);
-  batch.submissions.push({ id: submissionId, userId, kind, state, createdAt: at(1), submittedAt, queue, dueAt, reviewedAt, rejectionReason }); // prettier-ignore
+  batch.submissions.push({ id: submissionId, userId, kind, state, createdAt: at(1), submittedAt, queue, dueAt, reviewedAt }); // prettier-ignore
   if (reviewedAt && state !== "pending") {
     const businessDays = businessDaysBetween(submittedAt, reviewedAt, holidays);
-    batch.decisions.push({ id: uuidv7(reviewedAt.getTime()), userId, submissionId, status: state, decidedAt: reviewedAt, reason: rejectionReason, queue, businessDays, round: 1 }); // prettier-ignore
+    const id = uuidv7(reviewedAt.getTime());
+    const reason = state === "rejected" ? "The utility bill is older than 3 months." : null;
+    batch.decisions.push({ id, userId, submissionId, status: state, decidedAt: reviewedAt, ...sealReason(id, reason), queue, businessDays, round: 1 }); // prettier-ignore
   }
   if (kind === "corporate") {
     const parts = corporateRows(submissionId, sampleCompany(n, 1));

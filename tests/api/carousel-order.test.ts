@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SlideDto } from "@/lib/carousel/dto";
+import { MAX_SLIDES } from "@/lib/carousel/schema";
 import { db } from "@/lib/db/client";
 import { buildUser } from "../../prisma/seed/builders";
 import { signInAt, type OwnClient } from "../support/own-server";
@@ -55,4 +56,21 @@ it("is reordered by naming every item once", async () => {
   // A new item is appended.
   const last = await add("Last");
   expect((await list()).at(-1)).toBe(last);
+});
+
+it("has a position for each item and at most 100 items, also when many are created at the same time", async () => {
+  const create = () => administrator.send("POST", "/api/carousel", { image: "/a.png" });
+  const createMany = async (count: number) => {
+    const answers = await Promise.all(Array.from({ length: count }, create));
+    return answers.map(({ status }) => status).toSorted();
+  };
+  expect(await createMany(10)).toEqual(Array.from({ length: 10 }, () => 201));
+  const positions = await db.carouselItem.findMany({ select: { position: true } });
+  expect(new Set(positions.map(({ position }) => position)).size).toBe(positions.length);
+  const free = MAX_SLIDES - positions.length;
+  await db.carouselItem.createMany({
+    data: Array.from({ length: free - 2 }, (_, index) => ({ image: "/a.png", position: 1_000 + index })),
+  });
+  expect(await createMany(6)).toEqual([201, 201, 409, 409, 409, 409]);
+  expect(await db.carouselItem.count()).toBe(MAX_SLIDES);
 });

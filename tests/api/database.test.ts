@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { describe, expect, inject, it } from "vitest";
-import { db } from "@/lib/db/client";
+import { audit } from "@/lib/audit/audit";
+import { db, transaction } from "@/lib/db/client";
 import { person, until } from "../support/api";
 
 /** What happens to a connection after a statement timed out (threat 44). */
@@ -42,4 +43,14 @@ describe("a statement that times out (threat 44)", () => {
       await client.end();
     }
   }, 30_000);
+});
+
+describe("an audited transaction", () => {
+  it("blocks other audited ones only while it commits, however early it was audited", async () => {
+    const row = { actorId: null, action: "carousel.created", targetId: null } as const;
+    await transaction(async (tx) => {
+      await audit(tx, row);
+      await transaction((other) => audit(other, row));
+    });
+  });
 });

@@ -9,7 +9,7 @@ import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { DuplicateDto, DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
 import { samplePhoto } from "../../prisma/seed/files";
-import { admin, del, freshNumber, get, person, post, times, type SignedIn } from "../support/api";
+import { admin, del, freshNumber, get, person, post, submit, times, type SignedIn } from "../support/api";
 import { applicant, decision } from "../support/review";
 import { duplicatesOf, linksOf, ofUser, seenOf, decide, pairWithPhone } from "../support/duplicates";
 
@@ -42,6 +42,38 @@ describe("a decision on a pair", () => {
     }
     const rows = await db.$queryRaw<{ row: string }[]>`SELECT d::text AS row FROM duplicate_decisions d`;
     expect(JSON.stringify(rows)).not.toContain("Sisters");
+  });
+
+  it("covers what is equal from either side, also in earlier submissions", async () => {
+    const reader = await admin();
+    const [one, other] = await Promise.all([applicant(), applicant()]);
+    const rowOf = ({ id }: SignedIn) => db.user.findUniqueOrThrow({ where: { id } });
+    // The earlier submission of the other one has the account number of the first one's current submission.
+    const { currentSubmissionId } = await rowOf(other);
+    await decision(other.id, { status: "rejected", rejectionReason: "Blurred" }, reader.token);
+    await submit(other);
+    const bank = await db.bankDetails.findFirstOrThrow(ofUser(one));
+    await db.bankDetails.update({
+      where: { submissionId: currentSubmissionId! },
+      data: { accountNumberIndex: bank.accountNumberIndex },
+    });
+    const phone = samplePhone(freshNumber());
+    await db.user.updateMany({ where: { id: { in: [one.id, other.id] } }, data: { phone } });
+
+    for (const [first, second] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      expect((await decide(reader, first, second)).status).toBe(200);
+      for (const [user, twin] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        const { people, undecided } = await duplicatesOf(reader, user, `?with=${twin.id}`);
+        expect([undecided, people[0]?.fields]).toEqual([0, ["accountNumber", "phone"]]);
+      }
+      await db.duplicateDecision.deleteMany({ where: { decidedById: reader.id } });
+    }
   });
 
   it("is never seen by the two, and contains no number", async () => {

@@ -88,7 +88,7 @@ describe("earlier submissions", () => {
     // After a deletion the number of decisions remains, without user or reason.
     await del(`/api/admin/users/${account.id}`, root.token);
     const left = await db.decision.findMany({ where: { decidedById: { in: [plain.id, root.id] } } });
-    expect(left.map(({ userId, submissionId, reason }) => [userId, submissionId, reason])).toEqual([
+    expect(left.map(({ userId, submissionId, noteCipher }) => [userId, submissionId, noteCipher])).toEqual([
       [null, null, null],
       [null, null, null],
     ]);

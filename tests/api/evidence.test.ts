@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { publicKeyOf } from "@/lib/audit/head";
 import { decodeKey32, env } from "@/lib/env";
 import { db } from "@/lib/db/client";
-import { admin, get, post, urls, type SignedIn } from "../support/api";
+import { admin, get, post, put, urls, type SignedIn } from "../support/api";
 import { applicant, decision } from "../support/review";
 import { unzip } from "../support/unzip";
 
@@ -44,9 +44,15 @@ async function verify(files: Map<string, Buffer>, key = publicKeyOf(decodeKey32(
 
 async function decidedCase() {
   const [user, reviewer, chief] = await Promise.all([applicant(), admin(), admin(true)]);
-  const text = "Compared with the passport, BVN 22345678901";
-  await post(`/api/admin/users/${user.id}/notes`, { text }, reviewer.token);
-  await decision(user.id, { status: "rejected", rejectionReason: "Blurred photo" }, reviewer.token);
+  const path = `/api/admin/users/${user.id}`;
+  const { currentSubmissionId: submissionId } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+  const note = "Compared with the passport, BVN 22345678901";
+  await post(`${path}/notes`, { text: note }, reviewer.token);
+  await post(`${path}/reveal`, { field: "bvnNumber", reason: "other", note }, reviewer.token);
+  const flag = { submissionId, part: "personal.ninNumber", verdict: "flagged", reason: "other", note };
+  await put(`${path}/parts`, flag, reviewer.token);
+  const reason = "Blurred photo, NIN 223 4567 8901";
+  await decision(user.id, { status: "rejected", rejectionReason: reason }, reviewer.token);
   return { user, reviewer, chief };
 }
 
@@ -60,11 +66,12 @@ describe("the evidence pack", () => {
     expect(text("guardian.json")).toContain('"needed": false');
     expect(text("submissions.json")).toContain("Blurred photo");
     expect(text("submissions.json")).toMatch(/"ninNumber": "•{7}\d{4}"/);
-    expect(
-      [...files].some(([, content]) =>
-        /\D\d{11}\D/.test(content.toString("utf8").replace(/[\da-f-]{32,}/g, "")),
-      ),
-    ).toBe(false);
+    for (const name of ["parts.json", "timeline.json", "reads.json", "submissions.json"])
+      expect(text(name)).toMatch(/(?:passport, BVN|photo, NIN) \u2022/);
+    for (const [name, content] of files) {
+      const ungrouped = content.toString("utf8").replace(/[\da-f-]{32,}/g, "").replace(/(?<=\d) (?=\d)/g, ""); // prettier-ignore
+      expect([name, /\D\d{11}\D/.exec(ungrouped)]).toEqual([name, null]);
+    }
     const stored = await db.document.findMany({
       where: { submission: { userId: user.id } },
       include: { file: true },

@@ -119,7 +119,11 @@ describe("the whole journey through the documented calls", () => {
       orderBy: { createdAt: "asc" },
     });
     expect(history.map((row) => row.state)).toEqual(["rejected", "pending"]);
-    expect(history[0]!.rejectionReason).toBe("The photo is blurred.");
+    const earlier = (await get(`/api/admin/users/${user.id}/submissions`, reviewer.token)).body.data;
+    expect(earlier).toMatchObject([
+      { state: "pending", rejectionReason: null },
+      { state: "rejected", rejectionReason: "The photo is blurred." },
+    ]);
   });
 
   it("leaves an intact audit chain with every step", async () => {

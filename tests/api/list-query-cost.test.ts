@@ -50,6 +50,19 @@ async function countWrongSums(): Promise<number> {
 }
 
 describe("the user counts", () => {
+  it("get no rows from an update that changes none of them", async () => {
+    const { db } = await import("@/lib/db/client");
+    const written = (data: { name: string } | { emailVerifiedAt: null }) =>
+      db.$transaction(async (tx) => {
+        await tx.user.update({ where: { email: "admin@seedline.example" }, data });
+        const [row] = await tx.$queryRaw<[{ n: number }]>`
+          SELECT count(*)::int AS n FROM user_count_deltas WHERE xmin::text = pg_current_xact_id()::text`;
+        return row.n;
+      });
+    expect(await written({ name: "Renamed" })).toBe(0);
+    expect(await written({ emailVerifiedAt: null })).toBe(2);
+  });
+
   it("equal a real count at every moment of parallel writes and compactions", async () => {
     const { db } = await import("@/lib/db/client");
     const { compactDeltas } = await import("@/lib/users/count-deltas");
@@ -257,7 +270,7 @@ describe("the queries of a call", () => {
     const list = (filter: Partial<UserListQuery>) => () => listUsers(viewers(true), asked(filter));
     const limits: Record<string, [queries: number, rows: number, call: () => Promise<unknown>]> = {
       "the check of a session": [1, 2, () => readViewer(session.id)],
-      "/auth/me": [1, 5, () => getCurrentUser(userId)],
+      "/auth/me": [1, 7, () => getCurrentUser(userId)],
       "the first page": [1, 80, list({})],
       "the third page": [1, 120, list({ page: 3 })],
       "the queue": [1, 100, list({ onlySubmitted: true, excludeAdmin: true, status: "pending", role: "investor" })],

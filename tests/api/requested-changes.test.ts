@@ -12,6 +12,7 @@ import {
   documents,
   freshNumber,
   get,
+  patch,
   personalInvestor,
   post,
   put,
@@ -282,5 +283,67 @@ describe("a request for changes", () => {
     await redactExpiredRejections();
     expect(await asked(late.user)).toEqual([]);
     expect((await sendText(late.user, { ...late.own, firstName: "Other" })).status).toBe(200);
+  });
+
+  it("takes a note of full length for every part, stores it sealed, and tells the applicant all of it", async () => {
+    const { user, reviewer } = await applicant();
+    const notes = ["personal.firstName", "nextOfKin.fullName", "bankDetails.bankName"].map(
+      (part, index) => [part, `${index} ${"long note ".repeat(49)}end`] as const,
+    );
+    for (const [part, note] of notes) await flag(user, reviewer, part, "other", note);
+    const answer = await requestChanges(user, reviewer);
+    expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+    const { rejectionReason } = (await get("/api/verification/status", user.token)).body.data as {
+      rejectionReason: string;
+    };
+    const { text } = await waitForMail(user.email, /^Please change parts of your verification$/);
+    const history = JSON.stringify(
+      (await get(`/api/admin/users/${user.id}/submissions`, reviewer.token)).body.data,
+    );
+    for (const [, note] of notes) {
+      expect(rejectionReason).toContain(note);
+      expect(history).toContain(note);
+      expect(text.replace(/\s+/g, " ")).toContain(note.slice(0, 40));
+    }
+    const rows = await db.$queryRaw`
+      SELECT p::text FROM part_reviews p JOIN submissions s ON s.id = submission_id WHERE s.user_id = ${user.id}::uuid
+      UNION ALL SELECT d::text FROM decisions d WHERE user_id = ${user.id}::uuid`;
+    expect(JSON.stringify(rows)).not.toContain("long note");
+  });
+
+  it("follows what the form asks after a change of role, in both directions", async () => {
+    const { user, reviewer, own } = await applicant();
+    await flag(user, reviewer, "personal.residentialAddress", "other", "Add the town");
+    await flag(user, reviewer, "personal.ageBracket", "other", "Which one?");
+    await requestChanges(user, reviewer);
+    const setRole = (role: string) => patch(`/api/admin/users/${user.id}/role`, { role }, reviewer.token);
+    const { ageBracket: _, ...asStartup } = { ...own, residentialAddress: "9 Right Street, Ikeja" };
+    expect((await setRole("startup")).status).toBe(200);
+    expect((await asked(user)).map(({ part }) => part)).toEqual(["personal.residentialAddress"]);
+    expect((await sendText(user, { ...asStartup, firstName: "Other" })).body.errors).toMatchObject([
+      { path: "firstName" },
+    ]);
+    expect((await sendText(user, asStartup)).status).toBe(200);
+    expect((await sendFiles(user, await sameDocuments(user))).status).toBe(200);
+
+    await flag(user, reviewer, "bankDetails.bankName", "other", "Which branch?");
+    await requestChanges(user, reviewer);
+    await setRole("investor");
+    await put("/api/auth/setInvestorType", { type: "personal" }, user.token);
+    expect((await asked(user)).map(({ part }) => part)).toEqual([
+      "bankDetails.bankName",
+      "personal.ageBracket",
+    ]);
+    expect((await sendText(user, { ...asStartup, ageBracket: "adult" })).status).toBe(200);
+    expect((await sendFiles(user, await sameDocuments(user))).status).toBe(200);
+  });
+
+  it("limits nothing when the form does not ask for any of its parts any more", async () => {
+    const { user, reviewer, own } = await applicant();
+    await flag(user, reviewer, "personal.ageBracket", "other", "Which one?");
+    await requestChanges(user, reviewer);
+    await patch(`/api/admin/users/${user.id}/role`, { role: "startup" }, reviewer.token);
+    expect(await asked(user)).toEqual([]);
+    expect((await sendText(user, { ...own, firstName: "Other" })).status).toBe(200);
   });
 });

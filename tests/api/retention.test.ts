@@ -1,8 +1,11 @@
+import { readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { AdvisoryLock } from "@/lib/locks";
 import { deleteOrphanedFiles } from "@/lib/files/files";
+import { deleteStaleTempFiles, temporaryFolder } from "@/lib/files/temporary";
 import { deleteOldEmails } from "@/lib/mail/worker";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention";
@@ -271,6 +274,42 @@ describe("expired files and account data", () => {
       await deleteOrphanedFiles();
       return !keysOnDisk().some((key) => keys.includes(key));
     }, "the files to go");
+  });
+
+  it("a registration is deleted after 7 days, but not while its owner has just asked for a code", async () => {
+    const email = `late.${Date.now()}@test.example`;
+    const send = (path: string, body: object) =>
+      fetch(`${installation.server.url}/api/auth/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const person = { name: "Ada Test", email, phone: "8031234567", password: "a long Enough pass-phrase 7" };
+    const age = () => db.user.update({ where: { email }, data: { createdAt: daysAgo(7.1) } });
+    const isThere = async () => {
+      await deleteExpiredAccountData();
+      return (await db.user.count({ where: { email } })) === 1;
+    };
+    expect((await send("register", person)).status).toBe(201);
+    await age();
+    expect(await isThere()).toBe(true);
+    await db.emailCode.deleteMany({ where: { user: { email } } });
+    expect((await send("register", person)).status).toBe(201);
+    await db.emailCode.deleteMany({ where: { user: { email } } });
+    expect(await isThere()).toBe(true);
+    await age();
+    expect(await isThere()).toBe(false);
+  });
+
+  it("a received file that is gone already does not end the clean-up", async () => {
+    await deleteStaleTempFiles();
+    const folder = temporaryFolder();
+    await symlink(path.join(folder, "gone"), path.join(folder, "a-link"));
+    await writeFile(path.join(folder, "old"), "x");
+    await utimes(path.join(folder, "old"), daysAgo(1), daysAgo(1));
+    await deleteStaleTempFiles();
+    expect(await readdir(folder)).toEqual(["a-link"]);
+    await rm(path.join(folder, "a-link"));
   });
 
   it("expired codes, reset links, sessions and delivered emails are deleted", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { listTimeline } from "@/lib/review/cases/timeline";
 import { screenDueUsers } from "@/lib/review/screening/job";
 import { candidatesQuery, screenUser } from "@/lib/review/screening/screen";
@@ -146,7 +146,7 @@ describe("screening", () => {
       db.$queryRaw<[{ n: bigint }]>`SELECT count(*) AS n FROM pg_locks WHERE NOT granted`.then(([{ n }]) =>
         Number(n),
       );
-    const hits = await db.$transaction(async (tx) => {
+    const hits = await transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE screenings IN ACCESS EXCLUSIVE MODE`;
       const reading = hitsOf(id);
       await expect.poll(waiting).toBe(1);

@@ -1,7 +1,9 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
+import { AdvisoryLock, lock } from "@/lib/locks";
+import { queueAndDeadline } from "@/lib/verification/deadlines";
 import { listWatchlists } from "@/lib/review/screening/watchlists";
 import type { Viewer } from "@/lib/viewer";
 import { start, withLib } from "../support/command";
@@ -55,6 +57,21 @@ describe("npm run screening:import", () => {
       actorId: null,
       data: { source: "pep", entries: 2, date: "d2026_11_20" },
     });
+  }, 60_000);
+
+  it("does not wait for a backup, nor a submission for a stalled signature", async () => {
+    const list = await writeList({
+      "un.xml": unXml([{ id: "12", name: "Bola Invented" }], "2026-11-23T09:00:03.123Z"),
+    });
+    await db.$transaction(
+      async (tx) => {
+        await lock(tx, AdvisoryLock.backup);
+        await lock(tx, AdvisoryLock.auditSigning);
+        expect(await run(list, "--force")).toMatchObject({ code: 0 });
+        await transaction((other) => queueAndDeadline(other, { kind: "individual" }, "startup", new Date()));
+      },
+      { timeout: 30_000 },
+    );
   }, 60_000);
 
   it("works beside a running quickstart with its DATA_DIR alone, and says what is missing", async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { openAct } from "@/lib/proposals/proposals";
 import { executeApproval } from "@/lib/review/commands";
 import {
@@ -23,7 +23,7 @@ describe("an approval that needs a second one (threat 68)", () => {
   const CONFIRM = { code: "CONFIRMATION_REQUIRED" };
   const confirmed = async (more: object = {}, proposerId = supervisor.userId) => {
     const { currentSubmissionId: submissionId, status } = await userRow(user.id);
-    await db.$transaction((tx) =>
+    await transaction((tx) =>
       executeApproval(tx, viewer, {
         userId: user.id,
         proposerId,

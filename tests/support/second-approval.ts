@@ -73,7 +73,7 @@ export const reject = (id: string, by: OwnClient) =>
 export const rejectElsewhere = (id: string) =>
   db.user.update({
     where: { id },
-    data: { status: "rejected", reviewedAt: new Date(), rejectionReason: "Not readable" },
+    data: { status: "rejected", reviewedAt: new Date() },
   });
 export const emailsAsking = () => db.mailOutbox.count({ where: { template: "secondApprovalNeeded" } });
 export const emailsOfResult = ({ id }: Person) =>

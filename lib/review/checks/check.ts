@@ -1,5 +1,5 @@
 import { joinWords } from "@/lib/join-words";
-import { mask } from "@/lib/mask";
+import { maskNumbersIn } from "@/lib/mask";
 import type { AnswersDto } from "@/lib/verification/dto";
 import type { CheckDto, CheckName } from "./schema";
 
@@ -40,11 +40,8 @@ export const bankDetailsOf = ({ bankDetails, corporate }: ReviewedCase) =>
     ? { path: "corporate.bankDetails.", bank: corporate.bankDetails }
     : bankDetails && { path: "bankDetails.", bank: bankDetails };
 
-/** A text with the numbers in it masked. */
-export const maskNumbers = (text: string): string => text.replace(/\d(?:[ -]?\d){5,}/g, mask);
-
 /** An answer in an explanation. Somebody may have typed a number into a field for a name: it is masked. */
-export const quote = (answer: string): string => `\u201C${maskNumbers(answer)}\u201D`;
+export const quote = (answer: string): string => `\u201C${maskNumbersIn(answer)}\u201D`;
 
 /** `Access Bank, Citibank and 3 more` */
 export const listAtMost = (items: readonly string[], most: number): string =>

@@ -3,7 +3,7 @@ import { audit } from "@/lib/audit/audit";
 import { lockUsers, transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
-import { newRowCipher } from "@/lib/pii/cipher";
+import { sealNoteColumns } from "@/lib/pii/note-columns";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import { coveredKeys } from "@/lib/verification/identity-links";
@@ -42,14 +42,13 @@ export async function decideOnDuplicate(
     const pair = { userId: first!, otherId: second ?? null, recordId: recordId ?? null };
     await tx.duplicateDecision.deleteMany({ where: pair });
     const id = uuidv7();
-    const cipher = note ? newRowCipher(NOTE_TABLE, id) : null;
     await tx.duplicateDecision.create({
       data: {
         id,
         ...pair,
         verdict,
         links: coveredKeys([...keys]),
-        ...(cipher && { dataKey: cipher.dataKey, noteCipher: cipher.seal("note_cipher", note!) }),
+        ...sealNoteColumns(NOTE_TABLE, id, note),
         decidedById: viewer.userId,
       },
     });

@@ -7,7 +7,7 @@ import type { DuplicateLinkDto, DuplicatesDto } from "@/lib/users/dto";
 import { identityFields } from "@/lib/verification/dto";
 import { linkStrengths } from "@/lib/verification/identity-links";
 import { findRetainedMatches, type RetainedMatch } from "./retained-matches";
-import { maskNumbers } from "../checks/check";
+import { maskNumbersIn } from "@/lib/mask";
 import { findConflicts } from "../conflicts";
 import { decisionInclude, toDecisionDto } from "./decision-dto";
 import { findLinkedUsers, strongest } from "./linked-users";
@@ -87,7 +87,7 @@ const toErasedMatch = ({
   _id: recordId,
   ...match,
   // A reviewer may have written a number of the applicant's, which is revealed with a reason only (threat 52).
-  reason: reason && maskNumbers(reason),
+  reason: reason && maskNumbersIn(reason),
   erasedAt: erasedAt.toISOString(),
   decidedAt: decidedAt?.toISOString() ?? null,
   strength: strongest(links),

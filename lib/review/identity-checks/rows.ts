@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod";
 import type { Prisma } from "@/lib/db/client";
 import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
-import { maskNumbers } from "../checks/check";
+import { maskNumbersIn } from "@/lib/mask";
 import { providerLabels, checkSources, type IdentityCheckDto } from "./schema";
 
 /** What is stored sealed of a check: the comparison in words, and of a manual one where and the note. */
@@ -62,7 +62,7 @@ export function toCheckDto(row: CheckRow): IdentityCheckDto {
     explanation:
       answer?.explanation ?? (row.failure ? failures(provider)[row.failure] : `Waiting for ${provider}.`),
     source: answer?.source ?? null,
-    note: answer?.note ? maskNumbers(answer.note) : null,
+    note: answer?.note ? maskNumbersIn(answer.note) : null,
     askedBy: row.askedBy?.name ?? null,
     askedAt: row.askedAt.toISOString(),
     answeredAt: row.answeredAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
+import { openNoteColumns, sealNoteColumns } from "@/lib/pii/note-columns";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
@@ -53,10 +53,7 @@ const toDto = (row: Row): ScreeningHitDto => ({
   endedAt: row.endedAt?.toISOString() ?? null,
   state: row.state,
   reason: row.reason,
-  note:
-    row.dataKey && row.noteCipher
-      ? openRowCipher(NOTE_TABLE, row.id, row.dataKey).open("note_cipher", row.noteCipher)
-      : null,
+  note: openNoteColumns(NOTE_TABLE, row),
   decidedBy: row.decidedBy?.name ?? null,
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
@@ -85,7 +82,6 @@ export async function decideHit(
       (!viewer.isSuper || (await hasConfirmed(tx, viewer, hit)))
     )
       throw new AppError("CONFLICT", "A confirmed hit can be cleared by another super administrator only");
-    const cipher = note ? newRowCipher(NOTE_TABLE, hitId) : null;
     // Confirming again without a note keeps the earlier note.
     const keepsNote = !note && hit.state === "confirmed" && verdict === "confirmed";
     await tx.screeningHit.update({
@@ -93,10 +89,7 @@ export async function decideHit(
       data: {
         state: verdict,
         reason,
-        ...(!keepsNote && {
-          dataKey: cipher?.dataKey ?? null,
-          noteCipher: cipher?.seal("note_cipher", note!) ?? null,
-        }),
+        ...(!keepsNote && sealNoteColumns(NOTE_TABLE, hitId, note)),
         decidedById: viewer.userId,
         decidedAt: new Date(),
       },

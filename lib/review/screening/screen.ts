@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { Prisma, type Tx } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { maskNumbers } from "../checks/check";
+import { maskNumbersIn } from "@/lib/mask";
 import { compareNames, normalizeName } from "../checks/names";
 import type { ScreeningParty, WatchlistSource } from "./schema";
 import { HIT_SCORE, scoreMatch, type Screened } from "./score";
@@ -59,7 +59,7 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
     // Whoever has an account verifies themselves with the individual form, so the date of birth is theirs.
     person("account", user.name, dateOfBirth),
     // The applicant may have typed the account number here.
-    ...(bankDetails ? holder(maskNumbers(bankDetails.accountName)) : []),
+    ...(bankDetails ? holder(maskNumbersIn(bankDetails.accountName)) : []),
   ];
   const names = new Map<string, ScreenedName>();
   for (const one of all) {

@@ -18,3 +18,16 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+
+-- The reason of a rejection is stored once, sealed in the decision, or as the flagged parts. SQL cannot seal what earlier demos stored.
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM decisions WHERE reason IS NOT NULL) OR EXISTS (SELECT FROM part_reviews WHERE note IS NOT NULL) THEN
+    RAISE EXCEPTION 'This database is of an earlier demo, whose reasons are not sealed. Delete DATA_DIR and start again.';
+  END IF;
+END $$;
+ALTER TABLE users DROP COLUMN rejection_reason;
+ALTER TABLE submissions DROP COLUMN rejection_reason;
+ALTER TABLE decisions DROP COLUMN reason, ADD COLUMN data_key TEXT, ADD COLUMN note_cipher TEXT,
+  ADD CONSTRAINT decisions_note CHECK ((data_key IS NULL) = (note_cipher IS NULL) AND (note_cipher IS NULL OR status = 'rejected'));
+ALTER TABLE part_reviews DROP COLUMN note, ADD COLUMN data_key TEXT, ADD COLUMN note_cipher TEXT,
+  ADD CONSTRAINT part_reviews_note CHECK ((data_key IS NULL) = (note_cipher IS NULL) AND (note_cipher IS NULL OR reason IS NOT NULL));

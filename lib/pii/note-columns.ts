@@ -1,0 +1,22 @@
+import "server-only";
+import { newRowCipher, openRowCipher } from "./cipher";
+
+/** Free text of an administrator that is sealed in its row, in the columns `data_key` and `note_cipher` (threat 60). */
+interface NoteColumns {
+  dataKey: string | null;
+  noteCipher: string | null;
+}
+
+/** The columns of a row with this id; null without a note. */
+export function sealNoteColumns(table: string, id: string, note: string | null | undefined): NoteColumns {
+  if (!note) return { dataKey: null, noteCipher: null };
+  const cipher = newRowCipher(table, id);
+  return { dataKey: cipher.dataKey, noteCipher: cipher.seal("note_cipher", note) };
+}
+
+/** The note of a stored row; null if it has none. */
+export const openNoteColumns = (
+  table: string,
+  { id, dataKey, noteCipher }: NoteColumns & { id: string },
+): string | null =>
+  dataKey && noteCipher ? openRowCipher(table, id, dataKey).open("note_cipher", noteCipher) : null;
