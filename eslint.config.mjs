@@ -55,6 +55,31 @@ const noGenerated = {
 };
 const restrict = (...patterns) => ({ "no-restricted-imports": ["error", { patterns }] });
 
+/**
+ * Tables of which a reading needs no bound: settings; what one form has (its documents, signatories, reviewed parts); and what grows by one
+ * with a decision of a reviewer, or up to a limit of its own.
+ */
+const smallTables = new Set([
+  ...["holiday", "reviewDeadline", "reviewRequirement", "approvalRule", "watchlist"],
+  ...["document", "draftFile", "signatory", "partReview", "pictureHash"],
+  ...["submission", "identityCheck", "duplicateDecision", "screeningHit", "passkey", "savedFilter"],
+]);
+const valueOf = (node, name) =>
+  node?.type === "ObjectExpression"
+    ? node.properties.find(({ key }) => key?.name === name)?.value
+    : undefined;
+const boundedReadings = {
+  create: ({ report }) => ({
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.property?.name !== "findMany" || smallTables.has(callee.object.property?.name)) return;
+      const [given] = node.arguments;
+      if (valueOf(given, "take") || valueOf(valueOf(valueOf(given, "where"), "id"), "in")) return;
+      report({ node, message: "Give this reading a bound (take), or say why it is small." });
+    },
+  }),
+};
+
 const config = [
   {
     ignores: [
@@ -70,8 +95,8 @@ const config = [
   ...next,
   ...typescript,
   {
-    plugins: { docs: { rules: { citations } } },
-    rules: { "docs/citations": "error" },
+    plugins: { house: { rules: { citations, "bounded-readings": boundedReadings } } },
+    rules: { "house/citations": "error" },
   },
   {
     files: ["**/*.{ts,tsx}"],
@@ -108,6 +133,13 @@ const config = [
   { files: ["server/**", "scripts/**", "deploy/**", "tests/**", "bench/**"], rules: { "no-console": "off" } },
   // The server has a logger that drops personal data; only the browser may use its console.
   { files: ["lib/**"], rules: { "no-console": "error" } },
+  {
+    files: ["lib/**"],
+    ignores: ["**/*.test.ts"],
+    rules: {
+      "house/bounded-readings": "error",
+    },
+  },
   { files: ["app/**"], rules: restrict(noDatabase, noGenerated) },
   { files: ["components/**"], rules: restrict(noDatabase, noGenerated, noAppFromBelow) },
   { files: ["lib/**"], ignores: ["lib/db/**"], rules: restrict(noGenerated, noAppFromBelow, noComponents) },

@@ -174,14 +174,21 @@ async function makeArchive({ id, userId }: { id: string; userId: string }): Prom
   });
 }
 
+/** Archives whose files are deleted in one transaction. */
+const BATCH = 100;
+
 /** Deletes the files of archives that can no longer be downloaded. */
 export async function deleteExpiredArchives(): Promise<void> {
-  const expired = await db.dataArchive.findMany({
-    where: { fileId: { not: null }, expiresAt: { lt: new Date() } },
-    select: { fileId: true },
-  });
-  await transaction(async (tx) => {
-    for (const { fileId } of expired) await markFileForDeletion(tx, fileId!);
-  });
-  await deleteMarkedFiles();
+  for (;;) {
+    const expired = await db.dataArchive.findMany({
+      where: { fileId: { not: null }, expiresAt: { lt: new Date() } },
+      select: { fileId: true },
+      take: BATCH,
+    });
+    await transaction(async (tx) => {
+      for (const { fileId } of expired) await markFileForDeletion(tx, fileId!);
+    });
+    await deleteMarkedFiles();
+    if (expired.length < BATCH) return;
+  }
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { listReadsOf } from "@/lib/audit/reads";
+import { listAllReadsOf } from "@/lib/audit/reads";
 import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { openAnswer } from "@/lib/review/identity-checks/rows";
@@ -15,7 +15,7 @@ import { readDraftBody } from "@/lib/verification/draft-body";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 import { parseUserAgent } from "@/lib/auth/user-agent";
 
-/** Failures, which anybody can cause, must not make the archive arbitrarily large. */
+/** Failures, which anybody can cause, must not make the archive arbitrarily large. Their total says if some are missing. */
 const MAX_EVENTS = 5_000;
 
 const parts = {
@@ -49,6 +49,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       decisions: { orderBy: { decidedAt: "asc" }, include: reasonInclude },
       sessions: { orderBy: { createdAt: "desc" } },
       securityEvents: { orderBy: { at: "desc" }, take: MAX_EVENTS },
+      _count: { select: { securityEvents: true } },
       draftFiles: { include: { file: true } },
       profileChanges: { orderBy: { changedAt: "desc" } },
       passkeys: { orderBy: { createdAt: "asc" } },
@@ -59,7 +60,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   });
   if (!user) throw notFound();
   const draft = await readDraftBody(userId);
-  const reads = await listReadsOf(userId);
+  const reads = await listAllReadsOf(userId);
   const draftFiles = user.draftFiles.map(({ field, file }) => toExportedFile("draft", field, file));
   const submissions = user.submissions.map((row, index) =>
     toExportedSubmission(row, `submission-${index + 1}`, user),
@@ -125,6 +126,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         lastSeenAt: session.lastSeenAt,
         endedAt: session.endedAt,
       })),
+      securityEventsInTotal: user._count.securityEvents,
       securityEvents: user.securityEvents.map(({ at, kind, network, userAgent }) => ({
         at,
         kind,

@@ -19,7 +19,11 @@ export async function listRetainedRecords(
   if (!viewer.isSuper) throw new AppError("FORBIDDEN");
   const [total, rows] = await Promise.all([
     db.retainedRecord.count(),
-    db.retainedRecord.findMany({ orderBy: [{ erasedAt: "desc" }, { id: "desc" }], take: MAX_LISTED }),
+    db.retainedRecord.findMany({
+      select: { id: true, erasedAt: true, keepUntil: true, outcome: true, decidedAt: true },
+      orderBy: [{ erasedAt: "desc" }, { id: "desc" }],
+      take: MAX_LISTED,
+    }),
   ]);
   return { total, records: rows.map(toSummary) };
 }
@@ -54,7 +58,8 @@ export async function openRetainedRecord(
   return opened;
 }
 
-const toSummary = (row: Prisma.RetainedRecordModel): RetainedSummaryDto => ({
+type Summary = Pick<Prisma.RetainedRecordModel, "id" | "erasedAt" | "keepUntil" | "outcome" | "decidedAt">;
+const toSummary = (row: Summary): RetainedSummaryDto => ({
   _id: row.id,
   erasedAt: row.erasedAt.toISOString(),
   keepUntil: row.keepUntil.toISOString(),

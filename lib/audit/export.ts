@@ -1,14 +1,13 @@
 import "server-only";
 import { Readable } from "node:stream";
 import type { Viewer } from "@/lib/viewer";
-import { db, transaction } from "@/lib/db/client";
+import { transaction } from "@/lib/db/client";
 import { consume } from "@/lib/limits/limits";
 import { currentHead } from "./anchor";
 import { auditNow } from "./audit";
 import type { SignedHead } from "./head";
+import { auditRows } from "./rows";
 
-/** Rows per batch: memory does not grow with the chain. */
-const BATCH = 1_000;
 const MAX_EXPORTS_PER_HOUR = 10;
 
 /**
@@ -25,16 +24,7 @@ export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8A
 }
 
 async function* lines(head: SignedHead): AsyncGenerator<string> {
-  let seq = 0n;
-  for (;;) {
-    const page = await db.auditEvent.findMany({
-      where: { seq: { gt: seq, lte: BigInt(head.seq) } },
-      orderBy: { seq: "asc" },
-      take: BATCH,
-    });
-    if (page.length === 0) break;
-    yield page.map((row) => `${JSON.stringify({ ...row, seq: row.seq.toString() })}\n`).join("");
-    seq = page.at(-1)!.seq;
-  }
+  for await (const rows of auditRows({ seq: { lte: BigInt(head.seq) } }))
+    yield rows.map((row) => `${JSON.stringify({ ...row, seq: row.seq.toString() })}\n`).join("");
   yield `${JSON.stringify({ head })}\n`;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { db, Prisma, transaction, type Tx } from "@/lib/db/client";
 import type { Viewer } from "@/lib/viewer";
+import { allAuditRows } from "./rows";
 import { auditNow, lockChain, type AuditAction, type AuditEntry } from "./audit";
 
 /** Repeated reads of the same thing by the same administrator count once within this time, e.g. the calls of one page. */
@@ -68,6 +69,14 @@ export interface ReadDto {
   noteId: string | null;
 }
 
+const viewActions = ["user.viewed", "document.viewed"] as const satisfies AuditAction[];
+const revealActions = ["pii.revealed"] as const satisfies AuditAction[];
+const readsOf = (userId: string, actions: readonly AuditAction[]) => ({
+  targetId: userId,
+  action: { in: [...actions] },
+  actorId: { not: null },
+});
+
 const MAX_READS = 100;
 
 /**
@@ -75,33 +84,36 @@ const MAX_READS = 100;
  * reveal off the list.
  */
 export async function listReadsOf(userId: string): Promise<ReadDto[]> {
-  const newest = (actions: AuditAction[]) =>
-    db.auditEvent.findMany({
-      where: { targetId: userId, action: { in: actions }, actorId: { not: null } },
-      orderBy: { seq: "desc" },
-      take: MAX_READS,
-    });
-  const lists = await Promise.all([newest(["user.viewed", "document.viewed"]), newest(["pii.revealed"])]);
-  const rows = lists.flat().sort((a, b) => Number(b.seq - a.seq));
-  return rows.map(({ at, actorId, data }) => {
-    const { part, field, document, isSuper, reason, noteId } = data as Record<
-      string,
-      string | boolean | null
-    >;
-    return {
-      at: at.toISOString(),
-      readerId: actorId!,
-      isSuper: isSuper === true,
-      what: field
-        ? { part: "number", field: String(field) }
-        : part === "document"
-          ? { part, document: String(document) }
-          : { part: part === "duplicate" || part === "export" ? part : "account" },
-      // Rows from before the list of reasons contain free text.
-      reason: noteId === undefined ? null : String(reason),
-      noteId: typeof noteId === "string" ? noteId : null,
-    };
-  });
+  const newest = (actions: readonly AuditAction[]) =>
+    db.auditEvent.findMany({ where: readsOf(userId, actions), orderBy: { seq: "desc" }, take: MAX_READS });
+  const lists = await Promise.all([newest(viewActions), newest(revealActions)]);
+  return lists
+    .flat()
+    .sort((a, b) => Number(b.seq - a.seq))
+    .map(toRead);
+}
+
+/** All that administrators read about a user, newest first. */
+export async function listAllReadsOf(userId: string): Promise<ReadDto[]> {
+  const rows = await allAuditRows(readsOf(userId, [...viewActions, ...revealActions]));
+  return rows.toReversed().map(toRead);
+}
+
+function toRead({ at, actorId, data }: Prisma.AuditEventModel): ReadDto {
+  const { part, field, document, isSuper, reason, noteId } = data as Record<string, string | boolean | null>;
+  return {
+    at: at.toISOString(),
+    readerId: actorId!,
+    isSuper: isSuper === true,
+    what: field
+      ? { part: "number", field: String(field) }
+      : part === "document"
+        ? { part, document: String(document) }
+        : { part: part === "duplicate" || part === "export" ? part : "account" },
+    // Rows from before the list of reasons contain free text.
+    reason: noteId === undefined ? null : String(reason),
+    noteId: typeof noteId === "string" ? noteId : null,
+  };
 }
 
 /** How many different users' accounts or documents an administrator opened or exported on a day (Lagos time). */

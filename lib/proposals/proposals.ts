@@ -206,13 +206,15 @@ interface ProposalEnd {
   error?: string;
 }
 
+const BATCH = 100;
+
 /** Ends pending proposals without a decision, deletes their payloads, audits each, and emails its proposer unless they caused it. */
 export async function endProposals(
   tx: Tx,
   where: Prisma.ProposalWhereInput,
   { state, actorId, error }: ProposalEnd,
 ): Promise<void> {
-  const pending = await tx.proposal.findMany({ where: { ...where, state: "pending" } });
+  const pending = await tx.proposal.findMany({ where: { ...where, state: "pending" }, take: BATCH });
   if (pending.length === 0) return;
   const ended = await tx.proposal.updateManyAndReturn({
     where: { id: { in: pending.map(({ id }) => id) }, state: "pending" },
@@ -226,6 +228,7 @@ export async function endProposals(
     const data = { proposalId: id, kind, ...(error && { error }) };
     await audit(tx, { actorId, action: `proposal.${state}`, targetId, data });
   }
+  if (pending.length === BATCH) await endProposals(tx, where, { state, actorId, ...(error && { error }) });
 }
 
 /**

@@ -51,6 +51,9 @@ export interface UserProposal {
   proposedAt: string;
 }
 
+/** Each kind can be proposed once for each state of the user. */
+const MAX_ABOUT_USER = 20;
+
 /**
  * The pending proposals about a user, newest first, without approvals of a former case. For administrators who are
  * not super, without the names of others and without changes of administrators (product 10.7). Throws NOT_FOUND for
@@ -61,6 +64,7 @@ export async function listProposalsAbout(viewer: Viewer, userId: string): Promis
   const pending = await db.proposal.findMany({
     where: { targetId: userId, ...isPending(), ...(!viewer.isSuper && { kind: { not: "role_change" } }) },
     orderBy: { proposedAt: "desc" },
+    take: MAX_ABOUT_USER,
   });
   const present = caseSubject(user.id, user.currentSubmissionId, user.status);
   const rows = pending.filter(({ kind, subject }) => kind !== "approval" || subject === present);

@@ -5,6 +5,7 @@ import path from "node:path";
 import { ZipFile } from "yazl";
 import { currentHead } from "@/lib/audit/anchor";
 import { auditNow } from "@/lib/audit/audit";
+import { allAuditRows } from "@/lib/audit/rows";
 import { signText } from "@/lib/audit/head";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { brand } from "@/lib/brand";
@@ -90,11 +91,8 @@ export async function makeEvidencePack(
       listHits(viewer, userId),
       listPairDecisions(userId),
       findGuardian(viewer, userId),
-      listReads(viewer, userId),
-      db.auditEvent.findMany({
-        where: { targetId: userId, seq: { lte: BigInt(head!.seq) } },
-        orderBy: { seq: "asc" },
-      }),
+      listReads(viewer, userId, true),
+      allAuditRows({ targetId: userId, seq: { lte: BigInt(head!.seq) } }),
     ]);
   const { id, name, email, phone, role, investorType, status, createdAt } = user;
   const rows = events.map((row) => `${JSON.stringify({ ...row, seq: row.seq.toString() })}\n`);

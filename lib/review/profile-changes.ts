@@ -4,6 +4,7 @@ import { db, transaction } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
+import { namesOf } from "@/lib/users/names";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "./conflicts";
 
@@ -45,17 +46,18 @@ export async function listProfileChanges(viewer: Viewer, userId: string): Promis
 /** The users whose changed name waits for a reviewer, oldest first, at most 20. Throws FORBIDDEN unless the viewer is an administrator. */
 export async function listNameChecks(viewer: Viewer): Promise<NameCheckDto[]> {
   if (viewer.role !== "admin") throw new AppError("FORBIDDEN");
-  const rows = await db.profileChange.findMany({
+  const rows = await db.profileChange.groupBy({
+    by: ["userId"],
     where: { field: "name", confirmedAt: null, user: { role: { not: "admin" } } },
-    orderBy: [{ changedAt: "asc" }, { id: "asc" }],
-    distinct: ["userId"],
-    select: { userId: true, changedAt: true, user: { select: { name: true } } },
+    _min: { changedAt: true },
+    orderBy: [{ _min: { changedAt: "asc" } }, { userId: "asc" }],
     take: MAX_CHANGES,
   });
-  return rows.map(({ userId, changedAt, user }) => ({
+  const names = await namesOf(rows.map(({ userId }) => userId));
+  return rows.map(({ userId, _min }) => ({
     userId,
-    name: user.name,
-    changedAt: changedAt.toISOString(),
+    name: names.get(userId) ?? "",
+    changedAt: _min.changedAt!.toISOString(),
   }));
 }
 

@@ -1,6 +1,12 @@
 import "server-only";
 import { openNotes } from "@/lib/audit/notes";
-import { countReadsPerDay, listReadsOf, type DailyReads, type ReadDto } from "@/lib/audit/reads";
+import {
+  countReadsPerDay,
+  listAllReadsOf,
+  listReadsOf,
+  type DailyReads,
+  type ReadDto,
+} from "@/lib/audit/reads";
 import { AppError } from "@/lib/errors";
 import { namesOf } from "@/lib/users/names";
 import type { Viewer } from "@/lib/viewer";
@@ -17,12 +23,13 @@ export interface NamedDailyReads extends DailyReads {
 const DAYS = 7;
 
 /**
- * What administrators read about a user, with names and notes (product 10.11). Throws FORBIDDEN unless the viewer is
- * a super administrator.
+ * What administrators read about a user, with names and notes (product 10.11): the newest, as `listReadsOf`, or all.
+ * Throws FORBIDDEN unless the viewer is a super administrator.
  */
-export async function listReads(viewer: Viewer, userId: string): Promise<NamedReadDto[]> {
+export async function listReads(viewer: Viewer, userId: string, all = false): Promise<NamedReadDto[]> {
   if (!viewer.isSuper) throw new AppError("FORBIDDEN");
-  const [reads, notes] = await Promise.all([listReadsOf(userId), openNotes(userId)]);
+  const reads = await (all ? listAllReadsOf(userId) : listReadsOf(userId));
+  const notes = await openNotes(reads.map(({ noteId }) => noteId));
   const names = await namesOf(reads.map(({ readerId }) => readerId));
   return reads.map((read) => ({
     ...read,

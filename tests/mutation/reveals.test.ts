@@ -37,7 +37,9 @@ describe("a number in full (threat 35)", () => {
     expect(await see("bvnNumber")).toBe(answers.bvnNumber);
     expect(await see("bankDetails.accountNumber")).toBe(answers.accountNumber);
     const submissionId = user.currentSubmissionId;
-    const [[noteId, note] = [], ...others] = await openNotes(user.id);
+    const [[noteId, note] = [], ...others] = await openNotes(
+      (await db.auditNote.findMany({ where: { userId: user.id } })).map(({ id }) => id),
+    );
     expect([note, others]).toEqual(["Same as Ada Obi", []]);
     expect(await decided()).toEqual(
       [

@@ -1,6 +1,7 @@
 import "server-only";
 import type { AuditAction } from "@/lib/audit/audit";
 import { openNotes } from "@/lib/audit/notes";
+import { allAuditRows } from "@/lib/audit/rows";
 import { db } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { namesOf } from "@/lib/users/names";
@@ -44,19 +45,18 @@ const MAX_ENTRIES = 200;
  */
 export async function listTimeline(viewer: Viewer, userId: string, all = false): Promise<TimelineEntryDto[]> {
   await findUserForViewer(viewer, userId);
-  const [allEvents, emails, notes] = await Promise.all([
-    db.auditEvent.findMany({
-      where: { targetId: userId, action: { in: Object.keys(actions) } },
-      orderBy: { seq: "desc" },
-      ...(all ? {} : { take: MAX_ENTRIES }),
-    }),
+  const where = { targetId: userId, action: { in: Object.keys(actions) } };
+  const [allEvents, emails] = await Promise.all([
+    all
+      ? allAuditRows(where)
+      : db.auditEvent.findMany({ where, orderBy: { seq: "desc" }, take: MAX_ENTRIES }),
     db.mailOutbox.findMany({
       where: { userId, sentAt: { not: null }, template: { startsWith: "submission" } },
       orderBy: { sentAt: "desc" },
-      ...(all ? {} : { take: MAX_ENTRIES }),
+      take: all ? undefined : MAX_ENTRIES,
     }),
-    openNotes(userId),
   ]);
+  const notes = await openNotes(allEvents.map(({ data }) => textOf(data, "noteId")));
   const events = viewer.isSuper ? allEvents : await withoutAdministrators(allEvents);
   const names = await namesOf(events.flatMap(({ actorId, data }) => [actorId, textOf(data, "reviewerId")]));
   const entries = events.map(({ at, action, actorId, data }): TimelineEntryDto => {

@@ -64,8 +64,9 @@ async function loadTraces(userId: string, reader: Tx | typeof db): Promise<Trace
   return { links: searchedIndexes(user), pictures, bands: bandIndexes(pictures) };
 }
 
+/** The sealed body only of a record in which an index suggests a similar picture. */
 type Row = Omit<RetainedMatch, "links" | "reason"> &
-  Record<"retentionKey" | "reasonCipher" | "bodyCipher", string> & { indexes: string[] };
+  Record<"retentionKey" | "reasonCipher", string> & { bodyCipher: string | null; indexes: string[] };
 
 /** Records of other users with at least one of the indexes, those with the most strong links first, then those with similar pictures. */
 function findCandidates(reader: Tx | typeof db, userId: string, { links, bands }: Traces): Promise<Row[]> {
@@ -75,7 +76,8 @@ function findCandidates(reader: Tx | typeof db, userId: string, { links, bands }
   );
   return reader.$queryRaw<Row[]>`
     SELECT r.id AS "recordId", r.user_id AS "userId", u.id IS NULL AS "accountErased", erased_at AS "erasedAt", outcome,
-      decided_at AS "decidedAt", retention_key AS "retentionKey", reason_cipher AS "reasonCipher", body_cipher AS "bodyCipher", indexes
+      decided_at AS "decidedAt", retention_key AS "retentionKey", reason_cipher AS "reasonCipher",
+      CASE WHEN indexes && ${bands}::text[] THEN body_cipher END AS "bodyCipher", indexes
     FROM retained_records r LEFT JOIN users u ON u.id = r.user_id
     WHERE indexes && ${given}::text[] AND r.user_id <> ${userId}::uuid
     ORDER BY (SELECT count(*) FROM unnest(indexes) AS i WHERE i = ANY(${strong}::text[])) DESC,
@@ -84,9 +86,9 @@ function findCandidates(reader: Tx | typeof db, userId: string, { links, bands }
     LIMIT ${MAX_CANDIDATES}`;
 }
 
-/** Pictures in the record that look like one of the user's. A record is decrypted only if an index suggests one. */
-function pictureLinks({ recordId: id, retentionKey, bodyCipher, indexes }: Row, { pictures, bands }: Traces) {
-  if (!indexes.some((index) => bands.includes(index))) return [];
+/** Pictures in the record that look like one of the user's. */
+function pictureLinks({ recordId: id, retentionKey, bodyCipher }: Row, { pictures }: Traces) {
+  if (bodyCipher === null) return [];
   const { pictures: erased = [] } = openRetainedBody({ id, retentionKey, bodyCipher });
   return alikePairs(pictures, erased).map((contents) =>
     toLink("picture", false, retentionIndex("picture", contents)),
