@@ -1,4 +1,4 @@
-import { lagosDay } from "@/lib/lagos-day";
+import { lagosDay } from "@/lib/dates";
 
 /** Ages, in whole years; days are `YYYY-MM-DD`. Safe in the browser. */
 export const ADULT_YEARS = 18;
@@ -15,6 +15,3 @@ export const isAdult = (dateOfBirth: string, day: string): boolean =>
 
 /** Whether a person with this date of birth is under 18 today in Lagos. */
 export const isMinorToday = (dateOfBirth: string): boolean => !isAdult(dateOfBirth, lagosDay());
-
-/** The day of a date of birth in the database. */
-export const dayOf = (dateOfBirth: Date): string => dateOfBirth.toISOString().slice(0, "1970-01-31".length);

@@ -10,6 +10,7 @@ import { saveFile } from "@/components/ui/save-file";
 import type { ArchiveDto } from "@/lib/account/archive-dto";
 import { call, download, toApiError } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
+import { lagosDay } from "@/lib/dates";
 
 /** Asks for a copy of all personal data, and downloads it when it is ready. */
 export function DownloadData({ archive }: { archive: ArchiveDto | null }) {
@@ -32,7 +33,7 @@ export function DownloadData({ archive }: { archive: ArchiveDto | null }) {
     return "We have received your request and sent you an email";
   };
   const save = async () => {
-    saveFile(await download(auth.downloadArchive), `my-data-${new Date().toISOString().slice(0, 10)}.zip`);
+    saveFile(await download(auth.downloadArchive), `my-data-${lagosDay()}.zip`);
     return "Your data has been downloaded";
   };
 

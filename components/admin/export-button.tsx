@@ -7,6 +7,7 @@ import { Button, type ButtonProps } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { download, toApiError } from "@/lib/contract/client";
 import { admin } from "@/lib/contract/endpoints/admin";
+import { lagosDay } from "@/lib/dates";
 import type { TableName } from "@/lib/review/figures/tables";
 import type { UserFilters } from "./list-state";
 
@@ -57,9 +58,8 @@ interface SaveButtonProps extends Pick<ButtonProps, "size"> {
 }
 
 function SaveButton({ label, description, size = "md", load, name, type, done }: SaveButtonProps) {
-  const today = () => new Date().toISOString().slice(0, 10);
   const { isPending, mutate } = useMutation({
-    mutationFn: async () => saveFile(await load(), `${name}-${today()}.${type}`),
+    mutationFn: async () => saveFile(await load(), `${name}-${lagosDay()}.${type}`),
     onSuccess: () => toast.success(done),
     onError: (error) => toast.error(toApiError(error).message),
   });

@@ -1,3 +1,4 @@
+import { foldText } from "@/lib/text";
 import type { UserDto } from "@/lib/users/dto";
 
 export function roleLabel({ role, isSuper }: Pick<UserDto, "role" | "isSuper">): string {
@@ -24,6 +25,6 @@ export const formatCount = (value: number): string => integer.format(value);
 
 /** True if the name, email address or phone number contains the typed text. */
 export function matchesPerson(user: Pick<UserDto, "name" | "email" | "phone">, typed: string): boolean {
-  const text = typed.trim().toLowerCase();
-  return [user.name, user.email, user.phone].some((value) => value.toLowerCase().includes(text));
+  const text = foldText(typed);
+  return [user.name, user.email, user.phone].some((value) => foldText(value).includes(text));
 }

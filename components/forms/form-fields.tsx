@@ -13,7 +13,7 @@ import {
   type Input,
 } from "@/lib/forms/definition";
 import { localGovernmentAfterStateChange } from "@/lib/forms/values";
-import { lagosDay } from "@/lib/lagos-day";
+import { lagosDay } from "@/lib/dates";
 import { banks, findLocalGovernment, findState, localGovernmentsOf, OTHER, states } from "@/lib/reference";
 import { DigitsField } from "./digits-field";
 import { Field } from "./field";

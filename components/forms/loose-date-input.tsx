@@ -4,7 +4,7 @@ import { Calendar } from "lucide-react";
 import { useRef, type ComponentProps } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { lagosDay } from "@/lib/lagos-day";
+import { dayOf, lagosDay } from "@/lib/dates";
 
 const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
@@ -28,9 +28,7 @@ export function LooseDateInput({ value, onChange, ...rest }: Props) {
         aria-hidden
         className="pointer-events-none absolute right-0 bottom-0 size-12 opacity-0"
         max={lagosDay()}
-        value={
-          /\d{4}$/.test(value) && !Number.isNaN(picked.getTime()) ? picked.toISOString().slice(0, 10) : ""
-        }
+        value={/\d{4}$/.test(value) && !Number.isNaN(picked.getTime()) ? dayOf(picked) : ""}
         onChange={({ target }) => target.valueAsDate && onChange(words.format(target.valueAsDate))}
       />
       <IconButton

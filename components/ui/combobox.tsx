@@ -3,6 +3,7 @@
 import { useCombobox } from "downshift";
 import { Check, ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState, type Ref } from "react";
+import { foldText } from "@/lib/text";
 import { cn } from "./cn";
 import { controlClass, type ControlA11y } from "./control";
 
@@ -24,12 +25,7 @@ interface ComboboxProps extends Partial<ControlA11y> {
 }
 
 /** Removes case, accents and punctuation for comparison: users type "cross river" and "obio akpor". */
-const fold = (text: string) =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "");
+const fold = (text: string) => foldText(text).replace(/[^a-z0-9]+/g, "");
 
 /** A select that can be searched by typing; the value is always one of `items` or empty. */
 export function Combobox({

@@ -1,5 +1,5 @@
 import { isAdult } from "@/lib/age";
-import { lagosDay } from "@/lib/lagos-day";
+import { lagosDay } from "@/lib/dates";
 
 /** A warning if the date of birth contradicts the age bracket, or null. It never blocks the form. */
 export function ageHint(ageBracket: string, dateOfBirth: string, now: Date = new Date()): string | null {

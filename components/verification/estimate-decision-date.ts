@@ -1,5 +1,5 @@
 import { addBusinessDays, type Holidays } from "@/lib/calendar/business-days";
-import { lagosDay } from "@/lib/lagos-day";
+import { lagosDay } from "@/lib/dates";
 
 /** Verification takes 1-2 business days (product 2.5), until there are enough decisions for an estimate (product 10.17). */
 const USUAL_BUSINESS_DAYS = 2;

@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { ZipFile } from "yazl";
 import { brand } from "@/lib/brand";
+import { lagosDay } from "@/lib/dates";
 import { openStoredFile, storeFile, type StoredFile } from "@/lib/files/files";
 import { temporaryFolder } from "@/lib/files/temporary";
 import { uuidv7 } from "@/lib/ids";
@@ -41,7 +42,7 @@ export async function storeArchive(userId: string): Promise<StoredFile> {
     const hash = createHash("sha256");
     await pipeline(createReadStream(temporary), hash);
     const content = await openAsBlob(temporary);
-    const day = new Date().toISOString().slice(0, 10);
+    const day = lagosDay();
     return await storeFile(userId, `my-data-${day}.zip`, {
       content,
       contentType: "application/zip",

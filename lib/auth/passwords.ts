@@ -12,8 +12,13 @@ const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallel
 /** Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. */
 const limitHashing = limitConcurrency({ max: 4, maxQueued: 400 });
 
+/**
+ * The form of a password that is hashed and compared (RFC 8265, OpaqueString): keyboards type one letter, or a space, in several ways.
+ */
+const prepare = (password: string): string => password.replace(/\p{Zs}/gu, " ").normalize("NFC");
+
 export const hashPassword = (password: string): Promise<string> =>
-  limitHashing(() => hash(password, options));
+  limitHashing(() => hash(prepare(password), options));
 
 /** The hash of a random password, compared for unknown addresses so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
@@ -22,7 +27,11 @@ const decoyHash = () => (decoy ??= hash(crypto.randomUUID(), options));
 /** Takes the same time whether or not there is a hash. */
 export async function passwordMatches(hashed: string | null | undefined, password: string): Promise<boolean> {
   const against = hashed ?? (await decoyHash());
-  const matches = await limitHashing(() => verify(against, password));
+  const prepared = prepare(password);
+  const matches =
+    (await limitHashing(() => verify(against, prepared))) ||
+    // An older hash, of the password as it was typed.
+    (prepared !== password && (await limitHashing(() => verify(against, password))));
   return hashed ? matches : false;
 }
 
@@ -30,5 +39,5 @@ const refused = new Set<string>(common.passwords);
 
 /** Rejects common passwords, exactly as typed (product 10.3). Throws VALIDATION_FAILED at `password`. */
 export function rejectCommonPassword(password: string): void {
-  if (refused.has(password)) throw invalid("password", COMMON_PASSWORD);
+  if (refused.has(prepare(password))) throw invalid("password", COMMON_PASSWORD);
 }

@@ -1,4 +1,4 @@
-import { lagosDay } from "@/lib/lagos-day";
+import { dayOf, lagosDay } from "@/lib/dates";
 
 /**
  * Business days in Nigeria (product 10.17, ADR 29): Monday to Friday, except public holidays. Pure. A day is a
@@ -11,8 +11,7 @@ const DAY_MS = 86_400_000;
 /** The end of a business day, 17:00 in Lagos, in UTC. */
 const DAY_END = "T16:00:00.000Z";
 
-const nextDay = (day: string): string =>
-  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, "2026-11-23".length);
+const nextDay = (day: string): string => dayOf(new Date(Date.parse(day) + DAY_MS));
 
 export function isBusinessDay(day: string, holidays: Holidays): boolean {
   return ![0, 6].includes(new Date(day).getUTCDay()) && !holidays.has(day);

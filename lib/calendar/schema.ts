@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { normalizeText } from "@/lib/text";
 import { reviewQueues } from "@/lib/verification/policy";
 import "@/lib/zod";
 
@@ -10,7 +11,11 @@ const DAYS_MESSAGE = `Use 1 to ${MAX_BUSINESS_DAYS} business days`;
 export const holidayDate = z.iso.date(DATE_MESSAGE).regex(/^20[2-9]\d-/, DATE_MESSAGE);
 
 export const holidaySchema = z.object({
-  name: z.string("Enter a name").trim().min(1, "Enter a name").max(80, "Maximum 80 characters."),
+  name: z
+    .string("Enter a name")
+    .overwrite(normalizeText)
+    .min(1, "Enter a name")
+    .max(80, "Maximum 80 characters."),
 });
 
 export const holidayDto = z.object({ date: z.iso.date(), name: z.string() });

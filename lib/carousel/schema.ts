@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { lines, text } from "@/lib/forms/atoms";
 import "@/lib/zod";
 
 export const URL_MESSAGE = "Enter a valid URL or path starting with /";
@@ -19,23 +20,18 @@ export function isPathOrUrl(value: string): boolean {
   }
 }
 
-/** Absolute URLs are stored in normalized form. */
-const canonical = (value: string) =>
-  isPathOrUrl(value) && !value.startsWith("/") ? new URL(value).href : value;
-
 const pathOrUrl = z
   .string(URL_MESSAGE)
   .trim()
   .max(2000, "Use at most 2000 characters")
-  .refine(isPathOrUrl, URL_MESSAGE)
-  .transform(canonical);
+  .refine(isPathOrUrl, URL_MESSAGE);
 const blankToNull = (value: unknown) =>
   value === null || (typeof value === "string" && value.trim() === "") ? null : value;
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNull, schema.nullable().optional());
 
 const texts = {
-  title: optional(z.string().trim().max(120, "Use at most 120 characters")),
-  description: optional(z.string().trim().max(400, "Use at most 400 characters")),
+  title: optional(text(0, "", 120, "Use at most 120 characters")),
+  description: optional(lines(0, "", 400, "Use at most 400 characters")),
   link: optional(pathOrUrl),
 };
 
@@ -46,8 +42,7 @@ export const createSlideSchema = z.object({
     .trim()
     .min(1, "Required")
     .max(2000, "Use at most 2000 characters")
-    .refine((value) => value === "" || isPathOrUrl(value), URL_MESSAGE)
-    .transform(canonical),
+    .refine((value) => value === "" || isPathOrUrl(value), URL_MESSAGE),
 });
 
 /** All slides in their new order. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_TEXT, email, phone } from "@/lib/forms/atoms";
+import { email, optionalLines, phone, text } from "@/lib/forms/atoms";
 
 /** The consultation request (product 2.8, 5.3). */
 export const investmentInterests = [
@@ -15,23 +15,14 @@ const interests = investmentInterests.map(({ value }) => value);
 const NAME = "Name must be at least 2 characters";
 
 export const consultationSchema = z.object({
-  fullName: z
-    .string({ error: NAME })
-    .trim()
-    .min(2, NAME)
-    .max(MAX_TEXT, "This is too long. Please shorten it."),
+  fullName: text(2, NAME),
   email: email("Please enter a valid email address"),
   phone: phone.refine((value) => !value.startsWith("0"), "Phone number should not start with 0"),
   investmentInterest: z
     .union([z.literal(""), z.enum(interests)], "Please select an option")
     .nullish()
     .transform((value) => value || undefined),
-  message: z
-    .string()
-    .trim()
-    .max(2_000, "This is too long. Please shorten it.")
-    .nullish()
-    .transform((value) => value || undefined),
+  message: optionalLines(2_000),
 });
 
 export type ConsultationInput = z.input<typeof consultationSchema>;

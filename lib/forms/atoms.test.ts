@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lines, text, userName } from "./atoms";
+import { digits, email, lines, password, pastDate, phone, text, userName } from "./atoms";
 
 describe("invisible characters", () => {
   it("are removed from texts, before their length is checked", () => {
@@ -10,7 +10,42 @@ describe("invisible characters", () => {
     ]);
   });
 
-  it("are refused in the name of a user, which our emails contain", () => {
-    expect(userName().safeParse("Zub\u200bairu").success).toBe(false);
+  it("are removed from names, numbers and addresses, too", () => {
+    expect(userName().parse("Zub\u200bairu  Obi\u00a0")).toBe("Zubairu Obi");
+    expect(phone.parse("\u202d8031234567\u202c")).toBe("8031234567");
+    expect(digits(11, "").parse("\u200e12345678901 ")).toBe("12345678901");
+    expect(email().parse("ada@test.example\u200b")).toBe("ada@test.example");
   });
+});
+
+describe("lengths", () => {
+  it("count characters, not code units", () => {
+    // Each letter is two or three code points.
+    const name = "o\u0323\u0301".repeat(200);
+    expect(text(2, "Too short").parse(name)).toBe(name.normalize("NFC"));
+    expect(text(2, "Too short").safeParse(`${name}a`).success).toBe(false);
+    expect(text(2, "Too short").safeParse("\u{1F600}").success).toBe(false);
+    // No number of marks makes one character arbitrarily long.
+    expect(text(2, "Too short").safeParse(`ab${"\u0301".repeat(800)}`).success).toBe(false);
+    expect(password.safeParse("\u{1F600}".repeat(8)).success).toBe(true);
+    expect(password.safeParse("\u{1F600}".repeat(7)).success).toBe(false);
+  });
+});
+
+describe("a date of birth", () => {
+  it.each([
+    ["1990-05-17", "1990-05-17"],
+    ["1990-05-16T23:00:00.000Z", "1990-05-17"],
+    ["1990-05-17T00:00:00.000Z", "1990-05-17"],
+    ["1990-05-17T00:00:00+01:00", "1990-05-17"],
+    ["1990-05-17T00:00", "1990-05-17"],
+  ])("%s is %s", (sent, day) => {
+    expect(pastDate("Required").parse(sent)).toBe(day);
+  });
+  it.each(["1990-02-30", "1990-05-17T99:00:00Z", "17/05/1990", "1990-05-17T10:00:00 CET", "1890-01-01"])(
+    "%s is refused",
+    (sent) => {
+      expect(pastDate("Required").safeParse(sent).success).toBe(false);
+    },
+  );
 });

@@ -1,7 +1,8 @@
 /** Zod schemas for single values, with the messages of product 5, shared by forms and handlers. Safe in the browser. */
 import * as z from "zod";
-import { lagosDay } from "@/lib/lagos-day";
+import { isDay, lagosDay, toDay } from "@/lib/dates";
 import { isMasked } from "@/lib/mask";
+import { countCharacters, normalizeLines, normalizeText } from "@/lib/text";
 import "@/lib/zod";
 
 /** Maximum length where docs/product.md gives none. */
@@ -11,45 +12,47 @@ const TOO_LONG = "This is too long. Please shorten it.";
 const CONTROL = "Use only letters, numbers and common punctuation";
 /** Rejects control characters and line breaks, with which emails or log lines could be forged. */
 const singleLine = /^[^\p{Cc}\u2028\u2029]*$/u;
+const severalLines = /^[^\p{Cc}]*(?:\n[^\p{Cc}]*)*$/u;
 
-/** Without invisible characters such as zero-width spaces and soft hyphens: they would hide a name from a comparison. */
-const withoutInvisible = (value: string): string => value.replace(/\p{Cf}/gu, "");
+/** What a letter may have in marks, at most, on average. */
+const MAX_UNITS_PER_CHARACTER = 4;
+const isAtMost = (max: number) => (value: string) =>
+  value.length <= max * MAX_UNITS_PER_CHARACTER && countCharacters(value) <= max;
+const isAtLeast = (min: number) => (value: string) => countCharacters(value) >= min;
 
-const line = (start: z.ZodString, min: number, message: string, max: number) =>
-  start.trim().min(min, message).max(max, TOO_LONG).regex(singleLine, CONTROL);
+/** Text in its normal form, with a length in characters. */
+const normalized = (
+  { normalize, pattern }: { normalize: (value: string) => string; pattern: RegExp },
+  { min, message, max, tooLong = TOO_LONG }: { min: number; message?: string; max: number; tooLong?: string },
+) =>
+  z
+    .string(message === undefined ? undefined : { error: message })
+    .overwrite(normalize)
+    .refine(isAtLeast(min), message)
+    .refine(isAtMost(max), tooLong)
+    .regex(pattern, CONTROL);
+const oneLine = { normalize: normalizeText, pattern: singleLine };
+const manyLines = { normalize: normalizeLines, pattern: severalLines };
 
-/** Single-line text with at least `min` characters after trimming, without invisible ones. */
-export const text = (min: number, message: string, max = MAX_TEXT) =>
-  line(z.string({ error: message }).overwrite(withoutInvisible), min, message, max);
+/** Single-line text with at least `min` characters. */
+export const text = (min: number, message: string, max = MAX_TEXT, tooLong?: string) =>
+  normalized(oneLine, { min, message, max, tooLong });
 
 /** The same for several lines, such as an address. */
-export const lines = (min: number, message: string, max = 500) =>
-  z
-    .string({ error: message })
-    .overwrite(withoutInvisible)
-    .trim()
-    .min(min, message)
-    .max(max, TOO_LONG)
-    .regex(/^[^\p{Cc}]*(?:\r?\n[^\p{Cc}]*)*$/u, CONTROL);
+export const lines = (min: number, message: string, max = 500, tooLong?: string) =>
+  normalized(manyLines, { min, message, max, tooLong });
 
 /** Absent, null and the empty string mean the same (product 10.2). */
-export const optionalText = (max = MAX_TEXT) =>
-  z
-    .string()
-    .trim()
-    .max(max, TOO_LONG)
-    .regex(singleLine, CONTROL)
-    .nullish()
-    .transform((value) => value || undefined);
+const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value || undefined);
+
+export const optionalText = (max = MAX_TEXT, tooLong?: string) =>
+  optional(normalized(oneLine, { min: 0, max, tooLong }));
+
+export const optionalLines = (max: number, tooLong?: string) =>
+  optional(normalized(manyLines, { min: 0, max, tooLong }));
 
 /** An optional note of a reviewer, also of several lines. */
-export const note = (max = 500) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Maximum ${max} characters.`)
-    .nullish()
-    .transform((value) => value || undefined);
+export const note = (max = 500) => optionalLines(max, `Maximum ${max} characters.`);
 
 const NAME = "Name must be at least 2 characters";
 const NO_LINKS = "Enter your name without a web address. Put a space after a full stop.";
@@ -58,11 +61,9 @@ const NO_LINKS = "Enter your name without a web address. Put a space after a ful
 const linkLike =
   /:\/\/|\bwww\b|@|[\p{L}\p{N}-]{2}[.\u3002][\p{L}\p{N}-]{2}|[\p{L}\p{N}][.\u3002](?:com?|net|org|io|me|ng|app|ly|info|xyz)\b/iu;
 
-/** The name of a user, which our emails contain: no links and no invisible characters (threat 58). */
+/** The name of a user, which our emails contain: no links (threat 58). */
 export const userName = () =>
-  line(z.string({ error: NAME }), 2, NAME, 100)
-    .regex(/^\P{Cf}*$/u, CONTROL)
-    .refine((value) => !linkLike.test(value.normalize("NFKC")), NO_LINKS);
+  text(2, NAME, 100).refine((value) => !linkLike.test(value.normalize("NFKC")), NO_LINKS);
 
 export const PHONE_EXAMPLE = "8012345678";
 export const phoneMessages = {
@@ -74,7 +75,7 @@ export const phoneMessages = {
 /** 10 to 15 digits, digits only (product 5.1). */
 export const phone = z
   .string({ error: phoneMessages.short })
-  .trim()
+  .overwrite(normalizeText)
   .regex(/^\d*$/, phoneMessages.digits)
   .min(10, phoneMessages.short)
   .max(15, phoneMessages.long);
@@ -82,7 +83,7 @@ export const phone = z
 /** Phone number at registration: may contain a plus sign, spaces or dashes; only its 10-15 digits are stored (product 10.3). */
 export const registrationPhone = z
   .string({ error: phoneMessages.short })
-  .trim()
+  .overwrite(normalizeText)
   .max(40, phoneMessages.long)
   .regex(/^\+?[\d\s()-]*$/, phoneMessages.digits)
   .transform((value) => value.replace(/\D/g, ""))
@@ -98,7 +99,7 @@ export const email = (message = EMAIL_MESSAGE) =>
   z
     .string({ error: message })
     .max(320, message)
-    .transform((value) => value.normalize("NFKC").trim().toLowerCase())
+    .transform((value) => normalizeText(value.normalize("NFKC")).toLowerCase())
     .pipe(
       z
         .string()
@@ -118,32 +119,28 @@ export const digits = (length: number, message: string, masked = false) => {
   const exact = new RegExp(`^\\d{${length}}$`);
   return z
     .string({ error: message })
-    .trim()
+    .overwrite(normalizeText)
     .refine((value) => exact.test(value) || (masked && isMasked(value) && value.length === length), message);
 };
 
-/** A calendar day in the past, as YYYY-MM-DD. */
+/** A calendar day in the past, as YYYY-MM-DD; a date picker's point in time is the day in Lagos. */
 export const pastDate = (required: string) =>
   z
     .string({ error: required })
     .trim()
     .min(1, required)
-    // Date pickers may send a timestamp.
-    .transform((value) => value.replace(/^(\d{4}-\d{2}-\d{2})T[\d:.]{4,15}(?:Z|[+-]\d{2}:\d{2})?$/, "$1"))
-    .refine((value) => isRealDate(value), "Enter a valid date")
-    .refine((value) => !isRealDate(value) || value < lagosDay(), "Date of birth must be in the past")
-    .refine((value) => !isRealDate(value) || value >= "1900-01-01", "Enter a valid date");
-
-function isRealDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
-}
+    .transform(toDay)
+    .refine(isDay, "Enter a valid date")
+    .refine((value) => !isDay(value) || value < lagosDay(), "Date of birth must be in the past")
+    .refine((value) => !isDay(value) || value >= "1900-01-01", "Enter a valid date");
 
 export const COMMON_PASSWORD = "This password is too common";
 
-/** 8 to 128 characters, never truncated, no composition rules (product 10.3). The server also rejects common passwords. */
+/**
+ * 8 to 128 characters, never truncated, no composition rules (product 10.3). The server also rejects common passwords, and hashes its normal
+ * form (lib/auth/passwords.ts).
+ */
 export const password = z
   .string({ error: "Password must be at least 8 characters" })
-  .min(8, "Password must be at least 8 characters")
-  .max(128, "Password must not exceed 128 characters");
+  .refine((value) => countCharacters(value) >= 8, "Password must be at least 8 characters")
+  .refine(isAtMost(128), "Password must not exceed 128 characters");

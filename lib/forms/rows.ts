@@ -1,3 +1,4 @@
+import { dayOf } from "@/lib/dates";
 import { OTHER, findLocalGovernment, findState } from "@/lib/reference";
 import {
   assemble,
@@ -83,11 +84,7 @@ export function toAnswers<const F extends Fields>(
   const stored = new Map<string, unknown>(Object.entries(row));
   const read = (column: string): string | null => {
     const value = stored.get(column);
-    return value instanceof Date
-      ? value.toISOString().slice(0, 10)
-      : typeof value === "string"
-        ? value
-        : null;
+    return value instanceof Date ? dayOf(value) : typeof value === "string" ? value : null;
   };
   const others = new Map(entriesOf(fields).map(([key, field]) => [field.otherOf, columnOf(key, field)]));
   return assemble(

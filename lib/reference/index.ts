@@ -1,3 +1,4 @@
+import { foldText } from "@/lib/text";
 import banksJson from "./ng-banks.json";
 import statesJson from "./ng-states-lgas.json";
 
@@ -20,18 +21,12 @@ export const states: readonly string[] = entries.map((entry) => entry.name);
 export const banks: readonly { name: string; licensed: boolean }[] = banksJson.banks;
 
 /** The key for comparing names: without case, spaces, hyphens, slashes and apostrophes (product 10.9). */
-export function normalizeName(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[\s\-/'’‘`.]+/g, "");
-}
+export const placeKey = (name: string): string => foldText(name).replace(/[\s\-/'.]+/g, "");
 
 const FCT = "Federal Capital Territory";
 const stateByKey = new Map([
-  ...entries.map(({ name }) => [normalizeName(name), name] as const),
-  ...["FCT", "Abuja", "FCT Abuja", "Abuja FCT"].map((alias) => [normalizeName(alias), FCT] as const),
+  ...entries.map(({ name }) => [placeKey(name), name] as const),
+  ...["FCT", "Abuja", "FCT Abuja", "Abuja FCT"].map((alias) => [placeKey(alias), FCT] as const),
 ]);
 
 const areasByState = new Map(
@@ -40,13 +35,13 @@ const areasByState = new Map(
       ...Object.entries(aliases).flatMap(([area, others]) => others.map((other) => [other, area] as const)),
       ...lgas.map((area) => [area, area] as const),
     ];
-    const byKey = new Map(spellings.map(([spelling, area]) => [normalizeName(spelling), area]));
+    const byKey = new Map(spellings.map(([spelling, area]) => [placeKey(spelling), area]));
     return [name, { names: lgas, byKey }];
   }),
 );
 
 /** The canonical name of a state, or null. */
-export const findState = (name: string): string | null => stateByKey.get(normalizeName(name)) ?? null;
+export const findState = (name: string): string | null => stateByKey.get(placeKey(name)) ?? null;
 
 /** The local governments of a state in any accepted spelling; empty for an unknown state. */
 export function localGovernmentsOf(state: string): readonly string[] {
@@ -57,13 +52,13 @@ export function localGovernmentsOf(state: string): readonly string[] {
 /** The canonical name of a local government in that state, or null. */
 export function findLocalGovernment(state: string, name: string): string | null {
   const canonical = findState(state);
-  return (canonical && areasByState.get(canonical)?.byKey.get(normalizeName(name))) || null;
+  return (canonical && areasByState.get(canonical)?.byKey.get(placeKey(name))) || null;
 }
 
-const codeByBank = new Map(banksJson.banks.map((bank) => [normalizeName(bank.name), bank.cbnCode]));
+const codeByBank = new Map(banksJson.banks.map((bank) => [placeKey(bank.name), bank.cbnCode]));
 
 /** The bank's three digits at the CBN, by its name; undefined for another bank. */
-export const bankCodeOf = (bankName: string): string | undefined => codeByBank.get(normalizeName(bankName));
+export const bankCodeOf = (bankName: string): string | undefined => codeByBank.get(placeKey(bankName));
 
 /**
  * Whether the NUBAN check digit matches the bank (CBN: weights 3,7,3 over bank code and serial). Null if the bank is unknown or the

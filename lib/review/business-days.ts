@@ -2,6 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { HolidayDto, ReviewDeadlineDto } from "@/lib/calendar/schema";
 import { db, transaction, type Tx } from "@/lib/db/client";
+import { dayOf } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { lockCalendarForChange, readDeadlines, recomputeDeadlines } from "@/lib/verification/deadlines";
 import { reviewQueues } from "@/lib/verification/policy";
@@ -15,7 +16,7 @@ import type { Viewer } from "@/lib/viewer";
 /** All public holidays, by date. */
 export async function listHolidays(): Promise<HolidayDto[]> {
   const rows = await db.holiday.findMany({ orderBy: { date: "asc" } });
-  return rows.map(({ date, name }) => ({ date: date.toISOString().slice(0, "2026-11-23".length), name }));
+  return rows.map(({ date, name }) => ({ date: dayOf(date), name }));
 }
 
 /** Numbers, because the audit log accepts no text (threat 60); so the name is not in it. */

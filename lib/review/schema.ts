@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { note } from "@/lib/forms/atoms";
+import { lines, note } from "@/lib/forms/atoms";
 import { joinWords } from "@/lib/join-words";
 import type { ConflictField } from "@/lib/verification/dto";
 import "@/lib/zod";
@@ -8,12 +8,7 @@ import "@/lib/zod";
 export const decisionSchema = z
   .object({
     status: z.enum(["approved", "rejected"], "Choose approved or rejected"),
-    rejectionReason: z
-      .string()
-      .trim()
-      .max(1000, "Maximum 1000 characters.")
-      .nullish()
-      .transform((value) => value || undefined),
+    rejectionReason: note(1000),
     /** The status that the reviewer saw; if it has changed, the response is 409. */
     expectedStatus: z
       .enum(["pending", "approved", "rejected"])
@@ -38,7 +33,7 @@ export const decisionSchema = z
 
 /** The verification pages require at least 3 characters (product 5.6). */
 export const reviewReasonSchema = z.object({
-  rejectionReason: z.string().trim().min(3, "Minimum 3 characters.").max(1000, "Maximum 1000 characters."),
+  rejectionReason: lines(3, "Minimum 3 characters.", 1000, "Maximum 1000 characters."),
 });
 
 /** What a reviewer and an applicant can have in common so that another reviewer must decide (threat 64), in words. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { email, registrationPhone, password, userName } from "@/lib/forms/atoms";
+import { email, registrationPhone, password, text, userName } from "@/lib/forms/atoms";
 
 /** Input of the administrators' calls (product 5.5, 7.3). Safe in the browser; the server checks the email domain. */
 const blankToNothing = (value: unknown) => (value === "" || value === null ? undefined : value);
@@ -15,7 +15,7 @@ const wholeNumber = (message: string) =>
 
 export const userFilter = z.object({
   status: optional(z.enum(["pending", "approved", "rejected"])),
-  q: optional(z.string().trim().max(100, "Search for at most 100 characters")),
+  q: optional(text(0, "", 100, "Search for at most 100 characters")),
   role: optional(z.enum(["investor", "startup", "all", "admin"])),
   excludeAdmin: flag,
   onlySubmitted: flag,

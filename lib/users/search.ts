@@ -2,26 +2,31 @@ import "server-only";
 import type { Viewer } from "@/lib/viewer";
 import { Prisma } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
+import { nationalNumber } from "@/lib/phone";
+import { foldText } from "@/lib/text";
 import type { UserFilter } from "./admin-schema";
 
 /** Shorter searches match beginnings of words, because a trigram index cannot find single letters inside of words. */
 const MIN_SUBSTRING_LENGTH = 3;
 
-/** The national part of a phone number: stored and searched numbers may have spaces, +234, 234 or 0 before it. */
-function nationalNumber(q: string): string | null {
+/** What a phone number contains that was typed into the search, whatever is before its national part; null for other texts. */
+function searchedNumber(q: string): string | null {
   if (!/^\+?[\d\s()-]+$/.test(q)) return null;
-  const digits = q.replace(/\D/g, "").replace(/^(?:234|0)(?=\d{10}$)/, "");
+  const digits = nationalNumber(q.replace(/\D/g, ""));
   return digits.length >= 7 ? digits : null;
 }
 
 /**
- * Searches for literal text: `%`, `_` and the backslash are escaped. In `search_text` a space precedes every word of the name, the
- * email address and the phone number, and the trigram index serves both kinds of search.
+ * Searches for literal text: `%`, `_` and the backslash are escaped. `search_text` is folded as the searched text is; a space precedes every
+ * word of the name, the email address and the phone number in it, and the trigram index serves both kinds of search.
  */
 function searchCondition(q: string): Prisma.Sql {
-  const literal = (nationalNumber(q) ?? q).replace(/[\\%_]/g, "\\$&");
-  const isShort = [...q].length < MIN_SUBSTRING_LENGTH;
-  return Prisma.sql`search_text ILIKE ${isShort ? `% ${literal}%` : `%${literal}%`}`;
+  const text = searchedNumber(q) ?? foldText(q);
+  // Nothing but accents: it is in no name.
+  if (text === "") return Prisma.sql`FALSE`;
+  const literal = text.replace(/[\\%_]/g, "\\$&");
+  const isShort = [...text].length < MIN_SUBSTRING_LENGTH;
+  return Prisma.sql`search_text LIKE ${isShort ? `% ${literal}%` : `%${literal}%`}`;
 }
 
 // Literals instead of parameters: the best plan depends on whether few or nearly all users match.

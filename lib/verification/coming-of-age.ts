@@ -3,7 +3,7 @@ import { ADULT_YEARS, isAdult } from "@/lib/age";
 import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { lagosDay } from "@/lib/lagos-day";
+import { lagosDay } from "@/lib/dates";
 import { enqueue } from "@/lib/mail/outbox";
 import type { Viewer } from "@/lib/viewer";
 import { clearedReview } from "./assign-role";

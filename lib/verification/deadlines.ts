@@ -1,6 +1,7 @@
 import "server-only";
 import { businessDaysBetween, deadlineAfter, type Holidays } from "@/lib/calendar/business-days";
 import { db, transaction, type Tx } from "@/lib/db/client";
+import { dayOf } from "@/lib/dates";
 import { AdvisoryLock, lock, lockShared } from "@/lib/locks";
 import type { Role } from "@/lib/roles";
 import { reviewQueue, type ReviewQueue, type SubmissionKind } from "./policy";
@@ -20,7 +21,7 @@ export const lockCalendarForChange = (tx: Tx) => lock(tx, AdvisoryLock.calendar)
 /** All public holidays. */
 export async function readHolidays(tx: Pick<Tx, "holiday"> = db): Promise<Holidays> {
   const rows = await tx.holiday.findMany({ select: { date: true } });
-  return new Set(rows.map(({ date }) => date.toISOString().slice(0, "2026-11-23".length)));
+  return new Set(rows.map(({ date }) => dayOf(date)));
 }
 
 /** The business days until a decision is due, for every queue. */

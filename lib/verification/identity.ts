@@ -1,5 +1,7 @@
 import "server-only";
 import type { Prisma } from "@/lib/db/client";
+import { normalizeName } from "@/lib/names";
+import { nationalNumber } from "@/lib/phone";
 import type { IdentityField } from "./dto";
 
 /**
@@ -21,7 +23,7 @@ export const identitySelect = {
   guardian: { select: { ...contact, ninIndex: true } },
   submissions: {
     select: {
-      personal: { select: { ...contact, ninIndex: true, firstName: true, surname: true, dateOfBirth: true } },
+      personal: { select: { ...contact, ninIndex: true, personKey: true } },
       nextOfKin: { select: contact },
       bankDetails: { select: { bvnIndex: true, accountNumberIndex: true } },
       company: { select: { phone: true, email: true, incorporationNumber: true } },
@@ -32,9 +34,6 @@ export const identitySelect = {
 } as const satisfies Prisma.UserSelect;
 export type IdentityRow = Prisma.UserGetPayload<{ select: typeof identitySelect }>;
 type SubmissionRow = IdentityRow["submissions"][number];
-
-/** A Nigerian number with 234, with 0, with both or with neither before it is one number. The SQL function national_number does the same. */
-export const nationalNumber = (phone: string) => phone.replace(/^0{0,2}(?:234)?0?(?=\d{10}$)/, "");
 
 /** An RC or BN number as its prefix and digits; without a prefix it is an RC number. The SQL function company_number does the same. */
 export function companyNumber(number: string): string | undefined {
@@ -55,16 +54,10 @@ export function mailboxOf(email: string): string {
     : `${name}@${domain}`;
 }
 
-const DAY_MS = 86_400_000;
-
-/**
- * The words of a name in any order, without accents, case and punctuation, with a date of birth (midnight UTC). The SQL function
- * person_key does the same.
- */
-export function personKey(name: string, born: Date): string | undefined {
-  const letters = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9 ]+/g, ""); // prettier-ignore
-  const words = letters.split(" ").filter(Boolean).toSorted();
-  return words.length > 0 ? `${words.join(" ")}|${born.getTime() / DAY_MS}` : undefined;
+/** The words of a person's name in any order with the date of birth; null without a letter. Stored with the answers. */
+export function personKey(name: string, born: string): string | null {
+  const words = normalizeName(name);
+  return words === "" ? null : `${words}|${born}`;
 }
 
 /** Identifying values of the user's account, also earlier phone numbers, and of all their submissions, without redacted numbers. */
@@ -104,10 +97,7 @@ const submissionFacts = ({
   documents,
 }: SubmissionRow): Pair[] => [
   ["ninNumber", personal?.ninIndex],
-  [
-    "nameAndBirth",
-    personal ? personKey(`${personal.firstName} ${personal.surname}`, personal.dateOfBirth) : undefined,
-  ],
+  ["nameAndBirth", personal?.personKey ?? undefined],
   ["bvnNumber", bankDetails?.bvnIndex],
   ["accountNumber", bankDetails?.accountNumberIndex],
   ...signatories.map(({ bvnIndex }): Pair => ["bvnNumber", bvnIndex]),

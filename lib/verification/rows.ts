@@ -3,8 +3,10 @@ import type { Prisma } from "@/lib/db/client";
 import { entriesOf, type Fields, type Group } from "@/lib/forms/definition";
 import { sealedFields, toColumns, type Columns, type GivenAnswers, type SealedKind } from "@/lib/forms/rows";
 import { uuidv7 } from "@/lib/ids";
+import { fullName } from "@/lib/names";
 import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { corporateGroups } from "./corporate-form";
+import { personKey } from "./identity";
 import { individualGroups } from "./individual-form";
 import type { CorporateAnswers, IndividualAnswers } from "./schema";
 
@@ -106,7 +108,12 @@ export const cipherColumn = (kind: SealedKind): string =>
 /** The rows of an individual's answers, for the submission with this id. */
 export const individualRows = (id: string, answers: IndividualAnswers) => ({
   checkConsent: answers.checkConsent,
-  personal: { create: toRow(individualGroups.personal, id, answers) },
+  personal: {
+    create: {
+      ...toRow(individualGroups.personal, id, answers),
+      personKey: personKey(fullName(answers), answers.dateOfBirth),
+    },
+  },
   nextOfKin: { create: toRow(individualGroups.nextOfKin, id, answers) },
   bankDetails: { create: toRow(individualGroups.bankDetails, id, answers) },
 });
@@ -135,7 +142,7 @@ export const corporateRows = (
 /** A table's columns without a field; only keys are allowed, otherwise this does not compile. */
 type ColumnsWithoutField<Model, F extends Fields> = Exclude<
   keyof Model,
-  keyof Columns<F> | "id" | "submissionId" | "ordinal"
+  keyof Columns<F> | "id" | "submissionId" | "ordinal" | "personKey"
 >;
 type None<Columns extends never> = Columns;
 type Individual = typeof individualGroups;

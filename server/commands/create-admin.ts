@@ -2,7 +2,7 @@ import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { audit } from "@/lib/audit/audit";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
-import { db, transaction } from "@/lib/db/client";
+import { transaction } from "@/lib/db/client";
 import { createAdminSchema } from "@/lib/users/admin-schema";
 import { runOperatorCommand } from "../operator-command";
 

@@ -159,3 +159,20 @@ test("cases are selected, assigned together and handed over with a note", async 
   await page.getByRole("button", { name: "Release" }).click();
   await expect(working(page, "Nobody is")).toBeVisible();
 });
+
+test("live events come back after the server has refused them", async ({ page, browser, baseURL }) => {
+  const { ids } = await applicants(baseURL!, 1);
+  await authenticate(page, "admin@seedline.example");
+  let connections = 0;
+  await page.route("**/api/admin/cases/events", (route) => {
+    connections += 1;
+    return connections <= 2 ? route.fulfill({ status: 503 }) : route.continue();
+  });
+  await page.goto(`/admin/verification/${ids[0]}`);
+  await expect(working(page, "Nobody is")).toBeVisible();
+  await expect.poll(() => connections).toBeGreaterThan(2);
+  const other = await visit(browser, baseURL!, "super@seedline.example");
+  await other.goto(`/admin/verification/${ids[0]}`);
+  await other.getByRole("button", { name: "Claim", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "is working on this case" })).toBeVisible();
+});

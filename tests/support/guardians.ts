@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { GuardianDto, OwnGuardianDto } from "@/lib/account/guardian/schema";
-import { lagosDay } from "@/lib/lagos-day";
+import { lagosDay } from "@/lib/dates";
 import { freshEmail, get, person, post, randomDigits, tokenIn, waitForMail, type SignedIn } from "./api";
 
 /** Applicants under 18 and their parents or guardians (product 10.24). */

@@ -13,6 +13,7 @@ import type {
   ReviewerDto,
 } from "@/lib/review/cases/schema";
 import { adminKeys } from "../keys";
+import { followEvents } from "./follow-events";
 
 /** The cached queries and the mutations of cases (product 10.15). */
 export const caseQuery = (userId: string) =>
@@ -65,17 +66,16 @@ export function useCaseEvents(userId?: string): void {
     void client.invalidateQueries({ queryKey: adminKeys.checks(userId) });
   });
   useEffect(() => {
-    let source: EventSource | null = null;
+    let stop: (() => void) | null = null;
     const follow = () => {
-      source?.close();
-      source = document.hidden ? null : new EventSource(desk.caseEvents.path);
-      if (source) source.onmessage = ({ data }) => receive(String(data));
+      stop?.();
+      stop = document.hidden ? null : followEvents(desk.caseEvents.path, receive);
     };
     follow();
     document.addEventListener("visibilitychange", follow);
     return () => {
       document.removeEventListener("visibilitychange", follow);
-      source?.close();
+      stop?.();
     };
   }, []);
 }

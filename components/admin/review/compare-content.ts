@@ -1,4 +1,5 @@
 import type { StoredDocument } from "@/components/documents/stored-document";
+import { foldText } from "@/lib/text";
 import type { DuplicateLinkDto } from "@/lib/users/dto";
 import type { LinkParty } from "@/lib/verification/identity-links";
 import type { ReviewContent, ReviewField, Section } from "./sections";
@@ -29,7 +30,6 @@ const parties: Partial<Record<string, LinkParty>> = {
 };
 
 const textOf = (answer: Answer | null) => (answer?.kind === "secret" ? answer.masked : answer?.value) ?? null;
-const normalize = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 
 /** The field of a link that an answer is, by the end of its path; contacts of the account have no path. */
 function fieldOf({ answer, label }: Answer): string | undefined {
@@ -49,7 +49,7 @@ function isSame(
 ): boolean {
   const [first, second] = [textOf(a), textOf(b)];
   if (!a || !b || first === null || second === null) return false;
-  const isEqualText = normalize(first) === normalize(second);
+  const isEqualText = foldText(first) === foldText(second);
   const party = parties[section] ?? "applicant";
   const field = fieldOf(a);
   const isLinked = links.some((link) => link.field === field && link.own === party && link.other === party);

@@ -1,7 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
-import { dayOf, isMinorToday } from "@/lib/age";
+import { isMinorToday } from "@/lib/age";
+import { dayOf } from "@/lib/dates";
 import { audit } from "@/lib/audit/audit";
 import { secretHash } from "@/lib/auth/tokens";
 import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { note } from "@/lib/forms/atoms";
+import { lines, note, text } from "@/lib/forms/atoms";
 import { pageFields } from "@/lib/users/admin-schema";
 import { userSummaryDto } from "@/lib/users/dto";
 import { verificationStatuses } from "@/lib/roles";
@@ -47,7 +47,7 @@ const caseFilter = z.object({
 });
 export const caseListQuery = caseFilter.extend({
   assignment: option(assignmentFilters, "all"),
-  q: z.preprocess(blankToNothing, z.string().trim().max(100, "Search for at most 100 characters").optional()),
+  q: z.preprocess(blankToNothing, text(0, "", 100, "Search for at most 100 characters").optional()),
   ...pageFields,
 });
 export type CaseListQuery = z.output<typeof caseListQuery>;
@@ -82,7 +82,7 @@ export const assignmentResultDto = z.object({
 export type AssignmentResultDto = z.output<typeof assignmentResultDto>;
 
 export const noteSchema = z.object({
-  text: z.string().trim().min(1, "Write a note").max(MAX_CASE_NOTE, `Maximum ${MAX_CASE_NOTE} characters.`),
+  text: lines(1, "Write a note", MAX_CASE_NOTE, `Maximum ${MAX_CASE_NOTE} characters.`),
   /** Colleagues who get an email about it. */
   mentions: z.array(z.uuid().toLowerCase()).max(10, "Mention at most 10 colleagues").default([]),
 });

@@ -93,15 +93,25 @@ const verify = (...[name, reviewed, outcome, explanation]: Row) => {
 describe("checks of an individual", () => {
   it("pass if everything fits", () => {
     expect(runChecks(individual()).map(({ check, outcome }) => [check, outcome])).toEqual(
-      ["profileName", "accountName", "accountNumber", "ninAndBvn", "age", "nextOfKin", "place"].map(
-        (check) => [check, "passed"],
-      ),
+      [
+        "profileName",
+        "accountName",
+        "letters",
+        "accountNumber",
+        "ninAndBvn",
+        "age",
+        "nextOfKin",
+        "place",
+      ].map((check) => [check, "passed"]),
     );
   });
 
   it.each<Row>([
     ["profileName", individual({}, { name: "Chidi Eze" }), "warning", /“Chidi Eze”, the form “Ada Obi”/],
     ["profileName", individual({}, { name: "Ada Nkem Obi" }), "passed", /further name/],
+    ["letters", individual({ firstName: "\u0251da" }), "warning", /^“\u0251da Obi” has letters of another alphabet, or unusual ones: \u0251 \(U\+0251\)/],
+    ["letters", individual({ accountName: "\u13aada Obi" }), "warning", /U\+13AA/],
+    ["letters", individual({ surname: "Adébáyọ̀ Ɗan" }), "passed", /Latin letters/],
     ["accountName", individual({ accountName: "Chidi Eze" }), "warning", /called “Ada Obi”, the account's name is “Chidi Eze”/],
     ["accountName", individual({ accountName: "Obi Ada Nkem" }), "passed", /further name/],
     ["accountName", individual({ accountName: "12345678901" }), "warning", /“•••••••8901”/],
@@ -169,14 +179,14 @@ describe("the bank of an account number", () => {
 describe("checks of a company", () => {
   it("pass if everything fits", () => {
     expect(runChecks(company()).map(({ check, outcome }) => [check, outcome])).toEqual(
-      ["profileName", "accountName", "signatories", "accountNumber", "incorporation", "place"].map(
+      ["profileName", "accountName", "letters", "signatories", "accountNumber", "incorporation", "place"].map(
         (check) => [check, "passed"],
       ),
     );
   });
 
   it.each<Row>([
-    ["profileName", company(undefined, "Sample Company 1 Ltd"), "passed", /The profile and the form/],
+    ["profileName", company(undefined, "Sample Company 1 Ltd"), "passed", /^The profile has the name “Sample Company 1 Ltd”, the form “Sample Company 1 Limited”\.$/],
     ["profileName", company(undefined, "Ada Obi"), "warning", /neither the company nor a signatory/],
     ["accountName", company(({ bankDetails }) => { bankDetails.accountName = "Ada Obi"; }), "warning", /^The company is called “Sample Company 1 Limited”/],
     ["signatories", company(({ signatories }) => { signatories[1]!.fullName = "1 signatory SAMPLE"; }), "warning", /^Signatories 1 and 2 have the same name\.$/],

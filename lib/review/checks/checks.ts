@@ -1,7 +1,7 @@
 import type { Check, ReviewedCase } from "./check";
 import { guardian, nextOfKin } from "./contact-checks";
 import { age, incorporation } from "./date-checks";
-import { accountName, profileName, signatories } from "./name-checks";
+import { accountName, letters, profileName, signatories } from "./name-checks";
 import { accountNumber, ninAndBvn } from "./number-checks";
 import { place } from "./place-checks";
 import type { CheckDto } from "./schema";
@@ -10,6 +10,7 @@ import type { CheckDto } from "./schema";
 const checks: readonly Check[] = [
   profileName,
   accountName,
+  letters,
   signatories,
   accountNumber,
   ninAndBvn,

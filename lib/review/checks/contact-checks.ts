@@ -1,5 +1,6 @@
 import { isAdult } from "@/lib/age";
-import { mailboxOf, nationalNumber } from "@/lib/verification/identity";
+import { nationalNumber } from "@/lib/phone";
+import { mailboxOf } from "@/lib/verification/identity";
 import { defineCheck } from "./check";
 
 /** The next of kin can be reached where the applicant cannot: their phone and email are not the applicant's. */

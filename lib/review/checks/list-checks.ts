@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/db/client";
 import { guardianAnswers } from "@/lib/verification/guardian-rows";
-import { lagosDay } from "@/lib/lagos-day";
+import { lagosDay } from "@/lib/dates";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
 import type { Viewer } from "@/lib/viewer";

@@ -1,5 +1,5 @@
-import { bankDetailsOf, defineCheck, quote, type ReviewedCase } from "./check";
-import { compareNames } from "./names";
+import { bankDetailsOf, defineCheck, listAtMost, quote, type ReviewedCase } from "./check";
+import { compareNames, fullName, unusualLetters } from "@/lib/names";
 
 /**
  * A missing middle name is no warning: banks and people leave it out so often that reviewers would learn to pass over the warning. The
@@ -11,7 +11,7 @@ const PARTIAL = "One of them has a further name.";
 const nameIn = ({ personal, corporate }: ReviewedCase) =>
   personal
     ? {
-        name: `${personal.firstName} ${personal.surname}`,
+        name: fullName(personal),
         fields: ["personal.firstName", "personal.surname"],
       }
     : corporate && { name: corporate.company.name, fields: ["corporate.company.name"] };
@@ -38,11 +38,11 @@ export const profileName = defineCheck(
   },
   ({ profile, names, isCompany }) => {
     const matches = names.map((name) => compareNames(profile, name));
-    if (matches.includes("equal"))
-      return ["passed", `The profile and the form have the name ${quote(profile)}.`];
-    const partial = names[matches.indexOf("partial")];
-    if (partial)
-      return ["passed", `The profile has the name ${quote(profile)}, the form ${quote(partial)}. ${PARTIAL}`];
+    const found = (["equal", "partial"] as const).find((match) => matches.includes(match));
+    if (found) {
+      const both = `The profile has the name ${quote(profile)}, the form ${quote(names[matches.indexOf(found)]!)}.`;
+      return ["passed", found === "equal" ? both : `${both} ${PARTIAL}`];
+    }
     return [
       "warning",
       isCompany
@@ -72,8 +72,38 @@ export const accountName = defineCheck(
   ({ account, name, whose }) => {
     const match = compareNames(account, name);
     const both = `${whose} is called ${quote(name)}, the account's name is ${quote(account)}.`;
-    if (match === "equal") return ["passed", `The account is in the name ${quote(account)}.`];
-    return match === "partial" ? ["passed", `${both} ${PARTIAL}`] : ["warning", both];
+    if (match === "different") return ["warning", both];
+    return ["passed", match === "equal" ? both : `${both} ${PARTIAL}`];
+  },
+);
+
+/** Letters of another alphabet can look like Latin ones, and hide a name from a comparison by eye or by list. */
+export const letters = defineCheck(
+  "letters",
+  (reviewed) => {
+    const named = nameIn(reviewed);
+    const details = bankDetailsOf(reviewed);
+    const people = reviewed.corporate?.signatories ?? [];
+    const names = [
+      [reviewed.profile.name],
+      ...(named ? [[named.name, ...named.fields]] : []),
+      ...(details ? [[details.bank.accountName, `${details.path}accountName`]] : []),
+      ...people.map((person, index) => [person.fullName, `corporate.signatories.${index}.fullName`]),
+    ].map(([name = "", ...fields]) => ({ name, fields, unusual: unusualLetters(name) }));
+    return { fields: names.flatMap(({ fields }) => fields), compared: names };
+  },
+  (names) => {
+    const found = names.filter(({ unusual }) => unusual.length > 0);
+    const [first] = found;
+    if (!first) return ["passed", "All names are in Latin letters of the region."];
+    const codeOf = (letter: string) =>
+      `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
+    const unusual = first.unusual.map((letter) => `${letter} (${codeOf(letter)})`);
+    return [
+      "warning",
+      `${quote(first.name)} has letters of another alphabet, or unusual ones: ${listAtMost(unusual, 5)}. They may look like others.`,
+      found.flatMap(({ fields }) => fields),
+    ];
   },
 );
 

@@ -4,6 +4,7 @@ import * as z from "zod";
 export const checkNames = {
   profileName: "Name of the profile",
   accountName: "Name of the bank account",
+  letters: "Letters of the names",
   signatories: "Signatories",
   accountNumber: "Account number and bank",
   ninAndBvn: "NIN and BVN",

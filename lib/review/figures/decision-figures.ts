@@ -1,6 +1,6 @@
 import "server-only";
 import { db, Prisma } from "@/lib/db/client";
-import { lagosDay } from "@/lib/lagos-day";
+import { lagosDay } from "@/lib/dates";
 import { percent } from "@/lib/percent";
 import { MIN_DECISIONS } from "@/lib/verification/deadlines";
 import type { PartReason } from "@/lib/verification/part-reasons";

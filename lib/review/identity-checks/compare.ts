@@ -1,6 +1,6 @@
 import type { IdentityAnswer, IdentityRequest } from "@/lib/identity/port";
 import { quote } from "../checks/check";
-import { compareNames } from "../checks/names";
+import { compareNames, fullName } from "@/lib/names";
 import type { IdentityOutcome } from "./schema";
 
 export interface Comparison {
@@ -13,7 +13,7 @@ const nouns = { nin: "NIN", bvn: "BVN", account: "account number", company: "inc
 
 /**
  * Compares what the provider knows with what the applicant answered (product 10.26). Names of people match if one has
- * all words of the other; companies must have the same name, because "Acme Limited" and "Acme Foods Limited" are two.
+ * all words of the other, initials aside; companies must have the same name, because "Acme Limited" and "Acme Foods Limited" are two.
  */
 export function compareAnswer(request: IdentityRequest, answer: IdentityAnswer): Comparison {
   const noun = nouns[request.kind];
@@ -25,10 +25,12 @@ export function compareAnswer(request: IdentityRequest, answer: IdentityAnswer):
     compareDate(request, answer.dateOfBirth),
     compareStatus(answer.status),
   ].filter((result) => result !== null);
-  const differences = results.filter(({ differs }) => differs);
+  const differs = results.some((result) => result.differs);
+  // The reviewer always sees both names, whatever the comparison says.
+  const told = differs ? results.filter((result) => result.differs || result === name) : results;
   return {
-    outcome: differences.length > 0 ? "differs" : "matches",
-    explanation: (differences.length > 0 ? differences : results).map(({ text }) => text).join(" "),
+    outcome: differs ? "differs" : "matches",
+    explanation: told.map(({ text }) => text).join(" "),
   };
 }
 
@@ -36,14 +38,14 @@ type Result = { differs: boolean; text: string } | null;
 
 function compareName(request: IdentityRequest, found: string | boolean | null): Result {
   if (found === null) return null;
-  const own = "name" in request ? request.name : `${request.firstName} ${request.surname}`;
+  const own = "name" in request ? request.name : fullName(request);
   if (typeof found === "boolean")
     return found
       ? { differs: false, text: `The name is ${quote(own)}.` }
       : { differs: true, text: `The name is not ${quote(own)}.` };
   const match = compareNames(own, found);
-  if (match === "equal") return { differs: false, text: `The name is ${quote(found)}.` };
   const both = `The form has the name ${quote(own)}, the source ${quote(found)}.`;
+  if (match === "equal") return { differs: false, text: both };
   return match === "partial" && request.kind !== "company"
     ? { differs: false, text: `${both} One of them has a further name.` }
     : { differs: true, text: both };

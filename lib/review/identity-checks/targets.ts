@@ -1,3 +1,4 @@
+import { fullName } from "@/lib/names";
 import type { CompanyType, IdentityRequest } from "@/lib/identity/port";
 import { bankCodeOf } from "@/lib/reference";
 import type { AnswersDto } from "@/lib/verification/dto";
@@ -54,7 +55,7 @@ export function listTargets({ personal, bankDetails, corporate }: Answers): Targ
     ...(bankDetails
       ? [
           toTarget(kindLabels.bvn, null, { kind: "bvn", number: bankDetails.bvnNumber, ...person }),
-          accountTarget(bankDetails, `${firstName} ${surname}`),
+          accountTarget(bankDetails, fullName({ firstName, surname })),
         ]
       : []),
   ];
@@ -99,7 +100,7 @@ function companyTarget(name: string, incorporationNumber: string): Target {
 }
 
 /** The form has one field for a signatory's name: the last word is taken for the surname. */
-function splitName(fullName: string): { firstName: string; surname: string } {
-  const words = fullName.trim().split(/\s+/);
+function splitName(name: string): { firstName: string; surname: string } {
+  const words = name.split(" ");
   return { firstName: words[0] ?? "", surname: words.at(-1) ?? "" };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { audit, lockChain } from "@/lib/audit/audit";
 import { db, transaction } from "@/lib/db/client";
-import { lagosDay } from "@/lib/lagos-day";
+import { lagosDay } from "@/lib/dates";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 
 /** Open hits of users who are approved already. */

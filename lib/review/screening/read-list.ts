@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
+import { lagosDay } from "@/lib/dates";
 import { readOfacCsv } from "./formats/ofac-csv";
 import { readOfacXml } from "./formats/ofac-xml";
 import { pepColumns, readPepCsv } from "./formats/pep-csv";
@@ -43,7 +44,7 @@ export async function readList(file: string, date?: string): Promise<ParsedList 
   const hash = createHash("sha256");
   const head = await readHead(file);
   const text = readText(file, hash);
-  const publishedOn = date ?? (await stat(file)).mtime.toISOString().slice(0, "2026-11-20".length);
+  const publishedOn = date ?? lagosDay((await stat(file)).mtime);
   const list = await parse();
   if (list.entries.length === 0) throw new ListError("The list has no entries");
   const ids = new Set(list.entries.map(({ externalId }) => externalId));

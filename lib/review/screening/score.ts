@@ -1,4 +1,4 @@
-import { normalizeName } from "../checks/names";
+import { normalizeName } from "@/lib/names";
 import { birthRange } from "./births";
 
 /** How likely a name of a case and an entry of a list are the same person or company (product 10.27, ADR 32). Pure. */

@@ -2,9 +2,10 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { Prisma, type Tx } from "@/lib/db/client";
+import { dayOf } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { maskNumbersIn } from "@/lib/mask";
-import { compareNames, normalizeName } from "../checks/names";
+import { compareNames, fullName, normalizeName } from "@/lib/names";
 import type { ScreeningParty, WatchlistSource } from "./schema";
 import { HIT_SCORE, scoreMatch, type Screened } from "./score";
 
@@ -46,12 +47,12 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
     },
   });
   const { personal, company, bankDetails, signatories = [] } = user.currentSubmission ?? {};
-  const dateOfBirth = personal?.dateOfBirth.toISOString().slice(0, "1970-01-31".length) ?? null;
+  const dateOfBirth = personal ? dayOf(personal.dateOfBirth) : null;
   const person = (party: ScreeningParty, name: string, born: string | null) =>
     ({ kind: "person", party, name, dateOfBirth: born }) as const;
   const entity = (party: ScreeningParty, name: string) =>
     ({ kind: "entity", party, name, dateOfBirth: null }) as const;
-  const applicant = personal && `${personal.firstName} ${personal.surname}`;
+  const applicant = personal && fullName(personal);
   const all = [
     ...(applicant ? [person("applicant", applicant, dateOfBirth)] : []),
     ...(company ? [entity("company", company.name)] : []),

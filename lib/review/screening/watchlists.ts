@@ -1,11 +1,12 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
+import { dayOf } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { AppError } from "@/lib/errors";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
-import { normalizeName } from "../checks/names";
+import { normalizeName } from "@/lib/names";
 import { ListError, type ParsedList } from "./parsed-list";
 import { watchlistSources, type WatchlistsDto } from "./schema";
 
@@ -125,7 +126,7 @@ export async function listWatchlists(viewer: Viewer): Promise<WatchlistsDto> {
       .map(({ source, version, publishedOn, importedAt, entryCount }) => ({
         source,
         version,
-        publishedOn: publishedOn.toISOString().slice(0, "2026-11-20".length),
+        publishedOn: dayOf(publishedOn),
         importedAt: importedAt.toISOString(),
         entries: entryCount,
       })),

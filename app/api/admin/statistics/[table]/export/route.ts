@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { lagosDay } from "@/lib/lagos-day";
+import { lagosDay } from "@/lib/dates";
 import { exportFigures } from "@/lib/review/figures/export";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({

@@ -1,0 +1,29 @@
+"use client";
+
+const FIRST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 30_000;
+
+/**
+ * Follows a stream of server-sent events until the returned function is called. A browser reconnects by itself only after a connection is
+ * lost, and gives up for good when the answer to that is an error, such as 503 of a server that restarts.
+ */
+export function followEvents(path: string, receive: (data: string) => void): () => void {
+  let source: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitMs = FIRST_WAIT_MS;
+  const open = () => {
+    source = new EventSource(path);
+    source.onopen = () => (waitMs = FIRST_WAIT_MS);
+    source.onmessage = ({ data }) => receive(String(data));
+    source.onerror = () => {
+      if (source.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(open, waitMs);
+      waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
+    };
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}

@@ -1,0 +1,27 @@
+/** Days as `YYYY-MM-DD`. Safe in the browser. */
+
+/** Nigeria has no daylight saving time: UTC+1 all year. */
+const LAGOS_MS = 3_600_000;
+
+/** The day of a column of type DATE, which Prisma reads as midnight UTC. */
+export const dayOf = (date: Date): string => date.toISOString().slice(0, "2026-11-21".length);
+
+/** The calendar day in Nigeria at a point in time. */
+export const lagosDay = (at: Date = new Date()): string => dayOf(new Date(at.getTime() + LAGOS_MS));
+
+/** Whether it is a day of the calendar: not `2026-02-30`. */
+export function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && dayOf(date) === value;
+}
+
+/**
+ * The day that a date picker means: pickers in Lagos send midnight there as `1990-05-16T23:00:00.000Z`. Other text is returned as it is.
+ */
+export function toDay(value: string): string {
+  const [, day, zone] = /^(\d{4}-\d{2}-\d{2})T[\d:.]{4,15}(Z|[+-]\d{2}:?\d{2})?$/.exec(value) ?? [];
+  if (!day || !zone) return day ?? value;
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? value : lagosDay(at);
+}

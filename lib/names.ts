@@ -1,0 +1,109 @@
+import unhomoglyph from "unhomoglyph";
+import { foldText } from "./text";
+
+/** Comparison of names as people and banks write them. */
+const titles = new Set(
+  (
+    "mr mrs ms miss master dr prof professor engr engineer barr barrister arc architect pharm surv chief alhaji alhaja hajia hajiya " +
+    "mallam malam otunba oba prince princess sir lady madam hon honourable rev reverend pastor bishop apostle evangelist elder deacon " +
+    "deaconess imam sheikh"
+  ).split(" "),
+);
+
+/** Words of companies that are written in two ways. */
+const synonyms: Record<string, string> = { ltd: "limited", co: "company", nig: "nigeria", "&": "and" };
+
+/** A person's full name, as the forms ask for it in two fields. */
+export const fullName = ({ firstName, surname }: { firstName: string; surname: string }): string =>
+  `${firstName} ${surname}`;
+
+/** Small capitals, which Unicode's table of lookalikes maps to each other. */
+const smallCapitals = new Map(
+  "ᴀa ʙb ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ĸk ʟl ᴍm ʍm ɴn ᴘp ꞯq ʀr ᴛt"
+    .split(" ")
+    .map((pair) => [pair[0]!, pair[1]!] as const),
+);
+
+/** The Latin letter that a letter looks like by Unicode's confusables (UTS 39); undefined if there is none. */
+function lookalike(letter: string): string | undefined {
+  // The table calls the capital I an l.
+  if (/^\p{Lu}$/u.test(letter) && unhomoglyph(letter) === "l") return "i";
+  const latin = unhomoglyph(letter).toLowerCase();
+  return /^[a-z]$/.test(latin) ? latin : (smallCapitals.get(latin) ?? smallCapitals.get(letter));
+}
+
+/** With letters of other scripts, and unusual Latin ones, as the ones that they look like, small or capital. */
+const toLatin = (name: string): string =>
+  name.replace(
+    /[^\x00-\x7F]/gu,
+    (letter) =>
+      lookalike(letter) ?? lookalike(letter.toLowerCase()) ?? lookalike(letter.toUpperCase()) ?? letter,
+  );
+
+/**
+ * The words of a name without accents, case, apostrophes and titles, and with letters as the Latin ones that they look like. A hyphen becomes
+ * `hyphen`.
+ */
+function wordsOf(name: string, hyphen: "" | " "): string[] {
+  // Accents first: they would hide what a letter looks like.
+  const plain = name.normalize("NFKD").replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "");
+  const words = foldText(toLatin(plain))
+    .replaceAll("'", "")
+    .replace(/[-‐‑–]/g, hyphen)
+    .split(/[^\p{L}\p{N}&]+/u)
+    .filter(Boolean)
+    .map((word) => synonyms[word] ?? word);
+  const named = words.filter((word) => !titles.has(word));
+  // "Chief" alone is a name.
+  return named.length > 0 ? named : words;
+}
+
+/** The words of a name in alphabetical order, without accents, case, punctuation and titles: "Dr. Ngozi Obi-Eze" is "eze ngozi obi". */
+export const normalizeName = (name: string): string => wordsOf(name, " ").toSorted().join(" ");
+
+/** Letters that Latin scripts of the region have and Unicode does not split into an ASCII letter and marks. */
+const usualLetters = /[a-zɓɗƙƴǝəŋɛɔɩʋßæøœłđþðı]/i;
+
+/** The letters of a name that are of another script than Latin, or unusual in it: they may be there to avoid a comparison. */
+export const unusualLetters = (name: string): string[] => [
+  ...new Set(
+    Array.from(name.normalize("NFKD").matchAll(/\p{L}/gu), ([letter]) => letter).filter(
+      (letter) => !usualLetters.test(letter),
+    ),
+  ),
+];
+
+/** Whether each of the words is another one of the others. */
+function areIn(words: readonly string[], others: readonly string[]): boolean {
+  const left = [...others];
+  return words.every((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+const isInitial = (word: string) => /^\p{L}$/u.test(word);
+
+export type NameMatch = "equal" | "partial" | "different";
+
+/** An initial may be that of any name, so it is left out, and what remains is never more than a part of the name. */
+function compareWords(one: readonly string[], other: readonly string[]): NameMatch {
+  if (one.length > 0 && one.length === other.length && areIn(one, other)) return "equal";
+  const [a, b] = [one, other].map((words) => words.filter((word) => !isInitial(word))) as [
+    string[],
+    string[],
+  ];
+  return Math.min(a.length, b.length) >= 2 && (areIn(a, b) || areIn(b, a)) ? "partial" : "different";
+}
+
+/**
+ * Compares two names without regard to order, case, accents, hyphens, apostrophes and titles; "Anne-Marie" equals "Anne Marie" and "Annemarie".
+ * `partial`: one name has all words of the other, at least two, and more of its own or an initial, as with a middle name.
+ */
+export function compareNames(one: string, other: string): NameMatch {
+  const matches = (["", " "] as const).map((hyphen) =>
+    compareWords(wordsOf(one, hyphen), wordsOf(other, hyphen)),
+  );
+  return (["equal", "partial"] as const).find((match) => matches.includes(match)) ?? "different";
+}

@@ -1,0 +1,39 @@
+/** Text as people see it, not as it is encoded (product 10.2). Safe in the browser. */
+
+/** Characters without a shape of their own, such as zero-width spaces and soft hyphens: they would hide a name from a comparison. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const spaces = /[\p{Zs}\t]+/gu;
+
+/** The normal form of one line: NFC, no invisible characters, single ordinary spaces. */
+export const normalizeText = (value: string): string =>
+  value.replace(invisible, "").normalize("NFC").replace(spaces, " ").trim();
+
+/** The same for several lines. */
+export const normalizeLines = (value: string): string =>
+  value
+    .split(/\r\n?|\n/)
+    .map(normalizeText)
+    .join("\n")
+    .trim();
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** The length as people count it: a letter with its accents is one character. */
+export const countCharacters = (value: string): number =>
+  /^[\n\x20-\x7E]*$/.test(value) ? value.length : Array.from(segmenter.segment(value)).length;
+
+/** Hausa letters that Unicode does not split into a letter and a mark. */
+const hooked: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
+
+/**
+ * The form in which texts are searched and compared: "Ọláyínká O’Neil" is "olayinka o'neil". Without accents and dots below, in lower case,
+ * with one kind of apostrophe. The SQL function fold_text does the same for what is stored.
+ */
+export const foldText = (value: string): string =>
+  normalizeText(value)
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[ɓɗƙƴ]/g, (letter) => hooked[letter]!)
+    .replace(/[’‘ʼʻ`]/g, "'")
+    .replace(spaces, " ");
