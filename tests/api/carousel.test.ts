@@ -102,15 +102,11 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
     }
   });
 
-  it("accepts every spelling of an allowed address", async () => {
+  it("accepts every spelling of an allowed address, and stores it as typed", async () => {
     const administrator = await admin();
-    for (const [image, kept] of [
-      ["/", "/"],
-      ["HTTPS://A.example/x.png", "https://a.example/x.png"],
-      ["http://a.example", "http://a.example/"],
-    ] as const) {
+    for (const image of ["/", "HTTPS://A.example/x.png", "http://a.example"]) {
       const created = await post("/api/carousel", { image, link: image }, administrator.token);
-      expect([image, created.status, (created.body.data as SlideDto).image]).toEqual([image, 201, kept]);
+      expect([created.status, created.body.data]).toMatchObject([201, { image, link: image }]);
       await del(`/api/carousel/${(created.body.data as SlideDto)._id}`, administrator.token);
     }
   });

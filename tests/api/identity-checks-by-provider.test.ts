@@ -91,7 +91,9 @@ describe("a check with a provider", () => {
     expect(data.targets.map(({ kind }) => kind)).toEqual(["nin", "bvn", "account"]);
     const [check] = await answered(user);
     expect(check).toMatchObject({ state: "answered", outcome: "matches", provider: "dojah" });
-    expect(check!.explanation).toBe("The name is “Ada Obi”. The date of birth is the same.");
+    expect(check!.explanation).toBe(
+      "The form has the name “Ada Obi”, the source “Ada Obi”. The date of birth is the same.",
+    );
     const [row] = await rowsOf(user);
     expect(row).toMatchObject({
       attempts: 1,

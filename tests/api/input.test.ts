@@ -114,7 +114,7 @@ describe("every failure returns the envelope (threat 23, product 10.2)", () => {
       const answer = await get(`/api/admin/users?${query}`, administrator.token);
       expect([query, answer.status]).toEqual([query, 422]);
     }
-    for (const q of ["%", "_", "\\", "'", '"; DROP TABLE users; --', "‮"]) {
+    for (const q of ["%", "_", "\\", "'", '"; DROP TABLE users; --', "\u0301"]) {
       const answer = await get(`/api/admin/users?limit=1&q=${encodeURIComponent(q)}`, administrator.token);
       expect(answer.status).toBe(200);
       expect(answer.body.pagination!.total).toBe(0);

@@ -83,15 +83,16 @@ async function everyRow(): Promise<Row[]> {
 const matches = (row: Row, q: string) =>
   [row.name, row.email, row.phone].some((text) =>
     [...q].length < 3
-      ? text
-          .toLowerCase()
+      ? withoutAccents(text)
           .split(" ")
           .some((word) => word.startsWith(q))
-      : text.toLowerCase().includes(q),
+      : withoutAccents(text).includes(q),
   );
 
+const withoutAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
 function meant(row: Row, filter: UserFilter, reader: Reader): boolean {
-  const q = filter.q?.trim().toLowerCase();
+  const q = filter.q && withoutAccents(filter.q.trim());
   return (
     (row.role !== "admin" || (reader === "super" && !filter.excludeAdmin)) &&
     (!filter.role || filter.role === "all" || row.role === filter.role) &&
