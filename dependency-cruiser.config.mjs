@@ -16,6 +16,7 @@ const layers = [
     "lagos-day.ts",
     "mask.ts",
     "percent.ts",
+    "request-purpose.ts",
     "zod.ts",
     "client-info.ts",
     "circuit-breaker.ts",

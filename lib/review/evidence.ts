@@ -13,6 +13,7 @@ import { decodeKey32, env } from "@/lib/env";
 import { consume } from "@/lib/limits/limits";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { OpeningReason } from "@/lib/users/admin-schema";
+import { lockSuperAdministrator } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { listTimeline } from "./cases/timeline";
 import { listSubmissions } from "./submission-history";
@@ -76,6 +77,9 @@ export async function makeEvidencePack(
   await consume(`evidence|${viewer.userId}`, MAX_PER_HOUR, 3_600);
   const madeAt = new Date();
   const head = await transaction(async (tx) => {
+    await lockSuperAdministrator(tx, viewer);
+    // Again: a reset may have been faster.
+    await requireNoRecentReset(viewer.userId, tx);
     const data = { submissionId: user.currentSubmissionId, reason };
     await audit(tx, { actorId: viewer.userId, action: "evidence.exported", targetId: userId, data });
     return currentHead(tx, madeAt);

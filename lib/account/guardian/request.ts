@@ -5,7 +5,7 @@ import { dayOf, isMinorToday } from "@/lib/age";
 import { audit } from "@/lib/audit/audit";
 import { secretHash } from "@/lib/auth/tokens";
 import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
-import { AppError, invalid } from "@/lib/errors";
+import { AppError, invalid, notFound } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { mailboxOf } from "@/lib/verification/identity";
@@ -33,9 +33,12 @@ export const withGuardian = {
 } as const satisfies Prisma.UserSelect;
 type Row = Prisma.UserGetPayload<{ select: typeof withGuardian }>;
 
-/** A user with what was asked of whom. */
-export const loadWithGuardian = (reader: Tx | typeof db, id: string): Promise<Row> =>
-  reader.user.findUniqueOrThrow({ where: { id }, select: withGuardian });
+/** A user with what was asked of whom. Throws NOT_FOUND. */
+export async function loadWithGuardian(reader: Tx | typeof db, id: string): Promise<Row> {
+  const user = await reader.user.findUnique({ where: { id }, select: withGuardian });
+  if (!user) throw notFound();
+  return user;
+}
 
 /** Whether the current submission is of a person who is under 18 today. */
 export function isMinor({ currentSubmission }: Row): boolean {
