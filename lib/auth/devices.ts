@@ -31,7 +31,7 @@ export async function isKnownDevice(email: string, device: string): Promise<bool
 /** Of each user, so many rows are kept: a client without cookies is another device at each login. */
 const MAX_DEVICES = 100;
 /** The last use is stored this exactly. */
-const USED_HOURS = 24;
+const USED_MS = 86_400_000;
 
 /**
  * Stores that the user has logged in with this device. Parallel logins do not wait for each other's rows.
@@ -50,19 +50,18 @@ export async function rememberDevice(
   const hashes = devices.map(({ deviceHash }) => deviceHash);
   const known = await tx.knownDevice.findMany({
     where: { userId, deviceHash: { in: hashes } },
-    select: { deviceHash: true },
+    select: { deviceHash: true, lastUsedAt: true },
   });
   const isFirst = known.length === 0 && !(await tx.knownDevice.findFirst({ where: { userId } }));
   if (known.length < devices.length) {
     await tx.knownDevice.createMany({ data: devices, skipDuplicates: true });
     await deleteOldest(tx, userId);
   }
-  if (known.length > 0) {
+  if (known.some(({ lastUsedAt }) => lastUsedAt.getTime() < Date.now() - USED_MS)) {
     await tx.$executeRaw`
       UPDATE known_devices SET last_used_at = now() WHERE user_id = ${userId}::uuid AND device_hash IN (
         SELECT device_hash FROM known_devices
         WHERE user_id = ${userId}::uuid AND device_hash = ANY (${hashes})
-          AND last_used_at < now() - make_interval(hours => ${USED_HOURS})
         FOR UPDATE SKIP LOCKED)`;
   }
   return { isNew: !isFirst && known.length === 0 };

@@ -37,8 +37,9 @@ const currentVersion = async (tx: Tx, userId: string): Promise<number | undefine
  * one account do not wait for each other, only changes of its credentials do. Throws INVALID_CREDENTIALS.
  */
 export async function holdVerified(tx: Tx, { userId, credentialsVersion }: Verified): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR SHARE`;
-  if ((await currentVersion(tx, userId)) === credentialsVersion) return;
+  const [user] = await tx.$queryRaw<{ version: number }[]>`
+    SELECT credentials_version AS version FROM users WHERE id = ${userId}::uuid FOR SHARE`;
+  if (user?.version === credentialsVersion) return;
   throw new AppError("INVALID_CREDENTIALS", "Your account has just changed. Log in again.");
 }
 

@@ -4,7 +4,8 @@ import type * as z from "zod";
 import { dayOf, isMinorToday } from "@/lib/age";
 import { audit } from "@/lib/audit/audit";
 import { secretHash } from "@/lib/auth/tokens";
-import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { lockViewer, type Actor } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
@@ -81,15 +82,16 @@ function requireNaming(row: Row, email: string): void {
  * answers and without a consent, VALIDATION_FAILED for the viewer's own address, RATE_LIMITED.
  */
 export async function nameGuardian(
-  { userId }: Pick<Viewer, "userId">,
+  viewer: Actor,
   { email }: z.output<typeof nameGuardianSchema>,
 ): Promise<OwnGuardianDto> {
+  const { userId } = viewer;
   requireNaming(await loadWithGuardian(db, userId), email);
   await consume(`guardian|${userId}`, MAX_PER_DAY, 24 * 3_600);
   await consume(`guardian-to|${mailboxOf(email)}`, 2 * MAX_PER_DAY, 24 * 3_600);
   const token = randomBytes(24).toString("base64url");
   await transaction(async (tx) => {
-    await lockUsers(tx, userId);
+    await lockViewer(tx, viewer);
     requireNaming(await loadWithGuardian(tx, userId), email);
     const requestedAt = new Date();
     const expiresAt = new Date(requestedAt.getTime() + VALID_DAYS * DAY_MS);
