@@ -60,12 +60,14 @@ const toDto = ({ requestedAt, dueAt, expiresAt }: Prisma.DataArchiveModel): Arch
  */
 export async function requestArchive(viewer: Viewer): Promise<ArchiveDto> {
   const { userId } = viewer;
+  await requireNoRecentReset(userId);
   if (await ownArchive(viewer)) throw alreadyRequested();
   await consume(`archive|${userId}`, MAX_PER_DAY, 24 * 3_600);
   const token = randomBytes(24).toString("base64url");
   const dueAt = new Date(Date.now() + hours(env.ARCHIVE_DELAY_HOURS));
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
+    // Again: a reset may have been faster.
     await requireNoRecentReset(userId, tx);
     if ((await tx.dataArchive.count({ where: { userId, ...isActive() } })) > 0) {
       throw alreadyRequested();
