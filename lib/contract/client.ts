@@ -97,6 +97,13 @@ export function onStepUpRequired(ask: () => Promise<boolean>): () => void {
   };
 }
 
+/** Calls that need a proof while the page asks for one wait for the same answer. */
+let pendingProof: Promise<boolean> | null = null;
+const requestProof = (): Promise<boolean> =>
+  (pendingProof ??= (askForProof?.() ?? Promise.resolve(false)).finally(() => {
+    pendingProof = null;
+  }));
+
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Part<E, Key extends string, Name extends string> =
   E extends Record<Key, infer S extends z.ZodType> ? Record<Name, Input<S>> : unknown;
@@ -209,7 +216,7 @@ async function exchange(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
     await refreshSession(used);
     reply = await send(request);
   }
-  if (errorCode(reply) === "STEP_UP_REQUIRED" && (await askForProof?.())) reply = await send(request);
+  if (errorCode(reply) === "STEP_UP_REQUIRED" && (await requestProof())) reply = await send(request);
   return reply;
 }
 
