@@ -2,6 +2,7 @@ import { NextResponse, type NextRequest } from "next/server";
 import { pageCookie, readPageViewer } from "@/lib/auth/cookies";
 import { LOCATION_HEADER } from "@/lib/auth/location";
 import { contentSecurityPolicy } from "@/lib/pages/csp";
+import { isDocumentPrefetch, isUse } from "@/lib/request-purpose";
 import { checkAccess, matchRoute } from "@/lib/routes/policy";
 
 /**
@@ -10,7 +11,7 @@ import { checkAccess, matchRoute } from "@/lib/routes/policy";
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
-  const viewer = await readPageViewer(request.cookies.get(pageCookie())?.value);
+  const viewer = await readPageViewer(request.cookies.get(pageCookie())?.value, isUse(request.headers));
   const decision = checkAccess(viewer, pathname, pathname + search);
   if (!decision.allow) {
     const response = NextResponse.redirect(new URL(decision.to, request.nextUrl), 307);
@@ -23,6 +24,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     const response = NextResponse.next();
     response.headers.set("content-security-policy", contentSecurityPolicy());
     return response;
+  }
+
+  // Neither is seen by a person, and some pages record a read.
+  if (request.method === "HEAD" || isDocumentPrefetch(request.headers)) {
+    const status = request.method === "HEAD" ? 200 : 409;
+    return new NextResponse(null, { status, headers: { "cache-control": "no-store" } });
   }
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");

@@ -4,20 +4,22 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { pageCookie, readPageViewer } from "@/lib/auth/cookies";
 import { LOCATION_HEADER } from "@/lib/auth/location";
+import { isUse } from "@/lib/request-purpose";
 import type { Viewer } from "@/lib/viewer";
+import { paths } from "@/lib/routes/paths";
 import { checkAccess } from "@/lib/routes/policy";
 import type { UserDto } from "@/lib/users/dto";
-import { getCurrentUser } from "@/lib/users/queries";
+import { findCurrentUser } from "@/lib/users/queries";
 
 /** The viewer of this page, read from the page cookie and the session row; once per request. */
 export const currentViewer = cache(async (): Promise<Viewer | null> => {
-  return readPageViewer((await cookies()).get(pageCookie())?.value);
+  return readPageViewer((await cookies()).get(pageCookie())?.value, isUse(await headers()));
 });
 
-/** The viewer's own account; once per request. Null for visitors. */
+/** The viewer's own account; once per request. Null for visitors, and if it was deleted since the request began. */
 export const currentUser = cache(async (): Promise<UserDto | null> => {
   const viewer = await currentViewer();
-  return viewer && getCurrentUser(viewer.userId);
+  return viewer && findCurrentUser(viewer.userId);
 });
 
 /**
@@ -34,6 +36,6 @@ export async function requireViewer(path: string): Promise<Viewer> {
 
 /** Like `requireViewer`, with the viewer's own account. */
 export async function requireUser(path: string): Promise<UserDto> {
-  const viewer = await requireViewer(path);
-  return (await currentUser()) ?? getCurrentUser(viewer.userId);
+  await requireViewer(path);
+  return (await currentUser()) ?? redirect(paths.login());
 }

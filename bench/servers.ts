@@ -22,6 +22,7 @@ export interface Target {
 const raisedLimits = {
   LIMIT_LOGIN_FAILURES: "100000",
   LIMIT_LOGIN_FAILURES_PER_IP: "100000",
+  LIMIT_LOGINS_PER_HOUR: "1000000",
   LIMIT_UPLOADS_PER_HOUR: "100000",
 };
 

@@ -190,6 +190,8 @@ export const envSchema = siteSchema.extend({
   LIMIT_LOGIN_FAILURES: count(10),
   LIMIT_LOGIN_FAILURES_PER_IP: count(100),
   LIMIT_REGISTRATIONS_PER_HOUR: count(200),
+  /** Correct passwords and passkeys of an account. */
+  LIMIT_LOGINS_PER_HOUR: count(200),
   LIMIT_CODE_MAILS_PER_HOUR: count(5),
   LIMIT_CODE_TRIES: count(5),
   /** Super administrators are emailed when an administrator opens more users than this on a day (threat 51). */

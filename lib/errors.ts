@@ -78,6 +78,11 @@ export class AppError extends Error {
     this.name = "AppError";
   }
 
+  /** Next shows its not-found page, with 404, for a page that throws an error with this digest. */
+  get digest(): string | undefined {
+    return this.code === "NOT_FOUND" ? "NEXT_HTTP_ERROR_FALLBACK;404" : undefined;
+  }
+
   get status(): number {
     return statuses[this.code];
   }

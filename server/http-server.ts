@@ -4,6 +4,7 @@ import type { Server, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { networkOf } from "../lib/client-info.ts";
+import { PREFETCH_HEADER, prefetchKind } from "../lib/request-purpose.ts";
 import { STREAM_STARTED, type Admit } from "./admission.ts";
 import { isLargeBody, waitForBody } from "./body-arrival.ts";
 import { sendError, sendErrorOnSocket } from "./error-responses.ts";
@@ -97,24 +98,35 @@ function decodePath(path: string): string | null {
   }
 }
 
+/** Next hides its own header of a prefetch from pages and middleware. */
+function markPrefetch({ headers }: IncomingMessage): void {
+  const kind = prefetchKind(headers);
+  if (kind) headers[PREFETCH_HEADER] = kind;
+  else delete headers[PREFETCH_HEADER];
+}
+
 interface ListenerOptions {
   handle: PageHandler;
   admit: Admit;
   /** TRUSTED_PROXY_HOPS */
   hops: number;
   isDraining: () => boolean;
+  /** If given, requests for other hosts are rejected. */
+  isOwnHost?: (host: string | undefined) => boolean;
 }
 
 /** Validates, admits and passes requests on to Next. */
-export function createRequestListener({ handle, admit, hops, isDraining }: ListenerOptions) {
+export function createRequestListener({ handle, admit, hops, isDraining, isOwnHost }: ListenerOptions) {
   return async (req: IncomingMessage, res: SeedlineResponse): Promise<void> => {
     const address = overwriteForwardedHeaders(req, hops);
+    markPrefetch(req);
     if (isDraining()) res.setHeader("Connection", "close");
     // An absolute URL, as sent to proxies, is reduced to its path.
     const url = (req.url ?? "").replace(/^https?:\/\/[^/?#]*/i, "") || "/";
     req.url = url;
     if (req.httpVersion === "1.1" && req.headers.host === undefined)
       return sendError(res, 400, { Connection: "close" });
+    if (isOwnHost?.(req.headers.host) === false) return sendError(res, 421, { Connection: "close" });
     if (!methods.includes(req.method ?? ""))
       return sendError(res, 405, { Allow: methods.join(", "), Connection: "close" });
     const rawPath = url.split("?", 1)[0]!;

@@ -51,8 +51,10 @@ async function prepareNext(port: number) {
   return app;
 }
 
-/** Starts the server of the built app with the configuration in process.env. */
-export async function startServer(): Promise<RunningServer> {
+/** Starts the server of the built app with the configuration in process.env. With `isOwnHost`, it rejects requests for other hosts. */
+export async function startServer(
+  options: Pick<Parameters<typeof createRequestListener>[0], "isOwnHost"> = {},
+): Promise<RunningServer> {
   const began = Date.now();
   Object.assign(process.env, { NODE_ENV: "production" });
   const env = requireConfiguration();
@@ -68,6 +70,7 @@ export async function startServer(): Promise<RunningServer> {
     admit: createAdmissionControl({ requests: env.MAX_REQUESTS, uploads: env.MAX_UPLOADS }),
     hops: env.TRUSTED_PROXY_HOPS,
     isDraining: () => drained !== undefined,
+    ...options,
   });
   server.on("request", (req, res) => void listener(req, res));
   await listen(server, env.PORT, env.HOST);

@@ -34,6 +34,8 @@ export function useSession(): Session {
   return session;
 }
 
+const CHECK_MS = 60_000;
+
 const fetchMe = async (refresh = true): Promise<UserDto> => (await call(auth.me, { refresh })).data;
 
 /**
@@ -107,6 +109,15 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
   }, [expected, router]);
 
   useEffect(() => onSessionExpired(() => latestUser.current && setEnded(true)), []);
+
+  // The session of an administrator ends after half an hour. The page says so by itself, and while a person types, which calls nothing,
+  // this keeps it open: the client marks what no person has caused.
+  const isWatched = user?.role === "admin" && !ended;
+  useEffect(() => {
+    if (!isWatched) return;
+    const timer = setInterval(() => void fetchMe().catch(() => undefined), CHECK_MS);
+    return () => clearInterval(timer);
+  }, [isWatched]);
 
   const refreshUser = useCallback(async () => {
     try {

@@ -5,7 +5,8 @@ import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { endAllSessions } from "@/lib/auth/sessions";
 import { secretHash } from "@/lib/auth/tokens";
-import { db, lockUsers, transaction } from "@/lib/db/client";
+import { db, lockUsers, transaction, type Prisma } from "@/lib/db/client";
+import { lockViewer } from "@/lib/db/lock-viewer";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
 import { deleteMarkedFiles, markFileForDeletion, openStoredFile, type OpenedFile } from "@/lib/files/files";
@@ -44,14 +45,14 @@ export async function ownArchive({ userId }: Pick<Viewer, "userId">): Promise<Ar
     where: { userId, ...isActive() },
     orderBy: { requestedAt: "desc" },
   });
-  return (
-    archive && {
-      requestedAt: archive.requestedAt.toISOString(),
-      dueAt: archive.dueAt.toISOString(),
-      readyUntil: archive.expiresAt?.toISOString() ?? null,
-    }
-  );
+  return archive && toDto(archive);
 }
+
+const toDto = ({ requestedAt, dueAt, expiresAt }: Prisma.DataArchiveModel): ArchiveDto => ({
+  requestedAt: requestedAt.toISOString(),
+  dueAt: dueAt.toISOString(),
+  readyUntil: expiresAt?.toISOString() ?? null,
+});
 
 /**
  * Requests an archive and announces it by email with a link that stops it. The route has required a fresh proof of identity.
@@ -64,18 +65,22 @@ export async function requestArchive(viewer: Viewer): Promise<ArchiveDto> {
   await consume(`archive|${userId}`, MAX_PER_DAY, 24 * 3_600);
   const token = randomBytes(24).toString("base64url");
   const dueAt = new Date(Date.now() + hours(env.ARCHIVE_DELAY_HOURS));
-  await transaction(async (tx) => {
-    await lockUsers(tx, userId);
+  return transaction(async (tx) => {
+    await lockViewer(tx, viewer);
+    // Again: a reset may have been faster.
+    await requireNoRecentReset(userId, tx);
     if ((await tx.dataArchive.count({ where: { userId, ...isActive() } })) > 0) {
       throw alreadyRequested();
     }
-    await tx.dataArchive.create({ data: { userId, dueAt, stopTokenHash: hashToken(token) } });
+    const archive = await tx.dataArchive.create({
+      data: { userId, dueAt, stopTokenHash: hashToken(token) },
+    });
     const { email: to, name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const data = { name, token, dueAt: dueAt.toISOString() };
     await enqueue(tx, { to, userId, template: "archiveRequested", data });
     await audit(tx, { actorId: userId, action: "user.archive_requested", targetId: userId });
+    return toDto(archive);
   });
-  return (await ownArchive(viewer))!;
 }
 
 /**
@@ -92,6 +97,7 @@ export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>)
     const [archive] = stopped;
     if (!archive) throw new AppError("INVALID_TOKEN", "This link has already been used, or is not complete.");
     const { userId, fileId } = archive;
+    await lockUsers(tx, userId);
     if (fileId) await markFileForDeletion(tx, fileId);
     // The person who asked may know the password, so the same waiting time applies as after a reset.
     await tx.user.update({ where: { id: userId }, data: { passwordResetAt: new Date() } });
@@ -105,15 +111,20 @@ export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>)
  * Opens the viewer's archive for download; audited. The route has required a fresh proof of identity.
  * Throws NOT_FOUND without one that is ready, RECENTLY_RESET.
  */
-export async function downloadArchive({ userId }: Viewer): Promise<OpenedFile> {
-  await requireNoRecentReset(userId);
-  const archive = await db.dataArchive.findFirst({
-    where: { userId, fileId: { not: null }, ...isActive() },
-    orderBy: { requestedAt: "desc" },
+export async function downloadArchive(viewer: Viewer): Promise<OpenedFile> {
+  const { userId } = viewer;
+  const fileId = await transaction(async (tx) => {
+    await lockViewer(tx, viewer);
+    await requireNoRecentReset(userId, tx);
+    const archive = await tx.dataArchive.findFirst({
+      where: { userId, fileId: { not: null }, ...isActive() },
+      orderBy: { requestedAt: "desc" },
+    });
+    if (!archive) throw notFound("Your copy is not ready, or is no longer available");
+    await audit(tx, { actorId: userId, action: "user.data_downloaded", targetId: userId });
+    return archive.fileId!;
   });
-  if (!archive) throw notFound("Your copy is not ready, or is no longer available");
-  await transaction((tx) => audit(tx, { actorId: userId, action: "user.data_downloaded", targetId: userId }));
-  return openStoredFile(archive.fileId!);
+  return openStoredFile(fileId);
 }
 
 /** Makes the archives that are due, one after the other, on one server each. */

@@ -5,9 +5,11 @@ import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import { recordSecurityEvent } from "@/lib/auth/security-events";
 import { createSession, endAllSessions, type SessionPointer } from "@/lib/auth/sessions";
 import { requirePassword } from "@/lib/auth/step-up";
+import { lockVerified } from "@/lib/auth/verified";
 import type { Viewer } from "@/lib/viewer";
 import type { Client } from "@/lib/client-info";
-import { lockUsers, transaction } from "@/lib/db/client";
+import { transaction } from "@/lib/db/client";
+import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import type * as z from "zod";
 import type { changePasswordSchema } from "./schema";
@@ -26,16 +28,14 @@ export async function changePassword(
   client: Client,
 ): Promise<SessionPointer> {
   rejectCommonPassword(password);
-  await requirePassword(viewer, current, client, "current");
+  const verified = await requirePassword(viewer, current, client, "current");
   if (password === current)
     throw invalid("password", "Your new password must be different from your current one");
   const passwordHash = await hashPassword(password);
 
   return transaction(async (tx) => {
     const { userId } = viewer;
-    await lockUsers(tx, userId);
-    const alive = await tx.session.count({ where: { id: viewer.sessionId, userId, endedAt: null } });
-    if (alive === 0) throw new AppError("UNAUTHENTICATED");
+    await lockVerified(tx, viewer, verified);
     await replacePassword(tx, userId, passwordHash, "password");
     await recordSecurityEvent(tx, userId, "password_changed", client);
     // The password alone is no fresh proof where there is a second factor.
@@ -52,6 +52,7 @@ export async function endOwnSession(viewer: Viewer, sessionId: string): Promise<
   if (sessionId === viewer.sessionId)
     throw new AppError("CONFLICT", "To end the session on this device, log out");
   await transaction(async (tx) => {
+    await lockViewer(tx, viewer);
     const ended = await tx.session.updateMany({
       where: { id: sessionId, userId, endedAt: null },
       data: { endedAt: new Date(), endReason: "revoked" },
@@ -65,6 +66,7 @@ export async function endOwnSession(viewer: Viewer, sessionId: string): Promise<
 export async function endOtherSessions(viewer: Viewer): Promise<number> {
   const { userId, sessionId } = viewer;
   return transaction(async (tx) => {
+    await lockViewer(tx, viewer);
     const ended = await endAllSessions(tx, userId, "revoked", sessionId);
     if (ended > 0) {
       await audit(tx, { actorId: userId, action: "session.others_ended", targetId: userId, data: { ended } });

@@ -6,6 +6,7 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { recordSecurityEvent } from "@/lib/auth/security-events";
 import { requireProof, type Proof } from "@/lib/auth/step-up";
 import { parseUserAgent } from "@/lib/auth/user-agent";
+import { endEarlierProofs } from "@/lib/auth/verified";
 import type { Client } from "@/lib/client-info";
 import { db, transaction } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
@@ -14,7 +15,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import type { NewPasskey } from "@/lib/users/passkey-schema";
 import type { Viewer } from "@/lib/viewer";
 import type { removePasskeySchema } from "./schema";
-import { addFactor, lockUser, turnOff } from "./two-step";
+import { addFactor, lockOwner, turnOff } from "./two-step";
 
 /** Adding and removing passkeys (ADR 12). */
 const MAX_PASSKEYS = 10;
@@ -28,26 +29,27 @@ const tooMany = () =>
  */
 export async function startPasskeySetup(viewer: Viewer, proof: Proof, client: Client) {
   await requireNoRecentReset(viewer.userId);
-  await requireProof(viewer, proof, client);
+  const verified = await requireProof(viewer, proof, client);
   const { _count, ...user } = await db.user.findUniqueOrThrow({
     where: { id: viewer.userId },
     select: { id: true, email: true, name: true, _count: { select: { passkeys: true } } },
   });
   if (_count.passkeys >= MAX_PASSKEYS) throw tooMany();
-  return passkeyCreationOptions(user);
+  return passkeyCreationOptions(user, verified);
 }
 
 /**
  * Stores a new passkey. Returns the recovery codes as `addFactor` does.
- * Throws INVALID_PASSKEY, CONFLICT if it is known or the viewer has ten.
+ * Throws INVALID_PASSKEY, CONFLICT if it is known or the viewer has ten, RECENTLY_RESET.
  */
 export async function addPasskey(viewer: Viewer, given: NewPasskey, client: Client): Promise<string[]> {
   const { userId, sessionId } = viewer;
-  const passkey = await verifyNewPasskey(userId, given);
+  const { verified, passkey } = await verifyNewPasskey(userId, given);
   const name = parseUserAgent(client.userAgent).name;
   try {
     return await transaction(async (tx) => {
-      const user = await lockUser(tx, userId);
+      const user = await lockOwner(tx, viewer, verified);
+      await requireNoRecentReset(userId, tx);
       if ((await tx.passkey.count({ where: { userId } })) >= MAX_PASSKEYS) throw tooMany();
       const { id } = await tx.passkey.create({ data: { userId, name, ...passkey } });
       const codes = await addFactor(tx, user, sessionId);
@@ -84,13 +86,14 @@ export async function removePasskey(
   { passkeyId, proof }: z.output<typeof removePasskeySchema>,
   client: Client,
 ): Promise<void> {
-  await requireProof(viewer, proof, client);
+  const verified = await requireProof(viewer, proof, client);
   const { userId } = viewer;
   await transaction(async (tx) => {
-    const user = await lockUser(tx, userId);
+    const user = await lockOwner(tx, viewer, verified);
     const passkey = await tx.passkey.findFirst({ where: { id: passkeyId, userId }, select: { name: true } });
     if (!passkey) throw notFound("This passkey has already been removed");
     await tx.passkey.delete({ where: { id: passkeyId } });
+    await endEarlierProofs(tx, userId);
     const left =
       (await tx.passkey.count({ where: { userId } })) +
       (await tx.twoStep.count({ where: { userId, confirmedAt: { not: null } } }));

@@ -2,7 +2,8 @@ import "server-only";
 import { audit, type AuditEntry } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
-import { lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { transaction, type Tx } from "@/lib/db/client";
+import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
 import { enqueue } from "@/lib/mail/outbox";
@@ -16,7 +17,7 @@ import { getCurrentUser } from "../users/queries";
 import type { updateMeSchema } from "../users/schema";
 
 async function lockApplicant(tx: Tx, viewer: Viewer) {
-  await lockUsers(tx, viewer.userId);
+  await lockViewer(tx, viewer);
   const user = await tx.user.findUnique({ where: { id: viewer.userId } });
   if (!user) throw notFound();
   if (user.role === "admin") throw new AppError("FORBIDDEN");
@@ -76,7 +77,7 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
 export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSchema>): Promise<UserDto> {
   const { userId } = viewer;
   await transaction(async (tx) => {
-    await lockUsers(tx, userId);
+    await lockViewer(tx, viewer);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     await tx.user.update({ where: { id: userId }, data: input });
     const changed = (["name", "phone"] as const).flatMap((field) => {
@@ -109,9 +110,9 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
  * password reset by email (threat 53).
  */
 export async function deleteMe(viewer: Viewer): Promise<void> {
-  await requireNoRecentReset(viewer.userId);
   await transaction(async (tx) => {
     const user = await lockApplicant(tx, viewer);
+    await requireNoRecentReset(user.id, tx);
     await eraseUser(tx, user.id, viewer.userId);
   });
   await deleteErasedFiles();

@@ -5,6 +5,7 @@ import { paths } from "@/lib/routes/paths";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import { securityEventsOf } from "@/lib/auth/security-events";
 import { sessionLimits } from "@/lib/auth/session-rules";
+import { MAX_SESSIONS } from "@/lib/auth/sessions";
 import { parseUserAgent } from "@/lib/auth/user-agent";
 import type { OwnDocumentDto, SessionDto } from "./dto";
 
@@ -15,6 +16,7 @@ export async function ownSessions({ userId, sessionId, role }: Viewer): Promise<
   const sessions = await db.session.findMany({
     where: { userId, endedAt: null, lastSeenAt: after(idleMs), createdAt: after(maxMs) },
     orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
+    take: MAX_SESSIONS,
   });
   return sessions
     .map((session) => ({

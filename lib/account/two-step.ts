@@ -16,8 +16,10 @@ import {
 } from "@/lib/auth/two-step";
 import { brand } from "@/lib/brand";
 import { requireProof, type Proof } from "@/lib/auth/step-up";
+import { endEarlierProofs, lockVerified, type Verified } from "@/lib/auth/verified";
 import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
@@ -62,7 +64,7 @@ export async function startTwoStepSetup(viewer: Viewer, proof: Proof, client: Cl
   const { userId } = viewer;
   if (await hasConfirmedApp(db, userId)) throw alreadyOn();
   await requireNoRecentReset(userId);
-  await requireProof(viewer, proof, client);
+  const verified = await requireProof(viewer, proof, client);
   const secret = newSecret();
   const cipher = newRowCipher(TWO_STEP_TABLE, userId);
   const row = {
@@ -73,7 +75,7 @@ export async function startTwoStepSetup(viewer: Viewer, proof: Proof, client: Cl
     confirmedAt: null,
   };
   const { email } = await transaction(async (tx) => {
-    const user = await lockUser(tx, userId);
+    const user = await lockOwner(tx, viewer, verified);
     if (await hasConfirmedApp(tx, userId)) throw alreadyOn();
     await tx.twoStep.upsert({ where: { userId }, create: { userId, ...row }, update: row });
     return user;
@@ -84,9 +86,10 @@ export async function startTwoStepSetup(viewer: Viewer, proof: Proof, client: Cl
 
 /**
  * Confirms the new app with its code. Returns the recovery codes as `addFactor` does.
- * Throws INVALID_CODE, CONFLICT without an unconfirmed setup, RATE_LIMITED.
+ * Throws INVALID_CODE, CONFLICT without an unconfirmed setup, RATE_LIMITED, RECENTLY_RESET.
  */
-export async function enableTwoStep({ userId, sessionId }: Viewer, code: string): Promise<string[]> {
+export async function enableTwoStep(viewer: Viewer, code: string): Promise<string[]> {
+  const { userId, sessionId } = viewer;
   const setup = await db.twoStep.findFirst({
     where: {
       userId,
@@ -100,7 +103,9 @@ export async function enableTwoStep({ userId, sessionId }: Viewer, code: string)
   const step = await withCodeLimit(userId, () => Promise.resolve(findTotpStep(secret, code)), wrongFirstCode);
 
   return transaction(async (tx) => {
-    const user = await lockUser(tx, userId);
+    await lockViewer(tx, viewer);
+    const user = await findOwner(tx, userId);
+    await requireNoRecentReset(userId, tx);
     if (await hasConfirmedApp(tx, userId)) throw alreadyOn();
     // Confirming the app uses up this code.
     const confirmed = await tx.twoStep.updateMany({
@@ -139,8 +144,8 @@ export async function addFactor(tx: Tx, user: LockedUser, sessionId: string): Pr
  * Throws as `requireProof`, and CONFLICT if it is already off.
  */
 export async function disableTwoStep(viewer: Viewer, proof: Proof, client: Client): Promise<void> {
-  await requireProof(viewer, proof, client);
-  await endTwoStep(viewer.userId, viewer.userId);
+  const verified = await requireProof(viewer, proof, client);
+  await transaction(async (tx) => turnOff(tx, await lockOwner(tx, viewer, verified), viewer.userId));
 }
 
 /**
@@ -148,37 +153,39 @@ export async function disableTwoStep(viewer: Viewer, proof: Proof, client: Clien
  * Throws as `requireProof`, and CONFLICT without an app, or without a passkey besides it.
  */
 export async function removeApp(viewer: Viewer, proof: Proof, client: Client): Promise<void> {
-  await requireProof(viewer, proof, client);
+  const verified = await requireProof(viewer, proof, client);
   const { userId } = viewer;
   await transaction(async (tx) => {
-    const { email, name } = await lockUser(tx, userId);
+    const { email, name } = await lockOwner(tx, viewer, verified);
     if ((await tx.passkey.count({ where: { userId } })) === 0)
       throw new AppError("CONFLICT", "The app is your only second step. Turn two-step login off instead.");
     const { count } = await tx.twoStep.deleteMany({ where: { userId, confirmedAt: { not: null } } });
     if (count === 0) throw new AppError("CONFLICT", "The app has already been removed");
+    await endEarlierProofs(tx, userId);
     await enqueue(tx, { to: email, userId, template: "appRemoved", data: { name } });
     await record(tx, userId, "two_step.app_removed");
   });
 }
 
 /**
- * Turns two-step login off without any check. The caller has verified the user, or the operator did so offline for a user who lost
- * all factors (`actorId` null). Throws CONFLICT if it is already off.
+ * Turns two-step login off without any check, for the operator, who has verified offline a user who lost all factors.
+ * Throws CONFLICT if it is already off.
  */
-export async function endTwoStep(userId: string, actorId: string | null): Promise<void> {
+export async function endTwoStep(userId: string): Promise<void> {
   await transaction(async (tx) => {
-    const user = await lockUser(tx, userId);
-    if (!user.twoStepSince) throw alreadyOff();
-    await turnOff(tx, user, actorId);
+    await lockUsers(tx, userId);
+    await turnOff(tx, await findOwner(tx, userId), null);
   });
 }
 
-/** Removes all factors and recovery codes, and notifies the user. */
+/** Removes all factors and recovery codes, and notifies the user. Throws CONFLICT if two-step login is already off. */
 export async function turnOff(
   tx: Tx,
-  { id: userId, email, name }: LockedUser,
+  { id: userId, email, name, twoStepSince }: LockedUser,
   actorId: string | null,
 ): Promise<void> {
+  if (!twoStepSince) throw alreadyOff();
+  await endEarlierProofs(tx, userId);
   await tx.user.update({ where: { id: userId }, data: { twoStepSince: null } });
   await tx.twoStep.deleteMany({ where: { userId } });
   await tx.recoveryCode.deleteMany({ where: { userId } });
@@ -193,10 +200,11 @@ export async function turnOff(
  */
 export async function renewRecoveryCodes(viewer: Viewer, proof: Proof, client: Client): Promise<string[]> {
   const { userId } = viewer;
-  await requireProof(viewer, proof, client);
+  const verified = await requireProof(viewer, proof, client);
   return transaction(async (tx) => {
-    const user = await lockUser(tx, userId);
+    const user = await lockOwner(tx, viewer, verified);
     if (!user.twoStepSince) throw alreadyOff();
+    await endEarlierProofs(tx, userId);
     const codes = await replaceRecoveryCodes(tx, userId);
     await enqueue(tx, {
       to: user.email,
@@ -216,11 +224,15 @@ const alreadyOn = () => new AppError("CONFLICT", "You already have an authentica
 const hasConfirmedApp = async (tx: Tx | typeof db, userId: string): Promise<boolean> =>
   (await tx.twoStep.count({ where: { userId, confirmedAt: { not: null } } })) > 0;
 
-export type LockedUser = Awaited<ReturnType<typeof lockUser>>;
+export type LockedUser = Awaited<ReturnType<typeof findOwner>>;
 
-/** Locks the user's row, so that changes of the factors follow one another. Throws NOT_FOUND. */
-export async function lockUser(tx: Tx, userId: string) {
-  await lockUsers(tx, userId);
+/** Locks the viewer's row, so that changes of the factors follow one another. Throws as `lockVerified`. */
+export async function lockOwner(tx: Tx, viewer: Viewer, verified: Verified): Promise<LockedUser> {
+  await lockVerified(tx, viewer, verified);
+  return findOwner(tx, viewer.userId);
+}
+
+async function findOwner(tx: Tx, userId: string) {
   const user = await tx.user.findUnique({
     where: { id: userId },
     select: { id: true, email: true, name: true, twoStepSince: true },

@@ -29,7 +29,7 @@ import {
 } from "../users/admin-schema";
 import { deleteErasedFiles, eraseUser } from "../account/profile-commands";
 import type { UserDto } from "../users/dto";
-import { lockManagedUser } from "../users/lock-managed-user";
+import { lockManagedUser, lockSuperAdministrator } from "../users/lock-managed-user";
 import { emailSuperAdministrators } from "../users/super-administrators";
 
 /** Commands of administrators on users, and of super administrators on administrators (product 4.3, 6, 9, 10.5, 10.7). */
@@ -132,9 +132,9 @@ export async function executeRoleChange(
  * has something in common with a user who has submitted (threat 64); RECENTLY_RESET for a while after a password reset by email (threat 53).
  */
 export async function deleteUser(viewer: Viewer, userId: string, reason: DeletionReason): Promise<void> {
-  await requireNoRecentReset(viewer.userId);
   await transactionOrProposal(async (tx) => {
     const managed = await lockManagedUser(tx, viewer, userId);
+    await requireNoRecentReset(viewer.userId, tx);
     await requireDeletable(tx, viewer, managed);
     if (await deletionNeedsApproval(tx, viewer, managed)) {
       return propose(tx, viewer, { kind: "deletion", targetId: userId, payload: { reason } });
@@ -214,10 +214,11 @@ async function addAdmin(
   { name, email, phone = "" }: NewAdmin,
   passwordHash?: string,
 ): Promise<UserDto> {
-  await requireNoRecentReset(viewer.userId);
   if (!inDomain(email)) throw invalid("email", domainMessage());
   const payload = { name, email, phone, ...(passwordHash && { passwordHash }) };
   const id = await transactionOrProposal(async (tx) => {
+    await lockSuperAdministrator(tx, viewer);
+    await requireNoRecentReset(viewer.userId, tx);
     if (!(await isRuleOn(tx, "administrators"))) return insertAdmin(tx, viewer, payload);
     const { registered } = unusedAddress(email);
     if ((await tx.user.count({ where: registered })) > 0) throw new AppError("EMAIL_TAKEN");

@@ -2,6 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 import {
   decideProposal,
@@ -30,12 +31,12 @@ import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
  * audit log.
  */
 export async function confirmProposal(viewer: Viewer, proposalId: string): Promise<void> {
-  await requireNoRecentReset(viewer.userId);
   let isExecuting = false;
   try {
     await transaction(async (tx) => {
       isExecuting = false;
       const { proposal, actor } = await lockProposal(tx, viewer, proposalId);
+      await requireNoRecentReset(viewer.userId, tx);
       if (!actor.isSuper) throw new AppError("FORBIDDEN");
       if (proposal.proposedById === viewer.userId) {
         throw new AppError("FORBIDDEN", "Another super administrator must confirm what you asked for");
@@ -79,6 +80,7 @@ async function lockProposal(tx: Tx, viewer: Viewer, proposalId: string) {
   if (!proposal) throw notFound("This proposal does not exist");
   const { targetId, proposedById } = proposal;
   await lockUsers(tx, viewer.userId, proposedById, ...(targetId ? [targetId] : []));
+  await requireOpenSession(tx, viewer);
   const actor = await tx.user.findUnique({
     where: { id: viewer.userId },
     select: { name: true, role: true, isSuper: true },

@@ -2,11 +2,12 @@ import "server-only";
 import { signChainHeadNow } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
-import { db, lockUsers, transaction, type Prisma } from "@/lib/db/client";
+import { db, transaction, type Prisma } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { openRetainedBody, type RetainedBody } from "@/lib/verification/retained-records";
 import type { Viewer } from "@/lib/viewer";
 import type { OpeningReason } from "../users/admin-schema";
+import { lockSuperAdministrator } from "../users/lock-managed-user";
 import type { RetainedRecordDto, RetainedSummaryDto } from "../users/retained-record-dto";
 
 /** Super administrators' access to what is retained of erased verifications (threat 54, product 10.12). */
@@ -38,11 +39,9 @@ export async function openRetainedRecord(
   recordId: string,
   reason: OpeningReason,
 ): Promise<RetainedRecordDto> {
-  await requireNoRecentReset(viewer.userId);
   const opened = await transaction(async (tx) => {
-    await lockUsers(tx, viewer.userId);
-    const actor = await tx.user.findUnique({ where: { id: viewer.userId } });
-    if (actor?.role !== "admin" || !actor.isSuper) throw new AppError("FORBIDDEN");
+    await lockSuperAdministrator(tx, viewer);
+    await requireNoRecentReset(viewer.userId, tx);
     const row = await tx.retainedRecord.findUnique({ where: { id: recordId } });
     if (!row) throw notFound("This record does not exist, or its retention period is over");
     const sections = toSections(openRetainedBody(row));

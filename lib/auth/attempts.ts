@@ -6,23 +6,54 @@ import { withFailureLimit, type AttemptLimit } from "@/lib/limits/limits";
 import { isKnownDevice } from "./devices";
 import { passwordMatches } from "./passwords";
 import { recordFailure } from "./security-events";
+import { consumeProof, type Verified } from "./verified";
 
 const WINDOW = 15 * 60;
 
+/** An account whose password was given, as it was then. */
+export interface Account extends Verified {
+  emailVerifiedAt: Date | null;
+  twoStepSince: Date | null;
+}
+
+const toAccount = ({
+  id,
+  emailVerifiedAt,
+  twoStepSince,
+  credentialsVersion,
+}: Omit<Account, "userId"> & { id: string }): Account => ({
+  userId: id,
+  emailVerifiedAt,
+  twoStepSince,
+  credentialsVersion,
+});
+
 /**
  * The account with this address and password, or null. Every password check of the product uses it, so attempts share their limits
- * (threat 4). Throws RATE_LIMITED.
+ * (threat 4). Throws RATE_LIMITED, also for a correct password after very many of them.
  */
-export async function checkPassword(email: string, password: string, client: Client) {
-  return withFailureLimit(await limitsOf(email, client), async () => {
+export async function checkPassword(
+  email: string,
+  password: string,
+  client: Client,
+): Promise<Account | null> {
+  const account = await withFailureLimit(await limitsOf(email, client), async () => {
     const found = await db.user.findUnique({
       where: { email },
-      select: { id: true, emailVerifiedAt: true, passwordHash: true, twoStepSince: true },
+      select: {
+        id: true,
+        emailVerifiedAt: true,
+        passwordHash: true,
+        twoStepSince: true,
+        credentialsVersion: true,
+      },
     });
     const ok = await passwordMatches(found?.passwordHash, password);
     if (found && !ok) recordFailure(found.id, "password_failed", client);
-    return { ok, value: ok ? found : null };
+    return { ok, value: found && ok ? toAccount(found) : null };
   });
+  if (account) await consumeProof(account);
+  return account;
 }
 
 /**

@@ -41,7 +41,8 @@ export async function issueCode(tx: Tx, user: { id: string; email: string }): Pr
   await enqueue(tx, { to: user.email, userId: user.id, template: "code", data: { code }, expiresAt });
 }
 
-const wrong = () => wrongCode("That code is wrong or has expired. Check it or request a new one.");
+export const wrongEmailCode = () =>
+  wrongCode("That code is wrong or has expired. Check it or request a new one.");
 
 const tooManyTries = () =>
   new AppError("RATE_LIMITED", "Too many attempts. Request a new code.", {
@@ -61,7 +62,7 @@ const LARGE_NETWORK = 2;
  */
 export async function checkCode(userId: string | null, code: string, client: Client): Promise<string> {
   const current = userId && (await db.emailCode.findUnique({ where: { userId } }));
-  if (!current) throw wrong();
+  if (!current) throw wrongEmailCode();
   const tries = env.LIMIT_CODE_TRIES;
   const perHour = tries * env.LIMIT_CODE_MAILS_PER_HOUR;
   try {
@@ -79,16 +80,16 @@ export async function checkCode(userId: string | null, code: string, client: Cli
     RETURNING code_hash AS "codeHash"`;
   if (!rows[0]) {
     const spent = await db.emailCode.count({ where: { userId, tries: { gte: most } } });
-    throw spent === 0 ? wrong() : tooManyTries();
+    throw spent === 0 ? wrongEmailCode() : tooManyTries();
   }
   const expected = Buffer.from(rows[0].codeHash);
   const given = Buffer.from(hashCode(userId, code));
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw wrong();
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw wrongEmailCode();
   return rows[0].codeHash;
 }
 
 /** Uses up a code. Of parallel requests only one succeeds (threat 3); the others throw INVALID_CODE. */
 export async function redeemCode(tx: Tx, userId: string, codeHash: string): Promise<void> {
   const used = await tx.emailCode.deleteMany({ where: { userId, codeHash } });
-  if (used.count === 0) throw wrong();
+  if (used.count === 0) throw wrongEmailCode();
 }

@@ -7,15 +7,17 @@ import {
   tryConsumeCodeQuota,
   redeemCode,
   issueCode,
+  wrongEmailCode,
   tryConsumeResendQuota,
 } from "@/lib/auth/codes";
 import { requestEmail } from "@/lib/auth/email-requests";
 import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/passwords";
 import { createResetToken } from "@/lib/auth/reset-token";
-import { createSession, type SessionPointer } from "@/lib/auth/sessions";
+import { createSession, endSessionsOverLimit, type SessionPointer } from "@/lib/auth/sessions";
 import { recordSecurityEvent } from "@/lib/auth/security-events";
 import { requireSecondFactor } from "@/lib/auth/step-up";
 import { parseUserAgent } from "@/lib/auth/user-agent";
+import { holdVerified } from "@/lib/auth/verified";
 import type { Client } from "@/lib/client-info";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
@@ -120,11 +122,12 @@ export async function verifyEmail(
   return transaction(async (tx) => {
     await lockUsers(tx, userId);
     await redeemCode(tx, userId, codeHash);
-    const user = await tx.user.update({
-      where: { id: userId },
+    const [user] = await tx.user.updateManyAndReturn({
+      where: { id: userId, emailVerifiedAt: null, twoStepSince: null },
       data: { emailVerifiedAt: new Date() },
       select: { passwordContested: true },
     });
+    if (!user) throw wrongEmailCode();
     let passwordResetToken: string | undefined;
     if (user.passwordContested) {
       await tx.user.update({ where: { id: userId }, data: { passwordHash: null, passwordContested: false } });
@@ -145,19 +148,21 @@ export async function login(
   { email, password, code, passkey }: z.output<typeof loginSchema>,
   client: Client,
 ): Promise<SignedIn> {
-  const user = await checkPassword(email, password, client);
-  if (!user) throw new AppError("INVALID_CREDENTIALS");
-  if (!user.emailVerifiedAt) throw new AppError("EMAIL_NOT_VERIFIED");
-  if (user.twoStepSince) {
-    await requireSecondFactor(user.id, "login", { code, passkey }, client);
-  }
-  return transaction((tx) => openSession(tx, user.id, client));
+  const account = await checkPassword(email, password, client);
+  if (!account) throw new AppError("INVALID_CREDENTIALS");
+  if (!account.emailVerifiedAt) throw new AppError("EMAIL_NOT_VERIFIED");
+  if (account.twoStepSince) await requireSecondFactor(account, "login", { code, passkey }, client);
+  return transaction(async (tx) => {
+    await holdVerified(tx, account);
+    return openSession(tx, account.userId, client);
+  });
 }
 
 /** Opens a session, records the login, and notifies the user by email if the device is new (threat 53). */
 async function openSession(tx: Tx, userId: string, client: Client): Promise<SignedIn> {
   const device = client.device ?? newDevice();
   const session = await createSession(tx, userId, client.userAgent);
+  await endSessionsOverLimit(tx, userId);
   await recordSecurityEvent(tx, userId, "login", client);
   const { isNew } = await rememberDevice(tx, userId, client, device);
   const user = await getCurrentUser(userId, tx);

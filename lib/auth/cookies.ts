@@ -60,10 +60,10 @@ export async function readPageCookie(
   }
 }
 
-/** The viewer of a page cookie, or null. */
-export async function readPageViewer(value: string | undefined): Promise<Viewer | null> {
+/** The viewer of a page cookie, or null. `isUse` as in `readViewer`. */
+export async function readPageViewer(value: string | undefined, isUse: boolean): Promise<Viewer | null> {
   const page = await readPageCookie(value);
-  return page && readViewer(page.sessionId, page.counter);
+  return page && readViewer(page.sessionId, { pageCounter: page.counter, isUse });
 }
 
 /** `Set-Cookie` values for a session. */
@@ -92,11 +92,17 @@ export const expiredSessionCookies = (): string[] => [
   cookie(refreshCookie(), "", REFRESH_PATH, 0),
 ];
 
-/** The value of a request cookie. */
-export function cookieOf(request: Request, name: string): string | undefined {
-  for (const part of (request.headers.get("cookie") ?? "").split(";")) {
+/** The different values of a request cookie. */
+export function cookiesOf(request: Request, name: string): string[] {
+  const values = (request.headers.get("cookie") ?? "").split(";").flatMap((part) => {
     const at = part.indexOf("=");
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
-  }
-  return undefined;
+    return at > 0 && part.slice(0, at).trim() === name ? [part.slice(at + 1).trim()] : [];
+  });
+  return [...new Set(values)];
+}
+
+/** The value of a request cookie. None of several: another host of the domain may have set one (threat 16). */
+export function cookieOf(request: Request, name: string): string | undefined {
+  const [value, ...others] = cookiesOf(request, name);
+  return others.length > 0 ? undefined : value;
 }

@@ -28,8 +28,13 @@ export async function isKnownDevice(email: string, device: string): Promise<bool
   return known > 0;
 }
 
+/** Of each user, so many rows are kept: a client without cookies is another device at each login. */
+const MAX_DEVICES = 100;
+/** The last use is stored this exactly. */
+const USED_MS = 86_400_000;
+
 /**
- * Stores that the user has logged in with this device.
+ * Stores that the user has logged in with this device. Parallel logins do not wait for each other's rows.
  * @returns whether the user is known on other devices only; the first device of an account is not new
  */
 export async function rememberDevice(
@@ -38,19 +43,36 @@ export async function rememberDevice(
   client: Client,
   device: string,
 ): Promise<{ isNew: boolean }> {
-  const lastUsedAt = new Date();
   const devices = [
-    { userId, lastUsedAt, deviceHash: hashDevice(userId, device), browserHash: hashBrowser(device) },
-    { userId, lastUsedAt, deviceHash: hashClient(userId, client) },
+    { userId, deviceHash: hashDevice(userId, device), browserHash: hashBrowser(device) },
+    { userId, deviceHash: hashClient(userId, client) },
   ];
-  const known = await tx.knownDevice.findMany({ where: { userId }, select: { deviceHash: true } });
-  const missing = devices.filter(
-    (device) => !known.some(({ deviceHash }) => deviceHash === device.deviceHash),
-  );
-  if (missing.length > 0) await tx.knownDevice.createMany({ data: missing, skipDuplicates: true });
-  if (missing.length < devices.length) {
-    const deviceHash = { in: devices.map((device) => device.deviceHash) };
-    await tx.knownDevice.updateMany({ where: { userId, deviceHash }, data: { lastUsedAt } });
+  const hashes = devices.map(({ deviceHash }) => deviceHash);
+  const known = await tx.knownDevice.findMany({
+    where: { userId, deviceHash: { in: hashes } },
+    select: { deviceHash: true, lastUsedAt: true },
+    take: hashes.length,
+  });
+  const isFirst = known.length === 0 && !(await tx.knownDevice.findFirst({ where: { userId } }));
+  if (known.length < devices.length) {
+    await tx.knownDevice.createMany({ data: devices, skipDuplicates: true });
+    await deleteOldest(tx, userId);
   }
-  return { isNew: known.length > 0 && missing.length === devices.length };
+  if (known.some(({ lastUsedAt }) => lastUsedAt.getTime() < Date.now() - USED_MS)) {
+    await tx.$executeRaw`
+      UPDATE known_devices SET last_used_at = now() WHERE user_id = ${userId}::uuid AND device_hash IN (
+        SELECT device_hash FROM known_devices
+        WHERE user_id = ${userId}::uuid AND device_hash = ANY (${hashes})
+        FOR UPDATE SKIP LOCKED)`;
+  }
+  return { isNew: !isFirst && known.length === 0 };
 }
+
+const deleteOldest = (tx: Tx, userId: string) =>
+  tx.$executeRaw`
+    DELETE FROM known_devices WHERE user_id = ${userId}::uuid AND device_hash IN (
+      SELECT device_hash FROM known_devices
+      WHERE user_id = ${userId}::uuid AND device_hash IN (
+        SELECT device_hash FROM known_devices WHERE user_id = ${userId}::uuid
+        ORDER BY last_used_at DESC, device_hash OFFSET ${MAX_DEVICES})
+      FOR UPDATE SKIP LOCKED)`;

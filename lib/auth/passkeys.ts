@@ -17,6 +17,7 @@ import { describeError, log } from "@/lib/log";
 import type { NewPasskey, PasskeyProof, PasskeyRequest } from "@/lib/users/passkey-schema";
 import { recordFailure } from "./security-events";
 import { secretHash } from "./tokens";
+import { consumeProof, type Verified } from "./verified";
 
 /** Passkeys: WebAuthn credentials as a second factor at login, and as a proof of identity within a session (ADR 12). */
 
@@ -34,22 +35,25 @@ const origin = () => new URL(env.APP_URL).origin;
 /** The domain to which passkeys are bound. */
 const domain = () => new URL(env.APP_URL).hostname;
 
-const signChallenge = (userId: string, purpose: PasskeyPurpose, content: string) =>
-  secretHash("passkey challenge", `${purpose}|${userId}|${content}`);
+const signChallenge = ({ userId, credentialsVersion }: Verified, purpose: PasskeyPurpose, content: string) =>
+  secretHash("passkey challenge", `${purpose}|${userId}|${credentialsVersion}|${content}`);
 
-/** A challenge that names its own expiry and is signed for this user and purpose, so that it need not be stored. */
-function newChallenge(userId: string, purpose: PasskeyPurpose): string {
+/**
+ * A challenge that names its own expiry and is signed for this user and purpose, so that it need not be stored. It ends with the
+ * version of the credentials.
+ */
+function newChallenge(user: Verified, purpose: PasskeyPurpose): string {
   const content = `${Date.now() + CHALLENGE_SECONDS * 1_000}.${randomBytes(16).toString("base64url")}`;
-  return Buffer.from(`${content}.${signChallenge(userId, purpose, content)}`).toString("base64url");
+  return Buffer.from(`${content}.${signChallenge(user, purpose, content)}`).toString("base64url");
 }
 
 /** The random part of a challenge for this user and purpose that has not expired; otherwise null. */
-function readChallenge(userId: string, purpose: PasskeyPurpose, challenge: string): string | null {
+function readChallenge(user: Verified, purpose: PasskeyPurpose, challenge: string): string | null {
   const [expiresAt = "", nonce = "", signature = ""] = Buffer.from(challenge, "base64url")
     .toString()
     .split(".");
   const given = Buffer.from(signature);
-  const expected = Buffer.from(signChallenge(userId, purpose, `${expiresAt}.${nonce}`));
+  const expected = Buffer.from(signChallenge(user, purpose, `${expiresAt}.${nonce}`));
   const isOwn = given.length === expected.length && timingSafeEqual(given, expected);
   return isOwn && Date.now() < Number(expiresAt) ? nonce : null;
 }
@@ -59,13 +63,13 @@ function readChallenge(userId: string, purpose: PasskeyPurpose, challenge: strin
  * Returns null if it is rejected; the library throws for each reason.
  */
 async function verifyOnce<T extends { verified: boolean }>(
-  userId: string,
+  user: Verified,
   purpose: PasskeyPurpose,
   verify: (expectedChallenge: (challenge: string) => boolean) => Promise<T>,
 ): Promise<T | null> {
   let nonce: string | null = null;
   const result = await verify((challenge) => {
-    nonce = readChallenge(userId, purpose, challenge);
+    nonce = readChallenge(user, purpose, challenge);
     return nonce !== null;
   }).catch((error: unknown) => {
     log.info({ event: "passkey.rejected", ...describeError(error) });
@@ -75,8 +79,14 @@ async function verifyOnce<T extends { verified: boolean }>(
   return (await tryConsume(`passkey-challenge|${nonce as string}`, 1, CHALLENGE_SECONDS)) ? result : null;
 }
 
-/** The argument of `navigator.credentials.create()` for a further passkey of this user. */
-export async function passkeyCreationOptions(user: { id: string; email: string; name: string }) {
+const findUser = (userId: string) =>
+  db.user.findUnique({ where: { id: userId }, select: { credentialsVersion: true } });
+
+/** The argument of `navigator.credentials.create()` for a further passkey of this user, who has just given a proof. */
+export async function passkeyCreationOptions(
+  user: { id: string; email: string; name: string },
+  verified: Verified,
+) {
   const passkeys = await db.passkey.findMany({ where: { userId: user.id } });
   return generateRegistrationOptions({
     rpName: brand.name,
@@ -84,7 +94,7 @@ export async function passkeyCreationOptions(user: { id: string; email: string; 
     userID: new Uint8Array(Buffer.from(user.id.replaceAll("-", ""), "hex")),
     userName: user.email,
     userDisplayName: user.name,
-    challenge: new Uint8Array(Buffer.from(newChallenge(user.id, "register"), "base64url")),
+    challenge: new Uint8Array(Buffer.from(newChallenge(verified, "register"), "base64url")),
     timeout: CHALLENGE_SECONDS * 1_000,
     attestationType: "none",
     excludeCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
@@ -93,20 +103,24 @@ export async function passkeyCreationOptions(user: { id: string; email: string; 
   });
 }
 
-/** The columns of a new passkey. Throws INVALID_PASSKEY. */
+/** The columns of a new passkey, and for which credentials it was asked for. Throws INVALID_PASSKEY. */
 export async function verifyNewPasskey(userId: string, response: NewPasskey) {
-  const result = await verifyOnce(userId, "register", async (expectedChallenge) => {
-    requireNoCertificates(response.response.attestationObject);
-    return verifyRegistrationResponse({
-      response,
-      expectedChallenge,
-      expectedOrigin: origin(),
-      expectedRPID: domain(),
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    });
-  });
-  if (!result?.registrationInfo) {
+  const user = await findUser(userId);
+  const verified = user && { userId, ...user };
+  const result =
+    verified &&
+    (await verifyOnce(verified, "register", async (expectedChallenge) => {
+      requireNoCertificates(response.response.attestationObject);
+      return verifyRegistrationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: origin(),
+        expectedRPID: domain(),
+        requireUserVerification: true,
+        supportedAlgorithmIDs: ALGORITHMS,
+      });
+    }));
+  if (!verified || !result?.registrationInfo) {
     throw new AppError(
       "INVALID_PASSKEY",
       "We couldn't add this passkey. Confirm that it's you, and try again.",
@@ -114,7 +128,8 @@ export async function verifyNewPasskey(userId: string, response: NewPasskey) {
   }
   const { id, publicKey, counter } = result.registrationInfo.credential;
   const { transports } = response.response;
-  return { credentialId: id, publicKey: new Uint8Array(publicKey), counter: BigInt(counter), transports };
+  const columns = { credentialId: id, publicKey: new Uint8Array(publicKey), counter: BigInt(counter) };
+  return { verified, passkey: { ...columns, transports } };
 }
 
 /** No attestation was asked for; verifying one would parse its certificates and load their revocation lists. */
@@ -131,10 +146,11 @@ export async function passkeyRequest(
   userId: string,
   purpose: Exclude<PasskeyPurpose, "register">,
 ): Promise<PasskeyRequest | null> {
+  const user = await findUser(userId);
   const passkeys = await db.passkey.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
-  if (passkeys.length === 0) return null;
+  if (!user || passkeys.length === 0) return null;
   return {
-    challenge: newChallenge(userId, purpose),
+    challenge: newChallenge({ userId, ...user }, purpose),
     rpId: domain(),
     timeout: CHALLENGE_SECONDS * 1_000,
     userVerification: "required",
@@ -146,7 +162,7 @@ export async function passkeyRequest(
   };
 }
 
-const rejectedPasskey = () =>
+export const rejectedPasskey = () =>
   new AppError("INVALID_PASSKEY", "That passkey didn't work. Try again, or use another way.");
 
 /**
@@ -159,17 +175,20 @@ export async function redeemPasskey(
   purpose: Exclude<PasskeyPurpose, "register">,
   response: PasskeyProof,
   client: Client,
-): Promise<void> {
+): Promise<Verified> {
   const limit = {
     key: `passkey|${userId}|${client.network}`,
     limit: env.LIMIT_CODE_TRIES,
     seconds: FAILURE_WINDOW_SECONDS,
   };
-  const isValid = await withFailureLimit([limit], async () => {
-    const ok = await verifyProof(userId, purpose, response);
-    return { ok, value: ok };
+  const verified = await withFailureLimit([limit], async () => {
+    const value = await verifyProof(userId, purpose, response);
+    return { ok: value !== null, value };
   });
-  if (isValid) return;
+  if (verified) {
+    await consumeProof(verified);
+    return verified;
+  }
   recordFailure(userId, "passkey_failed", client);
   throw rejectedPasskey();
 }
@@ -178,11 +197,13 @@ async function verifyProof(
   userId: string,
   purpose: PasskeyPurpose,
   response: PasskeyProof,
-): Promise<boolean> {
+): Promise<Verified | null> {
+  const user = await findUser(userId);
   const passkey = await db.passkey.findUnique({ where: { credentialId: response.id, userId } });
-  if (!passkey) return false;
+  if (!user || !passkey) return null;
   const { id, publicKey } = passkey;
-  const result = await verifyOnce(userId, purpose, (expectedChallenge) =>
+  const verified = { userId, ...user };
+  const result = await verifyOnce(verified, purpose, (expectedChallenge) =>
     verifyAuthenticationResponse({
       response,
       expectedChallenge,
@@ -193,7 +214,8 @@ async function verifyProof(
       credential: { id: response.id, publicKey, counter: 0 },
     }),
   );
-  return result !== null && storeUse(userId, id, BigInt(result.authenticationInfo.newCounter));
+  const isUsed = result && (await storeUse(userId, id, BigInt(result.authenticationInfo.newCounter)));
+  return isUsed ? verified : null;
 }
 
 /** Stores the use. A signature counter that did not increase is a sign of a copied key (WebAuthn 6.1.1): false, and audited. */

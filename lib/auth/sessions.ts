@@ -9,13 +9,28 @@ import { mustSetUpTwoStep } from "@/lib/users/two-step-rule";
 import type { Viewer } from "@/lib/viewer";
 import { acceptsPageCookie, decideRefresh, isOpen } from "./session-rules";
 import { readRefreshToken, secretHash } from "./tokens";
+import { endEarlierProofs } from "./verified";
 
 /** Why a session ended; stored in its row. */
-export type EndReason = "logout" | "reuse" | "password" | "reset" | "deleted" | "revoked";
+export type EndReason = "limit" | "logout" | "reuse" | "password" | "reset" | "deleted" | "revoked";
 
 export interface SessionPointer {
   id: string;
   refreshCounter: number;
+}
+
+/** A user has at most so many open sessions; parallel logins may exceed it until the next one. */
+export const MAX_SESSIONS = 100;
+
+/** Ends the sessions that were unused for longest above the maximum. Parallel logins do not wait for each other. */
+export async function endSessionsOverLimit(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE sessions SET ended_at = now(), end_reason = ${"limit" satisfies EndReason} WHERE id IN (
+      SELECT id FROM sessions
+      WHERE ended_at IS NULL AND id IN (
+        SELECT id FROM sessions WHERE user_id = ${userId}::uuid AND ended_at IS NULL
+        ORDER BY last_seen_at DESC, id DESC OFFSET ${MAX_SESSIONS})
+      FOR UPDATE SKIP LOCKED)`;
 }
 
 export async function createSession(
@@ -64,9 +79,13 @@ const SEEN_MS = 60_000;
 
 /**
  * The viewer of a session, or null if it has ended; with `pageCounter`, the number of a page cookie, also if that is outdated. Runs on
- * every request, so it is a single query over two primary keys.
+ * every request, so it is a single query over two primary keys. `isUse` is false for what no person does: it does not keep the session
+ * open (threat 57).
  */
-export async function readViewer(sessionId: string | null, pageCounter?: number): Promise<Viewer | null> {
+export async function readViewer(
+  sessionId: string | null,
+  { pageCounter, isUse = true }: { pageCounter?: number; isUse?: boolean } = {},
+): Promise<Viewer | null> {
   if (!sessionId) return null;
   const [row] = await db.$queryRaw<ViewerRow[]>`
     SELECT u.id AS "userId", u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
@@ -77,7 +96,7 @@ export async function readViewer(sessionId: string | null, pageCounter?: number)
     WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL`;
   if (!row || !isOpen({ ...row, endedAt: null }, row.role)) return null;
   if (pageCounter !== undefined && !acceptsPageCookie(row, pageCounter)) return null;
-  if (Date.now() - row.lastSeenAt.getTime() > SEEN_MS) await recordUse(sessionId);
+  if (isUse && Date.now() - row.lastSeenAt.getTime() > SEEN_MS) await recordUse(sessionId);
   return { sessionId, userId: row.userId, provedAt: row.provedAt, ...toAccessSubject(row) };
 }
 
@@ -90,6 +109,7 @@ const recordUse = (id: string) =>
 /**
  * Exchanges a refresh token, as `decideRefresh` says. Requests with tokens of one session are decided one after the other. Reuse ends
  * the session and notifies the user (threat 11-13, 57).
+ * The exchange is no use of the session: the browser makes it by itself.
  * @returns the session with the number of the new token, or null if the user must log in again
  */
 export async function rotateRefreshToken(
@@ -120,15 +140,13 @@ export async function rotateRefreshToken(
       await tx.session.update({ where: { id }, data: { repeatedCounter: refreshCounter } });
       return { id, refreshCounter, userId };
     }
-    const now = new Date();
     await tx.session.update({
       where: { id },
       data: {
         refreshCounter: refreshCounter + 1,
         parentCounter: counter,
-        rotatedAt: now,
+        rotatedAt: new Date(),
         rotatedBy,
-        lastSeenAt: now,
       },
     });
     return { id, refreshCounter: refreshCounter + 1, userId };
@@ -156,13 +174,17 @@ export async function endSession(sessionId: string, reason: EndReason): Promise<
   });
 }
 
-/** Ends all sessions of a user, except `except` if given. Returns the number of sessions ended. */
+/**
+ * Ends all sessions of a locked user, except `except` if given, and what is under way to another one. Returns the number of sessions
+ * ended.
+ */
 export async function endAllSessions(
   tx: Tx,
   userId: string,
   reason: EndReason,
   except?: string,
 ): Promise<number> {
+  await endEarlierProofs(tx, userId);
   const ended = await tx.session.updateMany({
     where: { userId, endedAt: null, ...(except ? { id: { not: except } } : {}) },
     data: { endedAt: new Date(), endReason: reason },

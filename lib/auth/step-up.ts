@@ -6,10 +6,11 @@ import { AppError, invalid } from "@/lib/errors";
 import type { PasskeyProof, SecondStepDto } from "@/lib/users/passkey-schema";
 import type { proofSchema } from "@/lib/users/schema";
 import type { Viewer } from "@/lib/viewer";
-import { checkPassword } from "./attempts";
-import { passkeyRequest, redeemPasskey } from "./passkeys";
+import { checkPassword, type Account } from "./attempts";
+import { passkeyRequest, redeemPasskey, rejectedPasskey } from "./passkeys";
 import { recordSecurityEvent } from "./security-events";
 import { redeemSecondFactor } from "./two-step";
+import { lockVerified, type Verified } from "./verified";
 
 const WRONG_PASSWORD = "That password is incorrect";
 
@@ -22,10 +23,10 @@ export async function requirePassword(
   password: string,
   client: Client,
   field: string,
-): Promise<void> {
+): Promise<Account> {
   const user = await db.user.findUnique({ where: { id: viewer.userId }, select: { email: true } });
   const account = user && (await checkPassword(user.email, password, client));
-  if (account?.id === viewer.userId) return;
+  if (account?.userId === viewer.userId) return account;
   throw invalid(field, WRONG_PASSWORD);
 }
 
@@ -45,16 +46,21 @@ export async function getSecondStepOptions(
 }
 
 /**
- * Requires a passkey or a code of a user with two-step login.
+ * Requires a passkey or a code of a user with two-step login, who has given the password.
  * Throws TWO_STEP_REQUIRED with the possible methods without either, INVALID_CODE, INVALID_PASSKEY, RATE_LIMITED.
  */
 export async function requireSecondFactor(
-  userId: string,
+  account: Verified,
   purpose: "login" | "step-up",
   { code, passkey }: { code?: string | undefined; passkey?: PasskeyProof | null | undefined },
   client: Client,
 ): Promise<void> {
-  if (passkey) return redeemPasskey(userId, purpose, passkey, client);
+  const { userId } = account;
+  if (passkey) {
+    const { credentialsVersion } = await redeemPasskey(userId, purpose, passkey, client);
+    if (credentialsVersion !== account.credentialsVersion) throw rejectedPasskey();
+    return;
+  }
   if (code) return redeemSecondFactor(userId, code, client);
   const secondStep = await getSecondStepOptions(userId, purpose);
   const message = secondStep.methods.includes("app") ? undefined : "Use your passkey or a recovery code";
@@ -66,34 +72,27 @@ export type Proof = z.output<typeof proofSchema>;
 
 /**
  * Requires a proof of the viewer's identity at this moment. A passkey alone is enough: it is something the user has, unlocked by a PIN
- * or a fingerprint.
+ * or a fingerprint. It counts in a transaction that calls `lockVerified` with what is returned.
  * Throws VALIDATION_FAILED at `password`, TWO_STEP_REQUIRED without a second factor, INVALID_CODE, INVALID_PASSKEY, RATE_LIMITED.
  */
 export async function requireProof(
   viewer: Viewer,
   { password, code, passkey }: Proof,
   client: Client,
-): Promise<void> {
-  const { userId } = viewer;
-  if (passkey) return redeemPasskey(userId, "step-up", passkey, client);
-  await requirePassword(viewer, password ?? "", client, "password");
-  const { twoStepSince } = await db.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { twoStepSince: true },
-  });
-  if (twoStepSince) await requireSecondFactor(userId, "step-up", { code }, client);
+): Promise<Verified> {
+  if (passkey) return redeemPasskey(viewer.userId, "step-up", passkey, client);
+  const account = await requirePassword(viewer, password ?? "", client, "password");
+  if (account.twoStepSince) await requireSecondFactor(account, "step-up", { code }, client);
+  return account;
 }
 
 /** Takes a proof of identity as a fresh one for this session. Throws as `requireProof`. */
 export async function stepUp(viewer: Viewer, proof: Proof, client: Client): Promise<void> {
   const { userId, sessionId } = viewer;
-  await requireProof(viewer, proof, client);
+  const verified = await requireProof(viewer, proof, client);
   await transaction(async (tx) => {
-    const proved = await tx.session.updateMany({
-      where: { id: sessionId, endedAt: null },
-      data: { provedAt: new Date() },
-    });
-    if (proved.count === 0) throw new AppError("UNAUTHENTICATED");
+    await lockVerified(tx, viewer, verified);
+    await tx.session.update({ where: { id: sessionId }, data: { provedAt: new Date() } });
     await recordSecurityEvent(tx, userId, "step_up", client);
   });
 }

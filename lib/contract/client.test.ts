@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { ApiError, call, onSessionExpired, refreshSession, token } from "./client";
+import { ApiError, call, onSessionExpired, onStepUpRequired, refreshSession, token } from "./client";
 import { endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
 import { verification } from "./endpoints/verification";
@@ -160,5 +160,46 @@ describe("failures", () => {
     expect(silent.withFallback("Invalid email or password").message).toBe("Invalid email or password");
     const spoken = new ApiError(429, "RATE_LIMITED", "", [], { message: "Too many attempts" });
     expect(spoken.withFallback("Invalid email or password").message).toBe("Too many attempts");
+  });
+});
+
+describe("a proof of identity", () => {
+  it("is asked for once by calls that need it at the same time, and all of them continue", async () => {
+    let isProved = false;
+    serve(({ url }) =>
+      isProved
+        ? { status: 200, body: { success: true, data: url } }
+        : { status: 403, body: { success: false, message: "Confirm", error: "STEP_UP_REQUIRED" } },
+    );
+    let answer = (_: boolean) => {};
+    const ask = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
+    const stop = onStepUpRequired(ask);
+    const both = Promise.all([get("one"), get("two")]);
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await vi.waitFor(() => expect(ask).toHaveBeenCalled());
+    isProved = true;
+    answer(true);
+    expect((await both).map(({ data }) => data)).toEqual(["/api/echo/one", "/api/echo/two"]);
+    expect(ask).toHaveBeenCalledTimes(1);
+    stop();
+  });
+});
+
+describe("calls that no person has just caused", () => {
+  it("say so", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const marks: (string | null)[] = [];
+    vi.stubGlobal(
+      "fetch",
+      vi.fn((_: string, init: RequestInit) => {
+        marks.push(new Headers(init.headers).get("x-background"));
+        return Promise.resolve(new Response(JSON.stringify({ success: true, data: "one" })));
+      }),
+    );
+    vi.setSystemTime(Date.now() + 120_000);
+    await get();
+    vi.useRealTimers();
+    await get();
+    expect(marks).toEqual(["1", null]);
   });
 });

@@ -6,6 +6,7 @@
 import * as z from "zod";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { deviceStorage } from "@/lib/pages/storage";
+import { BACKGROUND_HEADER } from "@/lib/request-purpose";
 import { userDto } from "@/lib/users/dto";
 import type { Answer, Endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
@@ -96,6 +97,13 @@ export function onStepUpRequired(ask: () => Promise<boolean>): () => void {
   };
 }
 
+/** Calls that need a proof while the page asks for one wait for the same answer. */
+let pendingProof: Promise<boolean> | null = null;
+const requestProof = (): Promise<boolean> =>
+  (pendingProof ??= (askForProof?.() ?? Promise.resolve(false)).finally(() => {
+    pendingProof = null;
+  }));
+
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Part<E, Key extends string, Name extends string> =
   E extends Record<Key, infer S extends z.ZodType> ? Record<Name, Input<S>> : unknown;
@@ -152,6 +160,15 @@ function toRequest({ method, path, multipart, produces }: Endpoint, input: AnyIn
   };
 }
 
+/** A call this long after the last key, press or scroll, or after the page was opened, is not a person's. */
+const ACTIVE_MS = 60_000;
+let lastActAt = Date.now();
+if (typeof document !== "undefined") {
+  const onAct = () => (lastActAt = Date.now());
+  for (const name of ["keydown", "pointerdown", "wheel"] as const)
+    document.addEventListener(name, onAct, { passive: true, capture: true });
+}
+
 async function send(request: TransportRequest): Promise<Reply> {
   const bearer = token.get();
   return sendRequest({
@@ -160,6 +177,7 @@ async function send(request: TransportRequest): Promise<Reply> {
       Accept: "application/json",
       ...request.headers,
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
+      ...(Date.now() - lastActAt > ACTIVE_MS && { [BACKGROUND_HEADER]: "1" }),
     },
   });
 }
@@ -198,7 +216,7 @@ async function exchange(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
     await refreshSession(used);
     reply = await send(request);
   }
-  if (errorCode(reply) === "STEP_UP_REQUIRED" && (await askForProof?.())) reply = await send(request);
+  if (errorCode(reply) === "STEP_UP_REQUIRED" && (await requestProof())) reply = await send(request);
   return reply;
 }
 

@@ -14,6 +14,10 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 /** P2003: a row that a new one refers to was deleted in the meantime. */
 export const isMissingReference = (error: unknown): boolean => codeOf(error) === "P2003";
 
+/** Also P2025: a row that was to be read or changed was deleted in the meantime. */
+export const isVanishedRow = (error: unknown): boolean =>
+  isMissingReference(error) || codeOf(error) === "P2025";
+
 const UNREACHABLE = new Set<unknown>([
   "P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2034", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE",
   "ENOTFOUND", "57P01", "57P02", "57P03", "53300",

@@ -7,7 +7,7 @@ import { clientOf, type Client } from "@/lib/client-info";
 import { AppError, type ErrorCode, type FieldError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { checkAccess } from "@/lib/routes/policy";
-import { toAppError } from "./failure";
+import { toViewerError } from "./failure";
 import { parseBody } from "./route";
 
 /** The result of a server action. Failures carry no more details than the API's error envelope. */
@@ -30,14 +30,15 @@ export function action<S extends z.ZodType, T>(
   act: (call: ActionCall<S>) => Promise<T>,
 ): (input: z.input<S>) => Promise<Outcome<T>> {
   return async (input) => {
+    let viewer: Viewer | null = null;
     try {
-      const viewer = await readPageViewer((await cookies()).get(pageCookie())?.value);
+      viewer = await readPageViewer((await cookies()).get(pageCookie())?.value, true);
       if (!viewer) throw new AppError("UNAUTHENTICATED");
       if (!checkAccess(viewer, path).allow) throw new AppError("FORBIDDEN");
       const call = { viewer, client: clientOf(await headers()), input: parseBody(schema, input) };
       return { ok: true, data: await act(call) };
     } catch (error) {
-      const { code, message, status, details } = toAppError(error);
+      const { code, message, status, details } = await toViewerError(error, viewer);
       if (status >= 500) log.error({ event: "action.failed", route: path, ...describeError(error) });
       return { ok: false, error: code, message, errors: details.errors };
     }

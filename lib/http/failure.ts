@@ -1,6 +1,9 @@
 import "server-only";
-import { isUnreachable } from "@/lib/db/errors";
-import { AppError } from "@/lib/errors";
+import { readViewer } from "@/lib/auth/sessions";
+import { isUnreachable, isVanishedRow } from "@/lib/db/errors";
+import { AppError, notFound } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+import type { Viewer } from "@/lib/viewer";
 
 /** The error response with its envelope (product 10.2). */
 export function toErrorResponse(error: AppError): Response {
@@ -15,7 +18,20 @@ export function toErrorResponse(error: AppError): Response {
   return response;
 }
 
+/** A row that vanished during the request is NOT_FOUND: somebody deleted it, and the request came too late. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isVanishedRow(error)) {
+    log.warn({ event: "row.vanished", ...describeError(error) });
+    return notFound();
+  }
   return new AppError(isUnreachable(error) ? "UNAVAILABLE" : "INTERNAL");
+}
+
+/** The same for a viewer: if nothing was found because their own account is gone, UNAUTHENTICATED. */
+export async function toViewerError(error: unknown, viewer: Viewer | null): Promise<AppError> {
+  const failure = toAppError(error);
+  if (failure.code !== "NOT_FOUND" || !viewer) return failure;
+  const current = await readViewer(viewer.sessionId, { isUse: false }).catch(() => viewer);
+  return current ? failure : new AppError("UNAUTHENTICATED");
 }

@@ -95,7 +95,8 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
       },
       async session({ token, session }) {
         const page = readPageToken(token);
-        const viewer = page && (await readViewer(page.sessionId, page.counter));
+        const viewer =
+          page && (await readViewer(page.sessionId, { pageCounter: page.counter, isUse: false }));
         // No personal data: pages and calls load the user themselves.
         return { expires: viewer ? session.expires : new Date(0).toISOString() };
       },

@@ -11,9 +11,10 @@ import { AppError, invalid } from "@/lib/errors";
 import { consumeUploads } from "@/lib/files/upload-limit";
 import { describeError, log } from "@/lib/log";
 import { countRequest } from "@/lib/ops/metrics";
+import { isPrefetch, isUse } from "@/lib/request-purpose";
 import type { Endpoint, Method } from "@/lib/contract/endpoint";
 import { endpoints } from "@/lib/contract/endpoints";
-import { toErrorResponse, toAppError } from "./failure";
+import { toErrorResponse, toViewerError } from "./failure";
 
 /** The maximum JSON body in bytes, enforced while it streams (threat 24). */
 const MAX_JSON = 64 * 1024;
@@ -69,6 +70,7 @@ export function route<Name extends keyof Endpoints>(
     let viewer: Viewer | null = null;
     let code: string | undefined;
     try {
+      if (isPrefetch(request.headers)) throw notPrefetched();
       viewer = await authenticate(endpoint, request);
       if (viewer && endpoint.proofMinutes) requireFreshProof(viewer, endpoint.proofMinutes);
       if (endpoint.multipart && viewer) await consumeUploads(viewer.userId, 1);
@@ -80,10 +82,14 @@ export function route<Name extends keyof Endpoints>(
         query: parseQuery(endpoint, request),
         body: endpoint.body ? parse(endpoint.body, await readJson(request)) : undefined,
       };
-      const reply = await handle(call as RouteContext<Endpoints[Name]>);
-      response = reply instanceof Response ? reply : envelope(endpoint, reply);
+      if (isOnlyAsking(endpoint, request)) {
+        response = emptyResponse(endpoint);
+      } else {
+        const reply = await handle(call as RouteContext<Endpoints[Name]>);
+        response = reply instanceof Response ? reply : envelope(endpoint, reply);
+      }
     } catch (error) {
-      const failure = toAppError(error);
+      const failure = await toViewerError(error, viewer);
       code = failure.code;
       if (failure.status >= 500) log.error({ event: "request.failed", requestId, ...describeError(error) });
       response = toErrorResponse(failure);
@@ -105,6 +111,19 @@ export function route<Name extends keyof Endpoints>(
     return response;
   };
 }
+
+/**
+ * HEAD changes nothing and records no read: what is not public is answered without its handler, after the checks of rights and
+ * parameters.
+ */
+const isOnlyAsking = ({ auth }: Endpoint, { method }: Request): boolean =>
+  method === "HEAD" && auth !== "public";
+
+const emptyResponse = ({ produces = "application/json" }: Endpoint) =>
+  new Response(null, { headers: { "content-type": produces } });
+
+/** Calls are never prefetched: the answer may never be seen, but a read would be recorded or a session ended. Browsers ask again. */
+const notPrefetched = () => new AppError("CONFLICT", "This call cannot be prefetched");
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Served = Record<(typeof methods)[number], Handler>;
@@ -139,7 +158,7 @@ async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewe
 /** The viewer of the bearer token. API routes ignore cookies, which prevents CSRF (threat 16). */
 export async function authenticateBearer(request: Request): Promise<Viewer | null> {
   const [, token] = /^Bearer\s+([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  return token ? readViewer(await readAccessToken(token)) : null;
+  return token ? readViewer(await readAccessToken(token), { isUse: isUse(request.headers) }) : null;
 }
 
 /**

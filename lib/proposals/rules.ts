@@ -1,6 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError } from "@/lib/errors";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
@@ -50,6 +51,7 @@ export async function switchRule(
     const supers = await lockSuperAdministrators(tx);
     const actor = supers.find(({ id }) => id === viewer.userId);
     if (!actor) throw new AppError("FORBIDDEN");
+    await requireOpenSession(tx, viewer);
     if ((await isRuleOn(tx, rule)) === on) return;
     if (!on) return propose(tx, viewer, { kind: "rule_off", targetId: null, payload: { rule } });
     if (supers.length < 2) {

@@ -208,6 +208,8 @@ export async function revealNumber(
   await consumeReveal(viewer);
   const revealed = await transaction(async (tx) => {
     const { user } = await lockManagedUser(tx, viewer, userId);
+    // Again: a reset may have been faster.
+    await requireNoRecentReset(viewer.userId, tx);
     await requireNoConflict(tx, viewer.userId, userId);
     const id = user.currentSubmissionId;
     const value =

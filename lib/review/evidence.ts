@@ -15,6 +15,7 @@ import { consume } from "@/lib/limits/limits";
 import { maskNumbersIn } from "@/lib/mask";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { OpeningReason } from "@/lib/users/admin-schema";
+import { lockSuperAdministrator } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { listTimeline } from "./cases/timeline";
 import { listSubmissions } from "./submission-history";
@@ -77,6 +78,9 @@ export async function makeEvidencePack(
   await consume(`evidence|${viewer.userId}`, MAX_PER_HOUR, 3_600);
   const madeAt = new Date();
   const head = await transaction(async (tx) => {
+    await lockSuperAdministrator(tx, viewer);
+    // Again: a reset may have been faster.
+    await requireNoRecentReset(viewer.userId, tx);
     const data = { submissionId: user.currentSubmissionId, reason };
     await auditNow(tx, [{ actorId: viewer.userId, action: "evidence.exported", targetId: userId, data }]);
     return currentHead(tx, madeAt);

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/errors";
 import { isMinorToday } from "@/lib/age";
 import { dayOf } from "@/lib/dates";
 import type { InvestorType, Role } from "@/lib/roles";
+import { lockSuperAdministrator } from "@/lib/users/lock-managed-user";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import { requiredForm } from "@/lib/verification/policy";
 import type { Viewer } from "@/lib/viewer";
@@ -34,8 +35,8 @@ export async function switchRequirement(
   requirement: Requirement,
   on: boolean,
 ): Promise<RequirementDto[]> {
-  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
   await transaction(async (tx) => {
+    const { name: actor } = await lockSuperAdministrator(tx, viewer);
     const { count } = on
       ? await tx.reviewRequirement.createMany({
           data: { requirement, switchedOnById: viewer.userId },
@@ -43,7 +44,6 @@ export async function switchRequirement(
         })
       : await tx.reviewRequirement.deleteMany({ where: { requirement } });
     if (count === 0) return;
-    const { name: actor } = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId } });
     await emailSuperAdministrators(tx, "requirementSwitched", { actor, on });
     await audit(tx, {
       actorId: viewer.userId,

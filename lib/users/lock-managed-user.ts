@@ -1,16 +1,23 @@
 import "server-only";
 import type { Viewer } from "@/lib/viewer";
 import { lockUsers, type Tx } from "@/lib/db/client";
+import { lockViewer, requireOpenSession, type Actor } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 
 /**
  * Locks the user that an administrator changes, together with the administrator, whose rights are read again under the lock:
- * revoked rights no longer apply, and two super administrators cannot delete each other concurrently (threat 19). Users cannot manage
+ * revoked rights and an ended session no longer apply, and two super administrators cannot delete each other concurrently (threat 19). Users cannot manage
  * themselves, so a super administrator always remains.
- * Throws FORBIDDEN, and NOT_FOUND for missing users and for administrators that the viewer may not see.
+ * Throws UNAUTHENTICATED, FORBIDDEN, and NOT_FOUND for missing users and for administrators that the viewer may not see.
  */
-export async function lockManagedUser(tx: Tx, viewer: Pick<Viewer, "userId">, userId: string) {
+export async function lockManagedUser(
+  tx: Tx,
+  viewer: Pick<Viewer, "userId"> & Partial<Actor>,
+  userId: string,
+) {
   await lockUsers(tx, viewer.userId, userId);
+  const { sessionId } = viewer;
+  if (sessionId !== undefined) await requireOpenSession(tx, { userId: viewer.userId, sessionId });
   const actor = await tx.user.findUnique({
     where: { id: viewer.userId },
     select: { role: true, isSuper: true, name: true },
@@ -20,4 +27,20 @@ export async function lockManagedUser(tx: Tx, viewer: Pick<Viewer, "userId">, us
   const user = await tx.user.findUnique({ where: { id: userId } });
   if (!user || (user.role === "admin" && !actor.isSuper)) throw notFound("User not found");
   return { user, actor };
+}
+
+/** Locks an administrator, whose rights are read again under the lock. Throws UNAUTHENTICATED, FORBIDDEN. */
+export async function lockAdministrator(tx: Tx, viewer: Actor) {
+  await lockViewer(tx, viewer);
+  const select = { role: true, isSuper: true, name: true } as const;
+  const actor = await tx.user.findUnique({ where: { id: viewer.userId }, select });
+  if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
+  return actor;
+}
+
+/** The same for a super administrator. */
+export async function lockSuperAdministrator(tx: Tx, viewer: Actor) {
+  const actor = await lockAdministrator(tx, viewer);
+  if (!actor.isSuper) throw new AppError("FORBIDDEN");
+  return actor;
 }

@@ -1,6 +1,7 @@
 import { db } from "@/lib/db/client";
 import { storeFile } from "@/lib/files/files";
 import { guardianColumns } from "@/lib/verification/guardian-rows";
+import { createSession, endSession } from "@/lib/auth/sessions";
 import { secretHash } from "@/lib/auth/tokens";
 import { addNote, assignCases } from "@/lib/review/cases/commands";
 import { requestChanges, reviewPart } from "@/lib/review/parts";
@@ -13,8 +14,8 @@ import { buildUser, samplePdfFile, type UserSpec } from "./builders";
 import { demoAnswers } from "./demo-answers";
 
 /** What reviewers and applicants did with some cases of the demo, by the product's own commands (product 10.15, 10.16, 10.24). */
-const viewerOf = (userId: string, role: "admin" | "startup"): Viewer => ({
-  sessionId: "",
+const viewerOf = (userId: string, role: "admin" | "startup", sessionId = ""): Viewer => ({
+  sessionId,
   userId,
   provedAt: new Date(),
   role,
@@ -95,7 +96,8 @@ async function addGuardian(applicant: string): Promise<void> {
 
 /** Adds cases that wait for changes, are in their second round, or are claimed, and a guardian's consent. Can be repeated. */
 export async function addCaseWork(reviewerId: string): Promise<void> {
-  const reviewer = viewerOf(reviewerId, "admin");
+  const { id: sessionId } = await createSession(db, reviewerId, "");
+  const reviewer = viewerOf(reviewerId, "admin", sessionId);
   const waiting = await founder("changes@demo.example", "Demo Changes", 10, 50);
   if (waiting) await askForChanges(reviewer, waiting);
 
@@ -112,4 +114,5 @@ export async function addCaseWork(reviewerId: string): Promise<void> {
     await addNote(reviewer, claimed.userId, { text, mentions: [] });
   }
   await addGuardian("sample01@demo.example");
+  await endSession(sessionId, "logout");
 }

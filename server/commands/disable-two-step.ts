@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const email = process.argv[2]?.trim().toLowerCase() ?? "";
   const user = await db.user.findUnique({ where: { email }, select: { id: true } });
   if (!user) throw new Error(`There is no account with the address '${email}'`);
-  await endTwoStep(user.id, null);
+  await endTwoStep(user.id);
   stdout.write(`Two-step login is off for ${email}.\n`);
 }
 

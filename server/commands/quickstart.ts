@@ -9,6 +9,7 @@ import { demoAccounts, requireEmptyDatabase } from "../demo-accounts.ts";
 import { requirePort } from "../http-server.ts";
 import { startServer, type RunningServer } from "../main.ts";
 import { applyMigrations } from "../migrations.ts";
+import { isOwnHost } from "../own-hosts.ts";
 import { requireDatabase, startPostgres, type PostgresServer } from "../postgres.ts";
 import {
   UserFacingError,
@@ -72,6 +73,8 @@ async function startDevServer(port: string): Promise<void> {
   });
   devServer.once("exit", (code) => void stop().then(() => process.exit(code ?? 0)));
 }
+
+const isOwn = (host: string | undefined) => isOwnHost(host, process.env.APP_URL!);
 
 async function prepare(port: string): Promise<void> {
   // The demo has public passwords and an open outbox, so other machines cannot reach it unless HOST says so.
@@ -144,7 +147,7 @@ await runCommand(async () => {
     console.log(isDev ? "Seedline, development server" : "Seedline quickstart");
     await prepare(port);
     if (isDev) await startDevServer(port);
-    else server = await step("server", startServer);
+    else server = await step("server", () => startServer({ isOwnHost: isOwn }));
     if (!stopping) printBanner(process.env.APP_URL!);
   } catch (error) {
     // Steps interrupted by a signal are not failures.

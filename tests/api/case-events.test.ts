@@ -8,6 +8,7 @@ import {
   database,
   decide,
   servers,
+  staff,
   startCases,
   submittedAgo,
   type Person,
@@ -26,6 +27,9 @@ async function watch(by: Person) {
   return {
     response,
     end: () => reader.cancel(),
+    async ended() {
+      for (;;) if ((await reader.read()).done) return;
+    },
     async until(wanted: string) {
       const event = `data: ${wanted}\n\n`;
       while (!text.includes(event)) {
@@ -37,6 +41,32 @@ async function watch(by: Person) {
     },
   };
 }
+
+describe("rights on an open stream (threat 57)", () => {
+  it.each([
+    [
+      "an ended session",
+      (id: string) =>
+        db.session.updateMany({ where: { userId: id }, data: { endedAt: new Date(), endReason: "revoked" } }),
+    ],
+    [
+      "an idle session",
+      (id: string) => db.session.updateMany({ where: { userId: id }, data: { lastSeenAt: new Date(0) } }),
+    ],
+    ["a changed role", (id: string) => db.user.update({ where: { id }, data: { role: "investor" } })],
+    ["a deleted account", (id: string) => db.user.delete({ where: { id } })],
+  ])("end with it within seconds: %s", async (_, end) => {
+    const reviewer = await staff("Short Time", servers[0]!.url);
+    const [stream, other] = [await watch(reviewer), await watch(ada)];
+    await stream.until("*");
+    await end(reviewer.id);
+    await stream.ended();
+    const { id } = await submittedAgo(1);
+    await assign(ada, [id], ada.id);
+    await other.until(id);
+    await other.end();
+  });
+});
 
 describe("live events", () => {
   it("reach the reviewers of both servers at once when a case is claimed or decided, or a guardian is asked", async () => {

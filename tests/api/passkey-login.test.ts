@@ -106,9 +106,11 @@ describe("a passkey at login", () => {
     expect(outcomeOf(await logInWith(user.email, forStepUp))).toEqual(rejected);
 
     const { rpId } = await loginRequest(user.email);
+    const { credentialsVersion } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
     const signed = (expiresAt: number, nonce: string) => {
       const content = `${expiresAt}.${nonce}`;
-      const signature = secretHash("passkey challenge", `login|${user.id}|${content}`);
+      const signed = `login|${user.id}|${credentialsVersion}|${content}`;
+      const signature = secretHash("passkey challenge", signed);
       return { content, signature };
     };
     const enter = async ({ content, signature }: { content: string; signature: string }) => {

@@ -47,6 +47,39 @@ describe("sessions end (threat 57)", () => {
     expect(Date.now() - lastSeenAt.getTime()).toBeLessThan(DAY);
   });
 
+  it("are not kept open by what no person does: polling, refreshing, reconnecting, prefetching", async () => {
+    const [user, applicant] = [await admin(), await approvedStartup()];
+    await age(user.id, { idleMs: HOUR / 2 - 60_000 });
+    const seenAt = async () =>
+      (await db.session.findFirstOrThrow({ where: { userId: user.id } })).lastSeenAt.getTime();
+    const before = await seenAt();
+    const background = { "x-background": "1" };
+    const { url, cookie, authorization } = {
+      url: urls()[0],
+      cookie: user.cookies,
+      authorization: `Bearer ${user.token}`,
+    };
+    const calls: [string, Record<string, string>][] = [
+      ["/api/admin/users", { authorization, ...background }],
+      ["/api/auth/me", { authorization, ...background }],
+      ["/api/admin/cases/events", { cookie }],
+      ["/api/auth/session", { cookie }],
+      ["/admin", { cookie, "next-router-prefetch": "1", rsc: "1" }],
+      ["/admin", { cookie, "sec-purpose": "prefetch" }],
+    ];
+    for (const [path, headers] of calls) {
+      const response = await fetch(url + path, { headers, redirect: "manual" });
+      await response.body?.cancel();
+      expect([path, await seenAt()]).toEqual([path, before]);
+    }
+    const renewed = await refresh(user.cookies);
+    expect([renewed.status, await seenAt()]).toEqual([200, before]);
+    // A person's calls do.
+    expect((await get("/api/auth/me", user.token)).status).toBe(200);
+    expect(await seenAt()).toBeGreaterThan(before);
+    expect(await credentialValidity(applicant)).toEqual(allValid);
+  });
+
   it("threat 57: a stolen refresh token that keeps pace with its owner ends the session", async () => {
     const owner = await person();
     const held = { owner: owner.cookies, thief: owner.cookies };

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
-import { admin, call, del, get, patch, person, refresh, urls } from "../support/api";
+import { admin, build, call, del, get, login, patch, person, refresh, urls } from "../support/api";
 import { startServer } from "../support/server";
 
 describe("current rights (threat 14)", () => {
@@ -77,6 +77,18 @@ describe("cookies and other sites (threat 16)", () => {
     }
   });
 
+  it("two different refresh cookies, of which another host of the domain may have set one, are refused", async () => {
+    const [user, thief] = [await person(), await person()];
+    const name = (cookies: string) => cookies.split("; ").find((cookie) => cookie.includes("refresh="))!;
+    const [own, planted] = [name(user.cookies), name(thief.cookies)];
+    expect((await refresh(`${planted}; ${own}`)).status).toBe(401);
+    expect((await refresh(`${own}; ${planted}`)).status).toBe(401);
+    expect((await refresh(`${own}; ${own}`)).status).toBe(200);
+    // A log-out is not prevented by it.
+    await call("POST", "/api/auth/logout", { headers: { cookie: `${planted}; ${own}` } });
+    expect((await get("/api/auth/me", user.token)).status).toBe(401);
+  });
+
   it("cookies are HttpOnly and SameSite=Strict with the narrowest path", async () => {
     const user = await person();
     const answer = await refresh(user.cookies);
@@ -118,5 +130,51 @@ describe("cookies and other sites (threat 16)", () => {
     expect((await call("GET", "/api/auth/me", { headers })).status).toBe(401);
     expect((await call("GET", "/api/admin/users", { headers })).status).toBe(401);
     expect((await call("DELETE", "/api/auth/deleteMe", { headers })).status).toBe(401);
+  });
+});
+
+describe("many log-ins with the correct password", () => {
+  it("leave at most a hundred open sessions and known devices, and end the oldest", async () => {
+    const user = await person();
+    const days = (n: number) => new Date(Date.now() - n * 3_600_000);
+    const rows = Array.from({ length: 150 }, (_, n) => n + 1);
+    await db.session.createMany({ data: rows.map((n) => ({ userId: user.id, lastSeenAt: days(n) })) });
+    await db.knownDevice.createMany({
+      data: rows.map((n) => ({ userId: user.id, deviceHash: `hash ${n}`, lastUsedAt: days(n) })),
+    });
+    const latest = await login(user.email);
+    const open = { userId: user.id, endedAt: null };
+    expect(await db.session.count({ where: open })).toBe(100);
+    expect(await db.session.count({ where: { ...open, lastSeenAt: { lt: days(99) } } })).toBe(0);
+    expect(await db.knownDevice.count({ where: { userId: user.id } })).toBe(100);
+    for (const { token } of [user, latest]) expect((await get("/api/auth/me", token)).status).toBe(200);
+  });
+
+  it("are limited per account, and with a new password anew", async () => {
+    const { dataDir, env: stackEnv } = inject("stack");
+    const server = await startServer({
+      database: { env: stackEnv, dataDir } as never,
+      env: { LIMIT_LOGINS_PER_HOUR: "3", APP_URL: urls()[0] },
+    });
+    try {
+      const user = await build();
+      const attempt = async () =>
+        (
+          await fetch(`${server.url}/api/auth/login`, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ email: user.email, password: DEMO_PASSWORD }),
+          })
+        ).status;
+      const statuses: number[] = [];
+      for (let n = 0; n < 4; n += 1) statuses.push(await attempt());
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      const counts = { sessions: await db.session.count({ where: { userId: user.id } }) };
+      expect(counts).toEqual({ sessions: 3 });
+      await db.user.update({ where: { id: user.id }, data: { credentialsVersion: { increment: 1 } } });
+      expect(await attempt()).toBe(200);
+    } finally {
+      await server.stop();
+    }
   });
 });

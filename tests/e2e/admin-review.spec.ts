@@ -231,3 +231,41 @@ test("a number is shown after a reason was given, and super administrators see w
   await check(page, "reads per administrator");
   expect(errors).toEqual([]);
 });
+
+test("an approval whose checks are still loading is not sent after Reject was chosen", async ({
+  page,
+  baseURL,
+}) => {
+  const user = await account(baseURL!, "personal");
+  await submitIndividual(baseURL!, user);
+  const { _id } = await userOf(baseURL!, user.email);
+  await authenticate(page, "admin@seedline.example");
+  await review(page, _id);
+  await expect(page.getByRole("button", { name: "Approve" }).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let asked = () => {};
+  const asking = new Promise<void>((resolve) => (asked = resolve));
+  await page.route(/\/duplicates$/, async (route) => {
+    asked();
+    await held;
+    await route.continue();
+  });
+  let decisions = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/verification-status")) decisions += 1;
+  });
+  await page.locator("[data-approve]:visible").first().click();
+  await asking;
+  await page.getByRole("button", { name: "Reject", exact: true }).locator("visible=true").first().click();
+  const loaded = page.waitForResponse(/\/duplicates$/);
+  release();
+  await loaded;
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("dialog", { name: /^Reject / })).toBeVisible();
+  await expect(page.getByText(/^Approve Ada/)).toHaveCount(0);
+  expect(decisions).toBe(0);
+  expect((await userOf(baseURL!, user.email)).verification.status).toBe("pending");
+});

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "./test";
-import { DEMO_PASSWORD, logInWithForm, watchConsole } from "./support";
+import { query } from "./database";
+import { DEMO_PASSWORD, authenticate, logInWithForm, watchConsole } from "./support";
 
 /** Login and logout in a browser (product 2.2, 2.9, 4.1). */
 test("the wanted page opens after login, and an external address is ignored", async ({ page }) => {
@@ -156,4 +157,42 @@ test("an unknown path shows the 404 page with a link home", async ({ page }) => 
     .or(page.getByRole("button", { name: "Go Home" }))
     .click();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test("an administrator's page says by itself that its session has ended, and marks calls that nobody caused", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await authenticate(page, "admin@seedline.example");
+  await page.goto("/admin/users");
+  await expect(page.getByRole("heading", { name: "Users" }).first()).toBeVisible();
+  const marks: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) marks.push(request.headers()["x-background"]);
+  });
+  const checked = () => page.waitForResponse(/\/api\/auth\/me$/);
+  const first = checked();
+  await page.clock.runFor(65_000);
+  await first;
+  await page.clock.runFor(65_000);
+  marks.length = 0;
+  const idle = checked();
+  await page.clock.runFor(65_000);
+  await idle;
+  expect(new Set(marks)).toEqual(new Set(["1"]));
+
+  await page.keyboard.press("Shift");
+  marks.length = 0;
+  const active = checked();
+  await page.clock.runFor(59_000);
+  await active;
+  expect(marks).toContain(undefined);
+
+  const { sid } = await page.evaluate(() => {
+    const [, claims = ""] = localStorage.getItem("accessToken")!.split(".");
+    return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))) as { sid: string };
+  });
+  await query("UPDATE sessions SET last_seen_at = now() - interval '31 minutes' WHERE id = $1", [sid]);
+  await page.clock.runFor(65_000);
+  await expect(page.getByText("Your session has ended")).toBeVisible();
 });

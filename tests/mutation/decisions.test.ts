@@ -15,7 +15,7 @@ import {
   user,
   viewer,
 } from "./review";
-import { createUser, emailsFor, reviewer, userRow } from "./support";
+import { createUser, emailsFor, reviewer, userRow, viewerOf } from "./support";
 
 startReview();
 
@@ -180,7 +180,7 @@ describe("the user of a decision", () => {
     await expect(approve({}, viewer, admin.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(approve({}, viewer, viewer.userId)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(approve({}, viewer, uuidv7())).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(approve({}, { ...viewer, userId: user.id }, admin.id)).rejects.toMatchObject({
+    await expect(approve({}, await viewerOf(await userRow(user.id)), admin.id)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     expect((await userRow(admin.id)).status).toBe("pending");

@@ -15,7 +15,7 @@ import {
   user,
   viewer,
 } from "./review";
-import { createUser, freshNumber } from "./support";
+import { createUser, freshNumber, viewerOf } from "./support";
 
 startReview();
 
@@ -92,7 +92,7 @@ describe("a number in full (threat 35)", () => {
 
   it("can be revealed by administrators only", async () => {
     await expect(
-      revealNumber({ ...viewer, userId: (await createUser()).id }, user.id, { field: "ninNumber" } as never),
+      revealNumber(await viewerOf(await createUser()), user.id, { field: "ninNumber" } as never),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });

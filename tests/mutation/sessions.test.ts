@@ -121,20 +121,28 @@ describe("the use of a session", () => {
     expect(await seenAt()).toBe(60_001);
   });
 
+  it("is not stored of what no person does", async () => {
+    await db.session.update({ where: { id }, data: { lastSeenAt: new Date(start) } });
+    at(60_001);
+    expect(await readViewer(id, { isUse: false })).not.toBeNull();
+    expect(await seenAt()).toBe(0);
+  });
+
   it("is not recorded of an outdated page cookie", async () => {
     await use(0);
     await use(1);
     at(120_000);
-    expect(await readViewer(id, 0)).toBeNull();
+    expect(await readViewer(id, { pageCounter: 0 })).toBeNull();
     expect(await seenAt()).toBe(0);
-    expect(await readViewer(id, 1)).not.toBeNull();
-    expect(await readViewer(id, 2)).not.toBeNull();
-    expect(await readViewer(id, 3)).toBeNull();
+    expect(await readViewer(id, { pageCounter: 1 })).not.toBeNull();
+    expect(await readViewer(id, { pageCounter: 2 })).not.toBeNull();
+    expect(await readViewer(id, { pageCounter: 3 })).toBeNull();
   });
 });
 
 describe("refreshing a token (threat 11-13)", () => {
-  it("returns the child and records the use and the client", async () => {
+  it("returns the child and records the client, but no use: the browser does it by itself", async () => {
+    const { lastSeenAt } = await row();
     at(5_000);
     expect(await use(0)).toEqual(child(1));
     const { rotatedBy, ...stored } = await row();
@@ -143,7 +151,7 @@ describe("refreshing a token (threat 11-13)", () => {
       parentCounter: 0,
       repeatedCounter: -1,
       rotatedAt: new Date(start + 5_000),
-      lastSeenAt: new Date(start + 5_000),
+      lastSeenAt,
       endedAt: null,
     });
     expect(rotatedBy).not.toBe("");

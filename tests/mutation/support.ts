@@ -1,6 +1,6 @@
 import type { Client } from "@/lib/client-info";
 import type { Viewer } from "@/lib/viewer";
-import { toAccessSubject } from "@/lib/auth/sessions";
+import { createSession, toAccessSubject } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import type { Email } from "@/lib/mail/outbox";
@@ -27,7 +27,8 @@ export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id }
 
 /** The user as a viewer. */
 export async function viewerOf(user: Awaited<ReturnType<typeof createUser>>): Promise<Viewer> {
-  return { sessionId: uuidv7(), userId: user.id, provedAt: new Date(), ...toAccessSubject(user) };
+  const { id: sessionId } = await createSession(db, user.id, "");
+  return { sessionId, userId: user.id, provedAt: new Date(), ...toAccessSubject(user) };
 }
 
 export const reviewer = async (isSuper = false) =>

@@ -62,6 +62,8 @@ export function startScreening(): void {
     reviewer = viewerOf(
       await buildUser({ n: 2, email: "reviewer@seedline.example", name: "Rita", role: "admin" }),
     );
+    // The session of each has the id of its user.
+    await db.session.createMany({ data: [root, reviewer].map(({ userId }) => ({ id: userId, userId })) });
     ada = await applicant(3, "Zubaidatu Inventedson");
     company = await buildUser({
       n: 4,

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import type { ApiError } from "@/lib/contract/client";
 import type { UserProposal } from "@/lib/proposals/queries";
@@ -40,7 +40,12 @@ export function useReviewDecision(
   const nextCase = useNextCase(pending);
   const sending = decision.isPending || nextCase.isOpening ? decision.variables?.status : null;
 
+  /** Counts what was chosen: an approval whose checks are still loading is not sent if something else was chosen, or the case left. */
+  const choices = useRef(0);
+  useEffect(() => () => void (choices.current += 1), []);
+
   const open = (kind: typeof dialog) => {
+    choices.current += 1;
     setError(null);
     setDialog(kind);
   };
@@ -113,7 +118,9 @@ export function useReviewDecision(
     close: () => setDialog(null),
     /** A clean case is approved at once, any other one after a dialog, which has the warnings. */
     approve: async () => {
+      const choice = (choices.current += 1);
       const risks = isSubmitted ? await loadRisks(client, user._id).catch(() => null) : null;
+      if (choice !== choices.current) return;
       if (risks?.length === 0) send("approved");
       else open("approve");
     },

@@ -5,8 +5,9 @@ import { isMinorToday } from "@/lib/age";
 import { dayOf } from "@/lib/dates";
 import { audit } from "@/lib/audit/audit";
 import { secretHash } from "@/lib/auth/tokens";
-import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
-import { AppError, invalid } from "@/lib/errors";
+import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { lockViewer, type Actor } from "@/lib/db/lock-viewer";
+import { AppError, invalid, notFound } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { mailboxOf } from "@/lib/verification/identity";
@@ -34,9 +35,12 @@ export const withGuardian = {
 } as const satisfies Prisma.UserSelect;
 type Row = Prisma.UserGetPayload<{ select: typeof withGuardian }>;
 
-/** A user with what was asked of whom. */
-export const loadWithGuardian = (reader: Tx | typeof db, id: string): Promise<Row> =>
-  reader.user.findUniqueOrThrow({ where: { id }, select: withGuardian });
+/** A user with what was asked of whom. Throws NOT_FOUND. */
+export async function loadWithGuardian(reader: Tx | typeof db, id: string): Promise<Row> {
+  const user = await reader.user.findUnique({ where: { id }, select: withGuardian });
+  if (!user) throw notFound();
+  return user;
+}
 
 /** Whether the current submission is of a person who is under 18 today. */
 export function isMinor({ currentSubmission }: Row): boolean {
@@ -79,15 +83,16 @@ function requireNaming(row: Row, email: string): void {
  * answers and without a consent, VALIDATION_FAILED for the viewer's own address, RATE_LIMITED.
  */
 export async function nameGuardian(
-  { userId }: Pick<Viewer, "userId">,
+  viewer: Actor,
   { email }: z.output<typeof nameGuardianSchema>,
 ): Promise<OwnGuardianDto> {
+  const { userId } = viewer;
   requireNaming(await loadWithGuardian(db, userId), email);
   await consume(`guardian|${userId}`, MAX_PER_DAY, 24 * 3_600);
   await consume(`guardian-to|${mailboxOf(email)}`, 2 * MAX_PER_DAY, 24 * 3_600);
   const token = randomBytes(24).toString("base64url");
   await transaction(async (tx) => {
-    await lockUsers(tx, userId);
+    await lockViewer(tx, viewer);
     requireNaming(await loadWithGuardian(tx, userId), email);
     const requestedAt = new Date();
     const expiresAt = new Date(requestedAt.getTime() + VALID_DAYS * DAY_MS);

@@ -6,6 +6,7 @@ import { invalid, notFound } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { findUserForViewer } from "@/lib/users/admin-queries";
+import { lockAdministrator } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import type { ConflictField } from "@/lib/verification/dto";
 import { findConflicts, findConflictsOfEach } from "../conflicts";
@@ -34,6 +35,7 @@ const caseColumns = Prisma.sql`s.id, s.user_id AS "userId",
  */
 export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<CaseDto | null> {
   const userId = await transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
     const skipped: string[] = [];
     for (;;) {
       const [next] = await tx.$queryRaw<OpenCase[]>`
@@ -64,6 +66,7 @@ export async function assignCases(
   if (reviewerId !== null && reviewerId !== viewer.userId)
     await consume(`assignments|${viewer.userId}`, MAX_ASSIGNMENTS_PER_HOUR, 3_600);
   return transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
     const reviewer =
       reviewerId === null ? null : await tx.user.findFirst({ where: { id: reviewerId, role: "admin" } });
     if (reviewerId !== null && !reviewer) throw invalid("reviewerId", "This person is not a reviewer");
@@ -158,12 +161,12 @@ export async function addNote(viewer: Viewer, userId: string, { text, mentions }
   const { currentSubmissionId: submissionId } = await findUserForViewer(viewer, userId);
   await consume(`notes|${viewer.userId}`, MAX_NOTES_PER_HOUR, 3_600);
   await transaction(async (tx) => {
-    await lockUsers(tx, userId);
+    await lockUsers(tx, viewer.userId, userId);
+    const author = await lockAdministrator(tx, viewer);
     if ((await tx.user.count({ where: { id: userId } })) === 0) throw notFound("User not found");
     const colleagues = await tx.user.findMany({ where: { id: { in: mentions }, role: "admin" } });
     if (colleagues.length < new Set(mentions).size)
       throw invalid("mentions", "One of them is not a reviewer");
-    const author = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId }, select: { name: true } });
     for (const { id, email, name } of colleagues) {
       const data = { name, actor: author.name, userId };
       await enqueue(tx, { to: email, userId: id, template: "mentioned", data });

@@ -3,6 +3,7 @@ import pg from "pg";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
+import { readViewer } from "@/lib/auth/sessions";
 import type { Viewer } from "@/lib/viewer";
 
 /**
@@ -10,8 +11,10 @@ import type { Viewer } from "@/lib/viewer";
  * its own while a reviewer is connected, and passes the ids of users on as server-sent events (product 10.15).
  */
 
-/** The browser connects again by itself, so that a session that has ended does not go on receiving. */
+/** The browser connects again by itself. */
 const STREAM_MS = 5 * 60_000;
+/** A stream whose session has ended, or whose viewer is no administrator any more, ends within this time. */
+const RIGHTS_MS = 2_000;
 /** More often than proxies close idle connections. */
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 1_000;
@@ -20,7 +23,7 @@ const MAX_UNSENT = 200;
 const MAX_STREAMS_PER_VIEWER = 20;
 
 interface Watcher {
-  viewerId: string;
+  viewer: Viewer;
   send: (text: string) => void;
   close: () => void;
 }
@@ -31,6 +34,7 @@ interface Listener {
   connection: pg.Client | null;
   /** Whether the connection receives notifications already. */
   isReady: boolean;
+  rightsTimer?: ReturnType<typeof setInterval> | undefined;
 }
 const holder = globalThis as { seedlineCaseEvents?: Listener };
 const listener: Listener = (holder.seedlineCaseEvents ??= {
@@ -76,11 +80,27 @@ function listen(): void {
     }, restart);
 }
 
+/** Ends the streams whose viewers have lost the right to receive them. A database that does not respond is asked again. */
+async function endWithoutRights(): Promise<void> {
+  for (const id of new Set([...listener.watchers].map(({ viewer }) => viewer.sessionId))) {
+    const current = await readViewer(id, { isUse: false });
+    if (current?.role === "admin" && !current.twoStepSetupRequired) continue;
+    for (const watcher of [...listener.watchers]) if (watcher.viewer.sessionId === id) watcher.close();
+  }
+}
+
+const checkRights = () =>
+  endWithoutRights().catch((error: unknown) =>
+    log.warn({ event: "case_events.rights_unknown", ...describeError(error) }),
+  );
+
 function stopListening(): void {
   if (listener.watchers.size > 0) return;
   const { connection } = listener;
   listener.connection = null;
   listener.isReady = false;
+  clearInterval(listener.rightsTimer);
+  listener.rightsTimer = undefined;
   void connection?.end().catch(() => undefined);
 }
 
@@ -92,8 +112,8 @@ process.once("seedline:drain" as never, () => {
  * A stream of server-sent events: the id of each user whose case changes, and `*` when others may have been missed.
  * Throws RATE_LIMITED.
  */
-export function openCaseEvents({ userId: viewerId }: Viewer): ReadableStream<Uint8Array> {
-  const open = [...listener.watchers].filter((watcher) => watcher.viewerId === viewerId);
+export function openCaseEvents(viewer: Viewer): ReadableStream<Uint8Array> {
+  const open = [...listener.watchers].filter((watcher) => watcher.viewer.userId === viewer.userId);
   if (open.length >= MAX_STREAMS_PER_VIEWER) throw new AppError("RATE_LIMITED");
   const encoder = new TextEncoder();
   let stop = () => {};
@@ -101,7 +121,7 @@ export function openCaseEvents({ userId: viewerId }: Viewer): ReadableStream<Uin
     {
       start(controller) {
         const watcher: Watcher = {
-          viewerId,
+          viewer,
           send: (text) => {
             controller.enqueue(encoder.encode(text));
             if ((controller.desiredSize ?? 0) < -MAX_UNSENT) watcher.close();
@@ -120,6 +140,7 @@ export function openCaseEvents({ userId: viewerId }: Viewer): ReadableStream<Uin
           stopListening();
         };
         listener.watchers.add(watcher);
+        listener.rightsTimer ??= setInterval(() => void checkRights(), RIGHTS_MS);
         watcher.send(`retry: ${RECONNECT_MS}\n\n`);
         if (listener.isReady) watcher.send(MISSED);
         else listen();

@@ -7,15 +7,17 @@ import { Card, CardHeading, PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { ownDocuments } from "@/lib/account/queries";
-import { requireViewer } from "@/app/page-access";
+import { requireUser, requireViewer } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
-import { getCurrentUser } from "@/lib/users/queries";
 
 export const metadata: Metadata = { title: "Documents" };
 
 export default async function DashboardDocumentsPage() {
   const viewer = await requireViewer(paths.dashboardDocuments());
-  const [user, documents] = await Promise.all([getCurrentUser(viewer.userId), ownDocuments(viewer)]);
+  const [user, documents] = await Promise.all([
+    requireUser(paths.dashboardDocuments()),
+    ownDocuments(viewer),
+  ]);
   const { submittedAt, reviewedAt, status } = user.verification;
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">

@@ -1,13 +1,13 @@
 import { authenticateBearer, route, serve } from "@/lib/http/route";
-import { expiredSessionCookies, cookieOf, refreshCookie } from "@/lib/auth/cookies";
+import { cookiesOf, expiredSessionCookies, refreshCookie } from "@/lib/auth/cookies";
 import { endSession } from "@/lib/auth/sessions";
 import { readRefreshToken } from "@/lib/auth/tokens";
 
-/** Ends the sessions of the refresh cookie and of the bearer token, if any. GET is part of the contract (product 7.1). */
+/** Ends the sessions of all refresh cookies and of the bearer token, if any. GET is part of the contract (product 7.1). */
 async function logout({ request }: { request: Request }) {
   const viewer = await authenticateBearer(request);
-  const cookie = readRefreshToken(cookieOf(request, refreshCookie()) ?? "");
-  const sessions = new Set([viewer?.sessionId, cookie?.sessionId]);
+  const tokens = cookiesOf(request, refreshCookie()).map(readRefreshToken);
+  const sessions = new Set([viewer?.sessionId, ...tokens.map((token) => token?.sessionId)]);
   for (const sessionId of sessions) if (sessionId) await endSession(sessionId, "logout");
   return { message: "Logged out successfully", cookies: expiredSessionCookies() };
 }

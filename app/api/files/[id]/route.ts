@@ -7,10 +7,13 @@ import { openFile } from "@/lib/files/files";
 const fileName = (name: string) =>
   `UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 
-/** Accepts the page cookie as well, because images and downloads send no Authorization header (product 10.3). */
+/**
+ * Accepts the page cookie as well, because images and downloads send no Authorization header (product 10.3). That is no use of the
+ * session: browsers load images by themselves.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("file", async ({ viewer, request, params }) => {
-    const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie())));
+    const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie()), false));
     const file = await openFile(reader, params.id).catch((error: unknown) => {
       throw !reader && error instanceof AppError ? new AppError("UNAUTHENTICATED") : error;
     });

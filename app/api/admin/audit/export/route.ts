@@ -4,10 +4,9 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route("exportAudit", async ({ viewer, request }) => {
+  GET: route("exportAudit", async ({ viewer }) => {
     await requireNoRecentReset(viewer.userId);
-    // HEAD is neither audited nor limited.
-    const body = request.method === "HEAD" ? null : await exportAudit(viewer);
+    const body = await exportAudit(viewer);
     return new Response(body, {
       headers: {
         "content-type": "application/jsonl; charset=utf-8",

@@ -3,14 +3,17 @@ import { AppError } from "@/lib/errors";
 import { route, serve } from "@/lib/http/route";
 import { openCaseEvents } from "@/lib/review/cases/events";
 
-/** Accepts the page cookie as well, because EventSource sends no Authorization header (product 10.3). */
+/**
+ * Accepts the page cookie as well, because EventSource sends no Authorization header (product 10.3). That is no use of the session:
+ * EventSource reconnects by itself.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("caseEvents", async ({ viewer, request }) => {
-    const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie())));
+    const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie()), false));
     if (!reader) throw new AppError("UNAUTHENTICATED");
     if (reader.role !== "admin") throw new AppError("FORBIDDEN");
     if (reader.twoStepSetupRequired) throw new AppError("TWO_STEP_SETUP_REQUIRED");
-    return new Response(request.method === "HEAD" ? null : openCaseEvents(reader), {
+    return new Response(openCaseEvents(reader), {
       // no-transform: compression would hold events back; the last header says the same to nginx.
       headers: {
         "content-type": "text/event-stream",

@@ -4,10 +4,9 @@ import { route, serve } from "@/lib/http/route";
 import { exportUsers } from "@/lib/users/export";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route("exportUsers", async ({ viewer, query, request }) => {
+  GET: route("exportUsers", async ({ viewer, query }) => {
     await requireNoRecentReset(viewer.userId);
-    // HEAD is neither audited nor limited.
-    const body = request.method === "HEAD" ? null : await exportUsers(viewer, query);
+    const body = await exportUsers(viewer, query);
     return new Response(body, {
       headers: {
         "content-type": "text/csv; charset=utf-8",

@@ -1,0 +1,23 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import type { Viewer } from "@/lib/viewer";
+import { lockUsers, type Tx } from "./client";
+
+/** Who acts, and in which session. */
+export type Actor = Pick<Viewer, "userId" | "sessionId">;
+
+/**
+ * Requires that the session in which a request began is still open; call it after `lockUsers`. A reset, a change of the password and
+ * `log out other devices` lock the user, too, so that nothing is done for a session that they have ended (threat 53).
+ * Throws UNAUTHENTICATED.
+ */
+export async function requireOpenSession(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
+  const open = await tx.session.count({ where: { id: sessionId, userId, endedAt: null } });
+  if (open === 0) throw new AppError("UNAUTHENTICATED");
+}
+
+/** Locks the viewer's own row. Throws UNAUTHENTICATED if the session has ended, or the account was deleted, since the request began. */
+export async function lockViewer(tx: Tx, viewer: Actor): Promise<void> {
+  await lockUsers(tx, viewer.userId);
+  await requireOpenSession(tx, viewer);
+}

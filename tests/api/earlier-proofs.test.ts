@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest";
+import { addFactor } from "@/lib/account/two-step";
+import { eraseUser } from "@/lib/account/profile-commands";
+import { replacePassword } from "@/lib/auth/password-reset";
+import { hashPassword } from "@/lib/auth/passwords";
+import { endAllSessions } from "@/lib/auth/sessions";
+import { db, type Tx } from "@/lib/db/client";
+import { DEMO_PASSWORD } from "../../prisma/seed/builders";
+import { act } from "../support/action";
+import {
+  admin,
+  build,
+  call,
+  del,
+  login,
+  nextAuthLogin,
+  post,
+  put,
+  times,
+  type SignedIn,
+} from "../support/api";
+import { Authenticator } from "../support/authenticator";
+import { changeDuring } from "../support/held-user";
+import { NEW_PASSWORD, approvedStartup, change, sessionOf } from "../support/own-account";
+import { add, addPasskey, beginPasskey, loginRequest, logInWith, prove } from "../support/passkey-account";
+import { appCode } from "../support/two-step";
+import { begin, data, enable, logIn, password, sessions } from "../support/two-step-account";
+
+/** What was proved or begun before a change of the account does not count after it (threat 53). */
+const setPassword = (userId: string) => async (tx: Tx) =>
+  replacePassword(tx, userId, await hashPassword(NEW_PASSWORD), "reset");
+
+const account = (userId: string) =>
+  db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: {
+      name: true,
+      twoStepSince: true,
+      _count: { select: { passkeys: true, archives: true, recoveryCodes: true } },
+    },
+  });
+
+describe("log-ins with the old password that are under way (threat 53)", () => {
+  const changes: [string, (user: SignedIn) => (tx: Tx) => Promise<unknown>][] = [
+    ["a reset or change of the password", ({ id }) => setPassword(id)],
+    [
+      "a stopped archive",
+      ({ id }) =>
+        (tx) =>
+          endAllSessions(tx, id, "revoked"),
+    ],
+    [
+      "two-step login turned on",
+      (user) => async (tx) => {
+        const row = { id: user.id, email: user.email, name: "Test", twoStepSince: null };
+        return addFactor(tx, row, await sessionOf(user));
+      },
+    ],
+  ];
+
+  it.each(changes)("open no session after %s", async (_, changeOf) => {
+    const user = await approvedStartup();
+    const change = changeOf(user);
+    const kept = await sessionOf(user);
+    const statuses = await changeDuring(
+      user.id,
+      () => [
+        ...Array.from({ length: 4 }, async () => (await logIn(user.email)).status),
+        nextAuthLogin({ email: user.email, password }).then(({ status }) => status),
+      ],
+      change,
+    );
+    expect(statuses).toEqual([401, 401, 401, 401, 401]);
+    expect(await db.session.count({ where: { userId: user.id, endedAt: null, id: { not: kept } } })).toBe(0);
+  });
+
+  it("open no session with a passkey that has just been removed, or after a deletion", async () => {
+    const user = await approvedStartup();
+    const { authenticator } = await addPasskey(user);
+    const passkey = authenticator.get(await loginRequest(user.email));
+    const [answer] = await changeDuring(
+      user.id,
+      () => [logInWith(user.email, passkey)],
+      (tx) => endAllSessions(tx, user.id, "revoked"),
+    );
+    expect(answer!.status).toBe(401);
+    expect(await sessions(user.id)).toBe(0);
+
+    const gone = await build();
+    const statuses = await changeDuring(
+      gone.id,
+      () => Array.from({ length: 3 }, async () => (await logIn(gone.email)).status),
+      (tx) => eraseUser(tx, gone.id, gone.id),
+    );
+    expect(statuses).toEqual([401, 401, 401]);
+  });
+
+  it("of one account do not wait for each other", async () => {
+    const { id, email } = await build();
+    await login(email);
+    // One of them is not finished.
+    await db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR SHARE`;
+      await tx.$queryRaw`SELECT 1 FROM known_devices WHERE user_id = ${id}::uuid FOR UPDATE`;
+      await tx.$queryRaw`SELECT 1 FROM sessions WHERE user_id = ${id}::uuid FOR UPDATE`;
+      expect(await times(3, async () => (await logIn(email)).status)).toEqual([200, 200, 200]);
+    });
+  });
+});
+
+describe("acts of a session that are under way (threat 53)", () => {
+  /** Each returns the call that acts, after what comes before it. */
+  const acts: [string, (user: SignedIn) => Promise<() => Promise<boolean>>][] = [
+    [
+      "a proof of identity",
+      async ({ token }) =>
+        Promise.resolve(async () => (await post("/api/auth/step-up", { password }, token)).status < 300),
+    ],
+    [
+      "a deletion of the account",
+      async ({ token }) => Promise.resolve(async () => (await del("/api/auth/deleteMe", token)).status < 300),
+    ],
+    [
+      "a change of the profile",
+      async ({ token }) =>
+        Promise.resolve(
+          async () => (await put("/api/auth/updateMe", { name: "A Thief" }, token)).status < 300,
+        ),
+    ],
+    [
+      "a copy of the data",
+      async ({ token }) =>
+        Promise.resolve(async () => (await post("/api/auth/archive", {}, token)).status < 300),
+    ],
+    [
+      "a change of the password",
+      async (user) => Promise.resolve(async () => (await change(user, password)).outcome?.ok === true),
+    ],
+    [
+      "the setup of an app",
+      async (user) => Promise.resolve(async () => (await begin(user)).outcome?.ok === true),
+    ],
+    [
+      "the confirmation of an app",
+      async (user) => {
+        const { secret } = data(await begin(user));
+        return async () => (await enable(user, appCode(secret))).outcome?.ok === true;
+      },
+    ],
+    [
+      "a new passkey",
+      async (user) => {
+        const passkey = new Authenticator().create(data(await beginPasskey(user)));
+        return async () => (await add(user, passkey)).outcome?.ok === true;
+      },
+    ],
+    [
+      "ending the owner's sessions",
+      async ({ cookies }) =>
+        Promise.resolve(
+          async () => (await act("endOtherSessionsAction", undefined, { cookies })).outcome?.ok === true,
+        ),
+    ],
+  ];
+
+  it.each(acts)("do nothing after a reset: %s", async (_, prepare) => {
+    const user = await approvedStartup();
+    const run = await prepare(user);
+    const before = await account(user.id);
+    const [done] = await changeDuring(user.id, () => [run()], setPassword(user.id));
+    expect(done).toBe(false);
+    expect(await account(user.id)).toEqual(before);
+    expect(await sessions(user.id)).toBe(0);
+    // Only the owner's.
+    expect((await logIn(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it("do nothing after a reset: deletions and roles by an administrator", async () => {
+    const [root, user] = [await admin(true), await build({ role: "startup" })];
+    const [removed, demoted] = await changeDuring(
+      root.id,
+      () => [
+        call("DELETE", `/api/admin/users/${user.id}`, { token: root.token }),
+        call("PATCH", `/api/admin/users/${user.id}/role`, { token: root.token, body: { role: "investor" } }),
+      ],
+      setPassword(root.id),
+    );
+    expect([removed!.status, demoted!.status]).toEqual([401, 401]);
+    expect(await db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({ role: "startup" });
+  });
+});
+
+describe("setups and challenges from before a new password (threat 53)", () => {
+  it("are worthless in a session with the new one", async () => {
+    const user = await approvedStartup();
+    const { secret } = data(await begin(user));
+    const passkey = new Authenticator().create(data(await beginPasskey(user)));
+    const changed = await change(user, DEMO_PASSWORD);
+    const owner = { ...user, cookies: changed.cookies };
+    expect((await enable(owner, appCode(secret))).outcome).toMatchObject({ ok: false, error: "CONFLICT" });
+    expect((await add(owner, passkey)).outcome).toMatchObject({ ok: false, error: "INVALID_PASSKEY" });
+  });
+
+  it("are no proof of identity either", async () => {
+    const user = await approvedStartup();
+    const { authenticator } = await addPasskey(user);
+    const proof = await prove(user, authenticator);
+    const token = data(await change(user, DEMO_PASSWORD)).accessToken;
+    const answer = await post("/api/auth/step-up", proof, token);
+    expect([answer.status, answer.body.error]).toEqual([422, "INVALID_PASSKEY"]);
+    expect((await post("/api/auth/step-up", await prove({ token }, authenticator), token)).status).toBe(200);
+  });
+
+  it("cannot be finished within 72 hours after a reset (threat 53)", async () => {
+    const user = await approvedStartup();
+    const { secret } = data(await begin(user));
+    const passkey = new Authenticator().create(data(await beginPasskey(user)));
+    await db.user.update({ where: { id: user.id }, data: { passwordResetAt: new Date() } });
+    for (const attempt of [await enable(user, appCode(secret)), await add(user, passkey)])
+      expect(attempt.outcome).toMatchObject({ ok: false, error: "RECENTLY_RESET" });
+  });
+});

@@ -1,0 +1,33 @@
+import { db, transaction, type Tx } from "@/lib/db/client";
+import { until } from "./api";
+
+/** How many connections wait, directly or behind others, for what this transaction holds. */
+async function waiting(pid: number): Promise<number> {
+  const [row] = await db.$queryRaw<{ n: number }[]>`
+    WITH RECURSIVE waiting AS (
+      SELECT pid FROM pg_stat_activity WHERE ${pid}::int = ANY (pg_blocking_pids(pid))
+      UNION
+      SELECT a.pid FROM pg_stat_activity a JOIN waiting w ON w.pid = ANY (pg_blocking_pids(a.pid))
+    ) SELECT count(*)::int AS n FROM waiting`;
+  return row!.n;
+}
+
+/**
+ * Holds the row of a user until `requests`, whose rights and proofs were checked before, wait for it; then changes the account, so that
+ * the change is always in time. Returns the results of the requests.
+ */
+export async function changeDuring<T>(
+  userId: string,
+  requests: () => Promise<T>[],
+  change: (tx: Tx) => Promise<unknown>,
+): Promise<T[]> {
+  const started = await transaction(async (tx) => {
+    const [{ pid }] = await tx.$queryRaw<[{ pid: number }]>`
+      SELECT pg_backend_pid() AS pid FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+    const running = requests();
+    await until(async () => (await waiting(pid)) >= running.length, "the requests to wait", 8_000);
+    await change(tx);
+    return running;
+  });
+  return Promise.all(started);
+}
