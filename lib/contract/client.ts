@@ -9,6 +9,7 @@ import { deviceStorage } from "@/lib/pages/storage";
 import { userDto } from "@/lib/users/dto";
 import type { Answer, Endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
+import { USER_HEADER, pageUser } from "./page-user";
 import { extractFieldErrors, extractMessage, NETWORK_ERROR } from "./messages";
 import { sendRequest, type Reply, type TransportRequest } from "./transport";
 
@@ -85,6 +86,13 @@ export function onSessionExpired(listener: () => void): () => void {
 }
 
 let askForProof: (() => Promise<boolean>) | null = null;
+let pendingProof: Promise<boolean> | null = null;
+/** Asks once for all calls that wait for a proof. */
+const requestProof = (): Promise<boolean> =>
+  (pendingProof ??= (askForProof?.() ?? Promise.resolve(false)).finally(() => {
+    pendingProof = null;
+  }));
+
 /**
  * Registers how the page asks for a fresh proof of identity when a call needs one; it resolves to whether the user gave it. Returns a
  * function that removes it.
@@ -112,6 +120,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** False for the session layer's initial request, which handles refreshing itself. */
   refresh?: boolean;
+  /** The user for whom the call is made, by default that of the page. Null: whoever is logged in. */
+  user?: string | null;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   /** Upload progress in bytes. */
@@ -152,7 +162,7 @@ function toRequest({ method, path, multipart, produces }: Endpoint, input: AnyIn
   };
 }
 
-async function send(request: TransportRequest): Promise<Reply> {
+async function send(request: TransportRequest, user: string | null): Promise<Reply> {
   const bearer = token.get();
   return sendRequest({
     ...request,
@@ -160,6 +170,7 @@ async function send(request: TransportRequest): Promise<Reply> {
       Accept: "application/json",
       ...request.headers,
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
+      ...(user && { [USER_HEADER]: user }),
     },
   });
 }
@@ -189,18 +200,32 @@ function readAnswer(endpoint: Endpoint, reply: Reply) {
 
 async function exchange(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
   const request = toRequest(endpoint, input);
+  // A login names its user itself.
+  const user = endpoint === auth.login ? null : input.user === undefined ? pageUser.get() : input.user;
   const used = token.get();
-  let reply = await send(request);
+  let reply = await send(request, user);
   // A 401 of login or refresh is final, and that of step-up asks for a code.
   const isFinal =
     input.refresh === false || endpoint === auth.login || errorCode(reply) === "TWO_STEP_REQUIRED";
   if (reply.status === 401 && !isFinal) {
     await refreshSession(used);
-    reply = await send(request);
+    reply = await send(request, user);
   }
-  if (errorCode(reply) === "STEP_UP_REQUIRED" && (await askForProof?.())) reply = await send(request);
+  if (errorCode(reply) === "STEP_UP_REQUIRED" && (await requestProof())) reply = await send(request, user);
+  if (errorCode(reply) === "OTHER_USER") {
+    // The token may be older than the cookie, for whose user the page was rendered.
+    if (used !== cookieToken) {
+      await refreshSession(used).catch(() => undefined);
+      cookieToken = token.get();
+      reply = await send(request, user);
+    }
+    if (errorCode(reply) === "OTHER_USER") pageUser.reportOther();
+  }
   return reply;
 }
+
+/** The token that the cookie's user received after a call was refused. */
+let cookieToken: string | null = null;
 
 /** Runs `work` and converts errors to ApiError, with the endpoint's fallback message if the server sent none (product 8). */
 async function withFallback<T>({ fallback }: Endpoint, work: () => Promise<T>): Promise<T> {
@@ -250,7 +275,7 @@ export function refreshSession(stale: string | null = token.get()): Promise<Rene
 
 async function refresh(): Promise<Renewal> {
   try {
-    const reply = await send(toRequest(auth.refresh, {}));
+    const reply = await send(toRequest(auth.refresh, {}), null);
     const answer = renewal.safeParse(reply.body);
     if (!isSuccess(reply) || !answer.success) throw failure(reply);
     if (answer.data.accessToken) token.set(answer.data.accessToken);

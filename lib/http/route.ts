@@ -14,6 +14,7 @@ import { countRequest } from "@/lib/ops/metrics";
 import type { Endpoint, Method } from "@/lib/contract/endpoint";
 import { endpoints } from "@/lib/contract/endpoints";
 import { toErrorResponse, toAppError } from "./failure";
+import { renderedFor, requireRenderedFor } from "./rendered-for";
 
 /** The maximum JSON body in bytes, enforced while it streams (threat 24). */
 const MAX_JSON = 64 * 1024;
@@ -126,6 +127,7 @@ async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewe
     return null;
   }
   const viewer = await authenticateBearer(request);
+  requireRenderedFor(viewer, renderedFor(request));
   if (endpoint.auth === "public" || endpoint.auth === "either") return viewer;
   if (!viewer) throw new AppError("UNAUTHENTICATED");
   if (endpoint.auth === "user") return viewer;

@@ -1,11 +1,20 @@
+import { renderedFor, requireRenderedFor } from "@/lib/http/rendered-for";
 import { authenticateBearer, route, serve } from "@/lib/http/route";
-import { expiredSessionCookies, cookieOf, refreshCookie } from "@/lib/auth/cookies";
+import {
+  expiredSessionCookies,
+  cookieOf,
+  pageCookie,
+  readPageViewer,
+  refreshCookie,
+} from "@/lib/auth/cookies";
 import { endSession } from "@/lib/auth/sessions";
 import { readRefreshToken } from "@/lib/auth/tokens";
 
 /** Ends the sessions of the refresh cookie and of the bearer token, if any. GET is part of the contract (product 7.1). */
 async function logout({ request }: { request: Request }) {
   const viewer = await authenticateBearer(request);
+  const present = viewer ?? (await readPageViewer(cookieOf(request, pageCookie())));
+  requireRenderedFor(present, renderedFor(request));
   const cookie = readRefreshToken(cookieOf(request, refreshCookie()) ?? "");
   const sessions = new Set([viewer?.sessionId, cookie?.sessionId]);
   for (const sessionId of sessions) if (sessionId) await endSession(sessionId, "logout");
