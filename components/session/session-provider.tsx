@@ -132,8 +132,8 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
         const shown = latestUser.current;
         setLoading(false);
         if (found) receive(found);
-        else if (owner) setEnded(true);
         else setUser(null);
+        if (!found && owner) setEnded(true);
         // A page from the router cache may be older than the account.
         if (found?._id === shown?._id && found && shown && !hasSameAccess(found, shown)) router.refresh();
       })
