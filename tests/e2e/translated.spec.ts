@@ -81,12 +81,11 @@ test("the forms of companies and startups save what is typed, and go on", async 
   expect(errors).toEqual([]);
 });
 
-test("a session that ends is announced, and the form is saved after logging in again", async ({
-  page,
-  baseURL,
-}) => {
+test("a session that ends is announced, and a wrong password is refused", async ({ page, baseURL }) => {
   await newInvestor(page, baseURL!);
   await isTranslated(page);
+  // The draft has arrived, with the token of this page.
+  await expect(page.getByRole("textbox", { name: "First Name" })).toBeEnabled();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
