@@ -1,6 +1,7 @@
 import next from "eslint-config-next/core-web-vitals";
 import typescript from "eslint-config-next/typescript";
 import { readFileSync, readdirSync } from "node:fs";
+import { textElement } from "./scripts/lint/text-element.mjs";
 
 /**
  * The rules of the house (ADR 1): imports flow app -> components -> lib, the database is reached only from lib, and
@@ -97,6 +98,12 @@ const config = [
   {
     plugins: { house: { rules: { citations, "bounded-readings": boundedReadings } } },
     rules: { "house/citations": "error" },
+  },
+  {
+    files: ["app/**/*.tsx", "components/**/*.tsx"],
+    languageOptions: { parserOptions: { projectService: true } },
+    plugins: { translation: { rules: { "text-element": textElement } } },
+    rules: { "translation/text-element": "error" },
   },
   {
     files: ["**/*.{ts,tsx}"],

@@ -29,9 +29,6 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
           </a>
         </>
       }
-    >
-      We couldn&apos;t load this page. Please try again. If it keeps happening, contact us
-      {error.digest ? ` and quote ${error.digest}` : ""}.
-    </MessagePage>
+    >{`We couldn't load this page. Please try again. If it keeps happening, contact us${error.digest ? ` and quote ${error.digest}` : ""}.`}</MessagePage>
   );
 }

@@ -30,7 +30,7 @@ export default function OpenGraphImage() {
             <path d="M9 24.5h14" />
           </g>
         </svg>
-        {brand.name}
+        <span>{brand.name}</span>
       </div>
       <div style={{ display: "flex", flexDirection: "column", gap: 28 }}>
         <div style={{ fontSize: 84, lineHeight: 1.1, letterSpacing: -2 }}>{alt}</div>

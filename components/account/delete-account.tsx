@@ -85,16 +85,15 @@ export function DeleteAccount({ retentionYears }: { retentionYears: number }) {
             <p className="font-medium">What we delete</p>
             <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-muted marker:text-faint">
               {erased.map((item) => (
-                <li key={item}>{item}.</li>
+                <li key={item}>{`${item}.`}</li>
               ))}
             </ul>
           </div>
           <div>
             <p className="font-medium">What we keep</p>
             <p className="mt-1.5 text-muted">
-              A log entry that an account was deleted, and the dates of our decisions. If you have submitted a
-              verification, anti-money-laundering law requires us to keep a sealed record of it for{" "}
-              {retentionYears} years. <TextLink href={paths.privacy()}>Read more</TextLink>.
+              <span>{`A log entry that an account was deleted, and the dates of our decisions. If you have submitted a verification, anti-money-laundering law requires us to keep a sealed record of it for ${retentionYears} years. `}</span>
+              <TextLink href={paths.privacy()}>Read more</TextLink>.
             </p>
           </div>
           <Field label={`Type “${DELETE_WORD}” to confirm`}>

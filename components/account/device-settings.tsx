@@ -38,7 +38,7 @@ export function Appearance() {
                 onChange={() => setTheme(value)}
                 className="size-4.5 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface outline-none checked:border-[5px] checked:border-accent"
               />
-              {label}
+              <span>{label}</span>
             </span>
           </label>
         ))}

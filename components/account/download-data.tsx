@@ -40,10 +40,7 @@ export function DownloadData({ archive }: { archive: ArchiveDto | null }) {
   if (archive && !isReady) {
     return (
       <div role="status" className="grid justify-items-start gap-3">
-        <p className="measure">
-          Your copy will be ready from {formatDateTime(archive.dueAt)}. We&apos;ll email you. Until then the
-          email we just sent can stop it, in case it wasn&apos;t you who asked.
-        </p>
+        <p className="measure">{`Your copy will be ready from ${formatDateTime(archive.dueAt)}. We'll email you. Until then the email we just sent can stop it, in case it wasn't you who asked.`}</p>
         <Button variant="secondary" onClick={() => router.refresh()}>
           Check again
         </Button>
@@ -53,10 +50,7 @@ export function DownloadData({ archive }: { archive: ArchiveDto | null }) {
   return (
     <div className="grid justify-items-start gap-3">
       {archive && (
-        <p className="measure">
-          Your copy is ready until {formatDateTime(archive.readyUntil)}. It contains your full NIN, BVN and
-          account number. Keep it where only you can open it.
-        </p>
+        <p className="measure">{`Your copy is ready until ${formatDateTime(archive.readyUntil)}. It contains your full NIN, BVN and account number. Keep it where only you can open it.`}</p>
       )}
       <Button
         variant="secondary"

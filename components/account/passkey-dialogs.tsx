@@ -23,13 +23,13 @@ export function AddPasskey({ email, state, onClose }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const proof = useIdentityProof(
     email,
-    async (given) => setOptions(await run(() => beginPasskeyAction(given))),
+    async (given) => setOptions(await run(beginPasskeyAction, given)),
     proofOptions(state),
   );
   const form = useForm();
   const create = async () => {
     const passkey = await createPasskey(options!);
-    const given = await run(() => addPasskeyAction({ passkey })).catch((thrown: unknown) => {
+    const given = await run(addPasskeyAction, { passkey }).catch((thrown: unknown) => {
       const error = toApiError(thrown);
       // Its challenge is used up: another one needs another proof of identity.
       if (error.code !== "INVALID_PASSKEY") throw error;
@@ -90,7 +90,7 @@ export function RemovePasskey({
   const proof = useIdentityProof(
     email,
     async (given) => {
-      await run(() => removePasskeyAction({ passkeyId: passkey._id, proof: given }));
+      await run(removePasskeyAction, { passkeyId: passkey._id, proof: given });
       toast.success(isLast ? "Two-step login is off" : "Passkey removed");
       onClose();
     },

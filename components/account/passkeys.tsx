@@ -35,7 +35,7 @@ export function Passkeys({ passkeys, onAdd, onRemove }: PasskeysProps) {
               <div className="min-w-0 grow basis-60">
                 <p className="font-medium">{passkey.name}</p>
                 <p className="mt-1 flex flex-wrap gap-x-4 text-sm leading-6 text-muted figures">
-                  <span>Added on {formatDate(passkey.addedAt)}</span>
+                  <span>{`Added on ${formatDate(passkey.addedAt)}`}</span>
                   <span>
                     {passkey.lastUsedAt ? `Last used on ${formatDate(passkey.lastUsedAt)}` : "Not used yet"}
                   </span>
@@ -43,10 +43,7 @@ export function Passkeys({ passkeys, onAdd, onRemove }: PasskeysProps) {
               </div>
               <Button variant="secondary" size="sm" onClick={() => onRemove(passkey)}>
                 Remove{" "}
-                <span className="sr-only">
-                  {" "}
-                  {passkey.name}, added on {formatDate(passkey.addedAt)}
-                </span>
+                <span className="sr-only">{` ${passkey.name}, added on ${formatDate(passkey.addedAt)}`}</span>
               </Button>
             </li>
           ))}

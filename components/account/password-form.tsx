@@ -20,7 +20,7 @@ export function PasswordForm({ email }: { email: string }) {
   const run = useAction();
   const form = useForm({ resolver, mode: "onTouched", defaultValues: empty });
   const submit = useSubmit(form, async (values) => {
-    const { accessToken } = await run(() => changePasswordAction(values));
+    const { accessToken } = await run(changePasswordAction, values);
     token.set(accessToken);
     form.reset(empty);
     toast.success("Password changed. Your other devices are logged out.");

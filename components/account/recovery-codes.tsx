@@ -43,6 +43,7 @@ function RecoveryCodes({ email, codes }: { email: string; codes: readonly string
         ref={list}
         tabIndex={-1}
         aria-label="Recovery codes"
+        translate="no"
         className="grid grid-cols-2 gap-x-4 gap-y-2.5 rounded-card border border-line bg-sunken px-4 py-4 text-center font-mono text-[0.9375rem] outline-none sm:text-base"
       >
         {codes.map((code) => (

@@ -23,9 +23,7 @@ export function SecurityEvents({ events }: { events: readonly SecurityEventDto[]
         <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
           <p className="font-medium">{labels[kind]}</p>
           <p className="text-sm text-muted figures">{formatDateTime(at)}</p>
-          <p className="basis-full text-sm text-muted">
-            {device}, from {network}
-          </p>
+          <p className="basis-full text-sm text-muted">{`${device}, from ${network}`}</p>
         </li>
       ))}
     </ul>

@@ -38,9 +38,9 @@ export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
     router.refresh();
   };
   const endOne = ({ _id, device }: SessionDto) =>
-    end(_id, () => run(() => endSessionAction({ sessionId: _id })), `Logged out: ${device.name}`);
+    end(_id, () => run(endSessionAction, { sessionId: _id }), `Logged out: ${device.name}`);
   const endOthers = () =>
-    end("others", () => run(() => endOtherSessionsAction(undefined)), "All other devices are logged out");
+    end("others", () => run(endOtherSessionsAction, undefined), "All other devices are logged out");
 
   return (
     <>
@@ -58,11 +58,11 @@ export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
               </span>
               <div className="min-w-0 grow basis-60">
                 <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
-                  {device.name}
+                  <span>{device.name}</span>
                   {current && <Badge tone="success">This device</Badge>}
                 </p>
                 <p className="mt-1 flex flex-wrap gap-x-4 text-sm leading-6 text-muted figures">
-                  <span>Logged in on {formatDateTime(signedInAt)}</span>
+                  <span>{`Logged in on ${formatDateTime(signedInAt)}`}</span>
                   <span>{current ? "Active now" : `Last active ${formatDateTime(lastSeenAt)}`}</span>
                 </p>
               </div>

@@ -30,7 +30,7 @@ function TwoStepOff({ email, state, onClose }: TwoStepDialogProps) {
   const proof = useIdentityProof(
     email,
     async (given) => {
-      await run(() => disableTwoStepAction(given));
+      await run(disableTwoStepAction, given);
       toast.success("Two-step login is off");
       onClose();
     },
@@ -54,7 +54,7 @@ function RemoveApp({ email, state, onClose }: TwoStepDialogProps) {
   const proof = useIdentityProof(
     email,
     async (given) => {
-      await run(() => removeAppAction(given));
+      await run(removeAppAction, given);
       toast.success("Authenticator app removed");
       onClose();
     },
@@ -78,7 +78,7 @@ function TwoStepRenew({ email, state, onClose }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const proof = useIdentityProof(
     email,
-    async (given) => setCodes(await run(() => renewRecoveryCodesAction(given))),
+    async (given) => setCodes(await run(renewRecoveryCodesAction, given)),
     proofOptions(state),
   );
   return (
@@ -104,7 +104,7 @@ function AppSetup({ email, state, onClose }: TwoStepDialogProps) {
   const title = isFirst ? "Set up two-step login" : "Add an authenticator app";
   const proof = useIdentityProof(
     email,
-    async (given) => setSetup(await run(() => beginTwoStepAction(given))),
+    async (given) => setSetup(await run(beginTwoStepAction, given)),
     proofOptions(state),
   );
   const form = useForm({ resolver, defaultValues: { code: "" } });
@@ -114,7 +114,7 @@ function AppSetup({ email, state, onClose }: TwoStepDialogProps) {
     <FormDialog
       form={form}
       send={async (values) => {
-        const given = await run(() => enableTwoStepAction(values));
+        const given = await run(enableTwoStepAction, values);
         toast.success(isFirst ? "Two-step login is on" : "Authenticator app added");
         if (given.length > 0) setCodes(given);
         else onClose();
@@ -175,7 +175,9 @@ function AppKey({ setup: { secret, uri, picture } }: { setup: TwoStepSetup }) {
         </p>
         <p className="mt-1 text-muted">Or type this key into the app:</p>
         <p className="flex items-center gap-1">
-          <code className="font-mono text-sm break-words text-ink">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+          <code translate="no" className="font-mono text-sm break-words text-ink">
+            {secret.match(/.{1,4}/g)?.join(" ")}
+          </code>
           <IconButton label="Copy key" className="-my-1 shrink-0" onClick={() => void copyText(secret)}>
             <Copy aria-hidden className="size-5" />
           </IconButton>

@@ -56,18 +56,19 @@ export function TwoStep({ email, state, due }: TwoStepProps) {
           <>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.9375rem]">
               <StatusBadge tone="success">On</StatusBadge>
-              <span className="text-muted">since {formatDate(since)}</span>
+              <span className="text-muted">{`since ${formatDate(since)}`}</span>
             </p>
             {codesLeft <= FEW_CODES ? (
               <Notice tone="warning">
-                {codesLeft === 0
-                  ? "You have no recovery codes left."
-                  : `${codesLeft} of 10 recovery codes left.`}{" "}
-                Get new ones so that you can still log in without your {hasApp ? "phone" : "passkey"}.
+                {`${
+                  codesLeft === 0
+                    ? "You have no recovery codes left."
+                    : `${codesLeft} of 10 recovery codes left.`
+                } Get new ones so that you can still log in without your ${hasApp ? "phone" : "passkey"}.`}
               </Notice>
             ) : (
               <p className="text-[0.9375rem] leading-6 text-muted figures">
-                {codesLeft} of 10 recovery codes left.
+                {`${codesLeft} of 10 recovery codes left.`}
               </p>
             )}
             <div className="flex flex-wrap gap-3">

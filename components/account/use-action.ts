@@ -3,15 +3,17 @@
 import { useSession } from "@/components/session/session-provider";
 import { ApiError } from "@/lib/contract/client";
 import { NETWORK_ERROR } from "@/lib/contract/messages";
-import type { Outcome } from "@/lib/http/action";
+import { pageUser } from "@/lib/contract/page-user";
+import type { ServerAction } from "@/lib/http/action";
 
-/** Runs a server action and returns its data. Throws an ApiError, like `call`. Detects that the session has ended. */
+/** Runs a server action for the user of this page, and returns its data. Throws an ApiError, like `call`. Detects that the session has ended. */
 export function useAction() {
   const { refreshUser } = useSession();
-  return async <T>(act: () => Promise<Outcome<T>>): Promise<T> => {
+  return async <Input, T>(act: ServerAction<Input, T>, input: Input): Promise<T> => {
     // Without an outcome there was no response, or the guard redirected because the session has ended.
-    const outcome = await act().catch(() => null);
+    const outcome = await act(input, pageUser.get()).catch(() => null);
     if (outcome?.ok) return outcome.data;
+    if (outcome?.error === "OTHER_USER") pageUser.reportOther();
     if (!outcome || outcome.error === "UNAUTHENTICATED") await refreshUser();
     throw outcome
       ? new ApiError(0, outcome.error, outcome.message, outcome.errors)

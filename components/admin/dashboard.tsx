@@ -88,14 +88,14 @@ function KeyFigures({ isSuper }: { isSuper: boolean }) {
             className="group block rounded-card border border-line bg-surface p-5 transition-colors duration-150 hover:border-line-strong"
           >
             <span className="flex items-center justify-between gap-3 text-[0.9375rem] text-muted">
-              {title}
+              <span>{title}</span>
               <Icon aria-hidden className="size-5 text-accent" />
             </span>
             <span className="mt-2 block text-[2rem] leading-10 font-semibold tracking-tight figures">
               <Figure query={figure(name)} />
             </span>
             <span className="mt-3 flex items-center gap-1.5 text-[0.9375rem] font-medium text-accent">
-              {link}
+              <span>{link}</span>
               <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
             </span>
           </Link>

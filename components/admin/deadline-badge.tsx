@@ -13,7 +13,7 @@ export function DeadlineBadge({ dueAt }: { dueAt: string | null }) {
   return (
     <Badge tone={state === "late" ? "danger" : "info"}>
       <AlarmClock aria-hidden className="size-4" />
-      {state === "late" ? "Late" : "Due today"}
+      <span>{state === "late" ? "Late" : "Due today"}</span>
     </Badge>
   );
 }

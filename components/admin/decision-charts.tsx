@@ -119,8 +119,7 @@ function SecondRound({ secondRound: { decided, approved, share } }: DecisionFigu
         {share === null ? <span className="text-xl">{NOT_ENOUGH}</span> : `${share}%`}
       </p>
       <p className="mt-1 text-[0.9375rem] text-muted figures">
-        {formatCount(approved)} of {formatCount(decided)} approved
-        {share === null && ". A share is shown from 20 decisions on."}
+        {`${formatCount(approved)} of ${formatCount(decided)} approved${share === null ? ". A share is shown from 20 decisions on." : ""}`}
       </p>
       {share !== null && (
         <div aria-hidden className="mt-3 h-5 rounded-md bg-sunken">

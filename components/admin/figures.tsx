@@ -8,7 +8,7 @@ interface FigureProps {
 
 /** A number: a skeleton while it is loading, a dash if it could not be loaded. */
 export function Figure({ query: { data, isError }, suffix = "" }: FigureProps) {
-  if (data !== undefined) return `${formatCount(data)}${suffix}`;
+  if (data !== undefined) return <span>{`${formatCount(data)}${suffix}`}</span>;
   if (isError) {
     return (
       <>

@@ -12,7 +12,8 @@ export function NameChecks({ checks }: { checks: readonly NameCheckDto[] }) {
       <ul className="mt-1 grid gap-1">
         {checks.map(({ userId, name, changedAt }) => (
           <li key={userId}>
-            <TextLink href={paths.adminVerificationUser(userId)}>{name}</TextLink>, {formatDate(changedAt)}
+            <TextLink href={paths.adminVerificationUser(userId)}>{name}</TextLink>
+            <span>{`, ${formatDate(changedAt)}`}</span>
           </li>
         ))}
       </ul>

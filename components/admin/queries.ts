@@ -117,8 +117,8 @@ function useRefresh() {
       lists();
     },
     /** A 409 or 404: another administrator has changed or deleted the user, so the screen is outdated. */
-    failed: ({ status }: ApiError, userId: string) => {
-      if (status !== 409 && status !== 404) return;
+    failed: ({ status, code }: ApiError, userId: string) => {
+      if ((status !== 409 && status !== 404) || code === "OTHER_USER") return;
       void client.invalidateQueries({ queryKey: adminKeys.user(userId) });
       lists();
     },
@@ -157,6 +157,9 @@ export const toDecision = (
   name,
   ...(rejectionReason && { rejectionReason }),
 });
+
+/** Somebody has decided in the meantime. Other conflicts are about this reviewer. */
+export const isDecided = ({ code }: Pick<ApiError, "code">): boolean => code === "ALREADY_DECIDED";
 
 /** `Ada Obi decided first, on 2 March 2026, 14:05.` The server sends the name to super administrators only. */
 export function describeConflict(error: ApiError): string {

@@ -16,7 +16,12 @@ export const userKey = (user: UserSummaryDto) => user._id;
 
 /** The columns of the lists of users (product 2.10-2.12). */
 export const userColumns = {
-  name: { title: "FULL NAME", label: null, className: cellClass.primary, cell: displayName },
+  name: {
+    title: "FULL NAME",
+    label: null,
+    className: cellClass.primary,
+    cell: (user) => <span translate="no">{displayName(user)}</span>,
+  },
   email: {
     title: "EMAIL ADDRESS",
     label: "Email",
@@ -37,7 +42,7 @@ export const userColumns = {
     cell: ({ verification: { status, submittedAt } }) =>
       submittedAt ? (
         <span>
-          {formatDate(submittedAt)}
+          <span>{formatDate(submittedAt)}</span>
           {status === "pending" && <Waiting since={submittedAt} className="block text-sm text-muted" />}
         </span>
       ) : (

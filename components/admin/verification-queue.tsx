@@ -182,7 +182,7 @@ function Counter({ status, label, Icon, color, state, change }: (typeof counters
     >
       <span className="flex items-center gap-2 text-sm text-muted">
         <Icon aria-hidden className={cn("size-4", color)} />
-        {label}
+        <span>{label}</span>
       </span>
       <span className="mt-1 block text-2xl leading-8 font-semibold figures">
         <Figure query={count} />
@@ -231,14 +231,12 @@ function EmptyQueue({ state: { q, role, status, assignment }, change }: QueuePro
         title="The queue is empty"
         icon={<ClipboardCheck className="size-6" />}
         action={role !== "all" && resetButton("Show all roles", { role: "all" })}
-      >
-        No {submissions[role]} are awaiting a decision. New submissions appear here as they arrive.
-      </EmptyState>
+      >{`No ${submissions[role]} are awaiting a decision. New submissions appear here as they arrive.`}</EmptyState>
     );
   return (
-    <EmptyState title="No submissions found" action={resetButton("Show pending", { status: "pending" })}>
-      There are no {status === "all" ? "" : `${status} `}
-      {submissions[role]} yet.
-    </EmptyState>
+    <EmptyState
+      title="No submissions found"
+      action={resetButton("Show pending", { status: "pending" })}
+    >{`There are no ${status === "all" ? "" : `${status} `}${submissions[role]} yet.`}</EmptyState>
   );
 }

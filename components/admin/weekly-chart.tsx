@@ -47,8 +47,7 @@ export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
             {described === weeks.at(-1) ? "This week" : `Week of ${formatDate(toDate(described.week))}`}
           </span>
           <span className="block text-muted figures">
-            {formatCount(described.registered)} registered, {formatCount(described.approved)} approved,{" "}
-            {formatCount(described.rejected)} rejected
+            {`${formatCount(described.registered)} registered, ${formatCount(described.approved)} approved, ${formatCount(described.rejected)} rejected`}
           </span>
         </figcaption>
       )}
@@ -102,7 +101,7 @@ export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
         {legend.map(({ label, color }) => (
           <li key={label} className="flex items-center gap-2">
             <span aria-hidden className={cn("size-2.5 rounded-[3px]", color)} />
-            {label}
+            <span>{label}</span>
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ export function AuthPanel({ brand }: { brand: BrandInfo }) {
           {facts.map(({ Icon, text }) => (
             <li key={text} className="flex gap-3.5 leading-6 text-on-brand-muted">
               <Icon aria-hidden className="mt-0.5 size-5 text-on-brand" />
-              {text}
+              <span>{text}</span>
             </li>
           ))}
         </ul>

@@ -62,8 +62,9 @@ export function SecondStep({ credentials, asked, supportEmail, onSignedIn, onBac
   return (
     <>
       <AuthHeading title={offersPasskey ? "Confirm it's you" : codeTitle}>
-        One more step to log in as{" "}
-        <strong className="font-medium text-ink">{maskEmail(credentials.email)}</strong>.
+        <span>{"One more step to log in as "}</span>
+        <strong className="font-medium text-ink">{maskEmail(credentials.email)}</strong>
+        <span>.</span>
         {passkey && !offersPasskey && (
           <> This browser can&apos;t use your passkey. Enter a code, or log in with another browser.</>
         )}

@@ -23,7 +23,7 @@ export function NextStep({
       <h2 className="mt-1 text-lg font-semibold">{title}</h2>
       <div className="mt-1.5 flex-1 text-[0.9375rem] leading-6 text-muted">{children}</div>
       <LinkButton href={href} className="mt-5 self-start">
-        {action}
+        <span>{action}</span>
         <ArrowRight aria-hidden className="size-4" />
       </LinkButton>
     </Card>

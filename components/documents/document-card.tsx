@@ -33,7 +33,7 @@ export function DocumentCard({ document, onView, current = false, onSelect }: Do
         <span className="block text-[0.9375rem] font-medium">{label}</span>
         <span className="flex items-start gap-1.5 text-sm break-words text-muted">
           <StateIcon aria-hidden className={cn("mt-0.5 size-4", path && "text-accent")} />
-          {path ? (note ?? "Available") : "Not uploaded"}
+          <span>{path ? (note ?? "Available") : "Not uploaded"}</span>
         </span>
       </span>
     </>

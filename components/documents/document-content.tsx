@@ -8,6 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { ApiError, toApiError } from "@/lib/contract/client";
+import { USER_HEADER, pageUser } from "@/lib/contract/page-user";
 import { documentUrl, downloadUrl, previewKind } from "./document-url";
 import { ImageViewer } from "./image-viewer";
 
@@ -48,7 +49,7 @@ export function DocumentContent({ path, label, compact = false, className }: Doc
       <div role="status" className={cn("grid place-items-center text-muted", className)}>
         <span className="flex items-center gap-3 text-sm">
           <Spinner className="text-accent" />
-          Loading {label}...
+          <span>{`Loading ${label}...`}</span>
         </span>
       </div>
     );
@@ -90,7 +91,9 @@ export function DocumentContent({ path, label, compact = false, className }: Doc
 async function fetchDocument(url: string, signal?: AbortSignal): Promise<Blob> {
   let response: Response;
   try {
-    response = await fetch(url, { credentials: "include", ...(signal && { signal }) });
+    const user = pageUser.get();
+    const headers: HeadersInit = user ? { [USER_HEADER]: user } : {};
+    response = await fetch(url, { credentials: "include", headers, ...(signal && { signal }) });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw toApiError(error);

@@ -124,7 +124,7 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
           <ZoomOut aria-hidden className="size-5" />
         </IconButton>
         <span aria-live="polite" className="w-12 text-center text-sm text-muted figures">
-          {Math.round(zoom * 100)}%
+          {`${Math.round(zoom * 100)}%`}
         </span>
         <IconButton
           label="Zoom in"

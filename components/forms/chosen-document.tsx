@@ -43,7 +43,7 @@ export function ChosenDocument(props: ChosenDocumentProps) {
                 !stored.former && "truncate",
               )}
             >
-              {stored.name}
+              <span>{stored.name}</span>
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           ) : (
@@ -89,8 +89,7 @@ export function ChosenDocument(props: ChosenDocumentProps) {
       </div>
       {upload.phase === "failed" && (
         <p role="status" className="mt-2 text-sm leading-5 text-muted">
-          The upload failed because the connection dropped. We&apos;ll keep trying, or send it when you
-          submit.
+          {upload.message}
         </p>
       )}
       {upload.phase === "uploading" && (
@@ -104,8 +103,8 @@ function Status({ document, invalid, upload }: ChosenDocumentProps) {
   if (upload.phase === "preparing") return <span role="status">Preparing your image</span>;
   return (
     <>
-      {document.size !== null && formatBytes(document.size)}
-      {upload.phase === "uploading" && <span>· uploading {upload.percent}%</span>}
+      {document.size !== null && <span>{formatBytes(document.size)}</span>}
+      {upload.phase === "uploading" && <span>{`· uploading ${upload.percent}%`}</span>}
       {upload.phase === "failed" && <span className="text-danger">· not uploaded yet</span>}
       {isStored(document) && !invalid && (
         <>

@@ -53,7 +53,7 @@ export function Field({
           {...(group ? {} : { htmlFor: id })}
           className="text-[0.9375rem] leading-6 font-medium text-ink"
         >
-          {label}
+          <span>{label}</span>
           {optional && <span className="ml-1.5 font-normal text-muted">(optional)</span>}
         </Label>
         {aside}
@@ -88,7 +88,8 @@ export function Field({
       </div>
       {hasHint && (
         <p id={helpId} className="mt-1.5 text-sm leading-5 text-muted">
-          {shownRule} {help}
+          <span>{`${shownRule ?? ""} `}</span>
+          <span className="contents">{help}</span>
         </p>
       )}
     </div>

@@ -143,7 +143,7 @@ function FileControl({ name, definition, request }: FileFieldProps & { request: 
                     className="any-pointer-coarse:min-h-11"
                   >
                     Choose file
-                    <span className="sr-only"> for {label}</span>
+                    <span className="sr-only">{` for ${label}`}</span>
                   </Button>
                   <Button
                     variant="secondary"
@@ -153,7 +153,7 @@ function FileControl({ name, definition, request }: FileFieldProps & { request: 
                     icon={<Camera aria-hidden className="size-4" />}
                   >
                     Take photo
-                    <span className="sr-only"> for {label}</span>
+                    <span className="sr-only">{` for ${label}`}</span>
                   </Button>
                 </div>
               </div>

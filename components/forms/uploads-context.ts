@@ -11,7 +11,7 @@ export type UploadState =
   | { phase: "preparing" }
   /** `locked`: as part of the submission, which cannot be cancelled. */
   | { phase: "uploading"; percent: number; locked?: boolean }
-  | { phase: "failed"; onRetry: () => void };
+  | { phase: "failed"; message: string; onRetry: () => void };
 
 /** Whether a document cannot be changed now. */
 export const isBusy = ({ phase }: UploadState): boolean => phase !== "idle" && phase !== "failed";

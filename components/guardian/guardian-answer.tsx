@@ -82,8 +82,7 @@ function ConsentForm({ token, applicant, onConsented, onDeclined }: ConsentFormP
   return (
     <>
       <AuthHeading title={`Do you agree that ${applicant} applies?`}>
-        {applicant} is under 18 and named you as their parent or guardian. If you agree, tell us who you are.
-        Our reviewers see your answers; {applicant} sees your name only.
+        {`${applicant} is under 18 and named you as their parent or guardian. If you agree, tell us who you are. Our reviewers see your answers; ${applicant} sees your name only.`}
       </AuthHeading>
       <AuthForm
         form={form}
@@ -180,10 +179,11 @@ function Consented({ token, applicant, consentedAt, onWithdrawn }: ConsentedProp
   return (
     <>
       <AuthHeading title={consentedAt ? "You have consented" : "Thank you for your consent"}>
-        {consentedAt
-          ? `On ${formatDate(consentedAt)} you agreed that ${applicant} applies.`
-          : `We have emailed ${applicant}.`}{" "}
-        Keep our email: with its link you can withdraw your consent until {applicant} is 18.
+        {`${
+          consentedAt
+            ? `On ${formatDate(consentedAt)} you agreed that ${applicant} applies.`
+            : `We have emailed ${applicant}.`
+        } Keep our email: with its link you can withdraw your consent until ${applicant} is 18.`}
       </AuthHeading>
       <Button variant="secondary" className="w-full" onClick={() => setIsWithdrawing(true)}>
         Withdraw my consent
@@ -205,7 +205,5 @@ function Consented({ token, applicant, consentedAt, onWithdrawn }: ConsentedProp
 const Declined = ({ answer, applicant }: { answer: "declined" | "withdrew"; applicant: string }) => (
   <AuthHeading
     title={answer === "withdrew" ? "You have withdrawn your consent" : "We have noted your answer"}
-  >
-    We have emailed {applicant} that you do not agree. You don&apos;t need to do anything else.
-  </AuthHeading>
+  >{`We have emailed ${applicant} that you do not agree. You don't need to do anything else.`}</AuthHeading>
 );

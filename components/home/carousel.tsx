@@ -60,8 +60,8 @@ function Slide({ slide, label }: { slide: SlideDto; label: string }) {
               {...(link.startsWith("/") ? {} : { rel: "noopener noreferrer" })}
               className={`${linkClass} inline-flex min-h-11 items-center gap-1.5 self-start`}
             >
-              Read more
-              {title && <span className="sr-only">: {title}</span>}
+              <span>Read more</span>
+              {title && <span className="sr-only">{`: ${title}`}</span>}
               <ArrowRight aria-hidden className="size-4" />
             </a>
           )}
@@ -108,7 +108,7 @@ function CarouselFrame({ count, children }: { count: number; children: ReactNode
         <div className="mt-4 flex items-center justify-between gap-4 noscript:hidden">
           <div className="flex flex-wrap items-center gap-x-4">
             <p data-carousel-place="" aria-live="off" className="text-sm text-muted figures">
-              Slide 1 of {count}
+              {`Slide 1 of ${count}`}
             </p>
             {count <= MAX_DOTS && (
               <div className="flex">

@@ -57,7 +57,7 @@ export const TwoWays = () => (
           <p className="mt-2 leading-7 text-muted">{text}</p>
           <div className="mt-auto pt-6">
             <LinkButton href={href} variant="secondary">
-              {action}
+              <span>{action}</span>
               <ArrowRight aria-hidden className="size-4" />
             </LinkButton>
           </div>

@@ -26,9 +26,7 @@ export function LegalText({ title, intro, sections, children }: LegalTextProps) 
       <NoClientRuntime />
       <PublicHead title={title}>
         <p>{intro}</p>
-        <p className="mt-3 text-base">
-          In effect from {termsDate ? formatDate(termsDate) : "[date: set BRAND_TERMS_DATE]"}.
-        </p>
+        <p className="mt-3 text-base">{`In effect from ${termsDate ? formatDate(termsDate) : "[date: set BRAND_TERMS_DATE]"}.`}</p>
       </PublicHead>
       <div className="border-t border-line bg-surface">
         <div className="page-width grid gap-10 py-14 sm:py-20">

@@ -63,7 +63,7 @@ export function Steps({ steps }: { steps: readonly { title: string; text: string
     >
       {steps.map((step, index) => (
         <li key={step.title} className="border-t-2 border-accent pt-5">
-          <span className="text-sm font-medium text-accent figures">Step {index + 1}</span>
+          <span className="text-sm font-medium text-accent figures">{`Step ${index + 1}`}</span>
           <h3 className="mt-2 text-lg font-semibold">{step.title}</h3>
           <p className="mt-2 leading-7 text-muted">{step.text}</p>
         </li>

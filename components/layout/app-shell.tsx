@@ -79,10 +79,10 @@ export function AppShell({ brand, menuCounts = {}, children }: AppShellProps) {
         icon={<Icon aria-hidden className="size-5" />}
         onNavigate={() => setOpen(false)}
       >
-        {label}
+        <span>{label}</span>
         {(menuCounts[href] ?? 0) > 0 && (
           <span className="ml-auto rounded-full bg-accent px-2 text-sm text-on-accent figures">
-            {menuCounts[href]}
+            <span>{menuCounts[href]}</span>
             <span className="sr-only"> waiting</span>
           </span>
         )}

@@ -39,7 +39,9 @@ export function BrandLink({ brand, className }: BrandLinkProps) {
     >
       <BrandMark className="shrink-0" />
       <span className="min-w-0 leading-tight">
-        <span className="block truncate text-[1.0625rem] font-semibold tracking-tight">{brand.name}</span>
+        <span translate="no" className="block truncate text-[1.0625rem] font-semibold tracking-tight">
+          {brand.name}
+        </span>
         {brand.licenceLine && (
           <span className="line-clamp-2 text-[0.6875rem] leading-[0.9375rem] text-balance text-muted sm:text-xs sm:leading-4">
             {brand.licenceLine}

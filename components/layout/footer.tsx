@@ -9,9 +9,7 @@ const linkClass = "inline-flex min-h-11 items-center hover:text-ink hover:underl
 export function LegalLine({ brand }: { brand: Pick<BrandInfo, "name"> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-muted">
-      <p>
-        © {new Date().getFullYear()} {brand.name}. All rights reserved.
-      </p>
+      <p>{`© ${new Date().getFullYear()} ${brand.name}. All rights reserved.`}</p>
       <nav aria-label="Legal" className="flex gap-x-6">
         {legalLinks.map(({ href, label }) => (
           <Link key={href} href={href} prefetch={false} className={linkClass}>

@@ -40,7 +40,7 @@ export function NavLink({
       )}
     >
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </Link>
   );
 }

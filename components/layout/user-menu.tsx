@@ -41,7 +41,7 @@ export function UserMenu() {
       }
     >
       <MenuLabel>
-        My Account
+        <span>My Account</span>
         {user && (
           <span title={user.email} className="block max-w-56 truncate font-normal text-muted">
             {user.email}

@@ -18,9 +18,7 @@ export function ReadList({ rows, empty }: ReadListProps) {
       <Rows rows={rows.slice(0, SHOWN)} />
       {older.length > 0 && (
         <details className="border-t border-line">
-          <summary className="flex min-h-11 cursor-pointer items-center text-[0.9375rem] font-medium">
-            Show {older.length} earlier
-          </summary>
+          <summary className="flex min-h-11 cursor-pointer items-center text-[0.9375rem] font-medium">{`Show ${older.length} earlier`}</summary>
           <Rows rows={older} />
         </details>
       )}

@@ -18,13 +18,16 @@ const IdentityDialog = dynamic(() => import("./identity-dialog").then((module) =
   ssr: false,
 });
 
-/** The session has ended, but the page with its input is still there: the user logs in again without leaving it. */
+/**
+ * The session has ended, or somebody else has logged in, but the page with its input is still there: its user logs in again without
+ * leaving it.
+ */
 export function SessionEnded() {
-  const { user, ended, start } = useSession();
+  const { user, ended, other, start } = useSession();
   const pathname = usePathname();
   const router = useRouter();
   const [open, setOpen] = useState(false);
-  if (!ended) return null;
+  if (!ended && !other) return null;
 
   const finish = (answer: Answer<typeof auth.login>) => {
     start(answer);
@@ -38,12 +41,19 @@ export function SessionEnded() {
       tone="warning"
       role="alert"
       className="sticky top-[calc(var(--header-height)+0.75rem)] z-20 mx-auto mb-6 max-w-5xl"
-      title="Your session has ended"
+      title={other ? `You are now logged in as ${other.name} (${other.email})` : "Your session has ended"}
       action={
         user ? (
-          <Button size="sm" onClick={() => setOpen(true)}>
-            Log in again
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            {other && (
+              <Button size="sm" onClick={() => window.location.reload()}>
+                Reload the page
+              </Button>
+            )}
+            <Button size="sm" variant={other ? "secondary" : "primary"} onClick={() => setOpen(true)}>
+              Log in again
+            </Button>
+          </div>
         ) : (
           <LinkButton href={paths.login({ callbackUrl: pathname })} size="sm">
             Log in again
@@ -51,7 +61,11 @@ export function SessionEnded() {
         )
       }
     >
-      Log in again to continue. What you typed is still here.
+      <p>
+        {other && user
+          ? `This page belongs to ${user.name} (${user.email}), so nothing on it is saved or sent any more. Reload it to continue as ${other.name}, or log in again as ${user.name}.`
+          : "Log in again to continue. What you typed is still here."}
+      </p>
       {open && user && (
         <IdentityDialog
           email={user.email}

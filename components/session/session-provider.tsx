@@ -1,10 +1,21 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { clearLocalDraft } from "@/components/verification/draft-key";
 import { call, isRejection, onSessionExpired, refreshSession, token } from "@/lib/contract/client";
 import { auth } from "@/lib/contract/endpoints/auth";
+import { pageUser } from "@/lib/contract/page-user";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
@@ -16,6 +27,8 @@ export interface Session {
   loading: boolean;
   /** The session has ended while the page is open; unsaved input is still there. */
   ended: boolean;
+  /** Who is logged in now, if that is somebody else than the user for whom this page was rendered. */
+  other: UserDto | null;
   /** Stores the user that a call has returned. */
   setUser: (user: UserDto) => void;
   /** Starts the session that a call has opened. */
@@ -36,18 +49,28 @@ export function useSession(): Session {
 
 const CHECK_MS = 60_000;
 
-const fetchMe = async (refresh = true): Promise<UserDto> => (await call(auth.me, { refresh })).data;
+/** Whether the user of this page is logged in, as far as it knows: what is sent otherwise is refused. */
+export function useIsSessionOpen(): boolean {
+  const { ended, other } = useSession();
+  return !ended && other === null;
+}
+
+/** Whoever is logged in now. */
+const fetchMe = async (refresh = true): Promise<UserDto> =>
+  (await call(auth.me, { refresh, user: null })).data;
 
 /**
- * The user of the stored session, or null (product 4.1). Without a token a refresh is tried only on a signed-in page (`expected`):
+ * The user of the stored session, or null (product 4.1). Without a token a refresh is tried only on a page of a user (`expected`):
  * elsewhere the first call of every visitor would be rejected. Throws if the server could not be reached; the token is retained then.
  */
-async function restoreSession(expected: boolean): Promise<UserDto | null> {
+async function restoreSession(expected: string | null): Promise<UserDto | null> {
   const stored = token.get();
   if (!stored && !expected) return null;
   if (stored) {
     try {
-      return await fetchMe(false);
+      const user = await fetchMe(false);
+      if (!expected || user._id === expected) return user;
+      // The token may be older than the cookie, to which the refresh below listens.
     } catch {
       // The refresh below decides.
     }
@@ -74,30 +97,47 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
   const [user, setUser] = useState<UserDto | null>(initialUser);
   const [loading, setLoading] = useState(true);
   const [ended, setEnded] = useState(false);
+  const [other, setOther] = useState<UserDto | null>(null);
+  /** The page stays that user's until it is loaded again: it contains what they typed. */
+  const [owner] = useState(initialUser?._id ?? null);
+  // Before the effects in which the page makes its first calls.
+  useLayoutEffect(() => {
+    pageUser.set(owner);
+    return () => pageUser.set(null);
+  }, [owner]);
   const latestUser = useRef(user);
   useEffect(() => {
     latestUser.current = user;
   }, [user]);
 
+  const receive = useCallback(
+    (found: UserDto) => {
+      const isOwn = owner === null || found._id === owner;
+      setOther(isOwn ? null : found);
+      if (isOwn) setUser(found);
+    },
+    [owner],
+  );
+
   // After router.refresh() the layout passes a newer user.
   const [given, setGiven] = useState(initialUser);
   if (initialUser !== given) {
     setGiven(initialUser);
-    if (initialUser) setUser(initialUser);
+    if (initialUser) receive(initialUser);
   }
 
-  const expected = initialUser !== null;
   useEffect(() => {
     let active = true;
-    restoreSession(expected)
+    restoreSession(owner)
       .then((found) => {
         if (!active) return;
         const shown = latestUser.current;
-        setUser(found);
         setLoading(false);
-        if (!found && expected) setEnded(true);
+        if (found) receive(found);
+        else setUser(null);
+        if (!found && owner) setEnded(true);
         // A page from the router cache may be older than the account.
-        if (found && shown && !hasSameAccess(found, shown)) router.refresh();
+        if (found?._id === shown?._id && found && shown && !hasSameAccess(found, shown)) router.refresh();
       })
       .catch((error: unknown) => {
         console.error("The session could not be checked", error);
@@ -106,7 +146,7 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
     return () => {
       active = false;
     };
-  }, [expected, router]);
+  }, [owner, receive, router]);
 
   useEffect(() => onSessionExpired(() => latestUser.current && setEnded(true)), []);
 
@@ -121,11 +161,13 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
 
   const refreshUser = useCallback(async () => {
     try {
-      setUser(await fetchMe());
+      receive(await fetchMe());
     } catch (error) {
       console.error("The user could not be loaded", error);
     }
-  }, []);
+  }, [receive]);
+
+  useEffect(() => pageUser.onOther(() => void refreshUser()), [refreshUser]);
 
   // Another tab logged out, or logged in as another user.
   useEffect(() => {
@@ -141,9 +183,9 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
       }
       try {
         const found = await fetchMe();
-        setUser(found);
+        receive(found);
         setEnded(false);
-        if (found._id !== before?._id) router.refresh();
+        if (owner === null && found._id !== before?._id) router.refresh();
       } catch (error) {
         console.error("The session could not be checked", error);
       }
@@ -151,25 +193,29 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
     const listener = (event: StorageEvent) => void onStorage(event);
     window.addEventListener("storage", listener);
     return () => window.removeEventListener("storage", listener);
-  }, [router]);
+  }, [owner, receive, router]);
 
-  const start = useCallback((signedIn: { user: UserDto; accessToken: string }) => {
-    token.set(signedIn.accessToken);
-    setUser(signedIn.user);
-    setEnded(false);
-    return signedIn.user;
-  }, []);
+  const start = useCallback(
+    (signedIn: { user: UserDto; accessToken: string }) => {
+      token.set(signedIn.accessToken);
+      receive(signedIn.user);
+      setEnded(false);
+      return signedIn.user;
+    },
+    [receive],
+  );
 
   const clear = useCallback(() => {
     token.clear();
     clearLocalDraft();
     setUser(null);
     setEnded(false);
+    setOther(null);
   }, []);
 
   const session = useMemo(
-    () => ({ user, loading, ended, setUser, start, clear, refreshUser }),
-    [user, loading, ended, start, clear, refreshUser],
+    () => ({ user, loading, ended, other, setUser, start, clear, refreshUser }),
+    [user, loading, ended, other, start, clear, refreshUser],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -47,7 +47,7 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
   return (
     <Badge tone={tone}>
       <Icon aria-hidden className="size-4" />
-      {children}
+      <span className="contents">{children}</span>
     </Badge>
   );
 }

@@ -44,7 +44,7 @@ export function Button({
           aria-hidden={busy || undefined}
         >
           {icon}
-          {children}
+          <span className="contents">{children}</span>
         </span>
         {/* Both labels share a grid cell, so that the wider one sets the width. */}
         {(busy || busyLabel) && (
@@ -53,7 +53,7 @@ export function Button({
             aria-hidden={!busy || undefined}
           >
             <Spinner className="size-4" />
-            {busyLabel ?? <span className="sr-only">Please wait</span>}
+            <span className={busyLabel ? undefined : "sr-only"}>{busyLabel ?? "Please wait"}</span>
           </span>
         )}
       </span>

@@ -131,7 +131,7 @@ export function Combobox({
                 value === item && "font-medium",
               )}
             >
-              {item}
+              <span>{item}</span>
               {value === item && <Check aria-hidden className="size-4 text-accent" />}
             </li>
           ))}

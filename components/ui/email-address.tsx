@@ -2,10 +2,10 @@
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (
-    <span title={email} className="min-w-0 [overflow-wrap:anywhere]">
-      {email.slice(0, at)}
+    <span title={email} translate="no" className="min-w-0 [overflow-wrap:anywhere]">
+      <span>{email.slice(0, at)}</span>
       <wbr />
-      {email.slice(at)}
+      <span>{email.slice(at)}</span>
     </span>
   );
 }

@@ -43,7 +43,7 @@ export function MenuItem({
       {...rest}
     >
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </Radix.Item>
   );
 }
@@ -53,7 +53,7 @@ export function MenuLink({ href, icon, children }: { href: string; icon?: ReactN
     <Radix.Item asChild className={itemClass} onPointerUp={ignoreRelease}>
       <Link href={href}>
         {icon}
-        {children}
+        <span className="contents">{children}</span>
       </Link>
     </Radix.Item>
   );

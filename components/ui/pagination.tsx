@@ -25,9 +25,7 @@ export function Pagination({ page, pages, onPage, summary, busy }: PaginationPro
     <nav aria-label="Pagination" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-sm text-muted figures" aria-live="polite">
         <span className="mr-3">{summary}</span>
-        <span>
-          Page {page} of {last}
-        </span>
+        <span>{`Page ${page} of ${last}`}</span>
       </p>
       <div className="flex items-center gap-1">
         <Button

@@ -72,7 +72,7 @@ export function ChoicePage<Value>({ title, intro, choices, save, children }: Cho
               <span className="mt-5 block text-lg font-semibold">{choice.title}</span>
               <span className="mt-2 block leading-7 text-muted">{choice.text}</span>
               <span className="mt-auto flex items-center gap-2 pt-6 font-medium text-accent">
-                {choice.action}
+                <span>{choice.action}</span>
                 {isBusy ? (
                   <Spinner className="size-4" />
                 ) : (

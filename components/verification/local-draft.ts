@@ -11,8 +11,9 @@ import { canEncrypt, clearLocalDraft, DRAFT_KEY, draftKey } from "./draft-key";
  */
 const SECRET_FIELDS = Object.keys(sealedFields(individualFields));
 const OWNER = "_owner";
-const SAVED_AT = "_savedAt";
+const SUBMITTED_AT = "_submittedAt";
 const VERSION = "_serverVersion";
+const AHEAD = "_ahead";
 const STEP = "_step";
 const MARK = "enc:v1:";
 
@@ -21,20 +22,27 @@ type Texts = Record<string, string>;
 
 export interface LocalDraft {
   values: Texts;
-  /** By this browser's clock. */
-  savedAt: string | null;
-  /** The `savedAt` of the server's draft with the same answers, if there is one. */
+  /** The `savedAt` of the server's draft on which the answers are based, if there was one. Never this device's clock, which may be wrong. */
   serverVersion: string | null;
+  /** The answers have not reached the server yet. */
+  isAhead: boolean;
+  /** The last submission before the draft, by the server's clock. */
+  submittedAt: string | null;
   step: number;
 }
 
 /** Throws if storage is full or blocked. */
-export async function saveLocalDraft(values: Readonly<Texts>, owner: string, step: number): Promise<void> {
+export async function saveLocalDraft(
+  owner: string,
+  { values, serverVersion, isAhead, submittedAt, step }: LocalDraft,
+): Promise<void> {
   const stored: Texts = {
     ...values,
     [OWNER]: owner,
-    [SAVED_AT]: new Date().toISOString(),
     [STEP]: String(step),
+    ...(serverVersion && { [VERSION]: serverVersion }),
+    ...(isAhead && { [AHEAD]: "true" }),
+    ...(submittedAt && { [SUBMITTED_AT]: submittedAt }),
   };
   for (const field of SECRET_FIELDS) {
     const plain = values[field];
@@ -54,7 +62,14 @@ export async function loadLocalDraft(owner: string): Promise<LocalDraft | null> 
     clearLocalDraft();
     return null;
   }
-  const { [OWNER]: _, [SAVED_AT]: savedAt, [VERSION]: serverVersion, [STEP]: step, ...values } = stored;
+  const {
+    [OWNER]: _,
+    [VERSION]: serverVersion,
+    [AHEAD]: ahead,
+    [SUBMITTED_AT]: submittedAt,
+    [STEP]: step,
+    ...values
+  } = stored;
   for (const field of SECRET_FIELDS) {
     const value = values[field];
     if (!value?.startsWith(MARK)) continue;
@@ -62,34 +77,39 @@ export async function loadLocalDraft(owner: string): Promise<LocalDraft | null> 
     if (plain === null) delete values[field];
     else values[field] = plain;
   }
-  return { values, savedAt: savedAt ?? null, serverVersion: serverVersion ?? null, step: Number(step) || 0 };
+  return {
+    values,
+    serverVersion: serverVersion ?? null,
+    isAhead: ahead !== undefined,
+    submittedAt: submittedAt ?? null,
+    step: Number(step) || 0,
+  };
 }
 
-/** Records that the server's draft of this time has the same answers. */
-export function setServerVersion(version: string): void {
+/** Records that the server has these answers or later ones; `version` is its draft with the same answers, if there is one. */
+export function markSaved(version: string | null): void {
   const stored = readLocalDraft();
   if (!stored) return;
+  const { [AHEAD]: _, ...rest } = stored;
   try {
-    localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...stored, [VERSION]: version }));
+    localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...rest, ...(version && { [VERSION]: version }) }));
   } catch {
-    // Then the newer draft is used.
+    // Then the user is asked which draft to use.
   }
 }
 
 /**
- * The draft to continue from: the local one if both have the same answers, because it has the numbers in full, otherwise the newer. A
- * local draft from before the last submission is obsolete.
+ * The draft to continue from: the local one if the server does not have its answers, or has no other ones, because it has the numbers in
+ * full. If another device has saved since, the first save asks (ADR 9). A local draft from before the last submission is obsolete.
  */
-export function newerDraft(
+export function chooseDraft(
   server: Pick<DraftDto, "values" | "savedAt"> | null,
-  local: Pick<LocalDraft, "savedAt" | "serverVersion"> | null,
+  local: Pick<LocalDraft, "serverVersion" | "isAhead" | "submittedAt"> | null,
   submittedAt: string | null,
 ): "server" | "local" | null {
   const hasAnswers = server !== null && Object.keys(server.values).length > 0;
-  const isOver = !!local?.savedAt && !!submittedAt && local.savedAt < submittedAt;
-  if (!local || isOver) return server ? "server" : null;
-  if (!hasAnswers || local.serverVersion === server.savedAt) return "local";
-  return (local.savedAt ?? "") > server.savedAt ? "local" : "server";
+  if (!local || local.submittedAt !== submittedAt) return server ? "server" : null;
+  return !hasAnswers || local.isAhead || local.serverVersion === server.savedAt ? "local" : "server";
 }
 
 /** Empties masked numbers that the server does not have (`known`). */

@@ -62,7 +62,8 @@ export function RequestedChanges({ onGo, ...props }: ChangedProps & { onGo: (pat
               <Icon aria-hidden className={isDone ? "mt-1 size-4 text-accent" : "mt-1 size-4 text-warning"} />
               <p className="min-w-0 flex-1 basis-52">
                 <span className="font-medium">{change.label}</span>
-                {isDone && <span className="sr-only"> (done)</span>}: {describeChange(change)}
+                {isDone && <span className="sr-only"> (done)</span>}
+                <span>{`: ${describeChange(change)}`}</span>
               </p>
               <Button
                 size="sm"

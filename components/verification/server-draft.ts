@@ -10,15 +10,18 @@ import type { FormAnswers } from "./wizard-form";
 /** `savedAt` before the first draft. */
 export const NEVER = new Date(0).toISOString();
 
-/** The draft; null if there is none or the server rejects the call. Throws if there was no response. */
+/** The draft; null if there is none or this user has none. Throws if there was no response, or the user of the page is not logged in. */
 export async function loadServerDraft(): Promise<DraftDto | null> {
   try {
     return (await call(verification.getDraft)).data;
   } catch (error) {
-    if (isRejection(error)) return null;
+    if (isRejection(error) && !isSignedOut(error)) return null;
     throw error;
   }
 }
+
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.code === "OTHER_USER");
 
 const conflictBody = z.object({ data: z.object({ savedAt: z.string() }) });
 

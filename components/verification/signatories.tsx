@@ -71,9 +71,10 @@ export function Signatories({ isFixed }: { isFixed: boolean }) {
           </Button>
         )}
         {count >= MAX_SIGNATORIES && (
-          <p role="status" className="self-center text-sm text-muted">
-            You can add up to {MAX_SIGNATORIES} signatories.
-          </p>
+          <p
+            role="status"
+            className="self-center text-sm text-muted"
+          >{`You can add up to ${MAX_SIGNATORIES} signatories.`}</p>
         )}
       </div>
       <ConfirmDialog
@@ -105,7 +106,7 @@ export function Signatories({ isFixed }: { isFixed: boolean }) {
 function Signatory({ index }: { index: number }) {
   return (
     <fieldset className="min-w-0">
-      <legend className="float-left mb-5 w-full text-lg font-semibold">Signatory {index + 1}</legend>
+      <legend className="float-left mb-5 w-full text-lg font-semibold">{`Signatory ${index + 1}`}</legend>
       <div className={`clear-both ${formGrid}`}>
         <FormFields fields={corporateGroups.signatories.fields} prefix={`signatories.${index}.`} />
         <div className={wideField}>

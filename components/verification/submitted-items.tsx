@@ -43,7 +43,7 @@ export function SubmittedItems({ user }: { user: UserDto }) {
           <li key={label} className="flex items-center gap-2.5 text-[0.9375rem]">
             <Icon aria-hidden className={isSubmitted ? "size-5 text-accent" : "size-5 text-muted"} />
             <span>
-              {label}
+              <span>{label}</span>
               {!isSubmitted && <span className="text-muted"> (not submitted)</span>}
             </span>
           </li>

@@ -1,29 +1,28 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { onlineManager, useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { toast } from "sonner";
+import { useIsSessionOpen } from "@/components/session/session-provider";
 import { call, isRejection, toApiError } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
 import { toasts } from "@/lib/contract/messages";
 import type { UserDto } from "@/lib/users/dto";
 import type { DraftDto } from "@/lib/verification/dto";
-import {
-  loadLocalDraft,
-  newerDraft,
-  saveLocalDraft,
-  setServerVersion,
-  withoutStaleMasks,
-} from "./local-draft";
+import { chooseDraft, loadLocalDraft, markSaved, saveLocalDraft, withoutStaleMasks } from "./local-draft";
 import { conflictOf, draftBody, loadServerDraft, NEVER, stepOfDraft } from "./server-draft";
 import type { WizardForm } from "./wizard-form";
 
 const TYPING_MS = 1_500;
+const RETRY_MS = 5_000;
+/** In the background nobody sees that a response does not come. */
+const SAVE_TIMEOUT_MS = 30_000;
 /** After this time a form can be filled in although its draft has not arrived. */
 const DRAFT_TIMEOUT_MS = 5_000;
 
-export type SaveState = "clean" | "saving" | "saved";
+/** `unsaved`: a save has failed, or cannot be sent now. */
+export type SaveState = "clean" | "saving" | "saved" | "unsaved";
 
 interface DraftOptions<Values extends FieldValues> {
   definition: WizardForm<Values>;
@@ -38,7 +37,8 @@ interface DraftOptions<Values extends FieldValues> {
 
 /**
  * Saves the form on the server: shortly after the last input, when the step changes, and when the page is left. Saves run one after
- * the other, each with the values of its time; after a network failure they are retried. A failure never blocks the form.
+ * the other, each with the values of its time. A failed one is shown, and repeated after a while, when the connection is back, or when the
+ * user has logged in again. It never blocks the form.
  */
 export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>) {
   const { definition, form, base, user, step, onReplaced } = options;
@@ -57,7 +57,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   const stored = useQuery({
     queryKey: ["verification", "draft"],
     queryFn: async () => findDraft(definition, base, user, await loadServerDraft()),
-    retry: true,
+    retry: (_, error) => !isRejection(error),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -73,18 +73,21 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     const text = JSON.stringify(values);
     if (text !== server.current.text) {
       const body = { values, savedAt: server.current.savedAt };
-      const { data } = await call(verification.saveDraft, { body, keepalive });
+      const signal = AbortSignal.timeout(SAVE_TIMEOUT_MS);
+      const { data } = await call(verification.saveDraft, { body, keepalive, signal, user: user._id });
       server.current = { text, savedAt: data.savedAt };
     }
-    if (JSON.stringify(answers) === local.current) setServerVersion(server.current.savedAt);
+    if (local.current) markSaved(JSON.stringify(answers) === local.current ? server.current.savedAt : null);
     if (textNow() === text) setState("saved");
   };
-  const { mutate: save } = useMutation({
+  const { mutate: save, error: failure } = useMutation({
     scope: { id: "verification-draft" },
     networkMode: "online",
     mutationFn: () => write(false),
-    retry: (_, error) => !isPaused.current && !isRejection(error),
-    onError: (error) => setConflict(conflictOf(error)),
+    onError: (error) => {
+      setState("unsaved");
+      setConflict(conflictOf(error));
+    },
   });
   const flush = () => {
     window.clearTimeout(timer.current);
@@ -93,10 +96,15 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
 
   const onFlush = useEffectEvent(flush);
   useEffect(() => onFlush(), [step]);
+  useEffect(() => {
+    if (!failure || isRejection(failure)) return;
+    const retry = window.setTimeout(() => onFlush(), RETRY_MS);
+    return () => window.clearTimeout(retry);
+  }, [failure]);
 
   const onChange = useEffectEvent(() => {
     if (!stored.isSuccess || isPaused.current || textNow() === server.current.text) return;
-    setState("saving");
+    setState((before) => (before === "unsaved" ? before : "saving"));
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(onFlush, TYPING_MS);
   });
@@ -129,6 +137,17 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     };
   }, []);
 
+  const isOnline = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+    () => true,
+  );
+  const isOpen = useIsSessionOpen();
+  const onReopened = useEffectEvent(() => (stored.isError ? void stored.refetch() : flush()));
+  useEffect(() => {
+    if (isOpen) onReopened();
+  }, [isOpen]);
+
   /** Replaces the values by those of the other device. */
   const loadOther = useMutation({
     mutationFn: loadServerDraft,
@@ -153,8 +172,16 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
   const progress = useMutation({
     mutationFn: async () => {
       const answers = answersNow();
+      // This browser's storage is for the user who is logged in.
+      if (!isOpen) throw new Error("Somebody else is logged in");
       const texts = Object.entries(answers).map(([key, text]) => [key, String(text)] as const);
-      await saveLocalDraft(Object.fromEntries(texts), user._id, step);
+      await saveLocalDraft(user._id, {
+        values: Object.fromEntries(texts),
+        serverVersion: server.current.savedAt,
+        isAhead: textNow() !== server.current.text,
+        submittedAt: user.verification.submittedAt,
+        step,
+      });
       local.current = JSON.stringify(answers);
     },
     onSuccess: () => toast.success(toasts.progressSaved, { id: "progress" }),
@@ -167,7 +194,9 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
 
   return {
     isReady: stored.isSuccess || isLate,
-    state: conflict === null ? state : "clean",
+    state: conflict !== null ? "clean" : state === "saving" && !isOnline ? "unsaved" : state,
+    /** Saves what could not be saved. */
+    retry: flush,
     origin: isDismissed ? null : (stored.data?.origin ?? null),
     dismissOrigin: () => setDismissed(true),
     hasConflict: conflict !== null,
@@ -195,7 +224,7 @@ interface FoundDraft<Values> {
   savedAt: string;
 }
 
-/** The draft of the server, or the progress saved in this browser if it is newer. */
+/** The draft of the server, or the progress saved in this browser (`chooseDraft`). */
 async function findDraft<Values extends FieldValues>(
   definition: WizardForm<Values>,
   base: Values,
@@ -214,14 +243,14 @@ async function findDraft<Values extends FieldValues>(
     console.error("The saved progress could not be read", error);
     return null;
   });
-  if (!local || newerDraft(draft, local, user.verification.submittedAt) !== "local") return fromServer;
+  if (!local || chooseDraft(draft, local, user.verification.submittedAt) !== "local") return fromServer;
   const texts = withoutStaleMasks(local.values, [base, draft?.values ?? {}]);
   const values = definition.fromDraft({ values: texts, files: draft?.files ?? {} }, base);
   return {
     values,
-    origin: { savedAt: local.savedAt, step: local.step },
+    origin: { savedAt: local.isAhead ? null : fromServer.origin && fromServer.savedAt, step: local.step },
     localText: JSON.stringify(definition.answersOf(values)),
-    isAhead: !draft || local.serverVersion !== draft.savedAt,
-    savedAt: fromServer.savedAt,
+    isAhead: local.isAhead || local.serverVersion !== fromServer.savedAt,
+    savedAt: local.isAhead ? (local.serverVersion ?? NEVER) : fromServer.savedAt,
   };
 }

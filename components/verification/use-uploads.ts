@@ -1,7 +1,7 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { onlineManager, useMutation } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
 import {
   detectFileKind,
@@ -11,7 +11,9 @@ import {
   type DocumentValue,
 } from "@/components/forms/documents";
 import { downscaleImage } from "@/components/forms/fit-image";
+import { readFile } from "@/components/forms/read-file";
 import type { Uploads, UploadState } from "@/components/forms/uploads-context";
+import { useIsSessionOpen } from "@/components/session/session-provider";
 import { call, toApiError } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
 import { fallbacks } from "@/lib/contract/messages";
@@ -30,13 +32,15 @@ interface Job {
   prepared: Promise<File>;
   done: Promise<void>;
 }
+const CONNECTION_LOST =
+  "The upload failed because the connection dropped. We'll keep trying, or send it when you submit.";
 const idle: UploadState = { phase: "idle" };
 
 /**
  * Uploads each document to the draft as soon as it is chosen. A file that could not be uploaded stays in its field and is sent with the
  * submission, so a failure never blocks the form.
  */
-export function useUploads() {
+export function useUploads(userId: string) {
   const form = useFormContext<FieldValues>();
   const [states, setStates] = useState<Readonly<Record<string, UploadState>>>({});
   const jobs = useRef(new Map<string, Job>());
@@ -48,6 +52,9 @@ export function useUploads() {
   const setDocument = (field: string, value: DocumentValue, shouldValidate = true) =>
     form.setValue(field, value, { shouldDirty: true, shouldValidate });
 
+  const showFailure = (field: string, file: File, message: string) =>
+    setUpload(field, { phase: "failed", message, onRetry: () => start(field, Promise.resolve(file)) });
+
   const { mutateAsync: send } = useMutation({
     networkMode: "online",
     mutationFn: async ({ field, file, signal }: { field: string; file: File; signal: AbortSignal }) => {
@@ -55,11 +62,9 @@ export function useUploads() {
       const showPercent = (percent: number) => setUpload(field, { phase: "uploading", percent });
       showPercent(0);
       try {
-        return await sendFile(field, file, signal, showPercent);
+        return await sendFile(userId, field, file, signal, showPercent);
       } catch (error) {
-        if (!signal.aborted && isTransient(error)) {
-          setUpload(field, { phase: "failed", onRetry: () => start(field, Promise.resolve(file)) });
-        }
+        if (!signal.aborted && isTransient(error)) showFailure(field, file, CONNECTION_LOST);
         throw error;
       }
     },
@@ -77,12 +82,22 @@ export function useUploads() {
     const abort = new AbortController();
     const { signal } = abort;
     const run = async () => {
-      const file = await prepared;
+      let file: File;
+      try {
+        file = await prepared;
+      } catch (error) {
+        if (signal.aborted) return;
+        setUpload(field, idle);
+        setDocument(field, null, false);
+        return form.setError(field, { type: "unreadable", message: toApiError(error).message });
+      }
       if (signal.aborted) return;
       if (rule) {
         setDocument(field, file);
         if (documentProblem(file, rule)) return setUpload(field, idle);
       }
+      // It is sent when the connection is back.
+      if (!onlineManager.isOnline()) showFailure(field, file, CONNECTION_LOST);
       try {
         const stored = await send({ field, file, signal });
         if (signal.aborted) return;
@@ -91,8 +106,9 @@ export function useUploads() {
       } catch (thrown) {
         if (signal.aborted || isTransient(thrown)) return;
         const { status, message } = toApiError(thrown, fallbacks.upload);
+        if (![413, 415, 422].includes(status)) return showFailure(field, file, message);
         setUpload(field, idle);
-        if ([413, 415, 422].includes(status)) form.setError(field, { type: "server", message });
+        form.setError(field, { type: "server", message });
       }
     };
     jobs.current.set(field, { abort, prepared, done: run() });
@@ -102,8 +118,7 @@ export function useUploads() {
     form.clearErrors(field);
     setUpload(field, { phase: "preparing" });
     setDocument(field, file, false);
-    const prepared = detectFileKind(file).then((kind) => downscaleImage(file, kind));
-    start(field, prepared, rule);
+    start(field, prepare(file), rule);
   };
 
   const remove = (field: string) => {
@@ -112,10 +127,18 @@ export function useUploads() {
     setUpload(field, idle);
     setDocument(field, null);
     if (!before || (isStored(before) && before.former)) return;
-    call(verification.removeDraftFile, { params: { field: partName(field) } }).catch((error: unknown) =>
-      console.error("The document could not be removed", error),
+    call(verification.removeDraftFile, { params: { field: partName(field) }, user: userId }).catch(
+      (error: unknown) => console.error("The document could not be removed", error),
     );
   };
+
+  const isOpen = useIsSessionOpen();
+  const onReopened = useEffectEvent(() => {
+    for (const state of Object.values(states)) if (state.phase === "failed") state.onRetry();
+  });
+  useEffect(() => {
+    if (isOpen) onReopened();
+  }, [isOpen]);
 
   const uploads: Uploads = { stateOf: (field) => states[field] ?? idle, choose, remove };
   return {
@@ -135,6 +158,12 @@ export function useUploads() {
   };
 }
 
+/** Rejects if the file cannot be read. */
+async function prepare(chosen: File): Promise<File> {
+  const file = await readFile(chosen);
+  return downscaleImage(file, await detectFileKind(file));
+}
+
 /** No response, or one that may change. */
 function isTransient(error: unknown): boolean {
   const { status } = toApiError(error);
@@ -143,6 +172,7 @@ function isTransient(error: unknown): boolean {
 
 /** Uploads a document to the draft. Rejects without a response if the connection is lost or stalls. */
 async function sendFile(
+  userId: string,
   field: string,
   file: File,
   stopped: AbortSignal,
@@ -158,6 +188,7 @@ async function sendFile(
     const { data } = await call(verification.putDraftFile, {
       params: { field: partName(field) },
       form,
+      user: userId,
       signal: AbortSignal.any([stopped, lost.signal]),
       onProgress: (sent, total) => {
         window.clearTimeout(stall);

@@ -38,7 +38,7 @@ export function useWizard<Values extends FieldValues>(
   const { refreshUser } = useSession();
   const fields = useFormContext<FieldValues>();
   const frame = useRef<HTMLDivElement>(null);
-  const documents = useUploads();
+  const documents = useUploads(user._id);
   const [progress, setProgress] = useState<Readonly<Record<string, number>>>({});
   const [failure, setFailure] = useState<readonly string[]>([]);
   const [rejections, setRejections] = useState(0);

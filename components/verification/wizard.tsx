@@ -68,7 +68,7 @@ function WizardScreen<Values extends FieldValues>({
 
   const saving = (className: string) => (
     <div className={className}>
-      <SaveStatus state={draft.state} />
+      <SaveStatus state={draft.state} onRetry={draft.retry} />
       {props.canSaveProgress && (
         <Button
           variant="quiet"
@@ -170,7 +170,7 @@ function WizardScreen<Values extends FieldValues>({
                   busy={isSending}
                   busyLabel={step === last ? "Submitting..." : undefined}
                 >
-                  {step === last ? "Submit Verification" : "Next"}
+                  <span>{step === last ? "Submit Verification" : "Next"}</span>
                   {step < last && <ArrowRight aria-hidden className="size-4" />}
                 </Button>
               </div>
@@ -198,13 +198,22 @@ function WizardScreen<Values extends FieldValues>({
 }
 
 /** Not announced, because it changes while the user types. */
-function SaveStatus({ state }: { state: SaveState }) {
+function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   if (state === "clean") return <span />;
+  if (state === "unsaved")
+    return (
+      <span className="flex items-center gap-1.5 text-sm whitespace-nowrap text-danger">
+        Not saved yet
+        <Button variant="quiet" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      </span>
+    );
   const Icon = state === "saved" ? Check : LoaderCircle;
   return (
     <span className="flex items-center gap-1.5 text-sm whitespace-nowrap text-muted">
       <Icon aria-hidden className={state === "saved" ? "size-4" : "size-4 animate-spin"} />
-      {state === "saved" ? "Saved" : "Saving…"}
+      <span>{state === "saved" ? "Saved" : "Saving…"}</span>
     </span>
   );
 }
@@ -237,7 +246,7 @@ function Continued({ savedAt, step, title, onGo, onDismiss }: ContinuedProps) {
             onDismiss();
           }}
         >
-          Go to step {step + 1}: {title}
+          {`Go to step ${step + 1}: ${title}`}
         </Button>
       )}
       <IconButton label="Dismiss" onClick={onDismiss}>

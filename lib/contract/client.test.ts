@@ -4,6 +4,7 @@ import { ApiError, call, onSessionExpired, onStepUpRequired, refreshSession, tok
 import { endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
 import { verification } from "./endpoints/verification";
+import { pageUser } from "./page-user";
 
 /** A call that answers its own path. */
 const echo = endpoint("GET", "/api/echo/{name}", "user", {
@@ -14,17 +15,19 @@ const echo = endpoint("GET", "/api/echo/{name}", "user", {
 });
 const get = (name = "one") => call(echo, { params: { name } });
 
-type Sent = { method: string; url: string; bearer: string | null };
+type Sent = { method: string; url: string; bearer: string | null; user: string | null };
 let calls: Sent[];
 
 function serve(handler: (call: Sent) => { status: number; body?: unknown } | Promise<never>) {
   vi.stubGlobal(
     "fetch",
     vi.fn(async (url: string, init: RequestInit) => {
+      const headers = new Headers(init.headers);
       const call = {
         method: init.method ?? "GET",
         url,
-        bearer: new Headers(init.headers).get("Authorization"),
+        bearer: headers.get("Authorization"),
+        user: headers.get("X-User-Id"),
       };
       calls.push(call);
       const reply = await handler(call);
@@ -110,6 +113,74 @@ describe("a refresh that fails", () => {
     await expect(refreshSession()).rejects.toMatchObject({ status: 0 });
     expect(lost).not.toHaveBeenCalled();
     expect(token.get()).toBe("old");
+    stop();
+  });
+});
+
+it("asks once for a proof of identity, for all calls that need it", async () => {
+  let isProved = false;
+  const proof = Promise.withResolvers<boolean>();
+  const ask = vi.fn(() => proof.promise);
+  const stop = onStepUpRequired(ask);
+  serve(() =>
+    isProved
+      ? { status: 200, body: { success: true, data: "done" } }
+      : { status: 403, body: { success: false, error: "STEP_UP_REQUIRED" } },
+  );
+  const both = Promise.all([get("one"), get("two")]);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  isProved = true;
+  proof.resolve(true);
+  await expect(both).resolves.toHaveLength(2);
+  expect(ask).toHaveBeenCalledOnce();
+  stop();
+});
+
+describe("the user of the page", () => {
+  afterEach(() => pageUser.set(null));
+
+  it("is sent with each call, also again after a refresh, and not with a refresh or login", async () => {
+    pageUser.set("ada");
+    serve(expiring);
+    await get();
+    expect(calls.map(({ url, user }) => [url, user])).toEqual([
+      ["/api/echo/one", "ada"],
+      ["/api/auth/refresh", null],
+      ["/api/echo/one", "ada"],
+    ]);
+    calls = [];
+    await call(auth.login, { body: { email: "a@b.example", password: "x" } }).catch(() => undefined);
+    await call(echo, { params: { name: "later" }, user: "bola" });
+    await call(echo, { params: { name: "anyone" }, user: null });
+    expect(calls.map(({ user }) => user)).toEqual([null, "bola", null]);
+  });
+
+  it("is reported as another one if the server refuses a call for that, and stays logged in", async () => {
+    const other = vi.fn();
+    const stop = pageUser.onOther(other);
+    serve((sent) =>
+      sent.url === "/api/auth/refresh"
+        ? { status: 200, body: { success: true, accessToken: "of the cookie" } }
+        : { status: 409, body: { success: false, error: "OTHER_USER", message: "No" } },
+    );
+    for (const _ of [1, 2]) await expect(get()).rejects.toMatchObject({ status: 409, code: "OTHER_USER" });
+    expect(other).toHaveBeenCalledTimes(2);
+    expect(token.get()).toBe("of the cookie");
+    expect(refreshes()).toBe(1);
+    stop();
+  });
+
+  it("may be logged in although the token is another user's: the cookie decides", async () => {
+    const other = vi.fn();
+    const stop = pageUser.onOther(other);
+    pageUser.set("ada");
+    serve((sent) =>
+      sent.url !== "/api/auth/refresh" && sent.bearer === "Bearer old"
+        ? { status: 409, body: { success: false, error: "OTHER_USER", message: "No" } }
+        : expiring(sent),
+    );
+    await expect(get()).resolves.toMatchObject({ data: "/api/echo/one" });
+    expect(other).not.toHaveBeenCalled();
     stop();
   });
 });

@@ -10,6 +10,7 @@ import { BACKGROUND_HEADER } from "@/lib/request-purpose";
 import { userDto } from "@/lib/users/dto";
 import type { Answer, Endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
+import { USER_HEADER, pageUser } from "./page-user";
 import { extractFieldErrors, extractMessage, NETWORK_ERROR } from "./messages";
 import { sendRequest, type Reply, type TransportRequest } from "./transport";
 
@@ -86,6 +87,13 @@ export function onSessionExpired(listener: () => void): () => void {
 }
 
 let askForProof: (() => Promise<boolean>) | null = null;
+let pendingProof: Promise<boolean> | null = null;
+/** Asks once for all calls that wait for a proof. */
+const requestProof = (): Promise<boolean> =>
+  (pendingProof ??= (askForProof?.() ?? Promise.resolve(false)).finally(() => {
+    pendingProof = null;
+  }));
+
 /**
  * Registers how the page asks for a fresh proof of identity when a call needs one; it resolves to whether the user gave it. Returns a
  * function that removes it.
@@ -96,13 +104,6 @@ export function onStepUpRequired(ask: () => Promise<boolean>): () => void {
     askForProof = null;
   };
 }
-
-/** Calls that need a proof while the page asks for one wait for the same answer. */
-let pendingProof: Promise<boolean> | null = null;
-const requestProof = (): Promise<boolean> =>
-  (pendingProof ??= (askForProof?.() ?? Promise.resolve(false)).finally(() => {
-    pendingProof = null;
-  }));
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Part<E, Key extends string, Name extends string> =
@@ -120,6 +121,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** False for the session layer's initial request, which handles refreshing itself. */
   refresh?: boolean;
+  /** The user for whom the call is made, by default that of the page. Null: whoever is logged in. */
+  user?: string | null;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   /** Upload progress in bytes. */
@@ -169,7 +172,7 @@ if (typeof document !== "undefined") {
     document.addEventListener(name, onAct, { passive: true, capture: true });
 }
 
-async function send(request: TransportRequest): Promise<Reply> {
+async function send(request: TransportRequest, user: string | null): Promise<Reply> {
   const bearer = token.get();
   return sendRequest({
     ...request,
@@ -178,6 +181,7 @@ async function send(request: TransportRequest): Promise<Reply> {
       ...request.headers,
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...(Date.now() - lastActAt > ACTIVE_MS && { [BACKGROUND_HEADER]: "1" }),
+      ...(user && { [USER_HEADER]: user }),
     },
   });
 }
@@ -207,18 +211,32 @@ function readAnswer(endpoint: Endpoint, reply: Reply) {
 
 async function exchange(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
   const request = toRequest(endpoint, input);
+  // A login names its user itself.
+  const user = endpoint === auth.login ? null : input.user === undefined ? pageUser.get() : input.user;
   const used = token.get();
-  let reply = await send(request);
+  let reply = await send(request, user);
   // A 401 of login or refresh is final, and that of step-up asks for a code.
   const isFinal =
     input.refresh === false || endpoint === auth.login || errorCode(reply) === "TWO_STEP_REQUIRED";
   if (reply.status === 401 && !isFinal) {
     await refreshSession(used);
-    reply = await send(request);
+    reply = await send(request, user);
   }
-  if (errorCode(reply) === "STEP_UP_REQUIRED" && (await requestProof())) reply = await send(request);
+  if (errorCode(reply) === "STEP_UP_REQUIRED" && (await requestProof())) reply = await send(request, user);
+  if (errorCode(reply) === "OTHER_USER") {
+    // The token may be older than the cookie, for whose user the page was rendered.
+    if (used !== cookieToken) {
+      await refreshSession(used).catch(() => undefined);
+      cookieToken = token.get();
+      reply = await send(request, user);
+    }
+    if (errorCode(reply) === "OTHER_USER") pageUser.reportOther();
+  }
   return reply;
 }
+
+/** The token that the cookie's user received after a call was refused. */
+let cookieToken: string | null = null;
 
 /** Runs `work` and converts errors to ApiError, with the endpoint's fallback message if the server sent none (product 8). */
 async function withFallback<T>({ fallback }: Endpoint, work: () => Promise<T>): Promise<T> {
@@ -268,7 +286,7 @@ export function refreshSession(stale: string | null = token.get()): Promise<Rene
 
 async function refresh(): Promise<Renewal> {
   try {
-    const reply = await send(toRequest(auth.refresh, {}));
+    const reply = await send(toRequest(auth.refresh, {}), null);
     const answer = renewal.safeParse(reply.body);
     if (!isSuccess(reply) || !answer.success) throw failure(reply);
     if (answer.data.accessToken) token.set(answer.data.accessToken);

@@ -4,6 +4,7 @@ import { siteEnv } from "@/lib/env";
 import { statuses, type ErrorCode } from "@/lib/errors";
 import { endpoints } from "./endpoints";
 import type { Endpoint } from "./endpoint";
+import { USER_HEADER } from "./page-user";
 
 /** The OpenAPI 3.1 document, generated from the schemas that handlers and clients use (ADR 3). */
 type Json = Record<string, unknown>;
@@ -16,8 +17,9 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
 const propertiesOf = (schema: z.ZodType): [string, unknown][] =>
   Object.entries(jsonSchema(schema, "input")["properties"] ?? {});
 
-function parameters({ params, query }: Endpoint): Json[] {
+function parameters({ auth, params, query }: Endpoint): Json[] {
   return [
+    ...(auth === "cookie" ? [] : [{ $ref: "#/components/parameters/UserId" }]),
     ...(params ? propertiesOf(params) : []).map(([name, schema]) => ({
       name,
       in: "path",
@@ -64,6 +66,7 @@ function failuresOf({
   add(["user", "applicant", "admin", "super"].includes(auth), "UNAUTHENTICATED");
   add(["admin", "super"].includes(auth), "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED");
   add(auth === "cookie", "FORBIDDEN");
+  add(auth !== "cookie", "OTHER_USER");
   add(proofMinutes, "STEP_UP_REQUIRED");
   add(params, "NOT_FOUND");
   add(query, "VALIDATION_FAILED");
@@ -167,6 +170,15 @@ export function openApiDocument(): Json {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
         refreshCookie: { type: "apiKey", in: "cookie", name: "seedline.refresh" },
+      },
+      parameters: {
+        UserId: {
+          name: USER_HEADER,
+          in: "header",
+          description:
+            "The user for whom the page was rendered that makes this call. If somebody else is logged in, the answer is OTHER_USER",
+          schema: { type: "string", format: "uuid" },
+        },
       },
       schemas: { Failure: jsonSchema(failureSchema, "output") },
     },

@@ -15,6 +15,7 @@ import { isPrefetch, isUse } from "@/lib/request-purpose";
 import type { Endpoint, Method } from "@/lib/contract/endpoint";
 import { endpoints } from "@/lib/contract/endpoints";
 import { toErrorResponse, toViewerError } from "./failure";
+import { renderedFor, requireRenderedFor } from "./rendered-for";
 
 /** The maximum JSON body in bytes, enforced while it streams (threat 24). */
 const MAX_JSON = 64 * 1024;
@@ -145,6 +146,7 @@ async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewe
     return null;
   }
   const viewer = await authenticateBearer(request);
+  requireRenderedFor(viewer, renderedFor(request));
   if (endpoint.auth === "public" || endpoint.auth === "either") return viewer;
   if (!viewer) throw new AppError("UNAUTHENTICATED");
   if (endpoint.auth === "user") return viewer;

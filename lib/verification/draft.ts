@@ -47,7 +47,8 @@ export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
 
 /**
  * Replaces the draft's answers. Masked numbers keep their stored value.
- * Throws FORBIDDEN or ALREADY_SUBMITTED if there is nothing to fill in, DRAFT_CHANGED if another device has saved since `seen`.
+ * Throws FORBIDDEN or ALREADY_SUBMITTED if there is nothing to fill in, DRAFT_CHANGED if another device saved the present answers and
+ * `seen` is not their version.
  */
 export async function saveDraft(
   viewer: Viewer,
@@ -61,7 +62,8 @@ export async function saveDraft(
     // The response to this device's last save may have been lost or may still be in flight.
     const device = values[DRAFT_DEVICE];
     const own = device !== undefined && device === before?.values[DRAFT_DEVICE];
-    if (before?.kind === kind && seen && before.updatedAt > seen && !own) {
+    // Only equality counts: a time that a client made up is not later than another one.
+    if (before?.kind === kind && seen && before.updatedAt.getTime() !== seen.getTime() && !own) {
       throw new AppError("DRAFT_CHANGED", undefined, { data: { savedAt: before.updatedAt.toISOString() } });
     }
     // Strictly increasing, even if the clocks of two servers differ.

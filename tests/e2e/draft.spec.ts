@@ -236,3 +236,63 @@ test("a device has no conflict with itself: lost responses, documents and a seco
   await expect(saved(page)).toBeVisible();
   await expect(page.getByText("You changed this form on another device")).toHaveCount(0);
 });
+
+test("a device whose clock is two days ahead overwrites no answers of another device", async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  await page.clock.install({ time: Date.now() + 48 * 3_600_000 });
+  const email = await newInvestor(page, baseURL!);
+  const name = page.getByRole("textbox", { name: "First Name" });
+  const saveProgress = async () => {
+    await page.getByRole("button", { name: "Save Progress" }).filter({ visible: true }).click();
+    await expect(page.getByText("Progress saved successfully")).toBeVisible();
+  };
+  await name.fill("Adaobi");
+  await saveProgress();
+  await expect(saved(page)).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await logIn(other, email, PASSWORD);
+  await other.getByLabel("Surname").fill("Elsewhere");
+  await expect(saved(other)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Surname")).toHaveValue("Elsewhere");
+
+  // Answers that could not be sent are not lost either: the user chooses.
+  await page.route("**/api/verification/draft", (route) =>
+    route.request().method() === "PUT" ? route.abort("connectionreset") : route.continue(),
+  );
+  await name.fill("Adaeze");
+  await saveProgress();
+  await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
+  await other.getByLabel("Surname").fill("Elsewhere again");
+  await expect(saved(other)).toBeVisible();
+  await page.unroute("**/api/verification/draft");
+  await page.reload();
+  await expect(page.getByText("You changed this form on another device")).toBeVisible();
+  await expect(name).toHaveValue("Adaeze");
+  await page.getByRole("button", { name: "Use the other version" }).click();
+  await expect(page.getByLabel("Surname")).toHaveValue("Elsewhere again");
+  await elsewhere.close();
+});
+
+test("a form is saved after logging in again, without another change", async ({ page, baseURL, context }) => {
+  await newInvestor(page, baseURL!);
+  const name = page.getByRole("textbox", { name: "First Name" });
+  await expect(name).toBeEnabled();
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
+  await name.fill("Adaobi");
+  await expect(page.getByText("Your session has ended")).toBeVisible();
+  await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
+  await page.getByRole("button", { name: "Log in again" }).click();
+  const dialog = page.getByRole("dialog", { name: "Log in again" });
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Log in" }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue("Adaobi");
+});

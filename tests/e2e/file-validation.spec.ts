@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { expect, test, type Page } from "./test";
 import sharp from "sharp";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
@@ -75,4 +78,37 @@ test("a photo of 48 megapixels and more than 5 MB is scaled down, a damaged one 
   await choose(page, "ID document", "torn.jpg", "image/jpeg", Buffer.concat([large.subarray(0, 200), Buffer.alloc(6 * 1024 * 1024)])); // prettier-ignore
   await expect(page.getByText("Max file size is 5MB", { exact: true })).toBeVisible();
   await expect(page.getByText(/^We couldn't make this photo smaller\. Take it again/)).toBeVisible();
+});
+
+test("a file that cannot be read says so in its field; one that is changed after it was chosen is still sent", async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  const { uploads } = await atDocuments(page, baseURL!);
+  const folder = await mkdtemp(path.join(os.tmpdir(), "seedline-unreadable-"));
+  const line = await context.newCDPSession(page);
+  const { root } = (await line.send("DOM.getDocument", { depth: -1, pierce: true })) as {
+    root: { nodeId: number };
+  };
+  const { nodeIds } = (await line.send("DOM.querySelectorAll", {
+    nodeId: root.nodeId,
+    selector: 'input[type="file"]:not([capture])',
+  })) as { nodeIds: number[] };
+  // As if its drive went offline between the choice and the first reading.
+  await line.send("DOM.setFileInputFiles", { nodeId: nodeIds[0]!, files: [path.join(folder, "gone.pdf")] });
+  await expect(page.getByText("We can't read this file any more. Choose it again.")).toBeVisible();
+  await expect(page.getByText("gone.pdf")).toHaveCount(0);
+  expect(uploads()).toBe(0);
+
+  const photo = path.join(folder, "photo.jpg");
+  await writeFile(photo, await samplePhoto(170));
+  await page.route("**/api/verification/draft/files/**", (route) => route.abort("connectionreset"));
+  await fileInput(page, "Passport photo").setInputFiles(photo);
+  await expect(page.getByText(/not uploaded yet/)).toBeVisible();
+  await writeFile(photo, "changed");
+  await page.unroute("**/api/verification/draft/files/**");
+  await page.getByRole("button", { name: "Retry upload of Passport photo" }).click();
+  await expect(page.getByText("Uploaded")).toHaveCount(1);
+  await rm(folder, { recursive: true });
 });

@@ -31,12 +31,14 @@ interface Caller {
   base?: string;
   /** Defaults to the server's own origin. */
   origin?: string;
+  /** For whom the page was rendered. */
+  userId?: string | null;
 }
 
 export async function act<T>(
   name: string,
   input: unknown,
-  { cookies = "", base = urls()[0], origin = base }: Caller = {},
+  { cookies = "", base = urls()[0], origin = base, userId }: Caller = {},
 ): Promise<ActionAnswer<T>> {
   const response = await fetch(`${base}/profile`, {
     method: "POST",
@@ -48,7 +50,10 @@ export async function act<T>(
       origin,
       ...(cookies && { cookie: cookies }),
     },
-    body: JSON.stringify(input === undefined ? ["$undefined"] : [input]),
+    body: JSON.stringify([
+      input === undefined ? "$undefined" : input,
+      ...(userId === undefined ? [] : [userId]),
+    ]),
   });
   const body = await response.text();
   const line = /^\w+:(\{"ok":.*\})$/m.exec(body)?.[1];

@@ -47,16 +47,19 @@ export default async function VerificationSuccessPage() {
           We have received your verification
         </h1>
         <p className="mt-2 leading-7 text-muted">
-          Submitted {formatDateTime(submittedAt)}.{" "}
-          {guardian.needed && !guardian.consent
-            ? "One thing is left: we need to hear from your parent or guardian."
-            : "You don't need to do anything else for now."}
+          {`Submitted ${formatDateTime(submittedAt)}. ${
+            guardian.needed && !guardian.consent
+              ? "One thing is left: we need to hear from your parent or guardian."
+              : "You don't need to do anything else for now."
+          }`}
         </p>
         {expected && (
           <p className="mt-1 leading-7 font-medium">
-            {expected.overdue
-              ? "Our decision is taking longer than usual. We expected to decide by "
-              : "Expect our decision by "}
+            <span>
+              {expected.overdue
+                ? "Our decision is taking longer than usual. We expected to decide by "
+                : "Expect our decision by "}
+            </span>
             <span className="whitespace-nowrap">{expected.day}</span>
           </p>
         )}

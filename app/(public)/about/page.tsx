@@ -39,8 +39,7 @@ export default function AboutPage() {
       <NoClientRuntime />
       <PublicHead title="Venture capital, done in the open">
         <p>
-          {brand.name} connects Nigerian businesses that need funding with verified personal and corporate
-          investors. {brand.licenceLine}.
+          {`${brand.name} connects Nigerian businesses that need funding with verified personal and corporate investors. ${brand.licenceLine}.`}
         </p>
       </PublicHead>
       <Section id="principles" title="Our principles" className="bg-surface">

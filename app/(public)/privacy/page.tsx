@@ -107,14 +107,13 @@ export default function PrivacyPage() {
       intro={`What ${brand.name} does with your personal data, and the rights you have over it.`}
       sections={sections}
     >
-      <p>Data protection officer: {company.dataProtectionEmail}.</p>
+      <p>{`Data protection officer: ${company.dataProtectionEmail}.`}</p>
       <p className="mt-3">
-        You can also email{" "}
+        <span>{"You can also email "}</span>
         <TextLink href={`mailto:${brand.supportEmail}`} className="break-all">
           {brand.supportEmail}
         </TextLink>
-        {brand.supportPhone && ` or call ${brand.supportPhone}`}. Tell us which email address you registered
-        with. Never send us your password, NIN or BVN.
+        <span>{`${brand.supportPhone ? ` or call ${brand.supportPhone}` : ""}. Tell us which email address you registered with. Never send us your password, NIN or BVN.`}</span>
       </p>
     </LegalText>
   );

@@ -20,7 +20,7 @@ export default async function OutboxPage() {
         {emails.map((email) => (
           <li key={email.id} className="rounded-xl border border-line bg-surface p-4">
             <p className="text-sm text-muted">
-              {email.to} ·{" "}
+              <span>{`${email.to} · `}</span>
               <time dateTime={email.createdAt}>
                 {new Date(email.createdAt).toLocaleString("en-NG", { timeZone: "Africa/Lagos" })}
               </time>

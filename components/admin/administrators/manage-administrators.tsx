@@ -47,7 +47,7 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
       className: `${cellClass.primary} justify-start gap-2 pr-12 sm:w-[24%] sm:pr-2.5`,
       cell: (user) => (
         <>
-          {displayName(user)}
+          <span>{displayName(user)}</span>
           {user._id === ownId && <Badge className="sm:ml-2">You</Badge>}
         </>
       ),
@@ -112,9 +112,7 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
         }
       />
       {paging.total > shown && shown > 0 && (
-        <p className="text-sm text-muted">
-          Showing the {shown} newest of {paging.total} administrators. Use search to find the others.
-        </p>
+        <p className="text-sm text-muted">{`Showing the ${shown} newest of ${paging.total} administrators. Use search to find the others.`}</p>
       )}
 
       {creating && <CreateAdministrator emailDomain={emailDomain} onClose={() => setCreating(false)} />}

@@ -41,9 +41,9 @@ export function RetainedRecords({ total, records }: RetainedRecordsProps) {
             {records.map((record) => (
               <li key={record._id} className="flex items-center justify-between gap-3 py-2">
                 <span className="figures">
-                  Erased on {formatDate(record.erasedAt)}
+                  <span>{`Erased on ${formatDate(record.erasedAt)}`}</span>
                   <span className="block text-sm text-muted">
-                    {outcomes[record.outcome]}, will be deleted on {formatDate(record.keepUntil)}
+                    {`${outcomes[record.outcome]}, will be deleted on ${formatDate(record.keepUntil)}`}
                   </span>
                 </span>
                 <Button
@@ -58,9 +58,7 @@ export function RetainedRecords({ total, records }: RetainedRecordsProps) {
           </ul>
         )}
         {total > records.length && (
-          <p className="mt-3 text-sm text-muted">
-            Showing the {records.length} newest of {formatCount(total)} records.
-          </p>
+          <p className="mt-3 text-sm text-muted">{`Showing the ${records.length} newest of ${formatCount(total)} records.`}</p>
         )}
       </Card>
       {asked && (

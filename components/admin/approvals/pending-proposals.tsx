@@ -80,10 +80,7 @@ function Summary({ proposal }: { proposal: ProposalDto }) {
     <div className="min-w-0 text-[0.9375rem] leading-6 [overflow-wrap:anywhere]">
       <h3 className="font-medium">{describeProposal(proposal)}</h3>
       {details && <p className="text-muted">{details}</p>}
-      <p className="text-sm text-muted">
-        Asked for by {proposedBy.name ?? "a deleted administrator"}, {formatDateTime(proposedAt)}. Expires on{" "}
-        {formatDate(expiresAt)}.
-      </p>
+      <p className="text-sm text-muted">{`Asked for by ${proposedBy.name ?? "a deleted administrator"}, ${formatDateTime(proposedAt)}. Expires on ${formatDate(expiresAt)}.`}</p>
       {target && target.role !== "admin" && (
         <TextLink href={paths.adminVerificationUser(target._id)} className="text-sm">
           Open the verification

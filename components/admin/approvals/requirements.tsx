@@ -36,7 +36,7 @@ export function Requirements({ requirements }: { requirements: readonly Requirem
                 checked={row.since !== null}
                 onChange={() => setSelected(row)}
               >
-                {labels[row.requirement].covers}
+                <span>{labels[row.requirement].covers}</span>
                 <span className="block text-sm">
                   {row.since ? `On since ${formatDate(row.since)}.` : "Off."}
                 </span>

@@ -47,7 +47,7 @@ export function Rules({ rules, ending }: RulesProps) {
                 checked={rule.since !== null}
                 onChange={() => setSelected(rule)}
               >
-                {labels[rule.rule].covers}
+                <span>{labels[rule.rule].covers}</span>
                 <span className="block text-sm">{describeState(rule, ending.includes(rule.rule))}</span>
               </Switch>
             </li>

@@ -61,8 +61,7 @@ function Lists({ lists, progress: { done, total } }: WatchlistsDto) {
           <li key={source} className="py-3">
             <p className="font-medium">{sourceLabels[source]}</p>
             <p className="text-muted">
-              Published on {formatDate(publishedOn)} · imported on {formatDateTime(importedAt)} ·{" "}
-              {entries === 1 ? "1 entry" : `${formatCount(entries)} entries`}
+              {`Published on ${formatDate(publishedOn)} · imported on ${formatDateTime(importedAt)} · ${entries === 1 ? "1 entry" : `${formatCount(entries)} entries`}`}
             </p>
           </li>
         ))}
@@ -70,16 +69,18 @@ function Lists({ lists, progress: { done, total } }: WatchlistsDto) {
       {done < total ? (
         <div className="grid gap-1.5">
           <ProgressBar label="Screening again" value={(done / total) * 100} />
-          <p role="status" className="text-sm text-muted">
-            Screening again: {formatCount(done)} of {formatCount(total)} users
-          </p>
+          <p
+            role="status"
+            className="text-sm text-muted"
+          >{`Screening again: ${formatCount(done)} of ${formatCount(total)} users`}</p>
         </div>
       ) : (
         <p role="status" className="text-sm text-muted">
-          {total === 1
-            ? "The only user with a submission is"
-            : `All ${formatCount(total)} users with a submission are`}{" "}
-          screened against these lists.
+          {`${
+            total === 1
+              ? "The only user with a submission is"
+              : `All ${formatCount(total)} users with a submission are`
+          } screened against these lists.`}
         </p>
       )}
     </>

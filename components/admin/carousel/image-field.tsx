@@ -2,9 +2,10 @@
 
 import { Copy, Upload } from "lucide-react";
 import { useRef, useState } from "react";
-import { useController } from "react-hook-form";
+import { useController, useFormContext } from "react-hook-form";
 import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
+import { readFile } from "@/components/forms/read-file";
 import { Button, IconButton } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 import { Input } from "@/components/ui/input";
@@ -22,6 +23,7 @@ interface ImageFieldProps {
 /** The image: a URL or an upload, with a preview and a button that copies the URL (product 2.14). */
 export function ImageField({ optional, onUploading }: ImageFieldProps) {
   const { field, fieldState } = useController<{ image: string }, "image">({ name: "image" });
+  const { setError } = useFormContext<{ image: string }>();
   const picker = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const image = field.value.trim();
@@ -31,11 +33,12 @@ export function ImageField({ optional, onUploading }: ImageFieldProps) {
     setPercent(0);
     onUploading(true);
     try {
-      const url = await uploadImage(file, (sent, total) => setPercent(Math.round((sent / total) * 100)));
+      const readable = await readFile(file);
+      const url = await uploadImage(readable, (sent, total) => setPercent(Math.round((sent / total) * 100)));
       field.onChange(url);
       toast.success("Image uploaded");
     } catch (thrown) {
-      toast.error(toApiError(thrown, fallbacks.upload).message);
+      setError("image", { type: "upload", message: toApiError(thrown, fallbacks.upload).message });
     } finally {
       setPercent(null);
       onUploading(false);

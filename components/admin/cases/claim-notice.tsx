@@ -146,7 +146,7 @@ function Claim({
         <Icon aria-hidden className={cn("size-5", isOthers ? "text-warning" : "text-muted")} />
         <p className="min-w-0 flex-1 basis-56">
           <span className="font-medium">{title}</span>
-          {claim && <span className="text-muted"> since {formatTime(claim.since)}</span>}
+          {claim && <span className="text-muted">{` since ${formatTime(claim.since)}`}</span>}
         </p>
         {mayChange && (
           <span className="flex flex-wrap gap-2">

@@ -26,7 +26,7 @@ export function useSelection(rows: readonly ListedUser[]) {
     className: "max-sm:absolute max-sm:top-1.5 max-sm:right-3 max-sm:p-0 sm:w-12 sm:py-0",
     cell: (user) => (
       <Checkbox
-        label={<span className="sr-only">Select {displayName(user)}</span>}
+        label={<span className="sr-only">{`Select ${displayName(user)}`}</span>}
         data-select={user._id}
         checked={ids.includes(user._id)}
         onChange={() => toggle(user._id)}
@@ -67,7 +67,7 @@ export function SelectionBar({ selection: { ids, clear } }: { selection: ReturnT
       className="sticky top-[calc(var(--header-height)+0.5rem)] z-20 flex flex-wrap items-center gap-2 rounded-card border border-accent-line bg-accent-soft px-4 py-2"
     >
       <span role="status" className="mr-auto text-[0.9375rem] font-medium">
-        {count} selected
+        {`${count} selected`}
       </span>
       <Button size="sm" onClick={() => setIsAssigning(true)}>
         Assign

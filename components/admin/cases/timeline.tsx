@@ -72,7 +72,7 @@ export function Timeline({ userId }: { userId: string }) {
                     {entry.note}
                   </span>
                 )}
-                {formatDateTime(entry.at)}
+                <span>{formatDateTime(entry.at)}</span>
               </>
             ),
           }))}

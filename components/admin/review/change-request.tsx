@@ -9,6 +9,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { partLabel } from "@/lib/verification/part-labels";
 import { partReasons } from "@/lib/verification/part-reasons";
 import { displayName } from "../labels";
+import { isDecided } from "../queries";
 import type { useChangeRequest } from "./queries";
 import type { PartReviews } from "./use-part-reviews";
 import type { ReviewDecision } from "./use-review-decision";
@@ -48,7 +49,7 @@ export function ChangeRequest({
           decision.finish(`You asked ${displayName(user)} for changes`, "Changes requested");
         },
         onError: (failure) => {
-          if (failure.status !== 409 || failure.code === "CONFLICT") {
+          if (!isDecided(failure)) {
             void reviews.reload();
             return setError(failure.message);
           }
@@ -84,8 +85,8 @@ export function ChangeRequest({
           <ul className="grid gap-2 text-[0.9375rem]">
             {flagged.map(({ part, reason, note }) => (
               <li key={part} className="break-words">
-                <span className="font-medium">{partLabel(part)}</span>: {reason && partReasons[reason]}.
-                {note && ` ${note}`}
+                <span className="font-medium">{partLabel(part)}</span>
+                <span>{`: ${reason ? partReasons[reason] : ""}.${note ? ` ${note}` : ""}`}</span>
               </li>
             ))}
           </ul>

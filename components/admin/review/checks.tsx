@@ -75,8 +75,8 @@ const CheckList = ({ checks }: { checks: readonly CheckDto[] }) => (
           {Icon && <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", ink)} />}
           <div className="min-w-0 flex-1 text-[0.9375rem] leading-6 break-words">
             <p className="font-medium">
-              {word && <span className="sr-only">{word}: </span>}
-              {checkNames[check.check]}
+              {word && <span className="sr-only">{`${word}: `}</span>}
+              <span>{checkNames[check.check]}</span>
             </p>
             <p>{check.explanation}</p>
             <Jumps fields={check.fields} />

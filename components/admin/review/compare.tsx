@@ -58,7 +58,7 @@ function Cases({ one, other }: { one: UserDto; other: UserDto }) {
         className="-ml-3 min-h-11 justify-self-start"
       >
         <ArrowLeft aria-hidden className="size-5" />
-        Back to {displayName(one)}
+        <span>{`Back to ${displayName(one)}`}</span>
       </LinkButton>
       <PageHeading title="Compare Cases">
         Answers that are the same are marked. Both users’ records show that you opened them.
@@ -153,7 +153,7 @@ function Links({ users: [one, other], duplicates }: { users: Pair; duplicates: D
 const Beside = ({ users, children }: { users: Pair; children: (index: 0 | 1) => ReactNode }) =>
   ([0, 1] as const).map((index) => (
     <div key={index} className="min-w-0">
-      <span className="block text-sm text-muted sm:sr-only">{displayName(users[index])}: </span>
+      <span className="block text-sm text-muted sm:sr-only">{`${displayName(users[index])}: `}</span>
       {children(index)}
     </div>
   ));
@@ -163,7 +163,7 @@ const Row = ({ users, row: { label, answers, isSame } }: { users: Pair; row: Com
     className={cn("-mx-2 grid gap-x-6 gap-y-1.5 rounded-control px-2 py-2.5", isSame && "bg-warning-soft")}
   >
     <dt className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      {label}
+      <span>{label}</span>
       {isSame && (
         <span className="inline-flex items-center gap-1 font-medium text-warning">
           <Equal aria-hidden className="size-4" />

@@ -77,7 +77,7 @@ export function Duplicates({ userId }: { userId: string }) {
         >
           <People userId={userId} people={open.people} decide={decide} />
           {undecided > open.people.length && (
-            <p className="mt-2 text-muted">Showing the {open.people.length} closest matches.</p>
+            <p className="mt-2 text-muted">{`Showing the ${open.people.length} closest matches.`}</p>
           )}
         </Notice>
       )}
@@ -154,9 +154,8 @@ const People = ({ userId, people, decide }: PeopleProps) => (
 export const DecisionText = ({ decision }: { decision: DuplicateDecisionDto | null }) =>
   decision && (
     <p>
-      <span className="font-medium">{verdictLabels[decision.verdict]}</span>, decided by{" "}
-      {decision.decidedBy ?? "a former reviewer"} on {formatDate(decision.decidedAt)}
-      {!decision.isSettled && ". Since then, something else is the same."}
+      <span className="font-medium">{verdictLabels[decision.verdict]}</span>
+      <span>{`, decided by ${decision.decidedBy ?? "a former reviewer"} on ${formatDate(decision.decidedAt)}${!decision.isSettled ? ". Since then, something else is the same." : ""}`}</span>
       {decision.note && <QuotedNote>{decision.note}</QuotedNote>}
     </p>
   );
@@ -167,7 +166,7 @@ const ErasedMatches = ({ erased, decide }: { erased: readonly ErasedMatchDto[]; 
     {erased.map((match) => (
       <li key={match._id} className="grid gap-1">
         <div>
-          {describeErased(match)}
+          <span>{describeErased(match)}</span>
           {match.reason && <QuotedNote>{match.reason}</QuotedNote>}
         </div>
         <DecisionText decision={match.decision} />

@@ -65,11 +65,9 @@ function Decision({ decision, overruled }: { decision: DecisionDto; overruled: b
   return (
     <p className="text-[0.9375rem] break-words">
       <span className="text-muted">
-        {overruled ? `Previously ${verb.toLowerCase()}` : verb}
-        {details.length > 0 && ` ${details.join(", ")}`}
-        {reason ? ". Reason: " : ""}
+        {`${overruled ? `Previously ${verb.toLowerCase()}` : verb}${details.length > 0 ? ` ${details.join(", ")}` : ""}${reason ? ". Reason: " : ""}`}
       </span>
-      {reason}
+      <span>{reason}</span>
     </p>
   );
 }
@@ -107,7 +105,7 @@ function Change({
     ].filter((document) => document.path);
     return (
       <span className="flex flex-wrap items-center gap-2">
-        {before ? (after ? "Replaced" : "Removed") : "Added"}
+        <span>{before ? (after ? "Replaced" : "Removed") : "Added"}</span>
         {versions.map(({ version, path: stored }) => {
           const label = `${changeLabel(path)}, ${version}`;
           return (
@@ -118,7 +116,7 @@ function Change({
               aria-label={`View ${label}`}
               onClick={() => onView({ key: `${path}-${version}`, label, path: stored })}
             >
-              View {version}
+              {`View ${version}`}
             </Button>
           );
         })}
@@ -135,17 +133,17 @@ function Change({
       </span>
     );
   }
-  if (before === after) return <>Different number with the same last 4 digits: {after}</>;
+  if (before === after) return <span>{`Different number with the same last 4 digits: ${after ?? ""}`}</span>;
   return (
     <>
       <del className="text-muted">
         <span className="sr-only">before: </span>
-        {before ?? "not provided"}
+        <span>{before ?? "not provided"}</span>
       </del>{" "}
       <span aria-hidden>→</span>{" "}
       <ins className="no-underline">
         <span className="sr-only">now: </span>
-        {after ?? "not provided"}
+        <span>{after ?? "not provided"}</span>
       </ins>
     </>
   );
@@ -195,7 +193,7 @@ export function Resubmission({ submission }: { submission: SubmissionDto }) {
   const labels = changes.map(({ path }) => changeLabel(path));
   return (
     <Notice title="Resubmitted after an earlier decision">
-      {labels.length > 0 ? `Changed fields: ${labels.join(", ")}. ` : "No fields were changed. "}
+      <span>{labels.length > 0 ? `Changed fields: ${labels.join(", ")}. ` : "No fields were changed. "}</span>
       <a href="#submissions" className={linkClass}>
         View submission history
       </a>

@@ -88,7 +88,7 @@ function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) 
             busyLabel="Asking..."
             onClick={() => ask.mutate({ kinds: open })}
           >
-            Check all with {name}
+            {`Check all with ${name}`}
           </Button>
         </div>
       )}
@@ -156,10 +156,7 @@ const Results = ({ checks }: { checks: readonly IdentityCheckDto[] }) => (
         </p>
         {check.note && <p>{check.note}</p>}
         <p className="text-sm text-muted">
-          {providerLabels[check.provider]}
-          {check.askedBy &&
-            (check.provider === "manual" ? `: ${check.askedBy}` : `, asked by ${check.askedBy}`)}
-          , {formatDateTime(check.answeredAt ?? check.askedAt)}
+          {`${providerLabels[check.provider]}${check.askedBy ? (check.provider === "manual" ? `: ${check.askedBy}` : `, asked by ${check.askedBy}`) : ""}, ${formatDateTime(check.answeredAt ?? check.askedAt)}`}
         </p>
       </li>
     ))}

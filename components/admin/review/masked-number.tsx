@@ -33,13 +33,13 @@ export function MaskedNumber({ userId, label, masked, field }: SecretNumberProps
 
   const Icon = shown ? EyeOff : Eye;
   return (
-    <span className="-my-2 flex items-center gap-0.5">
+    <span translate="no" className="-my-2 flex items-center gap-0.5">
       {/* Screen readers announce the number when it is shown, but not the bullets. */}
       <span aria-live="polite" className="mr-1.5 min-w-[7.5rem] figures">
         <span aria-hidden={!shown || undefined} className="break-all">
           {shown ?? masked}
         </span>
-        {!shown && <span className="sr-only">Ends in {masked.slice(-4)}</span>}
+        {!shown && <span className="sr-only">{`Ends in ${masked.slice(-4)}`}</span>}
       </span>
       <IconButton
         label={`${shown ? "Hide" : "Show"} ${label}`}

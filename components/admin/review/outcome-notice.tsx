@@ -50,12 +50,12 @@ export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {
           <div className="flex flex-wrap gap-2">
             {pending && (
               <Button size="sm" onClick={pending.go}>
-                Review next: {pending.name}
+                {`Review next: ${pending.name}`}
               </Button>
             )}
             {other && (
               <LinkButton href={paths.adminVerificationUser(other._id)} size="sm">
-                Review next: {displayName(other)}
+                {`Review next: ${displayName(other)}`}
               </LinkButton>
             )}
             <LinkButton href={list} size="sm" variant="secondary">
@@ -64,7 +64,7 @@ export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {
           </div>
         }
       >
-        {text}
+        <span>{text}</span>
         <OpenNextSetting />
       </Notice>
     </div>

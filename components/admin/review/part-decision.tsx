@@ -30,9 +30,7 @@ export function PartDecision({ part, reviews }: PartDecisionProps) {
     <div className="mt-3 grid gap-2 text-sm">
       {before.map((review) => (
         <p key={review.part} className="text-muted">
-          Last round{review.part === part.part ? "" : `, ${lowerFirst(partLabel(review.part))}`}:{" "}
-          {review.reason === null ? "fine" : describe(review)}.{" "}
-          {reviews.isChanged(review.part) ? "Changed since." : "Unchanged since."}
+          {`Last round${review.part === part.part ? "" : `, ${lowerFirst(partLabel(review.part))}`}: ${review.reason === null ? "fine" : describe(review)}. ${reviews.isChanged(review.part) ? "Changed since." : "Unchanged since."}`}
         </p>
       ))}
       {flags.map((flag) => (
@@ -92,8 +90,8 @@ const FlagLine = ({ flag, isWhole, onRemove }: FlagLineProps) => (
   <p className="flex items-start gap-2 rounded-control bg-warning-soft px-3 py-1.5">
     <Flag aria-hidden className="mt-1 size-4 shrink-0 text-warning" />
     <span className="min-w-0 flex-1 py-0.5 break-words">
-      {!isWhole && <span className="font-medium">{partLabel(flag.part)}: </span>}
-      {describe(flag)}
+      {!isWhole && <span className="font-medium">{`${partLabel(flag.part)}: `}</span>}
+      <span>{describe(flag)}</span>
     </span>
     {onRemove && (
       <IconButton

@@ -3,9 +3,11 @@
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { toast } from "sonner";
+import { useAction } from "@/components/account/use-action";
 import { Button } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { toApiError } from "@/lib/contract/client";
 import { confirmNameAction } from "@/lib/http/review-actions";
 import type { ProfileChangeDto } from "@/lib/review/profile-changes";
 
@@ -22,16 +24,20 @@ export function ProfileChanges({
   const router = useRouter();
   const [busy, start] = useTransition();
   const [error, setError] = useState<string | null>(null);
+  const run = useAction();
   if (changes.length === 0) return null;
   // The newest first: the name that the user has now.
   const open = changes.find(({ field, confirmedAt }) => field === "name" && !confirmedAt);
   const confirm = (name: string) =>
     start(async () => {
       setError(null);
-      const outcome = await confirmNameAction({ userId, name }).catch(() => null);
-      if (outcome?.ok) toast.success("Name confirmed");
-      else setError(outcome?.message ?? "Could not confirm the name. Please try again.");
-      if (outcome) router.refresh();
+      try {
+        await run(confirmNameAction, { userId, name });
+        toast.success("Name confirmed");
+      } catch (thrown) {
+        setError(toApiError(thrown).message);
+      }
+      router.refresh();
     });
   return (
     <Notice
@@ -53,8 +59,7 @@ export function ProfileChanges({
       <ul className="mt-1 grid gap-1">
         {changes.map(({ field, before, after, changedAt, confirmedAt }) => (
           <li key={`${field}-${changedAt}`}>
-            {names[field]}: {before || "none"} → {after}, {formatDateTime(changedAt)}
-            {confirmedAt && `, confirmed ${formatDateTime(confirmedAt)}`}
+            {`${names[field]}: ${before || "none"} → ${after}, ${formatDateTime(changedAt)}${confirmedAt ? `, confirmed ${formatDateTime(confirmedAt)}` : ""}`}
           </li>
         ))}
       </ul>

@@ -94,8 +94,7 @@ function ProposalNotice({ proposal, isSuper }: { proposal: UserProposal; isSuper
         )
       }
     >
-      {nameProposer(proposal, isSuper)} asked to {proposal.description}, {formatDateTime(proposal.proposedAt)}
-      .
+      <span>{`${nameProposer(proposal, isSuper)} asked to ${proposal.description}, ${formatDateTime(proposal.proposedAt)}.`}</span>
       {error && (
         <p role="alert" className="mt-2 text-danger">
           {error}

@@ -13,9 +13,9 @@ export const Reads = ({ reads }: { reads: readonly NamedReadDto[] }) => (
       title: readLabel(read),
       details: (
         <>
-          {read.reader ?? "Deleted administrator"}, {formatDateTime(read.at)}
-          {read.reason && <>. Reason: {revealReasons[read.reason as RevealReason]}</>}
-          {read.note && <>. Note: {read.note}</>}
+          <span>{`${read.reader ?? "Deleted administrator"}, ${formatDateTime(read.at)}`}</span>
+          {read.reason && <span>{`. Reason: ${revealReasons[read.reason as RevealReason]}`}</span>}
+          {read.note && <span>{`. Note: ${read.note}`}</span>}
         </>
       ),
     }))}

@@ -67,6 +67,7 @@ export function ReviewHeader({ user, decision, neighbours, shortcuts }: ReviewHe
           </div>
           <p
             title={displayName(user)}
+            translate="no"
             className="text-lg leading-7 font-semibold tracking-tight [overflow-wrap:anywhere] md:truncate"
           >
             {displayName(user)}

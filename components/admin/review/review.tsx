@@ -268,7 +268,9 @@ function PhoneBar({ user, decision }: { user: UserDto; decision: ReviewDecision 
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-6 -mb-6 grid gap-2.5 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">
       <div className="flex items-center justify-between gap-3">
-        <span className="truncate text-[0.9375rem] font-medium">{displayName(user)}</span>
+        <span translate="no" className="truncate text-[0.9375rem] font-medium">
+          {displayName(user)}
+        </span>
         <VerificationBadge {...user.verification} />
       </div>
       {decision && <DecisionButtons decision={decision} className="grid auto-cols-fr grid-flow-col gap-3" />}

@@ -84,11 +84,12 @@ const Hits = ({ hits, decide }: HitsProps) => (
           <Badge tone={isOver(hit) ? "neutral" : stateTones[hit.state]}>
             {isOver(hit) ? "No longer found" : stateLabels[hit.state]}
           </Badge>
-          <span className="text-muted">Score {hit.score} of 100</span>
+          <span className="text-muted">{`Score ${hit.score} of 100`}</span>
         </div>
         <p>
-          {parties[hit.party]}: <span className="font-medium">{hit.name}</span>
-          {hit.matchedName !== hit.entryName && <>, like the alias {hit.matchedName}</>}
+          <span>{`${parties[hit.party]}: `}</span>
+          <span className="font-medium">{hit.name}</span>
+          {hit.matchedName !== hit.entryName && <span>{`, like the alias ${hit.matchedName}`}</span>}
         </p>
         <p>{hit.explanation}</p>
         <p className="text-muted">
@@ -134,15 +135,12 @@ function HitDecision({ hit }: { hit: ScreeningHitDto }) {
     <>
       {hit.decidedAt && (
         <p>
-          {reasons[hit.reason ?? ""]}. Decided by {hit.decidedBy ?? "a former reviewer"} on{" "}
-          {formatDate(hit.decidedAt)}
+          {`${reasons[hit.reason ?? ""] ?? ""}. Decided by ${hit.decidedBy ?? "a former reviewer"} on ${formatDate(hit.decidedAt)}`}
         </p>
       )}
       {hit.note && <QuotedNote>{hit.note}</QuotedNote>}
       {hit.endedAt && (
-        <p className="text-muted">
-          No longer found since {formatDate(hit.endedAt)}: the list or the name has changed.
-        </p>
+        <p className="text-muted">{`No longer found since ${formatDate(hit.endedAt)}: the list or the name has changed.`}</p>
       )}
     </>
   );

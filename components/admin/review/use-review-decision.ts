@@ -7,7 +7,7 @@ import { toast } from "sonner";
 import type { ApiError } from "@/lib/contract/client";
 import type { UserProposal } from "@/lib/proposals/queries";
 import type { UserDto } from "@/lib/users/dto";
-import { describeConflict, toDecision, useDecision } from "../queries";
+import { describeConflict, isDecided, toDecision, useDecision } from "../queries";
 import { displayName } from "../labels";
 import { awaitsConfirmation } from "../second-approval";
 import { loadRisks } from "./risks";
@@ -90,8 +90,7 @@ export function useReviewDecision(
           router.refresh();
           return;
         }
-        // A CONFLICT forbids this reviewer to decide; any other 409 means that somebody has decided.
-        if (failure.status === 409 && failure.code !== "CONFLICT") {
+        if (isDecided(failure)) {
           showConflict(failure);
         } else {
           setError(failure.message);

@@ -45,10 +45,7 @@ export function SaveDialog({ query, hasSearch, save, onClose }: SaveDialogProps)
       onClose={onClose}
       title="Save these filters"
       description={
-        <>
-          {describeFilter(query)}. Only you see them.
-          {hasSearch && " The search text is not saved."}
-        </>
+        <span>{`${describeFilter(query)}. Only you see them.${hasSearch ? " The search text is not saved." : ""}`}</span>
       }
       submitLabel={replaces ? "Replace" : "Save"}
       busyLabel="Saving..."

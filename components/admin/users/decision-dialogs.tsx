@@ -7,9 +7,8 @@ import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import type { ApiError } from "@/lib/contract/client";
 import { displayName } from "../labels";
-import { describeConflict, toDecision, useDecision } from "../queries";
+import { describeConflict, isDecided, toDecision, useDecision } from "../queries";
 import type { UserDialogProps } from "../row-menu";
 import { awaitsConfirmation, WAITING } from "../second-approval";
 
@@ -18,9 +17,6 @@ const ApprovalWarnings = dynamic(
   () => import("../review/approval-warnings").then((module) => module.ApprovalWarnings),
   { ssr: false },
 );
-
-/** A CONFLICT forbids this reviewer to decide; any other 409 means that somebody has decided. */
-const isDecided = ({ status, code }: ApiError) => status === 409 && code !== "CONFLICT";
 
 function useRowDecision({ user, onClose }: UserDialogProps) {
   const decision = useDecision();

@@ -49,10 +49,7 @@ export default async function DashboardSettingsPage() {
 
       <Card>
         <CardHeading title="Emails">
-          <p className="measure wrap-anywhere">
-            We email {user.email} about these three things only. They keep your account safe, so you
-            can&apos;t turn them off. We never send advertising.
-          </p>
+          <p className="measure wrap-anywhere">{`We email ${user.email} about these three things only. They keep your account safe, so you can't turn them off. We never send advertising.`}</p>
         </CardHeading>
         <ul className="mt-5 grid grid-cols-1 gap-4">
           {mails.map(({ Icon, title, text }) => (

@@ -2,6 +2,7 @@ import { route, serve } from "@/lib/http/route";
 import { cookieOf, pageCookie, readPageViewer } from "@/lib/auth/cookies";
 import { AppError } from "@/lib/errors";
 import { openFile } from "@/lib/files/files";
+import { renderedFor, requireRenderedFor } from "@/lib/http/rendered-for";
 
 /** `%22`-safe name for Content-Disposition (RFC 6266). */
 const fileName = (name: string) =>
@@ -14,6 +15,7 @@ const fileName = (name: string) =>
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("file", async ({ viewer, request, params }) => {
     const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie()), false));
+    requireRenderedFor(reader, renderedFor(request));
     const file = await openFile(reader, params.id).catch((error: unknown) => {
       throw !reader && error instanceof AppError ? new AppError("UNAUTHENTICATED") : error;
     });
