@@ -9,8 +9,11 @@ import common from "./common-passwords.json";
 const ARGON2ID = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. */
-const limitHashing = limitConcurrency({ max: 4, maxQueued: 400 });
+/**
+ * Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. What waits takes less than two seconds on two cores; more
+ * is told to try again (threat 48).
+ */
+const limitHashing = limitConcurrency({ max: 4, maxQueued: 100 });
 
 /**
  * The form of a password that is hashed and compared (RFC 8265, OpaqueString): keyboards type one letter, or a space, in several ways.

@@ -10,12 +10,33 @@ import { USER_HEADER } from "./page-user";
 type Json = Record<string, unknown>;
 
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    ...(io === "input" && { override: documentInput }),
+  });
   return rest;
 }
 
+/** Rules that hold for a text in its normal form only, which a sent text need not have. */
+const rulesOfNormalForm = ["pattern", "allOf", "minLength", "maxLength"] as const;
+
+/** What zod's document of an input leaves out: normalization, and that null and the empty text stand for an absent value. */
+const documentInput: z.core.ToJSONSchemaParams["override"] = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod;
+  const isNormalized =
+    def.type === "string" && def.checks?.some((check) => check._zod.def.check === "overwrite");
+  if (isNormalized) for (const rule of rulesOfNormalForm) delete jsonSchema[rule];
+  if (def.type === "pipe" && def.in._zod.def.type === "transform") {
+    const present = { ...jsonSchema };
+    for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+    jsonSchema.anyOf = [present, { type: "null" }, { const: "" }];
+  }
+};
+
+/** Parameters are documented by what they mean: a number or a switch, not its text. */
 const propertiesOf = (schema: z.ZodType): [string, unknown][] =>
-  Object.entries(jsonSchema(schema, "input")["properties"] ?? {});
+  Object.entries(jsonSchema(schema, "output")["properties"] ?? {});
 
 function parameters({ auth, params, query }: Endpoint): Json[] {
   return [
@@ -46,7 +67,10 @@ function requestBody({ body, documentedBody, multipart }: Endpoint): Json | unde
   }
   const schema = body ?? documentedBody;
   return (
-    schema && { required: true, content: { "application/json": { schema: jsonSchema(schema, "input") } } }
+    schema && {
+      required: !schema.safeParse({}).success,
+      content: { "application/json": { schema: jsonSchema(schema, "input") } },
+    }
   );
 }
 

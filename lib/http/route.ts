@@ -211,7 +211,7 @@ function parseQuery(endpoint: Endpoint, request: Request): unknown {
 export async function readJson(request: Request): Promise<unknown> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_JSON) throw new AppError("PAYLOAD_TOO_LARGE");
   const text = request.body ? await readText(request.body, MAX_JSON) : "";
-  if (text === "") return {};
+  if (text.trim() === "") return {};
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json");

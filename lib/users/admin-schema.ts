@@ -4,9 +4,7 @@ import { email, registrationPhone, password, text, userName } from "@/lib/forms/
 /** Input of the administrators' calls (product 5.5, 7.3). Safe in the browser; the server checks the email domain. */
 const blankToNothing = (value: unknown) => (value === "" || value === null ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNothing, schema.optional());
-const flag = optional(
-  z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1"),
-);
+const flag = optional(z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], case: "sensitive" }));
 const wholeNumber = (message: string) =>
   z
     .string()
@@ -29,12 +27,12 @@ export const PAGE_SIZE = 20;
 export const pageFields = {
   page: z.preprocess(
     (value) => value ?? "1",
-    wholeNumber("page must be a whole number").pipe(z.number().min(1, "page starts at 1")),
+    wholeNumber("page must be a whole number").pipe(z.int().min(1, "page starts at 1")),
   ),
   limit: z.preprocess(
     (value) => value ?? String(PAGE_SIZE),
     wholeNumber("limit must be a whole number").pipe(
-      z.number().min(1, "limit must be 1 to 100").max(100, "limit must be 1 to 100"),
+      z.int().min(1, "limit must be 1 to 100").max(100, "limit must be 1 to 100"),
     ),
   ),
 };

@@ -1,10 +1,10 @@
-/** The first characters with which spreadsheets treat a cell as a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where spreadsheets begin a formula (OWASP, CSV injection): at the start of a cell, and after what another program or country separates cells
+ * by, such as a semicolon.
+ */
+const FORMULA = /^(?=[=+\-@\t\r\n＝＋－＠])|([;,|\t\r\n])(?=[=+\-@＝＋－＠])/g;
 
-function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const cell = (text: string): string => `"${text.replace(FORMULA, "$1'").replaceAll('"', '""')}"`;
 
-/** A CSV record (RFC 4180) with its line end. Formulas are escaped with an apostrophe. */
+/** A CSV record (RFC 4180) with its line end. Every cell is in quotes, and formulas are escaped with an apostrophe. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;

@@ -194,12 +194,16 @@ describe("the tables as CSV", () => {
       );
       expect(text).toMatch(/^\uFEFF[^\r\n]+\r\n/);
       expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-      for (const cell of text.slice(1).split(/,|\r\n/)) expect(cell).not.toMatch(/^[=+\-@\t]/);
+      for (const cell of text
+        .slice(1)
+        .trim()
+        .split(/,(?=")|\r\n/))
+        expect(cell).toMatch(/^"(?![=+\-@\t])[^"]*"$/);
     }
     const { text } = await csv(root, "reviewers");
     const today = (await decisionFigures(viewer(root, true))).days.at(-1);
-    expect(text).toContain(`${today},"'=Root (you)",3\r\n`);
-    expect(text).toContain(`${today},"Plain, Ada",2\r\n`);
+    expect(text).toContain(`"${today}","'=Root (you)","3"\r\n`);
+    expect(text).toContain(`"${today}","Plain, Ada","2"\r\n`);
   });
 
   it("do not exist under another name", async () => {

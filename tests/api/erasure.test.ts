@@ -135,9 +135,9 @@ describe("an erased account that returns (threat 54)", () => {
       return matches.flatMap(({ fields }) => fields).filter((field) => field !== "document");
     };
     expect(await found()).toEqual([]);
-    const { firstName, surname, dateOfBirth } = details;
+    const { personKey } = details;
     const own = { where: { submission: { userId: again.id } } };
-    await db.personalDetails.updateMany({ ...own, data: { firstName, surname, dateOfBirth } });
+    await db.personalDetails.updateMany({ ...own, data: { personKey } });
     expect(await found()).toEqual(["nameAndBirth"]);
     await showPicture(again, small);
     expect(await found()).toEqual(["nameAndBirth", "picture"]);

@@ -14,7 +14,7 @@ const storedAnswers = z.object({ submissionId: z.uuid() });
 export const verification = {
   submitVerification: endpoint("POST", "/api/verification", "applicant", {
     summary: "Store the answers of the individual form; the documents call completes them",
-    documentedBody: individualSchema.investor,
+    documentedBody: z.union([individualSchema.investor, individualSchema.startup]),
     data: storedAnswers,
     failures: ["FORBIDDEN", "ALREADY_SUBMITTED"],
     fallback: "Failed to submit verification data",

@@ -45,7 +45,7 @@ CREATE INDEX "users_search_text_trgm" ON "users" USING GIN ("search_text" gin_tr
 
 -- Addresses are stored as they were typed, also in capitals.
 ALTER TABLE carousel_items DROP CONSTRAINT carousel_image, DROP CONSTRAINT carousel_link,
-  ADD CONSTRAINT carousel_image CHECK (image ~* '^(/[^/\\]|https?://)'),
+  ADD CONSTRAINT carousel_image CHECK (image ~* '^(/|https?://)' AND image !~ '^/[/\\]'),
   ADD CONSTRAINT carousel_link CHECK (link ~* '^(/|https?://)' AND link !~ '^//');
 
 -- Names are normalized in one place, personKey in lib/verification/identity.ts; the database compares the result.

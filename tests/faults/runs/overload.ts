@@ -5,6 +5,7 @@ import { below, random } from "../random";
 import type { FaultRun } from "../run";
 import { KeepAlivePool, type Answer } from "../steady";
 import { onCleanup, FaultCluster } from "../world";
+import { loginsAlone } from "./logins-alone";
 import { slowClients } from "./slow-clients";
 
 const TIMES = 4;
@@ -92,6 +93,7 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
   const perSecond = (n: number) => Math.round((n * 1_000) / lasts);
   return [
     await slowClients(),
+    await loginsAlone(say),
     {
       row: 48,
       reached: `${lasts / 1_000} s at ${perSecond(asked)}/s over a capacity of ${Math.round(capacity)}/s: ${perSecond(admitted.length)}/s served, p99 ${ms(p99)}, ${perSecond(count.shed)}/s told 503 with Retry-After, ${perSecond(count.outside)}/s more beyond the ${CONNECTIONS} connections, ${count.untold + count.failed} other failures, memory ${Math.round(low)}-${Math.round(high)} MB (±${(swing * 100).toFixed(1)} %)`,
