@@ -66,9 +66,16 @@ describe("plain-sight checks", () => {
     }));
     const checks = await checksOf(user, await admin());
     expect(checks.map(({ check, outcome }) => [check, outcome])).toEqual(
-      ["profileName", "accountName", "accountNumber", "ninAndBvn", "age", "nextOfKin", "place"].map(
-        (check) => [check, "passed"],
-      ),
+      [
+        "profileName",
+        "accountName",
+        "letters",
+        "accountNumber",
+        "ninAndBvn",
+        "age",
+        "nextOfKin",
+        "place",
+      ].map((check) => [check, "passed"]),
     );
   });
 

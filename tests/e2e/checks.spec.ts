@@ -25,7 +25,7 @@ test("a warning leads to the answers, also in a closed section; what passed is f
   const card = checks(page);
   await expect(card.getByText("The applicant is called \u201CAda Test\u201D, the account's name is \u201CChidi Okafor\u201D.")).toBeVisible(); // prettier-ignore
   await expect(card.getByText("NIN and BVN are different numbers.")).toBeHidden();
-  await card.getByText("6 checks passed").click();
+  await card.getByText("7 checks passed").click();
   await expect(card.getByText("NIN and BVN are different numbers.")).toBeVisible();
   await checkAccessibility(page, "review with checks");
   expect(await sideways(page)).toBe(0);

@@ -1,6 +1,5 @@
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import type { Envelope } from "./api";
-import { requireContract } from "./contract";
 
 /** A client of a server that a test started itself. */
 export interface OwnClient {
@@ -31,9 +30,7 @@ export async function signInAt(
         headers: { authorization, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const answer = (await response.json()) as Envelope;
-      await requireContract({ method, path, body, status: response.status, answer });
-      return { status: response.status, body: answer };
+      return { status: response.status, body: (await response.json()) as Envelope };
     },
   };
 }
