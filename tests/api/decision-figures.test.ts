@@ -128,7 +128,7 @@ describe("reasons of rejection", () => {
     ]);
     const { text } = await csv(plain, "reasons");
     expect(text).toBe(
-      "\uFEFFReason,Rejections\r\nIt is blurred or hard to read,2\r\nIt is older than 3 months,2\r\nIt needs a correction,1\r\n\"Other, in words\",1\r\nAll rejections,3\r\n", // prettier-ignore
+      '\uFEFF"Reason","Rejections"\r\n"It is blurred or hard to read","2"\r\n"It is older than 3 months","2"\r\n"It needs a correction","1"\r\n"Other, in words","1"\r\n"All rejections","3"\r\n', // prettier-ignore
     );
   });
 });
@@ -172,7 +172,7 @@ describe("the share approved at the second round", () => {
     await add(9, "approved", 1, 1);
     const few = await decisionFigures(viewer(root, true));
     expect(few.secondRound).toEqual({ decided: 19, approved: 14, share: null });
-    expect((await csv(root, "second-round")).text).toContain("Share approved,Not enough decisions\r\n");
+    expect((await csv(root, "second-round")).text).toContain('"Share approved","Not enough decisions"\r\n');
     await add(1, "rejected");
     const { secondRound } = await decisionFigures(viewer(root, true));
     expect(secondRound).toEqual({ decided: 20, approved: 14, share: 70 });
