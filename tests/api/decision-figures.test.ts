@@ -177,7 +177,7 @@ describe("the share approved at the second round", () => {
     const { secondRound } = await decisionFigures(viewer(root, true));
     expect(secondRound).toEqual({ decided: 20, approved: 14, share: 70 });
     expect((await csv(root, "second-round")).text).toBe(
-      "\uFEFFSecond round,Decisions\r\nDecided,20\r\nApproved,14\r\nShare approved,70%\r\n",
+      '\uFEFF"Second round","Decisions"\r\n"Decided","20"\r\n"Approved","14"\r\n"Share approved","70%"\r\n',
     );
   });
 });
