@@ -23,9 +23,9 @@ test("a resubmission shows its changes and users with the same numbers", async (
   await review(page, _id);
   const duplicates = page.getByText(/^Possible duplicates?:/);
   await expect(duplicates).toBeVisible();
-  await expect(
-    page.getByText(/^Matching BVN, account number, phone number and email address$/).first(),
-  ).toBeVisible();
+  // The name of the earlier submission is the other applicant's, too.
+  const matching = /^Matching BVN, account number, phone number, email address and name and date of birth$/;
+  await expect(page.getByText(matching).first()).toBeVisible();
 
   const history = page.getByRole("region", { name: "Submissions" });
   await expect(history.getByRole("heading", { name: "Current submission" })).toBeVisible();

@@ -31,7 +31,7 @@ test("the figures about decisions are plots, tables and CSV with the same number
       const lines = text.trim().split("\r\n").slice(1);
       expect([title, lines.map((line) => line.split(",").at(-1))]).toEqual([
         title,
-        cells.map((cell) => cell!.replaceAll(",", "")),
+        cells.map((cell) => `"${cell!.replaceAll(",", "")}"`),
       ]);
     }
   }).toPass({ timeout: 90_000 });
