@@ -16,7 +16,7 @@ import type { WizardForm } from "./wizard-form";
 
 const TYPING_MS = 1_500;
 const RETRY_MS = 5_000;
-/** In the background nobody sees that a response does not come. */
+/** Autosave has no screen of its own on which a missing response would show. */
 const SAVE_TIMEOUT_MS = 30_000;
 /** After this time a form can be filled in although its draft has not arrived. */
 const DRAFT_TIMEOUT_MS = 5_000;

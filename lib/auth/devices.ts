@@ -28,7 +28,7 @@ export async function isKnownDevice(email: string, device: string): Promise<bool
   return known > 0;
 }
 
-/** Of each user, so many rows are kept: a client without cookies is another device at each login. */
+/** The maximum number of rows per user: a client without cookies is another device at each login. */
 const MAX_DEVICES = 100;
 /** The last use is stored this exactly. */
 const USED_MS = 86_400_000;

@@ -10,8 +10,8 @@ const ARGON2ID = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. What waits takes less than two seconds on two cores; more
- * is told to try again (threat 48).
+ * Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. A hash takes about 33 ms, so a full
+ * queue takes about 1.7 s on two cores; further calls get 503 (threat 48).
  */
 const limitHashing = limitConcurrency({ max: 4, maxQueued: 100 });
 

@@ -117,25 +117,6 @@ describe("a refresh that fails", () => {
   });
 });
 
-it("asks once for a proof of identity, for all calls that need it", async () => {
-  let isProved = false;
-  const proof = Promise.withResolvers<boolean>();
-  const ask = vi.fn(() => proof.promise);
-  const stop = onStepUpRequired(ask);
-  serve(() =>
-    isProved
-      ? { status: 200, body: { success: true, data: "done" } }
-      : { status: 403, body: { success: false, error: "STEP_UP_REQUIRED" } },
-  );
-  const both = Promise.all([get("one"), get("two")]);
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
-  isProved = true;
-  proof.resolve(true);
-  await expect(both).resolves.toHaveLength(2);
-  expect(ask).toHaveBeenCalledOnce();
-  stop();
-});
-
 describe("the user of the page", () => {
   afterEach(() => pageUser.set(null));
 

@@ -61,7 +61,7 @@ describe("log-ins with the old password that are under way (threat 53)", () => {
   it.each(changes)("open no session after %s", async (_, changeOf) => {
     const user = await approvedStartup();
     const change = changeOf(user);
-    const kept = await sessionOf(user);
+    const current = await sessionOf(user);
     const statuses = await changeDuring(
       user.id,
       () => [
@@ -71,7 +71,9 @@ describe("log-ins with the old password that are under way (threat 53)", () => {
       change,
     );
     expect(statuses).toEqual([401, 401, 401, 401, 401]);
-    expect(await db.session.count({ where: { userId: user.id, endedAt: null, id: { not: kept } } })).toBe(0);
+    expect(await db.session.count({ where: { userId: user.id, endedAt: null, id: { not: current } } })).toBe(
+      0,
+    );
   });
 
   it("open no session with a passkey that has just been removed, or after a deletion", async () => {

@@ -159,7 +159,7 @@ test("an unknown path shows the 404 page with a link home", async ({ page }) => 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("an administrator's page says by itself that its session has ended, and marks calls that nobody caused", async ({
+test("an administrator's page says by itself that its session has ended, and marks background calls", async ({
   page,
 }) => {
   await page.clock.install();

@@ -27,10 +27,10 @@ export function compareAnswer(request: IdentityRequest, answer: IdentityAnswer):
   ].filter((result) => result !== null);
   const differs = results.some((result) => result.differs);
   // The reviewer always sees both names, whatever the comparison says.
-  const told = differs ? results.filter((result) => result.differs || result === name) : results;
+  const shown = differs ? results.filter((result) => result.differs || result === name) : results;
   return {
     outcome: differs ? "differs" : "matches",
-    explanation: told.map(({ text }) => text).join(" "),
+    explanation: shown.map(({ text }) => text).join(" "),
   };
 }
 

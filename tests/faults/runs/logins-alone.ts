@@ -49,7 +49,7 @@ export async function loginsAlone(say: (line: string) => void): Promise<Finding>
   const p99 = quantile(admitted, 0.99);
   return {
     row: 48,
-    reached: `log-ins of ${ACCOUNTS} accounts alone, ${TIMES} times a capacity of ${capacity.toFixed(0)}/s: ${admitted.length} served, p99 ${ms(p99)}, ${shed} told 503 with Retry-After, ${failed} other failures`,
+    reached: `log-ins of ${ACCOUNTS} accounts alone, ${TIMES} times a capacity of ${capacity.toFixed(0)}/s: ${admitted.length} served, p99 ${ms(p99)}, ${shed} answered 503 with Retry-After, ${failed} other failures`,
     ok: p99 < MOST_MS && shed > 0 && failed === 0,
   };
 }
