@@ -68,6 +68,7 @@ export type AuditAction =
   | "guardian.consented"
   | "guardian.declined"
   | "guardian.withdrew"
+  | "guardian.ended"
   | "identity.asked"
   | "identity.answered"
   | "identity.compared"

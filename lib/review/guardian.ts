@@ -1,8 +1,9 @@
 import "server-only";
-import { loadWithGuardian, toRequest } from "@/lib/account/guardian/request";
+import { toRequest } from "@/lib/account/guardian/request";
 import type { GuardianDto } from "@/lib/account/guardian/schema";
 import { db } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
+import { consentingGuardian, loadWithGuardian } from "@/lib/verification/guardian-consent";
 import { guardianAnswers } from "@/lib/verification/guardian-rows";
 import type { Viewer } from "@/lib/viewer";
 import { isApprovalOfMinor, isRequired } from "./requirements";
@@ -20,6 +21,7 @@ export async function findGuardian(viewer: Viewer, userId: string): Promise<Guar
       ...guardianAnswers(guardian),
       email: guardian.email,
       consentedAt: guardian.consentedAt.toISOString(),
+      counts: consentingGuardian(row) !== null,
     },
   };
 }

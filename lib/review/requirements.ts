@@ -7,6 +7,7 @@ import { dayOf } from "@/lib/dates";
 import type { InvestorType, Role } from "@/lib/roles";
 import { lockSuperAdministrator } from "@/lib/users/lock-managed-user";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
+import { consentingGuardian, loadWithGuardian } from "@/lib/verification/guardian-consent";
 import { requiredForm } from "@/lib/verification/policy";
 import type { Viewer } from "@/lib/viewer";
 import { requirements, type Requirement, type RequirementDto } from "./requirement-schema";
@@ -83,10 +84,10 @@ export async function isApprovalOfMinor(reader: Tx | typeof db, user: Applicant)
   return [current, newest].some((row) => row && isMinorToday(dayOf(row.dateOfBirth)));
 }
 
-/** Throws CONFLICT if an approval requires the consent of a guardian and the applicant, who is locked, is under 18 and has none. */
+/** Throws CONFLICT if an approval requires the consent of a guardian and the applicant, who is locked, is under 18 and has none that counts. */
 export async function requireGuardianConsent(tx: Tx, user: Applicant): Promise<void> {
   if (!(await isRequired(tx, "guardian_consent")) || !(await isApprovalOfMinor(tx, user))) return;
-  if ((await tx.guardian.count({ where: { userId: user.id } })) > 0) return;
+  if (consentingGuardian(await loadWithGuardian(tx, user.id))) return;
   throw new AppError(
     "CONFLICT",
     "This applicant is under 18. A parent or guardian must consent before you can approve.",

@@ -10,6 +10,7 @@ import { clearedReview } from "./assign-role";
 import { queueAndDeadline } from "./deadlines";
 import { documentSlots, type DocumentSlot } from "./documents";
 import { deleteDraft } from "./draft-body";
+import { renewGuardianRequest } from "./guardian-consent";
 import { requireRequestedChangesOnly } from "./requested-changes";
 import { requiredForm, submissionBlocker, type RequiredForm, type SubmissionKind } from "./policy";
 
@@ -153,6 +154,7 @@ export async function completeSubmission(
     where: { id: user.id },
     data: { ...clearedReview, submittedAt, currentSubmissionId: submissionId },
   });
+  await renewGuardianRequest(tx, user.id);
   await deleteDraft(tx, user.id);
   const { id: userId, email: to, name } = user;
   await enqueue(tx, { to, userId, template: "submissionReceived", data: { name } });

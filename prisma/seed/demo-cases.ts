@@ -79,7 +79,9 @@ async function submitAgain({ userId, submissionId, spec }: Founder): Promise<voi
 
 /** The parent of a minor, who has consented. */
 async function addGuardian(applicant: string): Promise<void> {
-  const { id: userId } = await db.user.findUniqueOrThrow({ where: { email: applicant } });
+  const { id: userId, currentSubmissionId: submissionId } = await db.user.findUniqueOrThrow({
+    where: { email: applicant },
+  });
   if ((await db.guardian.count({ where: { userId } })) > 0) return;
   const email = "parent@demo.example";
   const columns = guardianColumns(userId, {
@@ -90,7 +92,9 @@ async function addGuardian(applicant: string): Promise<void> {
     ninNumber: "70000000079",
   });
   const tokenHash = secretHash("guardian", userId);
-  await db.guardianRequest.create({ data: { userId, email, tokenHash, expiresAt: new Date() } });
+  await db.guardianRequest.create({
+    data: { userId, submissionId, email, tokenHash, expiresAt: new Date() },
+  });
   await db.guardian.create({ data: { userId, email, ...columns } });
 }
 

@@ -21,8 +21,13 @@ describe("naming a parent or guardian", () => {
   it("emails a link without a word of the applicant's, at most 5 times a day", async () => {
     const user = await minor();
     const { email, mail, token } = await asked(user);
-    const { name: applicant } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
-    expect(mail.text).not.toContain(applicant);
+    const { name } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    const { firstName, surname } = await db.personalDetails.findFirstOrThrow({
+      where: { submission: { userId: user.id } },
+    });
+    // The consent is for the person whom the answers name, whatever the account is called.
+    const applicant = `${firstName} ${surname}`;
+    for (const text of [name, applicant]) expect(mail.text).not.toContain(text);
     expect(mail.text).not.toContain(user.email);
     const question = await post("/api/guardians/question", { token });
     expect(question.body.data).toMatchObject({ applicant });

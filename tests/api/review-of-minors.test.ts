@@ -23,13 +23,17 @@ describe("the review of an applicant under 18", () => {
       ({ check }) => check === "guardian",
     );
 
-  it("warns without a consent, and with one that has the applicant's phone number", async () => {
+  it("warns without a consent, and with one by somebody who has the applicant's phone number since", async () => {
     const [user, reviewer] = [await minor(), await admin()];
     expect(await checkOf(user, reviewer)).toMatchObject({ outcome: "warning" });
     const { phoneNumber } = await db.personalDetails.findFirstOrThrow({
       where: { submission: { userId: user.id } },
     });
-    await consent((await asked(user)).token, { phoneNumber });
+    const { token } = await asked(user);
+    const refused = await consent(token, { phoneNumber });
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, "phoneNumber"]);
+    expect((await consent(token)).status).toBe(200);
+    await db.guardian.update({ where: { userId: user.id }, data: { phoneNumber } });
     expect(await checkOf(user, reviewer)).toMatchObject({
       outcome: "warning",
       explanation: expect.stringContaining("phone number") as string,
@@ -77,6 +81,21 @@ describe("the review of an applicant under 18", () => {
       const adult = await person({ role: "investor", investorType: "personal", verification: "pending" });
       expect((await decision(adult.id, { status: "approved" }, reviewer.token)).status).toBe(200);
       await consent((await asked(user)).token);
+      // A consent for somebody else, or by the applicant themselves, does not count at the approval.
+      const ofUser = { where: { submission: { userId: user.id } } };
+      const { firstName, phoneNumber } = await db.personalDetails.findFirstOrThrow(ofUser);
+      const { phoneNumber: ofGuardian } = await db.guardian.findUniqueOrThrow({ where: { userId: user.id } });
+      const { submissionId } = await db.guardianRequest.findUniqueOrThrow({ where: { userId: user.id } });
+      const request = (data: object) => db.guardianRequest.update({ where: { userId: user.id }, data });
+      await request({
+        submissionId: (await db.personalDetails.findFirstOrThrow({ where: { firstName, NOT: ofUser.where } }))
+          .submissionId,
+      });
+      expect((await decision(user.id, { status: "approved" }, reviewer.token)).status).toBe(409);
+      await request({ submissionId });
+      await db.personalDetails.updateMany({ ...ofUser, data: { phoneNumber: ofGuardian } });
+      expect((await decision(user.id, { status: "approved" }, reviewer.token)).status).toBe(409);
+      await db.personalDetails.updateMany({ ...ofUser, data: { phoneNumber } });
       expect((await decision(user.id, { status: "approved" }, reviewer.token)).status).toBe(200);
     } finally {
       await put(requirement, { on: false }, chief.token);

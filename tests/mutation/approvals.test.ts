@@ -107,7 +107,11 @@ describe("an approval for which a guardian's consent is required (product 10.24)
       });
       await reject();
       expect((await userRow(user.id)).status).toBe("rejected");
-      await db.guardian.create({ data: guardianOf(user.id) });
+      const { currentSubmissionId: submissionId } = await userRow(user.id);
+      const guardian = guardianOf(user.id);
+      const request = { userId: user.id, email: guardian.email, tokenHash: user.id, expiresAt: new Date() };
+      await db.guardianRequest.create({ data: { ...request, submissionId } });
+      await db.guardian.create({ data: guardian });
       await approve();
       expect((await userRow(user.id)).status).toBe("approved");
     } finally {

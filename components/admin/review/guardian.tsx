@@ -55,8 +55,11 @@ export function Guardian({ userId }: { userId: string }) {
 }
 
 function describeGuardian({ request, guardian }: GuardianDto): string {
-  if (guardian) return `Consented on ${formatDate(guardian.consentedAt)}.`;
-  if (!request) return "The applicant is under 18 and has not named a parent or guardian yet.";
+  if (guardian?.counts) return `Consented on ${formatDate(guardian.consentedAt)}.`;
+  if (guardian)
+    return `Consented on ${formatDate(guardian.consentedAt)}, but the consent does not count: it was for another name, NIN or date of birth, or is by somebody with the applicant's NIN or contacts.`;
+  if (!request)
+    return "The applicant is under 18 and has not named a parent or guardian for these answers yet.";
   if (request.withdrawnAt)
     return `${request.email} withdrew their consent on ${formatDate(request.withdrawnAt)}.`;
   if (request.declinedAt) return `${request.email} declined on ${formatDate(request.declinedAt)}.`;
@@ -67,7 +70,7 @@ function describeGuardian({ request, guardian }: GuardianDto): string {
 
 /** Before an approval: what is missing; null if nothing is. */
 export function missingConsent(guardian: GuardianDto | undefined): string | null {
-  if (!guardian?.needed || guardian.guardian) return null;
+  if (!guardian?.needed || guardian.guardian?.counts) return null;
   return guardian.required
     ? "This applicant is under 18. A parent or guardian must consent before you can approve."
     : "This applicant is under 18, and no parent or guardian has consented.";

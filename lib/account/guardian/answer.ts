@@ -5,8 +5,11 @@ import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
-import { hashToken, isMinor, withGuardian } from "./request";
+import { fullName } from "@/lib/names";
+import { nationalNumber } from "@/lib/phone";
+import { isForApplicant, isMinor, ownContacts, withGuardian } from "@/lib/verification/guardian-consent";
 import { guardianColumns } from "@/lib/verification/guardian-rows";
+import { hashToken } from "./request";
 import type { consentSchema, guardianQuestionDto, guardianTokenSchema } from "./schema";
 
 /** A parent or guardian answers with the emailed link (product 10.24). */
@@ -28,14 +31,18 @@ async function findRequest(reader: Tx | typeof db, token: string) {
   });
   // An applicant who has turned 18 or sent another date of birth since needs no consent.
   if (!request || !isMinor(request.user)) throw invalidLink();
+  // The question is about the person whose answers it was asked for. A consent can be withdrawn in any case.
+  if (!request.user.guardian && !isForApplicant(request.user)) throw invalidLink();
   return request;
 }
 
 /** Who asks for the consent, and whether it was given. Throws INVALID_TOKEN. */
 export async function findQuestion({ token }: Token): Promise<z.output<typeof guardianQuestionDto>> {
   const { expiresAt, user } = await findRequest(db, token);
+  const personal = user.currentSubmission?.personal;
   return {
-    applicant: user.name,
+    // By the answers: the consent is for the person whom they name.
+    applicant: personal ? fullName(personal) : user.name,
     expiresAt: expiresAt.toISOString(),
     consentedAt: user.guardian?.consentedAt.toISOString() ?? null,
   };
@@ -49,7 +56,7 @@ async function lockRequest(tx: Tx, token: string) {
 
 /**
  * Stores the consent with the guardian's identity and emails the applicant. Throws INVALID_TOKEN, VALIDATION_FAILED for the applicant's
- * own NIN.
+ * own NIN or phone number.
  */
 export async function consent({
   token,
@@ -63,6 +70,8 @@ export async function consent({
     const own = { ninIndex: columns.ninIndex, submission: { userId } };
     if ((await tx.personalDetails.count({ where: own })) > 0)
       throw invalid("ninNumber", "This is the applicant's NIN. Enter your own.");
+    if (ownContacts(user).phones.includes(nationalNumber(answers.phoneNumber)))
+      throw invalid("phoneNumber", "This is the applicant's phone number. Enter your own.");
     await tx.guardian.create({ data: { userId, email, ...columns } });
     const { email: to, name } = user;
     await enqueue(tx, { to, userId, template: "guardianConsented", data: { name } });

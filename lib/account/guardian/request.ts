@@ -1,15 +1,20 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
-import { isMinorToday } from "@/lib/age";
-import { dayOf } from "@/lib/dates";
 import { audit } from "@/lib/audit/audit";
 import { secretHash } from "@/lib/auth/tokens";
-import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { lockViewer, type Actor } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
+import {
+  consentingGuardian,
+  isMinor,
+  loadWithGuardian,
+  ownContacts,
+  type ApplicantRow,
+} from "@/lib/verification/guardian-consent";
 import { mailboxOf } from "@/lib/verification/identity";
 import type { Viewer } from "@/lib/viewer";
 import type { nameGuardianSchema, OwnGuardianDto } from "./schema";
@@ -25,31 +30,8 @@ const MAX_PER_DAY = 5;
 
 export const hashToken = (token: string) => secretHash("guardian", token);
 
-/** What is read of an applicant who may be under 18. */
-export const withGuardian = {
-  name: true,
-  email: true,
-  guardian: true,
-  guardianRequest: true,
-  currentSubmission: { select: { state: true, personal: { select: { dateOfBirth: true, email: true } } } },
-} as const satisfies Prisma.UserSelect;
-type Row = Prisma.UserGetPayload<{ select: typeof withGuardian }>;
-
-/** A user with what was asked of whom. Throws NOT_FOUND. */
-export async function loadWithGuardian(reader: Tx | typeof db, id: string): Promise<Row> {
-  const user = await reader.user.findUnique({ where: { id }, select: withGuardian });
-  if (!user) throw notFound();
-  return user;
-}
-
-/** Whether the current submission is of a person who is under 18 today. */
-export function isMinor({ currentSubmission }: Row): boolean {
-  const dateOfBirth = currentSubmission?.personal?.dateOfBirth;
-  return dateOfBirth !== undefined && isMinorToday(dayOf(dateOfBirth));
-}
-
 /** The DTO of who was asked; null if no one was. */
-export const toRequest = ({ guardianRequest: row }: Row) =>
+export const toRequest = ({ guardianRequest: row }: Pick<ApplicantRow, "guardianRequest">) =>
   row && {
     email: row.email,
     requestedAt: row.requestedAt.toISOString(),
@@ -61,20 +43,21 @@ export const toRequest = ({ guardianRequest: row }: Row) =>
 /** Whom the viewer has named, and whether they have consented. */
 export async function ownGuardian({ userId }: Pick<Viewer, "userId">): Promise<OwnGuardianDto> {
   const row = await loadWithGuardian(db, userId);
-  const { guardian } = row;
+  const guardian = consentingGuardian(row);
   return {
     needed: isMinor(row),
-    request: toRequest(row),
+    // A consent that does not count leaves nothing to wait for: the applicant names somebody again.
+    request: row.guardian && !guardian ? null : toRequest(row),
     consent: guardian && { fullName: guardian.fullName, consentedAt: guardian.consentedAt.toISOString() },
   };
 }
 
 /** Throws CONFLICT unless the applicant is under 18 and without a consent, VALIDATION_FAILED for their own address. */
-function requireNaming(row: Row, email: string): void {
-  if (row.guardian) throw new AppError("CONFLICT", "Your parent or guardian has already consented");
+function requireNaming(row: ApplicantRow, email: string): void {
+  if (consentingGuardian(row))
+    throw new AppError("CONFLICT", "Your parent or guardian has already consented");
   if (!isMinor(row)) throw new AppError("CONFLICT", "Only applicants under 18 name a parent or guardian");
-  const own = [row.email, row.currentSubmission?.personal?.email ?? ""].map(mailboxOf);
-  if (own.includes(mailboxOf(email)))
+  if (ownContacts(row).mailboxes.includes(mailboxOf(email)))
     throw invalid("email", "Enter your parent's or guardian's address, not your own");
 }
 
@@ -93,11 +76,15 @@ export async function nameGuardian(
   const token = randomBytes(24).toString("base64url");
   await transaction(async (tx) => {
     await lockViewer(tx, viewer);
-    requireNaming(await loadWithGuardian(tx, userId), email);
+    const row = await loadWithGuardian(tx, userId);
+    requireNaming(row, email);
+    // One whose consent does not count any more.
+    await tx.guardian.deleteMany({ where: { userId } });
     const requestedAt = new Date();
     const expiresAt = new Date(requestedAt.getTime() + VALID_DAYS * DAY_MS);
     const request = {
       email,
+      submissionId: row.currentSubmission?.id ?? null,
       tokenHash: hashToken(token),
       requestedAt,
       expiresAt,

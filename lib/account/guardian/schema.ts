@@ -41,7 +41,12 @@ export const guardianDto = z.object({
   required: z.boolean(),
   request: requestDto.nullable(),
   guardian: answersSchema(guardianGroup.fields)
-    .extend({ email: z.string(), consentedAt: z.string() })
+    .extend({
+      email: z.string(),
+      consentedAt: z.string(),
+      /** False for a consent to another name, NIN or date of birth, or by somebody with the applicant's NIN or contacts. */
+      counts: z.boolean(),
+    })
     .nullable(),
 });
 export type GuardianDto = z.output<typeof guardianDto>;

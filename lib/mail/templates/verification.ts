@@ -75,6 +75,13 @@ export const verificationEmails = {
       { label: "Name a parent or guardian", href: url(paths.login()) },
     ]),
 
+  consentEnded: ({ name }: { name: string }) =>
+    createEmail("Your parent's or guardian's consent has ended", [
+      hello(name),
+      "You have sent another name, NIN or date of birth than the one your parent or guardian agreed to, so their consent does not apply any more. We have deleted their details. Please ask them again.",
+      { label: "Name a parent or guardian", href: url(paths.login()) },
+    ]),
+
   approvalEnded: ({ name }: { name: string }) =>
     createEmail("Your approval has ended", [
       hello(name),

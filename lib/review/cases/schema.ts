@@ -94,6 +94,7 @@ export const timelineActions = [
   "guardian_consented",
   "guardian_declined",
   "guardian_withdrew",
+  "guardian_ended",
   "claimed",
   "assigned",
   "released",

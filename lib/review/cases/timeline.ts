@@ -15,6 +15,7 @@ const actions = {
   "guardian.consented": "guardian_consented",
   "guardian.declined": "guardian_declined",
   "guardian.withdrew": "guardian_withdrew",
+  "guardian.ended": "guardian_ended",
   "case.claimed": "claimed",
   "case.assigned": "assigned",
   "case.released": "released",

@@ -9,8 +9,8 @@ export interface ReviewedCase extends Pick<
   "personal" | "nextOfKin" | "bankDetails" | "corporate"
 > {
   profile: { name: string; phone: string; email: string };
-  /** The parent or guardian who has consented; null without one. */
-  guardian: { phoneNumber: string; email: string; ninNumber: string } | null;
+  /** The parent or guardian who has consented, for these answers or others, and what they share with the applicant; null without one. */
+  guardian: { isForApplicant: boolean; shared: string[] } | null;
   /** The day in Nigeria: `2026-11-21`. */
   today: string;
 }

@@ -1,4 +1,5 @@
 import { isAdult } from "@/lib/age";
+import { joinWords } from "@/lib/join-words";
 import { nationalNumber } from "@/lib/phone";
 import { mailboxOf } from "@/lib/verification/identity";
 import { defineCheck } from "./check";
@@ -32,31 +33,26 @@ export const nextOfKin = defineCheck(
   },
 );
 
-/** A parent or guardian of an applicant under 18 has consented and is another person. */
+/** A parent or guardian of an applicant under 18 has consented, for the person of these answers, and is another person. */
 export const guardian = defineCheck(
   "guardian",
-  ({ personal, profile, guardian: consenting, today }) =>
+  ({ personal, guardian: consenting, today }) =>
     personal && !isAdult(personal.dateOfBirth, today)
-      ? {
-          fields: ["personal.dateOfBirth"],
-          compared: {
-            consenting,
-            ownNin: personal.ninNumber,
-            ownPhones: [personal.phoneNumber, profile.phone].map(nationalNumber),
-            ownEmails: [personal.email, profile.email].map(mailboxOf),
-          },
-        }
+      ? { fields: ["personal.dateOfBirth"], compared: consenting }
       : null,
-  ({ consenting, ownNin, ownPhones, ownEmails }) => {
+  (consenting) => {
     if (!consenting)
       return ["warning", "The applicant is under 18, and no parent or guardian has consented."];
-    const same = [
-      ...(ownNin !== "" && consenting.ninNumber === ownNin ? ["NIN"] : []),
-      ...(ownPhones.includes(nationalNumber(consenting.phoneNumber)) ? ["phone number"] : []),
-      ...(ownEmails.includes(mailboxOf(consenting.email)) ? ["email address"] : []),
-    ];
-    return same.length === 0
+    if (!consenting.isForApplicant)
+      return [
+        "warning",
+        "A parent or guardian consented for another name, NIN or date of birth. That consent does not count.",
+      ];
+    return consenting.shared.length === 0
       ? ["passed", "A parent or guardian has consented, with other contacts than the applicant's."]
-      : ["warning", `The parent or guardian who consented has the applicant's ${same.join(" and ")}.`];
+      : [
+          "warning",
+          `The parent or guardian who consented has the applicant's ${joinWords(consenting.shared)}. That consent does not count.`,
+        ];
   },
 );

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/lib/db/client";
-import { guardianAnswers } from "@/lib/verification/guardian-rows";
+import { isForApplicant, loadWithGuardian, sharedWithApplicant } from "@/lib/verification/guardian-consent";
 import { lagosDay } from "@/lib/dates";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
@@ -20,7 +20,7 @@ export async function listChecks(viewer: Viewer, userId: string): Promise<CheckD
     where: { id: currentSubmissionId },
     include: submissionInclude,
   });
-  const row = await db.guardian.findUnique({ where: { userId } });
-  const guardian = row && { ...guardianAnswers(row, (number) => number), email: row.email };
+  const row = await loadWithGuardian(db, userId);
+  const guardian = row.guardian && { isForApplicant: isForApplicant(row), shared: sharedWithApplicant(row) };
   return runChecks({ profile, guardian, today: lagosDay(), ...toAnswersDto(submission, (number) => number) });
 }
