@@ -7,7 +7,7 @@ import { LockContext } from "@/components/forms/lock-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { answerPathOf, containsAnswer, formPathsIn } from "@/lib/verification/form-paths";
+import { answerPathOf, formPathsIn, isLockedPath } from "@/lib/verification/form-paths";
 import { describeChange, type RequestedChangeDto } from "@/lib/verification/part-reasons";
 import type { SubmissionKind } from "@/lib/verification/policy";
 import type { ReactNode } from "react";
@@ -25,8 +25,7 @@ export function Locks({ kind, changes, children }: LocksProps) {
     const answer = answerPathOf(kind, path);
     if (changes.length === 0 || !answer) return { isLocked: false, request: null };
     const own = changes.find(({ part }) => part === answer);
-    const isLocked = !changes.some(({ part }) => containsAnswer(part, answer));
-    return { isLocked, request: own ? describeChange(own) : null };
+    return { isLocked: isLockedPath(kind, changes, path), request: own ? describeChange(own) : null };
   };
   return <LockContext value={lockOf}>{children}</LockContext>;
 }

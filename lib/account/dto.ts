@@ -51,3 +51,18 @@ export interface OwnDocumentDto {
   /** Bytes. */
   size: number;
 }
+
+/** An application of the viewer's for funding, or an earlier one. */
+export interface ApplicationDto {
+  _id: string;
+  /** `superseded`: ended by another profile or a new verification. */
+  state: "pending" | "approved" | "rejected" | "changes_asked" | "superseded";
+  /** Whether it is what the account stands for at present. */
+  isCurrent: boolean;
+  submittedAt: string;
+  decidedAt: string | null;
+  /** Why it was not approved, or what has to be changed, a line each. */
+  reason: string | null;
+  /** Empty after they were deleted. */
+  documents: OwnDocumentDto[];
+}

@@ -1,13 +1,14 @@
 import "server-only";
 import type { Viewer } from "@/lib/viewer";
-import { db } from "@/lib/db/client";
+import { db, type Prisma } from "@/lib/db/client";
 import { paths } from "@/lib/routes/paths";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import { securityEventsOf } from "@/lib/auth/security-events";
 import { sessionLimits } from "@/lib/auth/session-rules";
 import { MAX_SESSIONS } from "@/lib/auth/sessions";
 import { parseUserAgent } from "@/lib/auth/user-agent";
-import type { OwnDocumentDto, SessionDto } from "./dto";
+import { reasonInclude, reasonOfSubmission } from "@/lib/verification/decision-reasons";
+import type { ApplicationDto, OwnDocumentDto, SessionDto } from "./dto";
 
 /** The viewer's active sessions: the current one first, then by last use. */
 export async function ownSessions({ userId, sessionId, role }: Viewer): Promise<SessionDto[]> {
@@ -33,20 +34,61 @@ export async function ownSessions({ userId, sessionId, role }: Viewer): Promise<
 export const ownSecurityEvents = ({ userId }: Viewer): Promise<SecurityEventDto[]> =>
   securityEventsOf(userId);
 
+const ownDocument = {
+  include: { file: true, signatory: { select: { ordinal: true } } },
+  orderBy: [{ name: "asc" }, { signatory: { ordinal: "asc" } }],
+} as const satisfies Prisma.Submission$documentsArgs;
+
+const toOwnDocument = ({
+  id,
+  name,
+  file,
+  signatory,
+}: Prisma.DocumentGetPayload<typeof ownDocument>): OwnDocumentDto => ({
+  _id: id,
+  name,
+  signatory: signatory && signatory.ordinal + 1,
+  path: paths.file(file.id),
+  fileName: file.originalName,
+  size: file.size,
+});
+
 /** The documents of the viewer's current submission, in the order of the form. */
 export async function ownDocuments({ userId }: Viewer): Promise<OwnDocumentDto[]> {
   const documents = await db.document.findMany({
     relationLoadStrategy: "join",
     where: { submission: { currentOf: { id: userId } } },
-    include: { file: true, signatory: { select: { ordinal: true } } },
-    orderBy: [{ name: "asc" }, { signatory: { ordinal: "asc" } }],
+    ...ownDocument,
   });
-  return documents.map(({ id, name, file, signatory }) => ({
-    _id: id,
-    name,
-    signatory: signatory && signatory.ordinal + 1,
-    path: paths.file(file.id),
-    fileName: file.originalName,
-    size: file.size,
+  return documents.map(toOwnDocument);
+}
+
+/** An upper bound that no user reaches in practice. */
+export const MAX_APPLICATIONS = 50;
+
+/** The viewer's own applications for funding, the newest first, at most `MAX_APPLICATIONS`. */
+export async function ownApplications({ userId }: Pick<Viewer, "userId">): Promise<ApplicationDto[]> {
+  const submissions = await db.submission.findMany({
+    relationLoadStrategy: "join",
+    where: { userId, kind: "individual", state: { not: "draft" }, submittedAt: { not: null } },
+    include: {
+      currentOf: { select: { id: true } },
+      documents: ownDocument,
+      decisions: { orderBy: [{ decidedAt: "desc" }, { id: "desc" }], take: 1, include: reasonInclude },
+    },
+    orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
+    take: MAX_APPLICATIONS,
+  });
+  return submissions.map((row) => ({
+    _id: row.id,
+    state:
+      row.state === "rejected" && row.changesRequested
+        ? "changes_asked"
+        : (row.state as ApplicationDto["state"]),
+    isCurrent: row.currentOf !== null,
+    submittedAt: row.submittedAt!.toISOString(),
+    decidedAt: row.reviewedAt?.toISOString() ?? null,
+    reason: reasonOfSubmission(row),
+    documents: row.documents.map(toOwnDocument),
   }));
 }

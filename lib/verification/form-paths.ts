@@ -21,6 +21,8 @@ interface FormField {
   /** Absent if the form does not contain it. */
   step?: number | undefined;
   definition: Field | DocumentField;
+  /** The answer that decides whether, or with which choices, the form asks for this one. */
+  dependsOn?: string | undefined;
 }
 
 const fieldsOf = ({ step, fields }: Group, path: string, answer: string): FormField[] =>
@@ -29,7 +31,19 @@ const fieldsOf = ({ step, fields }: Group, path: string, answer: string): FormFi
     answer: answer + nameOf(key, definition),
     step,
     definition,
+    dependsOn: dependencyOf(fields, definition, answer),
   }));
+
+/** `Other` of a field, and the local government of a state. */
+function dependencyOf(
+  fields: Group["fields"],
+  { otherOf, input }: Field,
+  answer: string,
+): string | undefined {
+  const key = otherOf ?? (input.kind === "localGovernment" ? input.state : undefined);
+  const field = key === undefined ? undefined : fields[key];
+  return key !== undefined && field ? answer + nameOf(key, field) : undefined;
+}
 
 const documentsOf = (documents: Record<string, DocumentField>, answer: string): FormField[] =>
   Object.entries(documents).map(([path, definition]) => ({
@@ -72,14 +86,17 @@ export const findField = (kind: SubmissionKind, path: string): FormField | undef
 export const stepOf = (kind: SubmissionKind, path: string): number =>
   formFields[kind].find((field) => `${field.path}.`.startsWith(`${anySignatory(path)}.`))?.step ?? 0;
 
-/** The answers for which a variant of a form asks, by their paths in the DTO. */
+/** The answers that a variant of a form lets the applicant give, by their paths in the DTO, where `Other` is no answer of its own. */
 export const askedAnswers = (kind: SubmissionKind, variant: string | undefined) =>
   formFields[kind]
-    .filter(({ definition }) => !("input" in definition) || isAsked(definition, variant))
-    .map(({ answer, definition }) => ({
-      answer,
-      isRequired: !definition.optional && !("otherOf" in definition),
-    }));
+    .filter(({ definition, step }) =>
+      "input" in definition
+        ? isAsked(definition, variant) && isAnswer(definition) && definition.input.kind !== "fixed"
+        : step !== undefined,
+    )
+    .map(({ answer, definition }) => ({ answer, isRequired: !definition.optional }));
+
+const isAnswer = (definition: Field | DocumentField): boolean => !("otherOf" in definition);
 
 /** The paths that are validated before the next step. A list is validated as a whole. */
 export const pathsOfStep = (kind: SubmissionKind, step: number): string[] => [
@@ -97,10 +114,22 @@ export const isPart = (kind: SubmissionKind, part: string, signatories: number):
   part !== "corporate" &&
   !(Number(/^corporate\.signatories\.([^.]+)/.exec(part)?.[1] ?? -1) >= signatories) &&
   !part.includes("*") &&
-  formFields[kind].some(({ answer }) => `${answer}.`.startsWith(`${anySignatory(part)}.`));
+  formFields[kind].some(
+    ({ answer, definition }) => isAnswer(definition) && `${answer}.`.startsWith(`${anySignatory(part)}.`),
+  );
 
 /** Whether a part contains an answer: `bankDetails` contains `bankDetails.bvnNumber`. */
 export const containsAnswer = (part: string, answer: string): boolean => `${answer}.`.startsWith(`${part}.`);
+
+/**
+ * Whether a request to change a part opens an answer: one in the part, or one that follows from it. Another state has other local
+ * governments, and `Other` must be specified.
+ */
+export function opensAnswer(part: string, answer: string): boolean {
+  if (containsAnswer(part, answer)) return true;
+  const dependsOn = allFields.find((field) => field.answer === anySignatory(answer))?.dependsOn;
+  return dependsOn !== undefined && opensAnswer(part, dependsOn);
+}
 
 /** The path in the form of an answer; undefined for a section. */
 export const formPathOf = (kind: SubmissionKind, answer: string): string | undefined => {
@@ -121,6 +150,16 @@ export const answerPathOf = (kind: SubmissionKind, path: string): string | undef
   const answer = findField(kind, path)?.answer;
   return answer?.replace("*", /\.(\d+)\./.exec(path)?.[1] ?? "*");
 };
+
+/** Whether a form that was reopened for some changes leaves a field as it is. Without changes everything is open. */
+export function isLockedPath(
+  kind: SubmissionKind,
+  changes: readonly { part: string }[],
+  path: string,
+): boolean {
+  const answer = answerPathOf(kind, path);
+  return changes.length > 0 && !!answer && !changes.some(({ part }) => opensAnswer(part, answer));
+}
 
 /** The reviewers' label of a field. */
 export const reviewLabelOf = ({ label, reviewLabel = label }: Field | DocumentField): string => reviewLabel;

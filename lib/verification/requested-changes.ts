@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import { answeredPaths, changesBetween, comparedInclude, type ComparedSubmission } from "./changes";
 import { flaggedParts, toRequestedChange } from "./decision-reasons";
 import { BILL_REUSE_DAYS, isDocumentPath } from "./documents";
-import { anySignatory, askedAnswers, containsAnswer, formPathOf } from "./form-paths";
+import { anySignatory, askedAnswers, containsAnswer, formPathOf, opensAnswer } from "./form-paths";
 import { partLabel } from "./part-labels";
 import type { RequestedChangeDto } from "./part-reasons";
 import { requiredForm, type RequiredForm } from "./policy";
@@ -84,7 +84,7 @@ export async function requireRequestedChangesOnly(
   const errors = changesBetween(returned, draft)
     .filter(({ before, after }) => isDocumentPath(before ?? after) === (compared === "documents"))
     .filter(({ path }) => asked.has(anySignatory(path)))
-    .filter(({ path }) => !changes.some(({ part }) => containsAnswer(part, path)))
+    .filter(({ path }) => !changes.some(({ part }) => opensAnswer(part, path)))
     .map(({ path }) => ({
       path: formPathOf(form.kind, path) ?? path,
       message: "We did not ask you to change this. Leave it as it was.",

@@ -1,0 +1,246 @@
+import { individualForm } from "@/components/verification/individual-values";
+import { corporateForm } from "@/components/verification/corporate-values";
+import { isStored, type StoredDocument } from "@/components/forms/documents";
+import type { FormDocument, WizardForm } from "@/components/verification/wizard-form";
+import { createSession, toAccessSubject } from "@/lib/auth/sessions";
+import { db } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { findReusable, storeFile, type StoredFile } from "@/lib/files/files";
+import type { Field, Fields, Group } from "@/lib/forms/definition";
+import { localGovernmentAfterStateChange } from "@/lib/forms/values";
+import { banks, localGovernmentsOf, OTHER, states } from "@/lib/reference";
+import { checkAccess } from "@/lib/routes/policy";
+import type { UserDto } from "@/lib/users/dto";
+import { getCurrentUser } from "@/lib/users/queries";
+import { saveAnswers, submitDocuments } from "@/lib/verification/commands";
+import { corporateGroups } from "@/lib/verification/corporate-form";
+import { BILL_REUSE_DAYS, documentSlots, type DocumentSlot } from "@/lib/verification/documents";
+import { getDraft } from "@/lib/verification/draft";
+import { findField, formPathsIn, isLockedPath } from "@/lib/verification/form-paths";
+import { individualFields } from "@/lib/verification/individual-form";
+import { unmaskNumbers } from "@/lib/verification/masked-numbers";
+import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
+import { requiredForm, type RequiredForm } from "@/lib/verification/policy";
+import { listRequestedChanges } from "@/lib/verification/requested-changes";
+import { corporateRows, individualRows } from "@/lib/verification/rows";
+import { corporateSchema, individualSchema } from "@/lib/verification/schema";
+import type { Viewer } from "@/lib/viewer";
+import { get, set } from "react-hook-form";
+import { born } from "./guardians";
+import { samplePdfFile } from "../../prisma/seed/builders";
+import { sampleAnswers, sampleCompany } from "../../prisma/seed/answers";
+
+/** An applicant at their form as the browser offers it: prefilled, with locked fields, and submitted by the server's commands. */
+
+/** Nobody has a way forward. */
+export class DeadEnd extends Error {}
+
+/** Numbers of one walk, from its seed. */
+export type Random = (below: number) => number;
+
+export async function viewerOf(userId: string): Promise<Viewer> {
+  const user = await db.user.findUniqueOrThrow({ where: { id: userId } });
+  const { id: sessionId } = await createSession(db, userId, "");
+  return { sessionId, userId, provedAt: new Date(), ...toAccessSubject(user) };
+}
+
+interface Offered {
+  viewer: Viewer;
+  user: UserDto;
+  form: RequiredForm;
+  wizard: WizardForm<Values>;
+  changes: RequestedChangeDto[];
+  values: Values;
+}
+type Values = Record<string, unknown>;
+
+/** The form that a user is offered at present, with the values that it starts with. */
+export async function offeredForm(userId: string): Promise<Offered> {
+  const [viewer, user] = [await viewerOf(userId), await getCurrentUser(userId)];
+  const form = requiredForm(user);
+  if (!form) throw new DeadEnd(`no form for ${user.role} ${user.investorType}`);
+  if (!checkAccess(viewer, form.path).allow) throw new DeadEnd(`${form.path} may not be opened`);
+  const wizard = (form.kind === "corporate"
+    ? corporateForm
+    : individualForm(form.variant)) as unknown as WizardForm<Values>;
+  const base = wizard.initialValues(user);
+  const draft = await getDraft(viewer);
+  const values = structuredClone(draft ? wizard.fromDraft(draft, base) : base);
+  return { viewer, user, form, wizard, changes: await listRequestedChanges(userId), values };
+}
+
+/** A value that satisfies the rules of a field; every other applicant is under 18. */
+function sampleAt(path: string, n: number): string {
+  const company = sampleCompany(n);
+  const own = n % 2 ? sampleAnswers(n) : sampleAnswers(n, { dateOfBirth: born(15), ageBracket: "minor" });
+  const from: object = path.includes(".") ? company : own;
+  return String(get(from, path.replace(/signatories\.\d+/, "signatories.0")) ?? "Something else");
+}
+
+const definitionsAround = (path: string): { fields: Fields; prefix: string } => {
+  const [head = ""] = path.split(".");
+  if (!path.includes(".")) return { fields: individualFields, prefix: "" };
+  const group: Group = corporateGroups[head as keyof typeof corporateGroups];
+  return { fields: group.fields, prefix: path.slice(0, path.lastIndexOf(".") + 1) };
+};
+
+/** Chooses another value, as the control of the field does. Fields that follow from it are emptied or changed like there. */
+function change(values: Values, path: string, field: Field, random: Random): void {
+  const before = String(get(values, path) ?? "");
+  const pick = (options: readonly string[]): string => {
+    const others = options.filter((option) => option !== before);
+    return others[random(others.length)]!;
+  };
+  const { prefix } = definitionsAround(path);
+  switch (field.input.kind) {
+    case "select":
+      return void set(values, path, pick(field.input.options));
+    case "radio":
+      return void set(values, path, pick(field.input.options.map(({ value }) => value)));
+    case "bank":
+      return void set(values, path, pick(banks.map(({ name }) => name)));
+    case "state": {
+      const state = pick(states);
+      set(values, path, state);
+      const area = `${prefix}localGovernment`;
+      return void set(values, area, localGovernmentAfterStateChange(state, String(get(values, area) ?? "")));
+    }
+    case "localGovernment":
+      return void set(
+        values,
+        path,
+        pick([...localGovernmentsOf(String(get(values, prefix + field.input.state))), OTHER]),
+      );
+    case "digits":
+      return void set(values, path, String(random(10 ** 9)).padStart(field.input.length, "1"));
+    case "fixed":
+      return;
+    case "text":
+    case "textarea":
+      return void set(values, path, `${before.slice(0, 40)} ${random(10 ** 6)}`);
+    default:
+      return void set(values, path, sampleAt(path, random(10 ** 6)));
+  }
+}
+
+const isDocument = (path: string, form: RequiredForm) =>
+  !("input" in (findField(form.kind, path)?.definition ?? { input: null }));
+
+/** Makes the changes that were asked for. */
+async function applyRequests({ form, changes, values, viewer }: Offered, random: Random): Promise<void> {
+  for (const { part, label } of changes) {
+    const paths = formPathsIn(form.kind, part).filter((path) => {
+      const field = findField(form.kind, path);
+      if (field?.step === undefined) return false;
+      return "input" in field.definition
+        ? !field.definition.otherOf && (!field.definition.only || field.definition.only === form.variant)
+        : true;
+    });
+    if (paths.length === 0) throw new DeadEnd(`"${label}" is not on the form`);
+    const path = paths[random(paths.length)]!;
+    if (isDocument(path, form)) set(values, path, await newDocument(viewer.userId, path));
+    else change(values, path, findField(form.kind, path)!.definition as Field, random);
+  }
+}
+
+async function newDocument(userId: string, path: string): Promise<StoredDocument> {
+  const isPicture = /passportPhoto|Logo/.test(path);
+  const file = await samplePdfFile(path, `${Math.random()}`);
+  const content = isPicture ? { ...file, contentType: "image/jpeg" } : file;
+  const { id } = await storeFile(userId, isPicture ? "new.jpg" : "new.pdf", content);
+  return { id, path, name: "new", size: null, contentType: null, former: false };
+}
+
+/** Fills in a field that is missing or refused. It must be on the form and open. */
+async function correct({ form, changes, values, viewer }: Offered, path: string, why: string, n: number) {
+  const field = findField(form.kind, path);
+  if (!field || field.step === undefined) throw new DeadEnd(`${path} is not on the form: ${why}`);
+  if (isLockedPath(form.kind, changes, path)) throw new DeadEnd(`${path} may not be changed: ${why}`);
+  if (isDocument(path, form)) return void set(values, path, await newDocument(viewer.userId, path));
+  const { fields, prefix } = definitionsAround(path);
+  const { input } = field.definition as Field;
+  if (input.kind === "localGovernment") {
+    const [area = OTHER] = localGovernmentsOf(String(get(values, prefix + input.state) ?? ""));
+    return void set(values, path, area);
+  }
+  void fields;
+  set(values, path, sampleAt(path, n));
+}
+
+const ATTEMPTS = 4;
+
+/** Stores the answers of the form as offered; corrects what is refused where the form allows it. Returns the draft's id. */
+export async function sendAnswers(offered: Offered, n: number): Promise<string> {
+  const { viewer, form, wizard, values } = offered;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const issues = wizard.schema.safeParse(values).error?.issues ?? [];
+    for (const { path, message } of issues) await correct(offered, path.join("."), message, n);
+    if (issues.length > 0) continue;
+    const refused = await store(viewer, form, wizard.answersOf(values));
+    if (typeof refused === "string") return refused;
+    for (const { path, message } of refused) await correct(offered, path, message, n);
+  }
+  throw new DeadEnd("the form stays refused");
+}
+
+async function store(viewer: Viewer, form: RequiredForm, body: object) {
+  const known = await unmaskNumbers(viewer, body);
+  const parsed =
+    form.kind === "corporate"
+      ? corporateSchema.safeParse(known)
+      : individualSchema[form.variant].safeParse(known);
+  if (!parsed.success)
+    return parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const answers = parsed.data;
+  try {
+    return await saveAnswers(viewer, form.kind, (id) =>
+      "company" in answers ? corporateRows(id, answers) : individualRows(id, answers),
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.details.errors) return error.details.errors;
+    throw error;
+  }
+}
+
+/** The stored documents of the form by part name; uploads again what the server does not have any more. */
+async function sendableDocuments(offered: Offered): Promise<Map<string, StoredFile>> {
+  const { viewer, form, wizard, values } = offered;
+  const slots = documentSlots(form.kind);
+  const files = new Map<string, StoredFile>();
+  const slotOf = ({ field }: FormDocument): DocumentSlot => slots.find(({ path }) => path === field)!;
+  for (const document of wizard.documentsOf(values)) {
+    const { field, rule, path } = slotOf(document);
+    if (!isStored(document.value)) continue;
+    if (!document.value.former) {
+      files.set(field, { id: document.value.id });
+      continue;
+    }
+    const since = new Date(path === "utilityBill" ? Date.now() - BILL_REUSE_DAYS * 86_400_000 : 0);
+    const file = await findReusable(viewer.userId, document.value.id, rule.types, since);
+    if (!file) await correct(offered, path, "the document is not there any more", 0);
+    files.set(field, file ?? { id: (get(values, path) as StoredDocument).id });
+  }
+  return files;
+}
+
+/** The applicant's next step works: the answers are accepted, and each document is there or can be uploaded. */
+export async function tryForm(userId: string, n: number, random: Random): Promise<void> {
+  const offered = await offeredForm(userId);
+  await applyRequests(offered, random);
+  await sendAnswers(offered, n);
+  await sendableDocuments(offered);
+}
+
+/** Submits the form as offered, with the requested changes. */
+export async function submitOffered(userId: string, n: number, random: Random): Promise<void> {
+  const offered = await offeredForm(userId);
+  await applyRequests(offered, random);
+  const draftId = await sendAnswers(offered, n);
+  try {
+    await submitDocuments(offered.viewer, offered.form.kind, await sendableDocuments(offered), draftId);
+  } catch (error) {
+    if (error instanceof AppError)
+      throw new DeadEnd(`documents: ${error.message} ${JSON.stringify(error.details.errors)}`);
+    throw error;
+  }
+}

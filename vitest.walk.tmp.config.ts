@@ -1,0 +1,63 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const key = Buffer.alloc(32, 1).toString("base64");
+
+/** The configuration of unit tests, which never connect to a database. */
+const unitEnv = {
+  DATABASE_URL: "postgresql://localhost/none",
+  AUTH_SECRET: "a".repeat(40),
+  ACCESS_TOKEN_SECRET: "b".repeat(40),
+  PII_KEYS: `k1:${key}`,
+  BLIND_INDEX_KEY: key,
+  AUDIT_SIGNING_KEY: key,
+  LOG_LEVEL: "silent",
+};
+
+/** `unit` needs nothing but the code. `api` talks to two real servers on a real PostgreSQL (tests/support/global.ts). */
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: here("./") },
+      { find: "server-only", replacement: here("./tests/support/empty.ts") },
+    ],
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          environment: "node",
+          env: unitEnv,
+          include: [
+            "lib/**/*.test.ts",
+            "components/**/*.test.{ts,tsx}",
+            "server/**/*.test.ts",
+            "tests/faults/**/*.test.ts",
+            "tests/*.test.ts",
+          ],
+          exclude: ["**/node_modules/**", "server/**/*.api.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "api",
+          environment: "node",
+          include: ["tests/api/**/*.test.ts", "server/**/*.api.test.ts"],
+          globalSetup: ["walk-global.tmp.ts"],
+          setupFiles: ["tests/support/env.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          // The machine that checks this has two cores, and the servers need some of them.
+          maxWorkers: 2,
+          // After the unit tests, when both are run at once.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
