@@ -2,7 +2,7 @@ import "server-only";
 import { isMinorToday } from "@/lib/age";
 import { audit } from "@/lib/audit/audit";
 import { dayOf } from "@/lib/dates";
-import { db, type Prisma, type Tx } from "@/lib/db/client";
+import type { db, Prisma, Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { fullName } from "@/lib/names";

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { redactExpiredRejections } from "@/lib/verification/retention";
 import type { PartReviewDto, PartReviewsDto } from "@/lib/review/part-schema";
+import { isLockedPath } from "@/lib/verification/form-paths";
 import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { samplePhoto } from "../../prisma/seed/files";
@@ -337,6 +338,50 @@ describe("a request for changes", () => {
     expect((await sendText(user, { ...asStartup, ageBracket: "adult" })).status).toBe(200);
     expect((await sendFiles(user, await sameDocuments(user))).status).toBe(200);
   });
+
+  it.each([
+    ["personal.stateOfResidence", { stateOfResidence: "Kano", localGovernment: "Bichi" }, 200],
+    ["personal.localGovernment", { localGovernment: "Other", localGovernmentOther: "New Town" }, 200],
+    ["nextOfKin.relationship", { kinRelationship: "Other", kinRelationshipOther: "Neighbour" }, 200],
+    ["bankDetails.accountType", { accountType: "Other", accountTypeOther: "Joint" }, 200],
+    ["personal.localGovernment", { stateOfResidence: "Kano", localGovernment: "Bichi" }, 422],
+  ])("of %s opens what follows from it: %o", async (part, changed, status) => {
+    const { user, reviewer, own } = await applicant();
+    await flag(user, reviewer, part, "other", "Look again");
+    await requestChanges(user, reviewer);
+    const changes = await asked(user);
+    expect(changes.map(({ part }) => part)).toEqual([part]);
+    // In the form and at the server alike.
+    const isLocked = Object.keys(changed).some((path) => isLockedPath("individual", changes, path));
+    expect(isLocked).toBe(status === 422);
+    expect((await sendText(user, { ...own, ...changed })).status).toBe(status);
+  });
+
+  it("is not about a specified `Other`, which is no answer of its own", async () => {
+    const { user, reviewer } = await applicant();
+    for (const part of [
+      "personal.localGovernmentOther",
+      "nextOfKin.relationshipOther",
+      "bankDetails.accountTypeOther",
+    ])
+      expect((await flag(user, reviewer, part, "other", "Which one?")).status).toBe(422);
+  });
+
+  it.each(["corporate.documents.memorandumAndArticles", "corporate.bankDetails.accountType"])(
+    "opens the whole form if it is only about what the form cannot change: %s",
+    async (part) => {
+      const [user, reviewer] = [await corporateAccount(), await admin()];
+      const company = sampleCompany(freshNumber(), 1);
+      await post("/api/verification/corporate", company, user.token);
+      const form = await companyDocuments(1);
+      await call("POST", "/api/verification/corporate/documents", { form, token: user.token });
+      await flag(user, reviewer, part, "other", "Look again");
+      await requestChanges(user, reviewer);
+      expect(await asked(user)).toEqual([]);
+      const changed = { ...company, company: { ...company.company, address: "9 Right Street" } };
+      expect((await post("/api/verification/corporate", changed, user.token)).status).toBe(200);
+    },
+  );
 
   it("limits nothing when the form does not ask for any of its parts any more", async () => {
     const { user, reviewer, own } = await applicant();

@@ -1,6 +1,7 @@
 import { expect, test } from "./test";
 import { open } from "./own-account";
-import { watchConsole } from "./support";
+import { account, approve, reject, submitIndividual } from "./rest";
+import { authenticate, PASSWORD, watchConsole } from "./support";
 
 /** The dashboard of an approved user in a browser: state, documents, settings (product 10.8). Each test has its own account. */
 test.describe.configure({ mode: "parallel" });
@@ -25,7 +26,44 @@ test("a startup's dashboard shows what to prepare, and no plans", async ({ page,
   await open(page, baseURL!, "/dashboard", "startup");
   await expect(page.getByRole("heading", { name: "What to prepare" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Newest plans" })).toHaveCount(0);
+});
+
+test("a startup's applications have their state, dates, reason, documents and next step", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
+  await reject(baseURL!, user.email, "The photo is blurred.");
+  await submitIndividual(baseURL!, user);
+  await approve(baseURL!, user.email);
+  await authenticate(page, user.email, PASSWORD);
   await page.goto("/dashboard/applications");
+  await expect(page.getByRole("heading", { name: "No applications yet" })).toHaveCount(0);
+  const own = page.getByRole("region", { name: "Your application", exact: true });
+  await expect(own.getByText("Approved", { exact: true })).toBeVisible();
+  for (const label of ["Submitted", "Decided"])
+    await expect(own.getByText(label, { exact: true }).locator("+ dd")).toHaveText(/^\d+ \w+ \d{4}$/);
+  await expect(own.getByRole("link", { name: "Contact our team" })).toBeVisible();
+  await own.getByRole("button", { name: "View Passport Photo" }).click();
+  const photo = page.getByRole("dialog", { name: "Passport photo" });
+  await expect(photo.getByRole("img", { name: "Passport photo" })).toBeVisible();
+  await photo.getByRole("button", { name: "Close" }).first().click();
+  const earlier = page.getByRole("region", { name: "An earlier application" });
+  await expect(earlier.getByText("Not approved", { exact: true })).toBeVisible();
+  await expect(earlier.getByText("The photo is blurred.")).toBeVisible();
+  await expect(earlier.getByText("You have sent a newer application.")).toBeVisible();
+  await expect(earlier.getByRole("button", { name: "View Passport Photo" })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("without an application, a startup is shown what to prepare", async ({ page, baseURL }) => {
+  const user = await account(baseURL!, "startup");
+  await approve(baseURL!, user.email);
+  await authenticate(page, user.email, PASSWORD);
+  await page.goto("/dashboard/applications");
+  await expect(page.getByRole("heading", { name: "No applications yet" })).toBeVisible();
   await page.getByRole("link", { name: "What to prepare" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });

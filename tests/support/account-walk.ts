@@ -6,18 +6,16 @@ import { createSession, toAccessSubject } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { findReusable, storeFile, type StoredFile } from "@/lib/files/files";
-import type { Field, Fields, Group } from "@/lib/forms/definition";
+import type { Field } from "@/lib/forms/definition";
 import { localGovernmentAfterStateChange } from "@/lib/forms/values";
 import { banks, localGovernmentsOf, OTHER, states } from "@/lib/reference";
 import { checkAccess } from "@/lib/routes/policy";
 import type { UserDto } from "@/lib/users/dto";
 import { getCurrentUser } from "@/lib/users/queries";
 import { saveAnswers, submitDocuments } from "@/lib/verification/commands";
-import { corporateGroups } from "@/lib/verification/corporate-form";
 import { BILL_REUSE_DAYS, documentSlots, type DocumentSlot } from "@/lib/verification/documents";
 import { getDraft } from "@/lib/verification/draft";
 import { findField, formPathsIn, isLockedPath } from "@/lib/verification/form-paths";
-import { individualFields } from "@/lib/verification/individual-form";
 import { unmaskNumbers } from "@/lib/verification/masked-numbers";
 import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
 import { requiredForm, type RequiredForm } from "@/lib/verification/policy";
@@ -77,12 +75,8 @@ function sampleAt(path: string, n: number): string {
   return String(get(from, path.replace(/signatories\.\d+/, "signatories.0")) ?? "Something else");
 }
 
-const definitionsAround = (path: string): { fields: Fields; prefix: string } => {
-  const [head = ""] = path.split(".");
-  if (!path.includes(".")) return { fields: individualFields, prefix: "" };
-  const group: Group = corporateGroups[head as keyof typeof corporateGroups];
-  return { fields: group.fields, prefix: path.slice(0, path.lastIndexOf(".") + 1) };
-};
+/** The path of the group around a field, with a dot. */
+const prefixOf = (path: string): string => path.slice(0, path.lastIndexOf(".") + 1);
 
 /** Chooses another value, as the control of the field does. Fields that follow from it are emptied or changed like there. */
 function change(values: Values, path: string, field: Field, random: Random): void {
@@ -91,7 +85,7 @@ function change(values: Values, path: string, field: Field, random: Random): voi
     const others = options.filter((option) => option !== before);
     return others[random(others.length)]!;
   };
-  const { prefix } = definitionsAround(path);
+  const prefix = prefixOf(path);
   switch (field.input.kind) {
     case "select":
       return void set(values, path, pick(field.input.options));
@@ -157,13 +151,11 @@ async function correct({ form, changes, values, viewer }: Offered, path: string,
   if (!field || field.step === undefined) throw new DeadEnd(`${path} is not on the form: ${why}`);
   if (isLockedPath(form.kind, changes, path)) throw new DeadEnd(`${path} may not be changed: ${why}`);
   if (isDocument(path, form)) return void set(values, path, await newDocument(viewer.userId, path));
-  const { fields, prefix } = definitionsAround(path);
   const { input } = field.definition as Field;
   if (input.kind === "localGovernment") {
-    const [area = OTHER] = localGovernmentsOf(String(get(values, prefix + input.state) ?? ""));
+    const [area = OTHER] = localGovernmentsOf(String(get(values, prefixOf(path) + input.state) ?? ""));
     return void set(values, path, area);
   }
-  void fields;
   set(values, path, sampleAt(path, n));
 }
 

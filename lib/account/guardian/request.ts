@@ -5,7 +5,7 @@ import { audit } from "@/lib/audit/audit";
 import { secretHash } from "@/lib/auth/tokens";
 import { db, transaction } from "@/lib/db/client";
 import { lockViewer, type Actor } from "@/lib/db/lock-viewer";
-import { AppError, invalid, notFound } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import {
