@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { fileHints } from "@/lib/forms/file-kinds";
 import { documentRule, imageRule } from "@/lib/forms/files";
-import {
-  documentProblem,
-  fromRejectedSubmission,
-  HEIC_HINT,
-  isStored,
-  detectFileKind,
-  TOO_LARGE_HINT,
-} from "./documents";
-import { asJpgName, downscaleImage, fitInto, type Picture } from "./fit-image";
+import { documentProblem, fromRejectedSubmission, identifyFile, isStored, TOO_LARGE_HINT } from "./documents";
+import { downscaleImage, fitInto, type Picture } from "./fit-image";
 
 const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
 
@@ -18,49 +12,62 @@ describe("the value of a file field", () => {
       [null, true, "File is required"],
       [null, false, null],
       [file("a.pdf", "application/pdf"), true, null],
-      [file("a.gif", "image/gif"), true, "Allowed types: PDF, JPG, PNG"],
+      [file("a.pdf", "application/pdf", 0), true, `File is required\n${fileHints.empty}`],
       [file("a.pdf", "application/pdf", 5 * 1024 * 1024 + 1), true, "Max file size is 5MB"],
       [file("a.jpg", "image/jpeg", 5 * 1024 * 1024 + 1), true, `Max file size is 5MB\n${TOO_LARGE_HINT}`],
-      [file("a", "image/heif"), true, `Allowed types: PDF, JPG, PNG\n${HEIC_HINT}`],
     ];
     for (const [value, required, message] of rows) {
       expect(documentProblem(value, documentRule, required)).toBe(message);
     }
-    expect(documentProblem(file("a.pdf", "application/pdf"), imageRule)).toBe("Allowed types: JPG, PNG");
   });
 
-  it("is identified by its first bytes, not its name", async () => {
-    const rows: [name: string, type: string, head: string, hint: string | null | false][] = [
-      ["a.pdf", "application/pdf", "%PDF-1.7\n", false],
-      ["a.pdf", "application/pdf", "\xef\xbb\xbf%PDF-1.7\n", false],
-      ["a.JPEG", "image/jpeg", "\xff\xd8\xff\xe0", false],
-      ["a.png", "image/png", "\x89PNG\r\n\x1a\n", false],
-      ["a.pdf", "application/pdf", "Dear Sir", "This file is a text file."],
-      ["a.jpg", "image/jpeg", "Dear Sir", "This file is a text file."],
-      ["a.png", "image/png", '<?xml version="1.0"?>\n<svg xmlns="x">', "This file is an SVG image."],
-      ["a.png", "image/png", "<!DOCTYPE html><p>", "This file is a web page."],
-      ["a.pdf", "application/pdf", "PK\x03\x04", "This file is a ZIP archive or an Office document."],
-      ["a.jpg", "image/jpeg", "RIFF1234WEBPVP8 ", "This file is a WebP image."],
-      [
-        "a.jpg",
-        "image/jpeg",
-        "\x89PNG\r\n\x1a\n",
-        "This file is a PNG image. Rename it so that it ends in .png.",
-      ],
-      ["scan", "", "%PDF-1.7\n", "This file is a PDF. Rename it so that it ends in .pdf."],
-      ["a.jpg", "image/jpeg", "\0\0\0\x18ftypheic", HEIC_HINT],
-      ["IMG_1.HEIC", "", "\0\0\0\x18ftypmif1", HEIC_HINT],
-      ["a.jpg", "image/jpeg", "\x7fELF\0\x01", null],
+  it("is identified by its first bytes, not its name or MIME type", async () => {
+    const [pdf, jpeg, png] = ["%PDF-1.7\n", "\xff\xd8\xff\xe0", "\x89PNG\r\n\x1a\n"];
+    const rows: [name: string, type: string, head: string, as: string][] = [
+      ["a.pdf", "application/pdf", pdf, "a.pdf application/pdf"],
+      ["a.pdf", "application/x-pdf", `\xef\xbb\xbf${pdf}`, "a.pdf application/pdf"],
+      ["a.pdf", "application/octet-stream", `\n${pdf}`, "a.pdf application/pdf"],
+      ["scan", "", pdf, "scan.pdf application/pdf"],
+      ["a.JPEG", "image/jpeg", jpeg, "a.JPEG image/jpeg"],
+      ["a.jfif", "image/pjpeg", jpeg, "a.jpg image/jpeg"],
+      ["IMG_1.HEIC", "image/jpg", jpeg, "IMG_1.jpg image/jpeg"],
+      ["a.jpg", "application/octet-stream", png, "a.png image/png"],
+      ["Statement v1.2", "", png, "Statement v1.2.png image/png"],
     ];
-    for (const [name, type, head, hint] of rows) {
-      const value = new File([Uint8Array.from(head, (char) => char.charCodeAt(0))], name, { type });
-      await detectFileKind(value);
-      const message =
-        hint === false ? null : ["Allowed types: PDF, JPG, PNG", hint].filter(Boolean).join("\n");
-      expect([name, head, documentProblem(value, documentRule)]).toEqual([name, head, message]);
+    for (const [name, type, head, as] of rows) {
+      const chosen = new File([Uint8Array.from(head, (char) => char.charCodeAt(0))], name, { type });
+      const { file: value } = await identifyFile(chosen);
+      expect([name, `${value.name} ${value.type}`, documentProblem(value, documentRule)]).toEqual([
+        name,
+        as,
+        null,
+      ]);
     }
-    const pdf = new File(["%PDF-1.7"], "me.jpg", { type: "image/jpeg" });
-    await detectFileKind(pdf);
+  });
+
+  it("is refused with its kind and what to do", async () => {
+    const rows: [name: string, head: string, hint: string][] = [
+      ["a.pdf", "Dear Sir", "This file is a text file."],
+      ["a.png", '<?xml version="1.0"?>\n<svg xmlns="x">', "This file is an SVG image."],
+      ["a.pdf", "<!DOCTYPE html><p>%PDF-", "This file is a web page. Save or print"],
+      ["a.pdf", "PK\x03\x04", "This file is a ZIP archive or an Office document. Save or print"],
+      ["a.docx", "PK\x03\x04..word/document.xml", "This file is a Word document. Save or print"],
+      ["a.jpg", "RIFF1234WEBPVP8 ", "This file is a WebP image. Save it as a JPG"],
+      ["a.jpg", "\0\0\0\x18ftypheic", fileHints.heic],
+      ["IMG_1.HEIC", "\0\0\0\x18ftypmif1", fileHints.heic],
+      ["a.jpg", "\0\0\0\x18ftypisom", "This file is a video. Take a photo"],
+      ["a.jpg", "\x7fELF\0\x01", fileHints.unknown],
+      ["a.exe", "%PDF-1.7", fileHints.activeName],
+      ["a.jpg.html", "\xff\xd8\xff", fileHints.activeName],
+    ];
+    for (const [name, head, hint] of rows) {
+      const { file } = await identifyFile(
+        new File([Uint8Array.from(head, (char) => char.charCodeAt(0))], name),
+      );
+      const problem = documentProblem(file, documentRule) ?? "";
+      expect([name, problem.startsWith(`Allowed types: PDF, JPG, PNG\n${hint}`), problem]).toEqual([name, true, problem]); // prettier-ignore
+    }
+    const { file: pdf } = await identifyFile(new File(["%PDF-1.7"], "me.jpg", { type: "image/jpeg" }));
     expect(documentProblem(pdf, imageRule)).toBe("Allowed types: JPG, PNG\nThis file is a PDF.");
   });
 
@@ -132,18 +139,11 @@ describe("scaling an image down", () => {
     expect(await downscaleImage(others[0], "pdf", fits.decode)).toBe(others[0]);
     expect(await downscaleImage(others[1], "text", fits.decode)).toBe(others[1]);
     expect(fits.drawn).toEqual([]);
-    const jfif = await downscaleImage(file("a.jfif", "image/jpeg"), "jpeg", fits.decode);
-    expect([jfif.name, jfif.type]).toEqual(["a.jpg", "image/jpeg"]);
   });
 
   it("preserves proportions", () => {
     expect(fitInto(6000, 3000, 3000)).toEqual({ width: 3000, height: 1500 });
     expect(fitInto(800, 600, 3000)).toEqual({ width: 800, height: 600 });
     expect(fitInto(90_000, 2, 3000)).toEqual({ width: 3000, height: 1 });
-  });
-  it("renames the file to .jpg", () => {
-    expect(asJpgName("IMG_0042.HEIC")).toBe("IMG_0042.jpg");
-    expect(asJpgName("my.photo.png")).toBe("my.photo.jpg");
-    expect(asJpgName(".png")).toBe("photo.jpg");
   });
 });

@@ -2,7 +2,14 @@ import * as z from "zod";
 import { assemble, type DocumentField } from "@/lib/forms/definition";
 import { checkFile, fileMessages, type FileRule } from "@/lib/forms/files";
 import type { DraftFileDto } from "@/lib/verification/dto";
-import { disguiseHint, isNamedAs, kindOf, type FileKind } from "./file-kind";
+import {
+  contentTypeOf,
+  hasActiveName,
+  HEAD_BYTES,
+  kindOf,
+  nameAs,
+  type FileKind,
+} from "@/lib/forms/file-kinds";
 
 /** A document that the server has. A form sends its id instead of the file. */
 export interface StoredDocument {
@@ -22,39 +29,29 @@ export type DocumentValue = File | StoredDocument | null;
 export const isStored = (value: unknown): value is StoredDocument =>
   typeof value === "object" && value !== null && "path" in value && "former" in value;
 
-export const HEIC_HINT =
-  "We can't read HEIC photos here. Take the photo again as a JPG, or save it as a JPG in your gallery app.";
 export const TOO_LARGE_HINT = "We couldn't make this photo smaller. Take it again at a lower resolution.";
 
 const kinds = new WeakMap<File, FileKind | null>();
 
-/** Detects and remembers the type of a chosen file, for `documentProblem`. */
-export async function detectFileKind(file: File): Promise<FileKind | null> {
-  const kind = await kindOf(file).catch(() => null);
-  kinds.set(file, kind);
-  return kind;
+/** The chosen file, named and typed by its first bytes. Its kind is remembered for `documentProblem`. */
+export async function identifyFile(file: File): Promise<{ file: File; kind: FileKind | null }> {
+  const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  const type = contentTypeOf(kind);
+  // A name that is refused remains as it is.
+  const name = kind && !hasActiveName(file.name) ? nameAs(kind, file.name) : file.name;
+  const isSame = type === null || (type === file.type && name === file.name);
+  const identified = isSame ? file : new File([file], name, { type, lastModified: file.lastModified });
+  kinds.set(identified, kind);
+  return { file: identified, kind };
 }
 
 /** The first problem of a document, or null: the text of product 5.1, and a hint on the next line if there is one. */
 export function documentProblem(value: DocumentValue, rule: FileRule, required = true): string | null {
   if (isStored(value) || (!value && !required)) return null;
-  const problem = checkFile(value, rule);
-  if (!value) return problem;
-  const kind = kinds.get(value);
-  const isMisnamed = kind !== undefined && !isNamedAs(kind, value.name);
-  if (problem === rule.message || (isMisnamed && value.size > 0)) {
-    return [rule.message, ...typeHints(value, kind, rule)].join("\n");
-  }
-  return problem === fileMessages.size && value.type.startsWith("image/")
+  const problem = checkFile(value, value ? kinds.get(value) : undefined, rule);
+  return problem === fileMessages.size && value?.type.startsWith("image/")
     ? `${problem}\n${TOO_LARGE_HINT}`
     : problem;
-}
-
-function typeHints(file: File, kind: FileKind | null | undefined, rule: FileRule): string[] {
-  if (kind === "heic" || (!kind && /^image\/hei[cf]/i.test(file.type))) return [HEIC_HINT];
-  if (!kind || isNamedAs(kind, file.name)) return [];
-  const isAllowed = rule.types.some((type) => type.endsWith(`/${kind}`));
-  return [disguiseHint(kind, isAllowed)];
 }
 
 /** A document of the rejected submission, by its path. */

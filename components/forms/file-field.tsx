@@ -6,6 +6,7 @@ import { useController, type FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { DocumentField } from "@/lib/forms/definition";
+import { acceptOf } from "@/lib/forms/files";
 import { ChosenDocument } from "./chosen-document";
 import { isStored } from "./documents";
 import { Field } from "./field";
@@ -76,7 +77,7 @@ function FileControl({ name, definition, request }: FileFieldProps & { request: 
             ref={picker}
             type="file"
             name={name}
-            accept={rule.types.join(",")}
+            accept={acceptOf(rule)}
             className="peer sr-only"
             aria-describedby={[ruleId, control["aria-describedby"]].filter(Boolean).join(" ")}
             // Not `disabled`, with which it would lose the focus.

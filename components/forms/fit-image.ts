@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES } from "@/lib/forms/files";
-import { isNamedAs, type FileKind } from "./file-kind";
+import { nameAs, type FileKind } from "@/lib/forms/file-kinds";
 
 /** The server stores at most this size in pixels. */
 const MAX_SIDE = 3_000;
@@ -20,20 +20,13 @@ export function fitInto(width: number, height: number, side: number): { width: n
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** `IMG_1.HEIC` as `IMG_1.jpg`. */
-export const asJpgName = (name: string): string => `${name.replace(/\.[a-z0-9]{1,5}$/i, "") || "photo"}.jpg`;
-
 /**
  * Scales an image down that is larger than 5 MB or 3000 px, and converts HEIC to JPEG if the browser can decode it. Other files, and images
  * that cannot be decoded, are returned unchanged.
  */
 export async function downscaleImage(file: File, kind: FileKind | null, decode = decodeHere): Promise<File> {
-  if (kind === "jpeg" && file.type === "image/jpeg" && !isNamedAs(kind, file.name)) {
-    // Windows saves images of web pages as .jfif.
-    file = new File([file], asJpgName(file.name), { type: file.type, lastModified: file.lastModified });
-  }
   const heic = kind === "heic";
-  if (!heic && (kind === "pdf" || !isNamedAs(kind, file.name))) return file;
+  if (!heic && kind !== "jpeg" && kind !== "png") return file;
   const picture = await decode(file);
   if (!picture) return file;
   try {
@@ -41,7 +34,7 @@ export async function downscaleImage(file: File, kind: FileKind | null, decode =
     if (!heic && !large) return file;
     const jpeg = await smaller(picture);
     const { lastModified } = file;
-    return jpeg ? new File([jpeg], asJpgName(file.name), { type: "image/jpeg", lastModified }) : file;
+    return jpeg ? new File([jpeg], nameAs("jpeg", file.name), { type: "image/jpeg", lastModified }) : file;
   } finally {
     picture.close();
   }

@@ -1,3 +1,4 @@
+import { identifyFile } from "@/components/forms/documents";
 import { describe, expect, it } from "vitest";
 import type { UserDto } from "@/lib/users/dto";
 import { localGovernmentAfterStateChange } from "@/lib/forms/values";
@@ -160,14 +161,18 @@ describe("variants", () => {
 });
 
 describe("files", () => {
-  it("are required, of the right type and at most 5 MB", () => {
-    const file = (type: string, size: number) => new File([new Uint8Array(size)], "a", { type });
+  it("are required, of the right type and at most 5 MB", async () => {
+    const file = async (head: string, size = head.length) => {
+      const bytes = new Uint8Array(size);
+      bytes.set(new TextEncoder().encode(head));
+      return (await identifyFile(new File([bytes], "a"))).file;
+    };
     const first = (value: File | null, field: "passportPhoto" | "utilityBill") =>
       problems({ ...empty, [field]: value }, "startup").get(field);
     expect(first(null, "utilityBill")).toBe("File is required");
-    expect(first(file("application/pdf", 10), "passportPhoto")).toBe("Allowed types: JPG, PNG");
-    expect(first(file("image/gif", 10), "utilityBill")).toBe("Allowed types: PDF, JPG, PNG");
-    expect(first(file("application/pdf", 5 * 1024 * 1024 + 1), "utilityBill")).toBe("Max file size is 5MB");
-    expect(first(file("application/pdf", 5 * 1024 * 1024), "utilityBill")).toBeUndefined();
+    expect(first(await file("%PDF-"), "passportPhoto")).toMatch(/^Allowed types: JPG, PNG\n/);
+    expect(first(await file("GIF89a"), "utilityBill")).toMatch(/^Allowed types: PDF, JPG, PNG\n/);
+    expect(first(await file("%PDF-", 5 * 1024 * 1024 + 1), "utilityBill")).toBe("Max file size is 5MB");
+    expect(first(await file("%PDF-", 5 * 1024 * 1024), "utilityBill")).toBeUndefined();
   });
 });

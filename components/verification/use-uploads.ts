@@ -4,7 +4,7 @@ import { onlineManager, useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
 import {
-  detectFileKind,
+  identifyFile,
   documentProblem,
   fromDraftFile,
   isStored,
@@ -160,8 +160,8 @@ export function useUploads(userId: string) {
 
 /** Rejects if the file cannot be read. */
 async function prepare(chosen: File): Promise<File> {
-  const file = await readFile(chosen);
-  return downscaleImage(file, await detectFileKind(file));
+  const { file, kind } = await identifyFile(await readFile(chosen));
+  return downscaleImage(file, kind);
 }
 
 /** No response, or one that may change. */

@@ -5,12 +5,13 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { oneAtATime } from "@/lib/concurrency";
 import { AppError } from "@/lib/errors";
-import type { FileRule } from "@/lib/forms/files";
+import { contentTypeOf, HEAD_BYTES, kindOf, nameAs } from "@/lib/forms/file-kinds";
+import { checkKind, damagedFile, type FileRule } from "@/lib/forms/files";
 import { decode } from "./decoder";
 import { passesVirusScan } from "./scan";
 
 /**
- * A file whose extension, magic bytes and full decode agree (product 10.6, threat 26-28). Images are re-encoded, which removes
+ * A file whose first bytes and full decode agree, whatever its name and MIME type (product 10.6, threat 26-28). Images are re-encoded, which removes
  * metadata and appended data; PDFs must be inert and are rewritten.
  */
 export interface SanitizedFile {
@@ -22,43 +23,33 @@ export interface SanitizedFile {
   picture?: string | null;
 }
 
-const types: Record<string, string> = {
-  pdf: "application/pdf",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  png: "image/png",
-};
-
-/** Magic bytes per type; some programs write a byte order mark before a PDF. */
-const magicBytes: Record<string, RegExp> = {
-  "application/pdf": /^(?:\xef\xbb\xbf)?%PDF-/,
-  "image/jpeg": /^\xff\xd8\xff/,
-  "image/png": /^\x89PNG\r\n\x1a\n/,
-};
+/** With the name under which it is stored: its own, with the extension of its kind. */
+export interface SanitizedUpload extends SanitizedFile {
+  name: string;
+}
 
 /** The files of one user are decoded one after another, so that expensive ones do not stop the uploads of others (threat 50). */
 const decodeInTurn = oneAtATime();
 
-const readMagicBytes = async (path: string) =>
-  (await buffer(createReadStream(path, { end: 15 }))).toString("latin1");
+const readHead = (path: string) => buffer(createReadStream(path, { end: HEAD_BYTES - 1 }));
 
 /**
  * Checks and sanitizes the file received at `path`.
- * Throws UNSUPPORTED_MEDIA_TYPE with the field's text if its content does not match its name, is not allowed there, or exceeds the limits
- * of decoding.
+ * Throws UNSUPPORTED_MEDIA_TYPE with the field's text and the reason if its kind is not allowed there, its name is that of a program or page,
+ * or its content is damaged, active or exceeds the limits of decoding.
  */
 export async function sanitizeUpload(
   ownerId: string,
   file: { field: string; path: string; originalName: string },
   rule: FileRule,
-): Promise<SanitizedFile> {
-  const refuse = (message: string = rule.message) =>
+): Promise<SanitizedUpload> {
+  const refuse = (message: string) =>
     new AppError("UNSUPPORTED_MEDIA_TYPE", message, { errors: [{ path: file.field, message }] });
 
-  const extension = /\.([a-z0-9]{1,5})$/i.exec(file.originalName)?.[1]?.toLowerCase() ?? "";
-  const contentType = types[extension];
-  if (!contentType || !rule.types.includes(contentType)) throw refuse();
-  if (!magicBytes[contentType]!.test(await readMagicBytes(file.path))) throw refuse();
+  const kind = kindOf(await readHead(file.path));
+  const contentType = contentTypeOf(kind);
+  const wrongKind = checkKind(kind, file.originalName, rule);
+  if (!kind || !contentType || wrongKind) throw refuse(wrongKind ?? rule.message);
   if (!(await passesVirusScan(file.path)))
     throw refuse("Our virus scan blocked this file. Upload a different one.");
 
@@ -66,8 +57,9 @@ export async function sanitizeUpload(
   const { problem, picture } = await decodeInTurn(ownerId, () =>
     decode(file.path, sanitizedPath, contentType),
   );
-  if (problem) throw refuse(problem === "unreadable" ? undefined : problem);
-  return toSanitizedFile(await openAsBlob(sanitizedPath), contentType, picture);
+  if (problem) throw refuse(problem === "unreadable" ? damagedFile(rule) : problem);
+  const name = nameAs(kind, file.originalName);
+  return { ...(await toSanitizedFile(await openAsBlob(sanitizedPath), contentType, picture)), name };
 }
 
 /** A sanitized file with its hash. */

@@ -1,3 +1,5 @@
+import { contentTypeOf, fileHints, hasActiveName, kindHint, type FileKind } from "./file-kinds.ts";
+
 /** Rules for uploaded documents (product 3, 5). Safe in the browser. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const fileMessages = {
@@ -24,13 +26,29 @@ export const imageRule: FileRule = {
   summary: "JPG or PNG, up to 5 MB",
 };
 
-/** The first problem of a chosen file, or null. `type` is the browser's MIME type; the server inspects the content. */
+/** The value of a file input's `accept`. Androids hide files of other MIME types, so everything can be chosen and its bytes decide. */
+export const acceptOf = (rule: FileRule): string => [...rule.types, "*/*"].join(",");
+
+/** A required text first, then what is wrong and what to do. */
+const withHint = (text: string, hint: string) => `${text}\n${hint}`;
+
+export const emptyFile = withHint(fileMessages.required, fileHints.empty);
+export const damagedFile = (rule: FileRule): string => withHint(rule.message, fileHints.damaged);
+
+/** What is wrong with the kind or the name of a file, or null. */
+export function checkKind(kind: FileKind | null, name: string, rule: FileRule): string | null {
+  if (!rule.types.includes(contentTypeOf(kind) ?? "")) return withHint(rule.message, kindHint(kind));
+  return hasActiveName(name) ? withHint(rule.message, fileHints.activeName) : null;
+}
+
+/** The first problem of a chosen file, or null. `kind` is undefined until its first bytes are read. */
 export function checkFile(
-  file: { size: number; type: string; name: string } | null | undefined,
+  file: { size: number; name: string } | null | undefined,
+  kind: FileKind | null | undefined,
   rule: FileRule,
 ): string | null {
-  if (!file || file.size === 0) return fileMessages.required;
-  if (!rule.types.includes(file.type)) return rule.message;
-  if (file.size > MAX_FILE_BYTES) return fileMessages.size;
-  return null;
+  if (!file) return fileMessages.required;
+  if (file.size === 0) return emptyFile;
+  const problem = kind === undefined ? null : checkKind(kind, file.name, rule);
+  return problem ?? (file.size > MAX_FILE_BYTES ? fileMessages.size : null);
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { invalid } from "@/lib/errors";
 import { deleteUnreferencedFiles, findReusable, storeFile, type StoredFile } from "@/lib/files/files";
 import { sanitizeUpload } from "@/lib/files/sanitize";
-import { fileMessages, type FileRule } from "@/lib/forms/files";
+import { emptyFile, fileMessages, type FileRule } from "@/lib/forms/files";
 import { describeError, log } from "@/lib/log";
 import { BILL_REUSE_DAYS } from "@/lib/verification/documents";
 import { receiveMultipart } from "./multipart";
@@ -53,6 +53,8 @@ export async function receiveDocuments(
     parts.map(({ field }) => field),
   );
   const { files, fields } = received;
+  const empty = parts.find(({ field }) => files.get(field)?.size === 0 && !fields.get(field));
+  if (empty) throw invalid(empty.path, emptyFile);
   const given = ({ field }: DocumentPart) => Boolean(files.get(field)?.size) || Boolean(fields.get(field));
   const missing = parts.find((part) => part.required && !given(part));
   if (missing) throw invalid(missing.path, fileMessages.required);
@@ -72,7 +74,7 @@ export async function receiveDocuments(
       continue;
     }
     const sanitized = await sanitizeUpload(ownerId, { ...file, field: part.path }, part.rule);
-    const stored = await storeFile(ownerId, file.originalName, sanitized);
+    const stored = await storeFile(ownerId, sanitized.name, sanitized);
     fresh.push(stored);
     documents.set(part.field, stored);
   }

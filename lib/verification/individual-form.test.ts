@@ -76,14 +76,18 @@ describe("the individual form (product 5.1)", () => {
 });
 
 describe("checkFile (product 5.1)", () => {
-  const file = (size: number, type: string) => ({ size, type, name: "a" });
-  it("requires a file of an allowed type of at most 5 MB", () => {
-    expect(checkFile(null, documentRule)).toBe("File is required");
-    expect(checkFile(file(0, "image/png"), documentRule)).toBe("File is required");
-    expect(checkFile(file(1, "image/gif"), documentRule)).toBe("Allowed types: PDF, JPG, PNG");
-    expect(checkFile(file(1, "application/pdf"), imageRule)).toBe("Allowed types: JPG, PNG");
-    expect(checkFile(file(MAX_FILE_BYTES + 1, "image/png"), imageRule)).toBe("Max file size is 5MB");
-    expect(checkFile(file(MAX_FILE_BYTES, "image/png"), imageRule)).toBeNull();
+  const file = (size: number, name = "a") => ({ size, name });
+  it("requires a file of an allowed kind of at most 5 MB, with the reason", () => {
+    expect(checkFile(null, null, documentRule)).toBe("File is required");
+    expect(checkFile(file(0), "png", documentRule)).toMatch(/^File is required\nThis file is empty\. /);
+    expect(checkFile(file(1), "gif", documentRule)).toMatch(
+      /^Allowed types: PDF, JPG, PNG\nThis file is a GIF image\. /,
+    );
+    expect(checkFile(file(1), "pdf", imageRule)).toBe("Allowed types: JPG, PNG\nThis file is a PDF.");
+    expect(checkFile(file(MAX_FILE_BYTES + 1), "png", imageRule)).toBe("Max file size is 5MB");
+    expect(checkFile(file(MAX_FILE_BYTES), "png", imageRule)).toBeNull();
+    // Not read yet.
+    expect(checkFile(file(1), undefined, imageRule)).toBeNull();
   });
 });
 

@@ -95,14 +95,14 @@ describe("the verification of a company (product 7.2)", () => {
       );
       expect([wrong.status, wrong.body.errors]).toEqual([
         415,
-        [{ path, message: "Allowed types: PDF, JPG, PNG" }],
+        [{ path, message: "Allowed types: PDF, JPG, PNG\nThis file is an SVG image." }],
       ]);
     }
     const logo = await send(
       user,
       await form(2, { companyLogo: { bytes: await samplePdf("x"), name: "logo.pdf" } }),
     );
-    expect([logo.status, logo.body.message]).toEqual([415, "Allowed types: JPG, PNG"]);
+    expect([logo.status, logo.body.message]).toEqual([415, "Allowed types: JPG, PNG\nThis file is a PDF."]);
     const optional = await form(2, {
       companyLogo: null,
       memorandumAndArticles: null,

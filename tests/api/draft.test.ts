@@ -137,7 +137,7 @@ describe("the draft on the server (ADR 9)", () => {
     const wrong = await upload(user, "passportPhoto", Buffer.from("<svg/>"), "me.svg");
     expect([wrong.status, wrong.body.errors]).toEqual([
       415,
-      [{ path: "passportPhoto", message: "Allowed types: JPG, PNG" }],
+      [{ path: "passportPhoto", message: "Allowed types: JPG, PNG\nThis file is an SVG image." }],
     ]);
     expect(Object.keys((await draftOf(user))!.files)).toEqual(["passportPhoto"]);
     expect((await upload(user, "certificateOfIncorporation", await samplePdf("x"), "a.pdf")).status).toBe(

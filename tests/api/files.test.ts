@@ -2,6 +2,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
+import { fileHints } from "@/lib/forms/file-kinds";
 import type { UserDto } from "@/lib/users/dto";
 import { samplePdf } from "../../prisma/seed/files";
 import {
@@ -20,6 +21,7 @@ import {
   activePdfs,
   hostileDocuments,
   hostilePhotos,
+  misnamedFiles,
   ordinaryPdfs,
   polyglotPhoto,
   twiceDefined,
@@ -57,11 +59,30 @@ describe("disguised files (threat 26-28)", () => {
     }
     for (const [name, bytes] of papers) {
       const answer = await send({ utilityBill: { bytes, name } });
-      expect([name, answer.status, answer.body.message]).toEqual([name, 415, "Allowed types: PDF, JPG, PNG"]);
+      const [text, reason] = answer.body.message!.split("\n");
+      expect([name, answer.status, text, !!reason]).toEqual([
+        name,
+        415,
+        "Allowed types: PDF, JPG, PNG",
+        true,
+      ]);
     }
     expect(await db.file.count({ where: { ownerId: { in: [user.id, another.id] } } })).toBe(0);
     const status = await get("/api/verification/status", user.token);
     expect(status.body.data).toMatchObject({ submittedAt: null });
+  });
+
+  it("names of phones and scanner apps do not matter: the bytes decide", async () => {
+    for (const [name, bytes, storedAs, contentType] of await misnamedFiles()) {
+      const { token } = await personalInvestor();
+      const form = new FormData();
+      form.append("file", new Blob([new Uint8Array(bytes)], { type: "application/octet-stream" }), name);
+      const { status, body } = await call("PUT", "/api/verification/draft/files/utilityBill", {
+        form,
+        token,
+      });
+      expect([name, status, body.data]).toMatchObject([name, 200, { name: storedAs, contentType }]);
+    }
   });
 
   it("active and encrypted PDFs are rejected (threat 28)", async () => {
@@ -129,7 +150,7 @@ describe("disguised files (threat 26-28)", () => {
         field,
       ]);
       const empty = await send({ [field]: { bytes: Buffer.alloc(0), name: "a.pdf" } });
-      expect([empty.status, empty.body.message]).toEqual([422, "File is required"]);
+      expect([empty.status, empty.body.message]).toEqual([422, `File is required\n${fileHints.empty}`]);
     }
     const wrong = await fetch(`${urls()[0]}/api/verification/documents`, {
       method: "POST",

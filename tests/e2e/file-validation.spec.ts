@@ -31,12 +31,13 @@ test("a file whose content contradicts its name shows an error in its field and 
   const rows: [field: string, name: string, type: string, bytes: Buffer, allowed: string, hint: RegExp][] = [
     ["ID document", "id.pdf", "application/pdf", Buffer.from("Dear Sir,"), "PDF, JPG, PNG", /^This file is a text file\.$/],
     ["ID document", "id.png", "image/png", Buffer.from("<svg xmlns='x'><script/></svg>"), "PDF, JPG, PNG", /^This file is an SVG image\.$/],
-    ["ID document", "id.jpg", "image/jpeg", Buffer.from("<!doctype html><p>"), "PDF, JPG, PNG", /^This file is a web page\.$/],
+    ["ID document", "id.jpg", "image/jpeg", Buffer.from("<!doctype html><p>"), "PDF, JPG, PNG", /^This file is a web page\. Save or print it as a PDF/],
     ["Passport photo", "me.jpg", "image/jpeg", Buffer.from("just text"), "JPG, PNG", /^This file is a text file\.$/],
     ["Passport photo", "me.jpg", "image/jpeg", heic, "JPG, PNG", /^We can't read HEIC photos here\. Take the photo again as a JPG/],
     ["Passport photo", "IMG_1.HEIC", "image/heic", heic, "JPG, PNG", /^We can't read HEIC photos/],
     ["Passport photo", "me.jpg", "image/jpeg", await samplePdf("Me"), "JPG, PNG", /^This file is a PDF\.$/],
-    ["Passport photo", "me.jpg", "image/jpeg", await samplePhoto(9, "png"), "JPG, PNG", /^This file is a PNG image\. Rename it so that it ends in \.png\.$/],
+    ["ID document", "bill.docx", "", Buffer.from("PK\x03\x04..word/document.xml", "latin1"), "PDF, JPG, PNG", /^This file is a Word document\. Save or print it as a PDF/],
+    ["ID document", "id.jpg.html", "image/jpeg", await samplePhoto(9), "PDF, JPG, PNG", /^Its name ends like that of a program or a web page/],
   ]; // prettier-ignore
   for (const [field, name, type, bytes, allowed, hint] of rows) {
     await choose(page, field, name, type, bytes);
@@ -49,6 +50,30 @@ test("a file whose content contradicts its name shows an error in its field and 
   await choose(page, "Utility bill", "long.pdf", "application/pdf", Buffer.concat([await samplePdf("x"), Buffer.alloc(5 * 1024 * 1024)])); // prettier-ignore
   await expect(page.getByText("Max file size is 5MB", { exact: true })).toBeVisible();
   expect(uploads()).toBe(0);
+});
+
+test("files with the names and types that phones and scanner apps give them are uploaded", async ({
+  page,
+  baseURL,
+}) => {
+  await atDocuments(page, baseURL!);
+  const pdf = await samplePdf("x");
+  const rows: [field: string, name: string, type: string, bytes: Buffer, storedAs: string][] = [
+    ["ID document", "scan", "", pdf, "scan.pdf"],
+    ["ID document", "id.pdf", "application/x-pdf", Buffer.concat([Buffer.from("\n"), pdf]), "id.pdf"],
+    ["Utility bill", "bill", "application/octet-stream", await samplePhoto(9), "bill.jpg"],
+    ["Passport photo", "me.jpeg", "image/pjpeg", await samplePhoto(9), "me.jpeg"],
+    ["Passport photo", "IMG_2.HEIC", "image/jpg", await samplePhoto(9), "IMG_2.jpg"],
+    ["Passport photo", "photo.jpg", "image/jpeg", await samplePhoto(9, "png"), "photo.png"],
+  ];
+  for (const [field, name, type, bytes, storedAs] of rows) {
+    // Androids hide files of other types.
+    await expect(fileInput(page, field)).toHaveAttribute("accept", /\*\/\*$/);
+    await choose(page, field, name, type, bytes);
+    await expect(page.getByRole("link", { name: storedAs })).toBeVisible();
+    await page.getByRole("button", { name: `Remove ${field}` }).click();
+    await expect(page.getByRole("link", { name: storedAs })).toHaveCount(0);
+  }
 });
 
 test("a photo of 48 megapixels and more than 5 MB is scaled down, a damaged one shows an error", async ({

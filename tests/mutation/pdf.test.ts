@@ -14,8 +14,16 @@ import {
   withSomethingBehind,
 } from "../support/malicious-files";
 
-const ACTIVE =
-  "This PDF contains scripts or attachments, which we don't accept. Print it to a new PDF and try again.";
+const refused = (content: string) =>
+  `This PDF contains ${content}, which we don't accept. Print it to a new PDF and try again.`;
+const [SCRIPTS, ATTACHMENTS, MEDIA, BY_ITSELF, OUTSIDE] = [
+  "scripts",
+  "attachments",
+  "video, sound or 3D content",
+  "an action that starts by itself",
+  "content from outside the file",
+].map(refused) as [string, string, string, string, string];
+const PROGRAM = refused("a link that starts a program");
 const ENCRYPTED = "This PDF is password-protected. Save a copy without the password and try again.";
 
 /** The problem of a PDF, or null. */
@@ -33,48 +41,103 @@ const page = (catalogue: string, ...objects: (string | Buffer)[]) =>
     ...objects.map((object) => (typeof object === "string" ? text(object) : object)),
   ]);
 
+/** A page with a link annotation. */
+const link = (action: string, ...objects: string[]) => page(`/Outlines<</First<</A${action}>>>>`, ...objects);
+/** The safe copy as text. */
+async function copyOf(pdf: Buffer): Promise<string> {
+  const result = await cleanPdf(pdf);
+  return "bytes" in result ? result.bytes.toString("latin1") : result.problem;
+}
+
 describe("an active PDF (threat 28)", () => {
   it("is rejected for every known action", async () => {
     const problems = await Promise.all((await activePdfs()).map(problemOf));
-    expect(problems).toEqual([...Array<string>(6).fill(ACTIVE), ENCRYPTED]);
+    expect(problems).toEqual([SCRIPTS, SCRIPTS, PROGRAM, BY_ITSELF, ATTACHMENTS, SCRIPTS, ENCRYPTED]);
     expect(await Promise.all((await ordinaryPdfs()).map(problemOf))).toEqual(Array(5).fill(null));
   });
 
-  it.each([
-    "JS", "JavaScript", "Launch", "SubmitForm", "ImportData", "GoToE", "GoToR", "RichMedia", "Rendition", "Movie", "Sound",
-    "EmbeddedFile", "EmbeddedFiles", "Filespec", "XFA",
-  ])("%s is rejected as a key, an action or a type, and accepted as plain text", async (name) => {
-    const places = [
-      page("", `4 0 obj<</${name} 1>>endobj`),
-      page("", `4 0 obj<</S/${name}>>endobj`),
-      page("", `4 0 obj<</Type/${name}>>endobj`),
-      page(`/X<</Y[<</S/${name}>>]>>`),
-      page("", `4 0 obj<</Length 0/X<</${name} 1>>>>stream\n\nendstream endobj`),
-      page("", `4 0 obj[[<</${name} 1>>]]endobj`),
-      page("", `4 0 obj<</S 5 0 R>>endobj`, `5 0 obj/${name} endobj`),
-      page("", `4 0 obj<</#${name.charCodeAt(0).toString(16)}${name.slice(1)} 1>>endobj`),
-    ];
-    expect(await Promise.all(places.map(problemOf))).toEqual(places.map(() => ACTIVE));
-    const harmless = [
-      page("", `4 0 obj<</X/${name}>>endobj`),
-      page("", `4 0 obj(${name})endobj`),
-      page("", `4 0 obj<</S(${name})/Type(${name})>>endobj`),
-      page("", `4 0 obj<</x${name} 1>>endobj`),
-    ];
-    expect(await Promise.all(harmless.map(problemOf))).toEqual(harmless.map(() => null));
+  it.each<[string, Buffer, string]>([
+    ["a script", link("<</S/JavaScript/JS(app.alert(1))>>"), SCRIPTS],
+    ["a script in other objects", link(" 4 0 R", "4 0 obj<</S 5 0 R>>endobj", "5 0 obj/JavaScript endobj"), SCRIPTS],
+    ["a script with an encoded name", link("<</S/#4aavaScript>>"), SCRIPTS],
+    ["a script after a page", link("<</S/GoTo/D[3 0 R/Fit]/Next[<</S/JavaScript>>]>>"), SCRIPTS],
+    ["a script in a stream", link(" 4 0 R", "4 0 obj<</S/JavaScript/Length 0>>stream\n\nendstream endobj"), SCRIPTS],
+    ["a script by its type", page("/StructTreeRoot<</K<</Type/Action/S/JavaScript>>>>"), SCRIPTS],
+    ["a script of a field", page("/AcroForm<</Fields[<</T(a)/AA<</K<</S/JavaScript>>>>>>]>>"), SCRIPTS],
+    ["a script of the document", page("/Names<</JavaScript<</Kids[4 0 R]>>>>"), SCRIPTS],
+    ["a program", link("<</S/Launch/F(cmd.exe)>>"), PROGRAM],
+    ["a form that is sent", link("<</S/SubmitForm/F(http://evil.example)>>"), refused("a form that sends its answers")],
+    ["a form that loads data", link("<</S/ImportData/F(a.fdf)>>"), refused("a form that loads data")],
+    ["a form of another format", page("/AcroForm<</XFA(x)>>"), refused("an interactive form")],
+    ["an embedded document", link("<</S/GoToE>>"), ATTACHMENTS],
+    ["an attachment", page("/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec>>]>>>>"), ATTACHMENTS],
+    ["an attachment of a structure", page("/StructTreeRoot<</AF[<</Type/Filespec>>]>>"), ATTACHMENTS],
+    ["an attachment without a type", page("/StructTreeRoot<</X<</EF<</F 4 0 R>>>>>>", "4 0 obj<</Length 0>>stream\n\nendstream endobj"), ATTACHMENTS],
+    ...["3D", "RichMedia", "Movie", "Sound", "Screen"].map((type) => [`${type} content`, page(`/StructTreeRoot<</Annots[<</Subtype/${type}>>]>>`), MEDIA] as [string, Buffer, string]),
+    ...["Rendition", "Movie", "Sound", "RichMediaExecute"].map((type) => [`a ${type} action`, link(`<</S/${type}>>`), MEDIA] as [string, Buffer, string]),
+    ["an attached note", page("/StructTreeRoot<</Annots 4 0 R>>", "4 0 obj[<</Subtype/FileAttachment>>]endobj"), ATTACHMENTS],
+    ["a stream outside", page("/Metadata 4 0 R", "4 0 obj<</Length 0/F(\\\\\\\\evil\\\\share)>>stream\n\nendstream endobj"), OUTSIDE],
+  ])("is rejected with its reason: %s", async (_, pdf, problem) => {
+    expect(await problemOf(pdf)).toBe(problem);
   }); // prettier-ignore
 
   it.each([
-    ["a URI", "/OpenAction<</S/URI/URI(http://evil.example)>>", ACTIVE],
-    ["a URI in another object", "/OpenAction 4 0 R", ACTIVE],
-    ["a URI under another name", "/OpenAction<</S 5 0 R/URI(http://evil.example)>>", ACTIVE],
-    ["a page followed by another action", "/OpenAction<</S/GoTo/Next<</S/URI>>>>", ACTIVE],
-    ["a URI, on another event", "/AA<</O<</S/URI>>>>", ACTIVE],
-    ["a URI, on a second event", "/AA<</C<</S/GoTo>>/O 4 0 R>>", ACTIVE],
-    ["a URI, on events in another object", "/AA 6 0 R", ACTIVE],
+    ["a link to a web page", link("<</S/URI/URI(https://example.com/canary)>>"), true],
+    ["a link to a page, then to a web page", link("<</S/GoTo/Next<</S/URI/URI(http://canary.example)>>>>"), true],
+    ["a jump", link("<</S/GoTo/D(canary)>>"), true],
+    ["the next page", link("<</S/Named/N/NextPage/X(canary)>>"), true],
+    ["a javascript: link", link("<</S/URI/URI(javascript:canary)>>"), false],
+    ["a file: link", link("<</S/URI/URI(file://host/canary)>>"), false],
+    ["a UNC link", link("<</S/URI/URI(\\\\\\\\host\\\\canary)>>"), false],
+    ["a link without a host", link("<</S/URI/URI(canary.html)>>"), false],
+    ["a web page that is no text", link("<</S/URI/URI/https:#2f#2fcanary>>"), false],
+    ["another document", link("<</S/GoToR/F(\\\\\\\\host\\\\canary.pdf)>>"), false],
+    ["a thread of another document", link("<</S/Thread/F(\\\\\\\\host\\\\canary.pdf)>>"), false],
+    ["a command of the viewer", link("<</S/Named/N/canary>>"), false],
+    ["an unknown action", link("<</S/Other/X(canary)>>"), false],
+    ["threads", page("/Threads[<</X(canary)>>]"), false],
+    ["a base of links", page("/URI<</Base(http://canary)>>"), false],
+    ["an unknown annotation", page("/StructTreeRoot<</Annots[<</Subtype/Other/X(canary)>>]>>"), false],
+    ["a referenced drawing", page("/Metadata 4 0 R", "4 0 obj<</Length 0/Ref<</F(canary)>>>>stream\n\nendstream endobj"), false],
+    ["an object to which nothing leads", page("", "4 0 obj<</S/JavaScript/JS(canary)>>endobj"), false],
+    ["a signature, which would be broken", page("/AcroForm<</Fields[<</FT/Sig/T(a)/V<</ByteRange[0 1]/X(canary)>>>>]>>"), false],
+  ])("is kept or dropped in the copy: %s", async (_, pdf, isKept) => {
+    const copy = await copyOf(pdf);
+    expect([copy.startsWith("%PDF-"), copy.includes("canary")]).toEqual([true, isKept]);
+  }); // prettier-ignore
+
+  it.each([
+    "JS", "JavaScript", "Launch", "SubmitForm", "ImportData", "GoToE", "GoToR", "RichMedia", "Rendition", "Movie", "Sound",
+    "EmbeddedFile", "EmbeddedFiles", "Filespec", "XFA", "AA", "A", "EF", "AF", "F", "Encrypt",
+  ])("%s is harmless as a mere name", async (name) => {
+    const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
+    const shading = "<</SMask<</S/Luminosity/G 5 0 R>>/D[[3]0]>>";
+    const content = `BT (${name} /${name} ) Tj ET`;
+    const places = [
+      page(`/AcroForm<</DR<</Font<</${name} 4 0 R>>>>>>`, `4 0 obj${font}endobj`),
+      page(`/AcroForm<</DR<</Font<</${name} ${font}>>/ExtGState<</${name} ${shading}>>>>>>`),
+      page(`/AcroForm<</DR<</XObject<</${name} 4 0 R>>>>>>`, `4 0 obj<</Subtype/Form/Length 0>>stream\n\nendstream endobj`),
+      page(`/Names<</Dests<</Names[(${name})[3 0 R/Fit]]>>>>/Dests<</${name}[3 0 R/Fit]>>`),
+      page(`/StructTreeRoot<</K<</S/${name}/T(${name})/A<</O/Layout>>>>/RoleMap<</${name}/P>>>>`),
+      page("/Metadata 4 0 R", `4 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`),
+      page("/Names<</JavaScript<</Names[]>>/EmbeddedFiles<<>>>>"),
+    ];
+    expect(await Promise.all(places.map(problemOf))).toEqual(places.map(() => null));
+    expect(await copyOf(places[0]!)).toContain(`/${name} `);
+  }); // prettier-ignore
+
+  it.each([
+    ["a URI", "/OpenAction<</S/URI/URI(http://evil.example)>>", BY_ITSELF],
+    ["a URI in another object", "/OpenAction 4 0 R", BY_ITSELF],
+    ["a URI under another name", "/OpenAction<</S 5 0 R/URI(http://evil.example)>>", BY_ITSELF],
+    ["a page followed by another action", "/OpenAction<</S/GoTo/Next<</S/URI>>>>", BY_ITSELF],
+    ["a URI, on another event", "/AA<</O<</S/URI>>>>", BY_ITSELF],
+    ["a URI, on a second event", "/AA<</C<</S/GoTo>>/O 4 0 R>>", BY_ITSELF],
+    ["a URI, on events in another object", "/AA 6 0 R", BY_ITSELF],
     ["a page", "/OpenAction<</S/GoTo/D[3 0 R/Fit]>>", null],
     ["a page by its number", "/OpenAction[3 0 R/Fit]", null],
     ["a page by its name", "/OpenAction/First", null],
+    ["printing, which is dropped", "/OpenAction<</S/Named/N/Print>>", null],
     ["a value that is not an action", "/OpenAction<</D[3 0 R/Fit]>>", null],
     ["null", "/OpenAction 9 0 R", null],
     ["a page, on another event", "/AA<</O<</S/GoTo>>>>", null],
@@ -90,8 +153,8 @@ describe("an active PDF (threat 28)", () => {
     const dictionaries = (depth: number) => "<</X".repeat(depth) + " 1" + ">>".repeat(depth);
     const streams = (depth: number) => `<</Length 0/X${arrays(depth - 2)}>>stream\n\nendstream`;
     for (const nested of [arrays, dictionaries, streams]) {
-      expect(await problemOf(page("", `4 0 obj${nested(50)} endobj`))).toBeNull();
-      expect(await problemOf(page("", `4 0 obj${nested(51)} endobj`))).toBe(ACTIVE);
+      expect(await problemOf(page("/Metadata 4 0 R", `4 0 obj${nested(50)} endobj`))).toBeNull();
+      expect(await problemOf(page("/Metadata 4 0 R", `4 0 obj${nested(51)} endobj`))).toBe("unreadable");
     }
   });
 
@@ -106,6 +169,21 @@ describe("an active PDF (threat 28)", () => {
 });
 
 describe("an encrypted PDF", () => {
+  it("is not one whose text contains the keyword", async () => {
+    const content = "BT (see /Encrypt 1 0 R) Tj ET";
+    const pdf = page(
+      "/Metadata 4 0 R",
+      `4 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`,
+    );
+    expect(await problemOf(pdf)).toBeNull();
+  });
+
+  it("is recognised by its trailer if its object streams cannot be read", async () => {
+    const packed = "4 0 obj<</Type/ObjStm/Filter/FlateDecode/Length 3>>stream\nabc\nendstream endobj";
+    expect(await problemOf(page("", packed, "trailer<</Root 1 0 R/Encrypt 5 0 R>>"))).toBe(ENCRYPTED);
+    expect(await problemOf(page("", packed))).toBe("unreadable");
+  });
+
   it("is rejected with a specific message, also if the keyword is encoded differently", async () => {
     const pdf = await pdfWith((document) => document.encrypt({ userPassword: "a", ownerPassword: "b" }));
     const hidden = Buffer.concat([page(""), text("\ntrailer<</Root 1 0 R/Encr#79pt 3 0 R>>\n%%EOF")]);
@@ -142,7 +220,7 @@ describe("the copy of a PDF", () => {
   /** A page with `size` incompressible bytes. */
   const heavy = (size: number) =>
     page(
-      "",
+      "/Metadata 4 0 R",
       Buffer.concat([
         text(`4 0 obj<</Length ${size}>>stream\n`),
         randomBytes(size),
@@ -160,7 +238,10 @@ describe("the copy of a PDF", () => {
 
   it("uses object streams if it would be larger otherwise", async () => {
     const pdf = await pdfWith((document) => {
-      for (let i = 0; i < 100; i += 1) document.context.register(PDFString.of("x".repeat(60_000)));
+      const texts = Array.from({ length: 100 }, () =>
+        document.context.register(PDFString.of("x".repeat(60_000))),
+      );
+      document.catalog.set(PDFName.of("Metadata"), document.context.obj(texts));
     });
     const result = await cleanPdf(pdf);
     expect("bytes" in result && result.bytes.length).toBeLessThan(1_000_000);

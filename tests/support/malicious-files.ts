@@ -64,7 +64,7 @@ export async function hostilePhotos(): Promise<[name: string, bytes: Buffer][]> 
   return [
     ["photo.png", svg], ["photo.jpg", svg], ["photo.svg", svg], ["photo.png", html], ["photo.html", html], ["photo.jpg", gif],
     ["photo.gif", gif], ["photo.png", avif], ["photo.avif", avif], ["photo.png", zip], ["photo.jpg", zip], ["photo.png", elf],
-    ["photo.exe", jpeg], ["photo", jpeg], ["photo.png", jpeg], ["photo.jpg", png], ["photo.jpg", pdf], ["photo.pdf", pdf],
+    ["photo.exe", jpeg], ["photo.svg", jpeg], ["photo.HTM", png], ["photo.jpg.js ", png], ["photo.jpg", pdf], ["photo.pdf", pdf],
     ["photo.jpg.html", jpeg], ["photo.png", png.subarray(0, 60)], ["photo.jpg", jpeg.subarray(0, 200)],
     ["photo.jpg", Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), html])], ["photo.png", Buffer.concat([png.subarray(0, 8), svg])],
     ["photo.webp", await sharp(jpeg).webp().toBuffer()], ["photo.tiff", await sharp(jpeg).tiff().toBuffer()],
@@ -76,11 +76,26 @@ export async function hostilePhotos(): Promise<[name: string, bytes: Buffer][]> 
 
 /** Names and contents that are rejected as a document with the field's text. */
 export async function hostileDocuments(): Promise<[name: string, bytes: Buffer][]> {
-  const [pdf, jpeg] = await Promise.all([samplePdf("x"), samplePhoto(10)]);
+  const pdf = await samplePdf("x");
   return [
-    ["bill.pdf", html], ["bill.pdf", Buffer.concat([html, pdf])], ["bill.pdf", Buffer.concat([text("\n".repeat(900)), pdf])],
-    ["bill.pdf", pdf.subarray(0, 400)],
-    ["bill.pdf", text("%PDF-1.7\n%%EOF")], ["bill.doc", pdf], ["bill.png", pdf], ["bill.pdf", jpeg],
+    ["bill.pdf", html], ["bill.pdf", Buffer.concat([html, pdf])], ["bill.pdf", Buffer.concat([text("\n".repeat(1_024)), pdf])],
+    ["bill.pdf", Buffer.concat([zip, pdf])], ["bill.pdf", pdf.subarray(0, 400)], ["bill.pdf", text("%PDF-1.7\n%%EOF")],
+    ["bill.exe", pdf], ["bill.html", pdf], ["bill.pdf.lnk", pdf],
+  ]; // prettier-ignore
+}
+
+/** Names of phones, drives and scanner apps, with the type that the bytes have. */
+export async function misnamedFiles(): Promise<
+  [name: string, bytes: Buffer, storedAs: string, type: string][]
+> {
+  const [pdf, jpeg, png] = await Promise.all([samplePdf("x"), samplePhoto(10), samplePhoto(10, "png")]);
+  const late = (before: string) => Buffer.concat([text(before), pdf]);
+  return [
+    ["scan", pdf, "scan.pdf", "application/pdf"], ["bill.doc", pdf, "bill.pdf", "application/pdf"],
+    ["bill.png", pdf, "bill.pdf", "application/pdf"], ["bill.PDF", late("\n"), "bill.PDF", "application/pdf"],
+    ["bill.pdf", late("\r\n\r\n"), "bill.pdf", "application/pdf"], ["bill.pdf", late(" ".repeat(1_000)), "bill.pdf", "application/pdf"],
+    ["bill.pdf", jpeg, "bill.jpg", "image/jpeg"], ["photo", jpeg, "photo.jpg", "image/jpeg"], ["IMG_1.HEIC", jpeg, "IMG_1.jpg", "image/jpeg"],
+    ["photo.xpng", png, "photo.png", "image/png"], ["photo.jpg", png, "photo.png", "image/png"], ["photo.png.", png, "photo.png..png", "image/png"],
   ]; // prettier-ignore
 }
 

@@ -11,6 +11,7 @@ import { copyText } from "@/components/ui/copy-text";
 import { Input } from "@/components/ui/input";
 import { toApiError } from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
+import { acceptOf, imageRule } from "@/lib/forms/files";
 import { isPathOrUrl } from "@/lib/carousel/schema";
 import { uploadImage } from "./queries";
 import { SlideImage } from "./slide-image";
@@ -80,7 +81,7 @@ export function ImageField({ optional, onUploading }: ImageFieldProps) {
       <input
         ref={picker}
         type="file"
-        accept="image/jpeg,image/png"
+        accept={acceptOf(imageRule)}
         hidden
         aria-label="Image file"
         onChange={(event) => {
