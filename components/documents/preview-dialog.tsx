@@ -1,7 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Dialog } from "@/components/ui/dialog";
@@ -12,10 +12,12 @@ import type { StoredDocument } from "./stored-document";
 interface PreviewDialogProps {
   document: StoredDocument | null;
   onClose: () => void;
+  /** Shown below the document. */
+  about?: (path: string) => ReactNode;
 }
 
 /** A document in a large dialog. */
-export function PreviewDialog({ document, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ document, onClose, about }: PreviewDialogProps) {
   // The document remains visible while the dialog closes.
   const [shown, setShown] = useState(document);
   if (document && document !== shown) setShown(document);
@@ -41,7 +43,15 @@ export function PreviewDialog({ document, onClose }: PreviewDialogProps) {
       }
     >
       {shown?.path && (
-        <DocumentContent key={shown.path} path={shown.path} label={shown.label} className="h-full" />
+        <div className="flex h-full flex-col gap-3">
+          <DocumentContent
+            key={shown.path}
+            path={shown.path}
+            label={shown.label}
+            className="min-h-0 flex-1"
+          />
+          {about?.(shown.path)}
+        </div>
       )}
     </Dialog>
   );

@@ -1,10 +1,12 @@
 // The program of the decoder processes (lib/files/decoder.ts, ADR 6): parses files of strangers, without configuration or keys in its
 // environment. Node runs it as it is, so its imports are relative.
+import { readFile } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker, isMainThread } from "node:worker_threads";
 import workerpool from "workerpool";
 import { reencodeImage } from "./image.ts";
 import { rewritePdf } from "./pdf.ts";
+import { readSignatures, type PdfSignature } from "./pdf-signatures.ts";
 import { pictureHash } from "./picture-hash.ts";
 
 /** The answer of a decoder process. */
@@ -13,6 +15,8 @@ export interface Decoded {
   problem: string | null;
   /** The perceptual hash of an image; null for other files and nearly blank images. */
   picture: string | null;
+  /** The signatures of a PDF as it was received. */
+  signatures: PdfSignature[];
 }
 
 /** All memory of the process, the native memory of the image decoders included, which no option of Node limits. */
@@ -22,9 +26,12 @@ async function decode(from: string, to: string, contentType: string): Promise<De
   // The time limit starts here. The event is sent before the work can block the event loop.
   workerpool.workerEmit("started");
   await nextTurn();
-  if (contentType === "application/pdf") return { problem: await rewritePdf(from, to), picture: null };
+  if (contentType === "application/pdf") {
+    const problem = await rewritePdf(from, to);
+    return { problem, picture: null, signatures: problem ? [] : await readSignatures(await readFile(from)) };
+  }
   const problem = await reencodeImage(from, to, contentType);
-  return { problem, picture: problem ? null : await pictureHash(to) };
+  return { problem, picture: problem ? null : await pictureHash(to), signatures: [] };
 }
 
 if (isMainThread) {

@@ -8,7 +8,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { AdvisoryLock, tryLockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
-import type { SanitizedFile } from "./sanitize";
+import type { SanitizedFile, SanitizedUpload } from "./sanitize";
 import { openSealedFile, sealFile } from "./sealed-file";
 import { sealPicture } from "./similar-pictures";
 import { storage, storageNamed } from "./storage";
@@ -17,20 +17,24 @@ export interface StoredFile {
   id: string;
 }
 
+/** What is stored: a sanitized file, of an upload with its original. */
+type NewFile = SanitizedFile & Partial<Pick<SanitizedUpload, "original" | "signatures">>;
+
 /**
- * Stores a sanitized file, sealed. Its row is inserted first, unattached: a file that no transaction attaches afterwards is an orphan and
+ * Stores a sanitized file, sealed, after its original. Its row is inserted first, unattached: a file that no transaction attaches afterwards is an orphan and
  * is deleted later. Throws UNAUTHENTICATED if the owner's account was deleted in the meantime.
  */
-export async function storeFile(
-  ownerId: string,
-  originalName: string,
-  file: SanitizedFile,
-): Promise<StoredFile> {
+export async function storeFile(ownerId: string, originalName: string, file: NewFile): Promise<StoredFile> {
+  const original = file.original ? await storeFile(ownerId, originalName, file.original) : null;
   const id = uuidv7();
   await using sealed = await sealFile(id, file.content);
   const { dataKey, sha256: sealedSha256 } = sealed;
   const picture = file.picture ? { picture: { create: sealPicture(id, file.picture) } } : {};
-  const row = { ...columnsOf(id, ownerId, originalName, file), dataKey, sealedSha256, ...picture };
+  const signatures = file.signatures?.length
+    ? { signatures: file.signatures.map((one) => ({ ...one })) }
+    : {};
+  const beside = { originalId: original?.id ?? null, ...signatures, ...picture };
+  const row = { ...columnsOf(id, ownerId, originalName, file), dataKey, sealedSha256, ...beside };
   await store(row, sealed.content);
   return { id };
 }
@@ -59,6 +63,8 @@ const columnsOf = (id: string, ownerId: string, originalName: string, file: Sani
 type NewRow = ReturnType<typeof columnsOf> & {
   dataKey?: string;
   sealedSha256?: string;
+  originalId?: string | null;
+  signatures?: Prisma.InputJsonArray;
   picture?: { create: ReturnType<typeof sealPicture> };
 };
 
@@ -165,14 +171,20 @@ export async function deleteOrphanedFiles(): Promise<void> {
 async function deleteMarkedBefore(before: Date): Promise<void> {
   for (;;) {
     const files = await db.file.findMany({
-      where: { attachedAt: null, createdAt: { lt: before }, draftFile: null },
+      where: { ...unused, createdAt: { lt: before } },
       take: 100,
     });
     if (files.length === 0 || (await remove(files)) === 0) return;
   }
 }
 
-async function remove(files: { id: string; storage: string; storageKey: string }[]): Promise<number> {
+/** Files to which nothing refers. An original is referred to by its safe copy. */
+const unused = { attachedAt: null, draftFile: null, safeCopy: null } satisfies Prisma.FileWhereInput;
+
+/** Removes unused files with their originals. */
+async function remove(
+  files: { id: string; storage: string; storageKey: string; originalId: string | null }[],
+): Promise<number> {
   let removed = 0;
   for (const file of files) {
     try {
@@ -180,9 +192,13 @@ async function remove(files: { id: string; storage: string; storageKey: string }
         // A running backup still reads the files of its snapshot; they are deleted in a later run.
         if (!(await tryLockShared(tx, AdvisoryLock.backup))) return 0;
         // The row first: a transaction that is about to refer to the file waits for the outcome.
-        const unused = { id: file.id, attachedAt: null, draftFile: null };
-        const { count } = await tx.file.deleteMany({ where: unused });
-        if (count > 0) await storageNamed(file.storage).remove(file.storageKey);
+        const { count } = await tx.file.deleteMany({ where: { ...unused, id: file.id } });
+        if (count === 0) return 0;
+        if (file.originalId) {
+          const original = await tx.file.delete({ where: { id: file.originalId } });
+          await storageNamed(original.storage).remove(original.storageKey);
+        }
+        await storageNamed(file.storage).remove(file.storageKey);
         return count;
       });
     } catch (error) {

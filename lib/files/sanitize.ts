@@ -7,7 +7,9 @@ import { oneAtATime } from "@/lib/concurrency";
 import { AppError } from "@/lib/errors";
 import { contentTypeOf, HEAD_BYTES, kindOf, nameAs } from "@/lib/forms/file-kinds";
 import { checkKind, damagedFile, type FileRule } from "@/lib/forms/files";
+import { normalizeText } from "@/lib/text";
 import { decode } from "./decoder";
+import type { PdfSignature } from "./pdf-signatures";
 import { passesVirusScan } from "./scan";
 
 /**
@@ -23,9 +25,14 @@ export interface SanitizedFile {
   picture?: string | null;
 }
 
-/** With the name under which it is stored: its own, with the extension of its kind. */
+/** With what is stored beside it. */
 export interface SanitizedUpload extends SanitizedFile {
+  /** The name under which it is stored: its own, with the extension of its kind. */
   name: string;
+  /** The file as it was received. */
+  original: SanitizedFile;
+  /** The signatures of the original. */
+  signatures: PdfSignature[];
 }
 
 /** The files of one user are decoded one after another, so that expensive ones do not stop the uploads of others (threat 50). */
@@ -54,12 +61,19 @@ export async function sanitizeUpload(
     throw refuse("Our virus scan blocked this file. Upload a different one.");
 
   const sanitizedPath = `${file.path}.sanitized`;
-  const { problem, picture } = await decodeInTurn(ownerId, () =>
+  const { problem, picture, signatures } = await decodeInTurn(ownerId, () =>
     decode(file.path, sanitizedPath, contentType),
   );
   if (problem) throw refuse(problem === "unreadable" ? damagedFile(rule) : problem);
   const name = nameAs(kind, file.originalName);
-  return { ...(await toSanitizedFile(await openAsBlob(sanitizedPath), contentType, picture)), name };
+  const original = await toSanitizedFile(await openAsBlob(file.path), contentType);
+  const copy = await toSanitizedFile(await openAsBlob(sanitizedPath), contentType, picture);
+  const names = signatures.map((signature) => ({
+    ...signature,
+    signer: signature.signer && normalizeText(signature.signer),
+    issuer: signature.issuer && normalizeText(signature.issuer),
+  }));
+  return { ...copy, name, original, signatures: names };
 }
 
 /** A sanitized file with its hash. */

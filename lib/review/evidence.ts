@@ -32,18 +32,23 @@ const VERIFIER = "server/commands/evidence-verifier.ts";
 async function listDocuments(userId: string) {
   const rows = await db.document.findMany({
     where: { submission: { userId } },
-    include: { file: true },
+    include: { file: { include: { original: { select: { sha256: true } } } } },
     orderBy: { submissionId: "asc" },
   });
-  return rows.map(({ submissionId, name, file: { id, sha256, size, contentType, createdAt } }) => ({
-    submissionId,
-    name,
-    fileId: id,
-    sha256,
-    size,
-    contentType,
-    uploadedAt: createdAt,
-  }));
+  return rows.map(
+    ({ submissionId, name, file: { id, sha256, size, contentType, createdAt, original, signatures } }) => ({
+      submissionId,
+      name,
+      fileId: id,
+      sha256,
+      /** The file as it was uploaded, and its signatures then. */
+      originalSha256: original?.sha256 ?? null,
+      signatures,
+      size,
+      contentType,
+      uploadedAt: createdAt,
+    }),
+  );
 }
 
 /** What reviewers decided about possible duplicates of a user: ids, without the data of the others. */

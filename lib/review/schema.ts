@@ -71,3 +71,20 @@ export const revealSchema = z.object({
   /** Stored encrypted, outside the audit log (threat 60). */
   note: note(),
 });
+
+/** Why the original of a document is downloaded, by the same reasons. */
+export const originalSchema = revealSchema.pick({ reason: true });
+
+/** The original of a document. Names are what the signers' certificates say; nobody has checked who issued them. */
+export const originalDto = z.object({
+  isStored: z.boolean(),
+  name: z.string(),
+  signatures: z.array(
+    z.object({
+      signer: z.string().nullable(),
+      issuer: z.string().nullable(),
+      state: z.enum(["whole", "extended", "invalid"]),
+    }),
+  ),
+});
+export type OriginalDto = z.output<typeof originalDto>;

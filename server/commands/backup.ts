@@ -41,8 +41,9 @@ async function* readEntries(client: pg.Client): AsyncGenerator<BackupEntry> {
 async function* readFiles(client: pg.Client): AsyncGenerator<BackupEntry> {
   // A file that is neither attached nor in a draft is an upload in progress, or about to be deleted.
   const { rows } = await client.query<{ storage: string; key: string; sha256: string }>(
-    `select storage, storage_key as key, coalesce(sealed_sha256, sha256) as sha256 from files
-     where attached_at is not null or id in (select file_id from draft_files) order by 2`,
+    `with used as (select * from files where attached_at is not null or id in (select file_id from draft_files))
+     select storage, storage_key as key, coalesce(sealed_sha256, sha256) as sha256 from files
+     where id in (select id from used union select original_id from used) order by 2`,
   );
   for (const { storage, key, sha256 } of rows) {
     if (storage !== "disk") {

@@ -42,7 +42,7 @@ describe("the authorization matrix (threat 17)", () => {
               (kind === "plain" || kind === "own") && (endpoint.method !== "GET" || name === "logoutGet");
             const account = await (changesCaller ? fresh(actor) : shared(actor));
             const user = kind === "plain" ? UNKNOWN_ID : await targetId(kind, account);
-            const id = name === "file" ? await fileOf(user) : user;
+            const id = ["file", "getOriginal", "downloadOriginal"].includes(name) ? await fileOf(user) : user;
             const answer = await fetchStatus(
               endpoint.method,
               endpoint.path

@@ -108,7 +108,7 @@ describe("the draft on the server (ADR 9)", () => {
       data: { createdAt: new Date(Date.now() - 3 * 86_400_000) },
     });
     await deleteOrphanedFiles();
-    expect(await db.file.count({ where: { ownerId: user.id } })).toBe(3);
+    expect(await db.file.count({ where: { ownerId: user.id, safeCopy: null } })).toBe(3);
 
     await post("/api/verification", answers(freshNumber()), stranger.token);
     const theft = new FormData();

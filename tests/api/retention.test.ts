@@ -254,7 +254,9 @@ describe("expired files and account data", () => {
     await db.file.updateMany({ where: { attachedAt: null }, data: { createdAt: daysAgo(1.01) } });
     await deleteOrphanedFiles();
     const referred = await db.file.findMany({
-      where: { OR: [{ documents: { some: {} } }, { draftFile: { isNot: null } }] },
+      where: {
+        OR: [{ documents: { some: {} } }, { draftFile: { isNot: null } }, { safeCopy: { isNot: null } }],
+      },
     });
     expect(keysOnDisk().sort()).toEqual(referred.map(({ storageKey }) => storageKey).sort());
     expect(await db.file.count()).toBe(referred.length);

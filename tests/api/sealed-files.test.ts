@@ -28,7 +28,10 @@ async function upload(from = user) {
   form.append("file", new Blob([new Uint8Array(photo)]), "me.png");
   const path = "/api/verification/draft/files/passportPhoto";
   expect((await call("PUT", path, { form, token: from.token })).status).toBe(200);
-  return db.file.findFirstOrThrow({ where: { ownerId: from.id }, orderBy: { createdAt: "desc" } });
+  return db.file.findFirstOrThrow({
+    where: { ownerId: from.id, safeCopy: null },
+    orderBy: { createdAt: "desc" },
+  });
 }
 
 /** The file as its owner receives it; null if it fails before or while it is sent. */

@@ -100,7 +100,7 @@ async function encode(form: FormData): Promise<Encoded> {
   return { type, bytes, cuts: [...cuts].sort((a, b) => a - b) };
 }
 
-const kept = (user: SignedIn) => db.file.count({ where: { ownerId: user.id } });
+const kept = (user: SignedIn) => db.file.count({ where: { ownerId: user.id, safeCopy: null } });
 const received = async () =>
   (await readdir(path.join(inject("stack").dataDir, "tmp")).catch(() => [])).filter(
     (name) => !name.startsWith("probe-"),

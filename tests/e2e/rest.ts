@@ -94,6 +94,7 @@ export async function submitIndividual(
   { token, email }: Account,
   changes: Partial<typeof answers & { checkConsent: string }> = {},
   photoNumber = 0,
+  idDocument?: Uint8Array,
 ): Promise<void> {
   await call(base, "POST", "/api/verification", token, {
     ...answers,
@@ -104,7 +105,7 @@ export async function submitIndividual(
   const form = new FormData();
   form.append(
     "identificationDocument",
-    new Blob([new Uint8Array(await samplePdf("Identity", email))]),
+    new Blob([new Uint8Array(idDocument ?? (await samplePdf("Identity", email)))]),
     "id.pdf",
   );
   form.append("passportPhoto", photo, "photo.jpg");

@@ -182,6 +182,13 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(200),
     administrator: adminsOnly(404, { super: 409 }),
   },
+  getOriginal: { own: adminsOnly(404), other: adminsOnly(200), administrator: adminsOnly(404) },
+  downloadOriginal: {
+    body: { reason: "other" },
+    own: adminsOnly(404),
+    other: adminsOnly(404),
+    administrator: adminsOnly(404),
+  },
   reveal: {
     body: { field: "ninNumber", reason: "other" },
     own: adminsOnly(403),

@@ -24,6 +24,7 @@ import { describeLinks, strengthLabels } from "./describe-links";
 import { DuplicateDialog } from "./duplicate-dialog";
 import { DecisionText } from "./duplicates";
 import { formatFact } from "./facts";
+import { Original } from "./original";
 import { LoadFailure, PartFailure } from "./problems";
 import { ReviewSkeleton } from "./review-skeleton";
 import { reviewContent } from "./sections";
@@ -93,7 +94,11 @@ function Cases({ one, other }: { one: UserDto; other: UserDto }) {
         </Card>
       ))}
       <Documents users={users} documents={documents} onView={setViewed} />
-      <PreviewDialog document={viewed} onClose={() => setViewed(null)} />
+      <PreviewDialog
+        document={viewed}
+        onClose={() => setViewed(null)}
+        about={(path) => <Original key={path} path={path} />}
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { DocumentCard } from "@/components/documents/document-card";
 import { DocumentContent } from "@/components/documents/document-content";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { Button } from "@/components/ui/button";
+import { Original } from "./original";
 import type { ReviewPart } from "./sections";
 
 const WIDE = "(min-width: 64rem)";
@@ -71,6 +72,7 @@ export function DocumentsPanel({ documents, onView, onCompare, decide }: Documen
             compact
             className="mt-1 h-[max(18rem,calc(100dvh-29.5rem))]"
           />
+          <Original key={`original of ${current.path}`} path={current.path} />
         </section>
       )}
     </div>

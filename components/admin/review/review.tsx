@@ -27,6 +27,7 @@ import { SectionFields } from "./facts";
 import { History, Resubmission } from "./history";
 import { OutcomeNotice } from "./outcome-notice";
 import { IdentityChecks } from "./identity-checks";
+import { Original } from "./original";
 import { LoadFailure, PartFailure } from "./problems";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
@@ -257,7 +258,11 @@ function ReviewScreen({
       {isReviewed && <PhoneBar user={user} decision={decidable ? decision : null} />}
       {decision.dialog === "approve" && <ApproveDialog user={user} decision={decision} />}
       {decision.dialog === "reject" && <RejectDialog user={user} decision={decision} />}
-      <PreviewDialog document={viewed} onClose={() => setViewed(null)} />
+      <PreviewDialog
+        document={viewed}
+        onClose={() => setViewed(null)}
+        about={(path) => <Original key={path} path={path} />}
+      />
       {compared && <CompareDocuments groups={groups} initial={compared} onClose={() => setCompared(null)} />}
     </div>
   );

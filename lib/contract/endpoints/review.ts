@@ -6,7 +6,7 @@ import { checkDto } from "@/lib/review/checks/schema";
 import { duplicateDecisionSchema, duplicatesQuery } from "@/lib/review/duplicates/schema";
 import { askIdentitySchema, identityChecksDto, manualCheckSchema } from "@/lib/review/identity-checks/schema";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/part-schema";
-import { revealSchema } from "@/lib/review/schema";
+import { originalDto, originalSchema, revealSchema } from "@/lib/review/schema";
 import { openRecordSchema } from "@/lib/users/admin-schema";
 import { duplicatesDto, userDto } from "@/lib/users/dto";
 import { submissionDto } from "@/lib/verification/dto";
@@ -15,6 +15,8 @@ import { endpoint } from "../endpoint";
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 
 /** What reviewers read of a case and do with it, beside the decision. */
+const fileId = z.object({ id: z.uuid().toLowerCase() });
+
 export const review = {
   listSubmissions: endpoint("GET", "/api/admin/users/{userId}/submissions", "admin", {
     summary: "List everything a user has submitted, newest first, with the changes from one to the next",
@@ -90,6 +92,22 @@ export const review = {
     body: revealSchema,
     data: z.object({ field: z.string(), value: z.string() }),
     fallback: "Could not reveal the number",
+  }),
+  getOriginal: endpoint("GET", "/api/files/{id}/original", "admin", {
+    summary:
+      "Get whether a submitted document's original is stored, and whether its signatures were valid when it was uploaded",
+    params: fileId,
+    data: originalDto,
+    fallback: "Could not load the signatures",
+  }),
+  downloadOriginal: endpoint("POST", "/api/files/{id}/original", "admin", {
+    summary: "Download a submitted document as it was uploaded, with its signatures; audited",
+    proofMinutes: 5,
+    params: fileId,
+    body: originalSchema,
+    produces: "application/octet-stream",
+    failures: ["RECENTLY_RESET", "RATE_LIMITED", "CONFLICT"],
+    fallback: "Could not download the original",
   }),
   listTimeline: endpoint("GET", "/api/admin/users/{userId}/timeline", "admin", {
     summary: "List what happened to a user's submissions, with internal notes, newest first",

@@ -1,0 +1,17 @@
+import { fileHeaders } from "@/lib/http/file-response";
+import { route, serve } from "@/lib/http/route";
+import { describeOriginal, openOriginal } from "@/lib/review/originals";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("getOriginal", async ({ params }) => ({ data: await describeOriginal(params.id) })),
+  POST: route("downloadOriginal", async ({ viewer, params, body }) => {
+    const file = await openOriginal(viewer, params.id, body);
+    // Not its own type: what was uploaded may be harmful, so no browser opens it.
+    return new Response(file.stream, {
+      headers: {
+        ...fileHeaders(file.originalName, "attachment"),
+        "content-type": "application/octet-stream",
+      },
+    });
+  }),
+});

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { samplePdf } from "../../prisma/seed/files";
+import { text } from "../../tests/support/malicious-files";
+import { signedPdf } from "../../tests/support/signed-pdf";
+import { cleanPdf } from "./pdf";
+import { readSignatures } from "./pdf-signatures";
+
+let signed: Buffer;
+beforeAll(async () => {
+  signed = await signedPdf("Ọlá Bank", "Some Authority");
+});
+
+/** The file with other text in place of some. */
+const changed = (before: string, after: string) => text(signed.toString("latin1").replace(before, after));
+
+describe("the signatures of a PDF", () => {
+  it("are valid while the file is as it was signed, and name signer and issuer", async () => {
+    const signature = { signer: "Ọlá Bank", issuer: "Some Authority", state: "whole" };
+    expect(await readSignatures(signed)).toEqual([signature]);
+    expect(await readSignatures(Buffer.concat([signed, text("\n")]))).toEqual([signature]);
+    expect(await readSignatures(Buffer.concat([signed, text("% more")]))).toEqual([
+      { ...signature, state: "extended" },
+    ]);
+  });
+
+  it("are not valid after a change, and without a readable structure", async () => {
+    const states = async (pdf: Buffer) => (await readSignatures(pdf)).map(({ state }) => state);
+    expect(await states(changed("200 200", "200 300"))).toEqual(["invalid"]);
+    expect(await states(changed("/ByteRange[0 ", "/ByteRange[9 "))).toEqual(["invalid"]);
+    const contents = /<([\da-f]{60})/.exec(signed.toString("latin1"))![1]!;
+    expect(await readSignatures(changed(contents, "0".repeat(60)))).toEqual([
+      { signer: null, issuer: null, state: "invalid" },
+    ]);
+  });
+
+  it("are not text that looks like one", async () => {
+    expect(await readSignatures(await samplePdf("x"))).toEqual([]);
+    expect(await readSignatures(text("%PDF-1.7\n(/ByteRange[0 1 2 3])"))).toEqual([]);
+  });
+
+  it("do not remain, broken, in the safe copy", async () => {
+    const copy = await cleanPdf(signed);
+    const bytes = "bytes" in copy ? copy.bytes : Buffer.from(copy.problem);
+    expect([bytes.subarray(0, 5).toString(), await readSignatures(bytes)]).toEqual(["%PDF-", []]);
+    expect(bytes.includes("/ByteRange")).toBe(false);
+  });
+});
