@@ -26,7 +26,6 @@ describe("the signatures of a PDF", () => {
   it("are not valid after a change, and without a readable structure", async () => {
     const states = async (pdf: Buffer) => (await readSignatures(pdf)).map(({ state }) => state);
     expect(await states(changed("200 200", "200 300"))).toEqual(["invalid"]);
-    expect(await states(changed("/ByteRange[0 ", "/ByteRange[9 "))).toEqual(["invalid"]);
     const contents = /<([\da-f]{60})/.exec(signed.toString("latin1"))![1]!;
     expect(await readSignatures(changed(contents, "0".repeat(60)))).toEqual([
       { signer: null, issuer: null, state: "invalid" },

@@ -26,6 +26,7 @@ describe("the kind of a file", () => {
     ["office", "\xd0\xcf\x11\xe0"],
     ["rtf", "{\\rtf1"],
     ["svg", "<svg xmlns='x'>"],
+    ["svg", "<svg/>"],
     ["html", "<!doctype html>%PDF-1.7"],
     ["text", "Dear Sir"],
     [null, "\x7fELF\0"],

@@ -34,7 +34,7 @@ const kinds = {
   word: { name: "a Word document", head: /^PK\x03\x04[^]*word\//, advice: saveAsPdf },
   office: { name: "a ZIP archive or an Office document", head: /^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/, advice: saveAsPdf },
   rtf: { name: "a text document", head: /^\{\\rtf/, advice: saveAsPdf },
-  svg: { name: "an SVG image", head: /^\s*(?:<\?xml[^]*?|<!--[^]*?-->\s*|<!doctype svg[^]*?)?<svg[\s>]/i },
+  svg: { name: "an SVG image", head: /^\s*(?:<\?xml[^]*?|<!--[^]*?-->\s*|<!doctype svg[^]*?)?<svg[\s/>]/i },
   html: { name: "a web page", head: /^\s*(?:<!doctype html|<html|<head|<body|<script)/i, advice: saveAsPdf },
   // After the others: its header may follow other bytes, such as a line break.
   pdf: { name: "a PDF", head: /%PDF-/, contentType: "application/pdf", extensions: ["pdf"] },

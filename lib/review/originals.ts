@@ -1,5 +1,5 @@
 import "server-only";
-import * as z from "zod";
+import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
 import { signChainHeadNow } from "@/lib/audit/anchor";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";

@@ -130,12 +130,15 @@ test("a signed document shows who signed it, and its original is downloaded with
   const { _id } = await userOf(baseURL!, user.email);
   await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);
-  await page.getByRole("button", { name: /^View (Government-issued )?ID document$/i }).first().click();
+  await page
+    .getByRole("button", { name: /^View (Government-issued )?ID document$/i })
+    .first()
+    .click();
   const preview = page.getByRole("dialog");
   await expect(preview.getByText("Signed by Sample Bank PLC")).toBeVisible();
   await expect(preview.getByText(/Valid when uploaded: the file was unchanged since\./)).toBeVisible();
   await expect(preview.getByText(/issued by Sample Certificates; we don't check issuers/)).toBeVisible();
-  await check(page);
+  await check(page, "a signed document");
   await preview.getByRole("button", { name: "Download original" }).click();
   const dialog = page.getByRole("dialog", { name: "Download the original" });
   await dialog.getByLabel("Reason").selectOption({ label: "Checking the identity" });
