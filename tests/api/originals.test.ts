@@ -35,7 +35,7 @@ const fetchOriginal = (reader: SignedIn, body: object = { reason: "other" }, id 
     body: JSON.stringify(body),
   });
 
-describe("the original of a document", () => {
+describe("the original of a document (threat 28)", () => {
   it("is stored sealed beside the safe copy, which is shown", async () => {
     const file = await db.file.findUniqueOrThrow({ where: { id: fileId }, include: { original: true } });
     expect(file).toMatchObject({ originalName: "bill.pdf", original: { size: signed.length } });
