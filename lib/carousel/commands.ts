@@ -7,6 +7,7 @@ import { storePublicFile } from "@/lib/files/files";
 import type { SanitizedFile } from "@/lib/files/sanitize";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { paths } from "@/lib/routes/paths";
+import { lockAdministrator } from "@/lib/users/lock-managed-user";
 import type * as z from "zod";
 import type { SlideDto } from "./dto";
 import { listSlides, toSlideDto } from "./queries";
@@ -18,6 +19,7 @@ export async function createSlide(
   input: z.output<typeof createSlideSchema>,
 ): Promise<SlideDto> {
   return transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
     await lock(tx, AdvisoryLock.carousel);
     if ((await tx.carouselItem.count()) >= MAX_SLIDES) {
       throw new AppError("CONFLICT", `There can be at most ${MAX_SLIDES} items`);
@@ -38,6 +40,7 @@ export async function updateSlide(
   changes: z.output<typeof updateSlideSchema>,
 ): Promise<SlideDto> {
   return transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
     const [slide] = await tx.carouselItem.updateManyAndReturn({ where: { id }, data: changes });
     if (!slide) throw notFound();
     await audit(tx, { actorId: viewer.userId, action: "carousel.updated", targetId: id });
@@ -48,6 +51,7 @@ export async function updateSlide(
 /** Deletes a slide (administrators only, product 2.14, 4.6). Throws NOT_FOUND. */
 export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
     const { count } = await tx.carouselItem.deleteMany({ where: { id } });
     if (count === 0) throw notFound();
     await audit(tx, { actorId: viewer.userId, action: "carousel.deleted", targetId: id });
@@ -57,6 +61,7 @@ export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
 /** Shows the slides in the order of their ids and returns them. Throws CONFLICT when these are not exactly the present slides. */
 export async function reorderSlides(viewer: Viewer, ids: readonly string[]): Promise<SlideDto[]> {
   return transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
     await lock(tx, AdvisoryLock.carousel);
     const present = await tx.$queryRaw<
       { id: string }[]

@@ -6,10 +6,11 @@ import { dayOf } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { lockCalendarForChange, readDeadlines, recomputeDeadlines } from "@/lib/verification/deadlines";
 import { reviewQueues } from "@/lib/verification/policy";
+import { lockAdministrator } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 
 /**
- * Holidays and deadlines, edited by administrators (product 10.17). The caller has verified that the viewer is one. A change, the new
+ * Holidays and deadlines, edited by administrators (product 10.17). A change, the new
  * deadlines of all pending submissions and the audit row are one transaction; changes are serialised, and the last one counts.
  */
 
@@ -27,7 +28,7 @@ const dateForAudit = (date: string) => {
 
 /** Adds a holiday, or renames the one of that date. Repeating it has no effect. */
 export async function saveHoliday(viewer: Viewer, { date, name }: HolidayDto): Promise<HolidayDto[]> {
-  await changeCalendar(async (tx) => {
+  await changeCalendar(viewer, async (tx) => {
     const where = { date: new Date(date) };
     const present = await tx.holiday.findUnique({ where });
     if (present?.name === name) return;
@@ -45,7 +46,7 @@ export async function saveHoliday(viewer: Viewer, { date, name }: HolidayDto): P
 
 /** Throws NOT_FOUND if there is no holiday on that date. */
 export async function removeHoliday(viewer: Viewer, date: string): Promise<HolidayDto[]> {
-  await changeCalendar(async (tx) => {
+  await changeCalendar(viewer, async (tx) => {
     const { count } = await tx.holiday.deleteMany({ where: { date: new Date(date) } });
     if (count === 0) throw notFound("There is no holiday on this date");
     await recomputeDeadlines(tx);
@@ -70,7 +71,7 @@ export async function setReviewDeadline(
   viewer: Viewer,
   { queue, businessDays }: ReviewDeadlineDto,
 ): Promise<ReviewDeadlineDto[]> {
-  await changeCalendar(async (tx) => {
+  await changeCalendar(viewer, async (tx) => {
     const from = (await readDeadlines(tx))[queue];
     if (from === businessDays) return;
     await tx.reviewDeadline.upsert({
@@ -89,8 +90,9 @@ export async function setReviewDeadline(
   return listReviewDeadlines();
 }
 
-const changeCalendar = (change: (tx: Tx) => Promise<void>): Promise<void> =>
+const changeCalendar = (viewer: Viewer, change: (tx: Tx) => Promise<void>): Promise<void> =>
   transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
     await lockCalendarForChange(tx);
     await change(tx);
   });

@@ -6,6 +6,7 @@ import type { Viewer } from "@/lib/viewer";
 import { db, Prisma, transaction } from "@/lib/db/client";
 import { consume } from "@/lib/limits/limits";
 import { csvLine } from "./csv";
+import { lockAdministrator } from "./lock-managed-user";
 import type { UserFilter } from "./admin-schema";
 import type { UserDto } from "./dto";
 import { toUserDto, userInclude } from "./serialize";
@@ -43,8 +44,9 @@ const userLine = (user: UserDto) => csvLine(columns.map(([, value]) => value(use
 export async function exportUsers(viewer: Viewer, filter: UserFilter): Promise<ReadableStream<Uint8Array>> {
   const where = userWhere(viewer, filter);
   await consume(`export|${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
-  await transaction((tx) =>
-    audit(tx, {
+  await transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    await audit(tx, {
       actorId: viewer.userId,
       action: "users.exported",
       targetId: null,
@@ -54,8 +56,8 @@ export async function exportUsers(viewer: Viewer, filter: UserFilter): Promise<R
         onlySubmitted: filter.onlySubmitted ?? false,
         searched: Boolean(filter.q),
       },
-    }),
-  );
+    });
+  });
   return Readable.toWeb(
     Readable.from(lines(viewer, where), { objectMode: false }),
   ) as ReadableStream<Uint8Array>;

@@ -1,7 +1,8 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/viewer";
-import { lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { lockViewer, type Actor } from "@/lib/db/lock-viewer";
 import { AppError } from "@/lib/errors";
 import { attachFiles, type StoredFile } from "@/lib/files/files";
 import { uuidv7 } from "@/lib/ids";
@@ -31,11 +32,13 @@ export function requireForm(
   return form;
 }
 
-/** Locks the user for a submission of this kind. Throws FORBIDDEN, or ALREADY_SUBMITTED if there is a current submission. */
-export async function lockForSubmission(tx: Tx, userId: string, kind: SubmissionKind) {
-  await lockUsers(tx, userId);
-  const user = await tx.user.findUnique({ where: { id: userId } });
-  if (!user) throw wrongForm();
+/**
+ * Locks the viewer for a submission of this kind. Throws UNAUTHENTICATED if the session has ended, FORBIDDEN, or ALREADY_SUBMITTED if there
+ * is a current submission.
+ */
+export async function lockForSubmission(tx: Tx, viewer: Actor, kind: SubmissionKind) {
+  await lockViewer(tx, viewer);
+  const user = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId } });
   requireForm(user, kind);
   const blocker = submissionBlocker({ status: user.status, submitted: user.submittedAt !== null });
   if (blocker === "approved")
@@ -55,7 +58,7 @@ export async function saveAnswers(
   rows: (id: string) => Omit<Prisma.SubmissionUncheckedCreateInput, "id" | "userId" | "kind">,
 ): Promise<string> {
   return transaction(async (tx) => {
-    const user = await lockForSubmission(tx, viewer.userId, kind);
+    const user = await lockForSubmission(tx, viewer, kind);
     await tx.submission.deleteMany({ where: { userId: user.id, state: "draft" } });
     const id = uuidv7();
     await tx.submission.create({ data: { id, userId: user.id, kind, ...rows(id) } });
@@ -84,7 +87,7 @@ export async function expectDocuments(
 ): Promise<{ submissionId: string; slots: DocumentSlot[] }> {
   requireForm(viewer, kind);
   return transaction(async (tx) => {
-    await lockForSubmission(tx, viewer.userId, kind);
+    await lockForSubmission(tx, viewer, kind);
     const { id, signatories } = await requireDraft(tx, viewer.userId, kind);
     return { submissionId: id, slots: documentSlots(kind, signatories.length) };
   });
@@ -113,7 +116,7 @@ export async function submitDocuments(
   submissionId: string,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const user = await lockForSubmission(tx, viewer.userId, kind);
+    const user = await lockForSubmission(tx, viewer, kind);
     const draft = await requireDraft(tx, user.id, kind, submissionId);
     const documents: Prisma.DocumentCreateManyInput[] = [];
     for (const { field, name, signatory, required } of documentSlots(kind, draft.signatories.length)) {

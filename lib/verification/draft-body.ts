@@ -30,7 +30,7 @@ export async function deleteDraft(tx: Tx, userId: string): Promise<StoredFile[]>
 
 /** Removes documents from a draft. Returns the files to delete after the commit. */
 export async function removeDraftFiles(
-  tx: Tx | typeof db,
+  tx: Tx,
   where: { userId: string; field?: string },
 ): Promise<StoredFile[]> {
   const files = await tx.draftFile.findMany({ where, select: { fileId: true } });

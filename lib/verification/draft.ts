@@ -1,6 +1,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/viewer";
 import { db, transaction } from "@/lib/db/client";
+import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 import { deleteUnreferencedFiles, type StoredFile } from "@/lib/files/files";
 import { newRowCipher } from "@/lib/pii/cipher";
@@ -55,10 +56,10 @@ export async function saveDraft(
   { values, savedAt: seen }: z.output<typeof draftSchema>,
 ): Promise<{ savedAt: string }> {
   const kind = kindOf(viewer);
-  const restored = await unmaskNumbers(viewer, values);
   return transaction(async (tx) => {
-    await lockForSubmission(tx, viewer.userId, kind);
+    await lockForSubmission(tx, viewer, kind);
     const before = await readDraftBody(viewer.userId, tx);
+    const restored = await unmaskNumbers(viewer, values, tx);
     // The response to this device's last save may have been lost or may still be in flight.
     const device = values[DRAFT_DEVICE];
     const own = device !== undefined && device === before?.values[DRAFT_DEVICE];
@@ -86,7 +87,10 @@ export async function saveDraft(
 
 /** Deletes the draft and its documents. */
 export async function clearDraft(viewer: Viewer): Promise<void> {
-  const files = await transaction((tx) => deleteDraft(tx, viewer.userId));
+  const files = await transaction(async (tx) => {
+    await lockViewer(tx, viewer);
+    return deleteDraft(tx, viewer.userId);
+  });
   await deleteUnreferencedFiles(files);
 }
 
@@ -101,7 +105,7 @@ export function draftFileRule(viewer: Viewer, field: string): FileRule {
 export async function putDraftFile(viewer: Viewer, field: string, file: StoredFile): Promise<void> {
   const { userId } = viewer;
   const replaced = await transaction(async (tx) => {
-    await lockForSubmission(tx, userId, kindOf(viewer));
+    await lockForSubmission(tx, viewer, kindOf(viewer));
     const before = await removeDraftFiles(tx, { userId, field });
     await tx.draftFile.create({ data: { userId, field, fileId: file.id } });
     return before;
@@ -110,6 +114,10 @@ export async function putDraftFile(viewer: Viewer, field: string, file: StoredFi
 }
 
 /** Removes an uploaded document from the draft. A missing one is not an error. */
-export async function removeDraftFile({ userId }: Viewer, field: string): Promise<void> {
-  await deleteUnreferencedFiles(await removeDraftFiles(db, { userId, field }));
+export async function removeDraftFile(viewer: Viewer, field: string): Promise<void> {
+  const files = await transaction(async (tx) => {
+    await lockViewer(tx, viewer);
+    return removeDraftFiles(tx, { userId: viewer.userId, field });
+  });
+  await deleteUnreferencedFiles(files);
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/db/client";
+import { db, type Tx } from "@/lib/db/client";
 import { isMasked, mask } from "@/lib/mask";
 import type { Viewer } from "@/lib/viewer";
 import { readDraftBody } from "./draft-body";
@@ -38,10 +38,14 @@ export const maskNumbers = (body: Json): Json =>
   mapNumbers(body, (_, number) => (/^\d{10,11}$/.test(number) ? mask(number) : "")) as Json;
 
 /** Replaces masks by the user's stored numbers. A mask without a match remains and fails validation. */
-export async function unmaskNumbers(viewer: Viewer, body: unknown): Promise<unknown> {
+export async function unmaskNumbers(
+  viewer: Viewer,
+  body: unknown,
+  tx: Tx | typeof db = db,
+): Promise<unknown> {
   if (![...numbersOf(body).values()].some(isMasked)) return body;
-  const draft = await readDraftBody(viewer.userId);
-  const submission = await db.submission.findFirst({
+  const draft = await readDraftBody(viewer.userId, tx);
+  const submission = await tx.submission.findFirst({
     where: { currentOf: { id: viewer.userId } },
     include: numbersInclude,
   });

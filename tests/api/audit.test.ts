@@ -88,6 +88,7 @@ describe("the audit chain (threat 37)", () => {
               },
             ),
           "a turn",
+          60_000,
         ),
       ),
     );
@@ -98,7 +99,7 @@ describe("the audit chain (threat 37)", () => {
       "TRUNCATE audit_events",
     ])
       await expect(dba.query(change)).rejects.toThrow(/append-only/);
-  }, 60_000);
+  }, 90_000);
 
   it("lets nothing happen unrecorded where the database does not store the row (threat 55)", async () => {
     const before = await verifyChain(database.url);

@@ -9,7 +9,18 @@ import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { DuplicateDto, DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
 import { samplePhoto } from "../../prisma/seed/files";
-import { admin, del, freshNumber, get, person, post, submit, times, type SignedIn } from "../support/api";
+import {
+  admin,
+  del,
+  freshNumber,
+  get,
+  patiently,
+  person,
+  post,
+  submit,
+  times,
+  type SignedIn,
+} from "../support/api";
 import { applicant, decision } from "../support/review";
 import { duplicatesOf, linksOf, ofUser, seenOf, decide, pairWithPhone } from "../support/duplicates";
 
@@ -230,7 +241,7 @@ describe("a decision on a pair", () => {
     const answers = await times(20, (n) => {
       const [user, twin] = n % 2 ? [one, other] : [other, one];
       const body = { otherId: twin.id, verdict: n % 3 ? "household" : "coincidence", seen };
-      return post(`/api/admin/users/${user.id}/duplicates/decisions`, body, reader.token);
+      return patiently(() => post(`/api/admin/users/${user.id}/duplicates/decisions`, body, reader.token));
     });
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(

@@ -5,15 +5,20 @@ import { replacePassword } from "@/lib/auth/password-reset";
 import { hashPassword } from "@/lib/auth/passwords";
 import { endAllSessions } from "@/lib/auth/sessions";
 import { db, type Tx } from "@/lib/db/client";
+import { readDraftBody } from "@/lib/verification/draft-body";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "../support/action";
 import {
   admin,
+  answers,
   build,
   call,
   del,
+  freshNumber,
+  get,
   login,
   nextAuthLogin,
+  personalInvestor,
   post,
   put,
   times,
@@ -175,6 +180,45 @@ describe("acts of a session that are under way (threat 53)", () => {
     expect(await sessions(user.id)).toBe(0);
     // Only the owner's.
     expect((await logIn(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it("do nothing after a reset: drafts and answers of an applicant", async () => {
+    const user = await personalInvestor();
+    const values = { firstName: "Ada" };
+    expect((await put("/api/verification/draft", { values }, user.token)).status).toBe(200);
+    const ended = await changeDuring(
+      user.id,
+      () => [
+        put("/api/verification/draft", { values: { firstName: "A Thief" } }, user.token),
+        del("/api/verification/draft", user.token),
+        del("/api/verification/draft/files/passportPhoto", user.token),
+        post("/api/verification", answers(freshNumber()), user.token),
+      ],
+      setPassword(user.id),
+    );
+    expect(ended.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    expect((await readDraftBody(user.id))?.values).toMatchObject(values);
+    expect(await db.submission.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  it("do nothing after a reset: slides, holidays, deadlines and exports of an administrator", async () => {
+    const root = await admin(true);
+    const slide = { title: "A thief's", imageUrl: "/images/a.jpg", linkUrl: "/plans" };
+    const ended = await changeDuring(
+      root.id,
+      () => [
+        post("/api/carousel", slide, root.token),
+        put("/api/admin/holidays/2031-03-03", { name: "A thief's" }, root.token),
+        put("/api/admin/review-deadlines/individual", { businessDays: 9 }, root.token),
+        get("/api/admin/users/export", root.token),
+        get("/api/admin/audit/export", root.token),
+      ],
+      setPassword(root.id),
+    );
+    expect(ended.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect(
+      await db.auditEvent.count({ where: { actorId: root.id, action: { not: "auth.logged_in" } } }),
+    ).toBe(0);
   });
 
   it("do nothing after a reset: deletions and roles by an administrator", async () => {

@@ -36,7 +36,7 @@ import { born } from "../support/guardians";
  * Whatever applicant, reviewer, administrator and clock do, somebody has a way forward: the form that is offered can be submitted as
  * offered, or a reviewer can decide, or the account is finished (product 2.2).
  */
-const WALKS = 100;
+const WALKS = 30;
 const MAX_STEPS = 25;
 const DAY_MS = 86_400_000;
 

@@ -9,7 +9,7 @@ import {
 } from "@/lib/verification/commands";
 import { individualRows } from "@/lib/verification/rows";
 import { sampleAnswers } from "../../prisma/seed/builders";
-import { freshNumber, emailsFor, createUser, auditEventsFor, userRow } from "./support";
+import { freshNumber, emailsFor, createUser, auditEventsFor, userRow, viewerOf } from "./support";
 
 const personal = { role: "investor", investorType: "personal" } as const;
 const corporate = { role: "investor", investorType: "corporate" } as const;
@@ -45,24 +45,25 @@ describe("the form of a profile", () => {
 });
 
 describe("submitting (product 10.5)", () => {
-  const may = (userId: string, kind: "individual" | "corporate" = "individual") =>
-    transaction((tx) => lockForSubmission(tx, userId, kind));
+  const may = async (row: typeof user, kind: "individual" | "corporate" = "individual") => {
+    const viewer = await viewerOf(row);
+    return transaction((tx) => lockForSubmission(tx, viewer, kind));
+  };
 
   it("is open to the matching form without a submission: the first time and after a rejection", async () => {
-    expect(await may(user.id)).toMatchObject({ id: user.id, email: user.email });
+    expect(await may(user)).toMatchObject({ id: user.id, email: user.email });
     const rejected = await createUser({ ...personal, verification: "rejected" });
-    expect(await may(rejected.id)).toMatchObject({ id: rejected.id });
+    expect(await may(rejected)).toMatchObject({ id: rejected.id });
   });
 
   it("is closed to all other users", async () => {
-    await expect(may(uuidv7())).rejects.toMatchObject(notYours);
-    await expect(may(user.id, "corporate")).rejects.toMatchObject(notYours);
-    await expect(may((await createUser()).id)).rejects.toMatchObject(notYours);
+    await expect(may(user, "corporate")).rejects.toMatchObject(notYours);
+    await expect(may(await createUser())).rejects.toMatchObject(notYours);
   });
 
   it("is closed while a decision is pending and after an approval, with or without a submission", async () => {
     const waiting = await createUser({ ...personal, verification: "pending" });
-    await expect(may(waiting.id)).rejects.toMatchObject({
+    await expect(may(waiting)).rejects.toMatchObject({
       code: "ALREADY_SUBMITTED",
       message: "Your verification has already been submitted",
     });
@@ -70,20 +71,21 @@ describe("submitting (product 10.5)", () => {
       code: "ALREADY_SUBMITTED",
       message: "Your verification is already approved",
     };
-    await expect(may((await createUser({ ...personal, verification: "approved" })).id)).rejects.toMatchObject(
+    await expect(may(await createUser({ ...personal, verification: "approved" }))).rejects.toMatchObject(
       approved,
     );
     await db.user.update({ where: { id: user.id }, data: { status: "approved", reviewedAt: new Date() } });
-    await expect(may(user.id)).rejects.toMatchObject(approved);
+    await expect(may(user)).rejects.toMatchObject(approved);
   });
 
   it("locks the user until the end of the transaction", async () => {
     const order: string[] = [];
+    const viewer = await viewerOf(user);
     let other: Promise<unknown> | undefined;
     await transaction(async (tx) => {
-      await lockForSubmission(tx, user.id, "individual");
+      await lockForSubmission(tx, viewer, "individual");
       other = transaction(async (second) => {
-        await lockForSubmission(second, user.id, "individual");
+        await lockForSubmission(second, viewer, "individual");
         order.push("second");
       });
       // When the second transaction waits for the lock.

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
 import { inject } from "vitest";
 import type { UserDto } from "@/lib/users/dto";
@@ -101,7 +102,7 @@ export async function until<T>(
     const value = await read();
     if (value) return value;
     if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await setTimeout(50);
   }
 }
 
@@ -164,6 +165,17 @@ export const registration = (email: string, password = PASSWORD) => ({
   phone: "+234 803-123-4567",
   password,
 });
+
+/** Makes a call, and makes it again after the named time if a server under load refuses it (503), as a client does. */
+export async function patiently<T extends Pick<Answer, "status" | "headers">>(
+  make: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await make();
+    if (answer.status !== 503 || attempt === 5) return answer;
+    await setTimeout(Number(answer.headers.get("retry-after")) * 1_000);
+  }
+}
 
 /** Makes n parallel calls. */
 export const times = <T>(n: number, make: (i: number) => Promise<T>) =>

@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
-import type { Envelope } from "./api";
+import type { Answer, Envelope } from "./api";
 
 /** A client of a server that a test started itself. */
 export interface OwnClient {
-  send(method: string, path: string, body?: unknown): Promise<{ status: number; body: Envelope }>;
+  send(method: string, path: string, body?: unknown): Promise<Answer>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -30,7 +30,8 @@ export async function signInAt(
         headers: { authorization, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { status: response.status, body: (await response.json()) as Envelope };
+      const { status, headers } = response;
+      return { status, headers, body: (await response.json()) as Envelope };
     },
   };
 }

@@ -1,12 +1,12 @@
 import "server-only";
-import { db, lockUsers, transaction } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
+import { lockAdministrator } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { MAX_SAVED_FILTERS, savedQuery, type SavedFilterDto, type SaveFilter } from "./schema";
 
 /**
- * Filters of the queue, saved by name (product 10.23). Everyone has their own. The caller has verified that the
- * viewer is an administrator.
+ * Filters of the queue, saved by name (product 10.23). Everyone has their own.
  */
 
 /** The viewer's filters, by name. One that the queue no longer understands is left out. */
@@ -26,7 +26,7 @@ export async function saveFilter(
   const { userId } = viewer;
   await transaction(async (tx) => {
     // One at a time, so that parallel calls do not exceed the number.
-    await lockUsers(tx, userId);
+    await lockAdministrator(tx, viewer);
     const data = { query, savedAt: new Date() };
     const present = await tx.savedFilter.findUnique({ where: { userId_name: { userId, name } } });
     if (present && !replace) throw new AppError("CONFLICT", "You have a filter with this name already");
