@@ -5,6 +5,7 @@ import { createResetToken } from "@/lib/auth/reset-token";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import type { Viewer } from "@/lib/viewer";
 import type { Tx } from "@/lib/db/client";
+import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
 import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
@@ -29,7 +30,7 @@ import {
 } from "../users/admin-schema";
 import { deleteErasedFiles, eraseUser } from "../account/profile-commands";
 import type { UserDto } from "../users/dto";
-import { lockManagedUser, lockSuperAdministrator } from "../users/lock-managed-user";
+import { lockManagedUser } from "../users/lock-managed-user";
 import { emailSuperAdministrators } from "../users/super-administrators";
 
 /** Commands of administrators on users, and of super administrators on administrators (product 4.3, 6, 9, 10.5, 10.7). */

@@ -3,11 +3,11 @@ import { signChainHeadNow } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { db, transaction, type Prisma } from "@/lib/db/client";
+import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 import { openRetainedBody, type RetainedBody } from "@/lib/verification/retained-records";
 import type { Viewer } from "@/lib/viewer";
 import type { OpeningReason } from "../users/admin-schema";
-import { lockSuperAdministrator } from "../users/lock-managed-user";
 import type { RetainedRecordDto, RetainedSummaryDto } from "../users/retained-record-dto";
 
 /** Super administrators' access to what is retained of erased verifications (threat 54, product 10.12). */

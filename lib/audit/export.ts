@@ -2,7 +2,7 @@ import "server-only";
 import { Readable } from "node:stream";
 import type { Viewer } from "@/lib/viewer";
 import { transaction } from "@/lib/db/client";
-import { lockViewer } from "@/lib/db/lock-viewer";
+import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
 import { consume } from "@/lib/limits/limits";
 import { currentHead } from "./anchor";
 import { auditNow } from "./audit";
@@ -18,7 +18,7 @@ const MAX_EXPORTS_PER_HOUR = 10;
 export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8Array>> {
   await consume(`audit-export|${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
   const head = await transaction(async (tx) => {
-    await lockViewer(tx, viewer);
+    await lockSuperAdministrator(tx, viewer);
     await auditNow(tx, [{ actorId: viewer.userId, action: "audit.exported", targetId: null }]);
     return currentHead(tx, new Date());
   });

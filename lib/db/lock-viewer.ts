@@ -21,3 +21,19 @@ export async function lockViewer(tx: Tx, viewer: Actor): Promise<void> {
   await lockUsers(tx, viewer.userId);
   await requireOpenSession(tx, viewer);
 }
+
+/** Locks an administrator, whose rights are read again under the lock. Throws UNAUTHENTICATED, FORBIDDEN. */
+export async function lockAdministrator(tx: Tx, viewer: Actor) {
+  await lockViewer(tx, viewer);
+  const select = { role: true, isSuper: true, name: true } as const;
+  const actor = await tx.user.findUnique({ where: { id: viewer.userId }, select });
+  if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
+  return actor;
+}
+
+/** The same for a super administrator. */
+export async function lockSuperAdministrator(tx: Tx, viewer: Actor) {
+  const actor = await lockAdministrator(tx, viewer);
+  if (!actor.isSuper) throw new AppError("FORBIDDEN");
+  return actor;
+}

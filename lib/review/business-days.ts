@@ -2,11 +2,11 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { HolidayDto, ReviewDeadlineDto } from "@/lib/calendar/schema";
 import { db, transaction, type Tx } from "@/lib/db/client";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { dayOf } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { lockCalendarForChange, readDeadlines, recomputeDeadlines } from "@/lib/verification/deadlines";
 import { reviewQueues } from "@/lib/verification/policy";
-import { lockAdministrator } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 
 /**

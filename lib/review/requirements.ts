@@ -1,11 +1,11 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
+import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
 import { AppError } from "@/lib/errors";
 import { isMinorToday } from "@/lib/age";
 import { dayOf } from "@/lib/dates";
 import type { InvestorType, Role } from "@/lib/roles";
-import { lockSuperAdministrator } from "@/lib/users/lock-managed-user";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import { consentingGuardian, loadWithGuardian } from "@/lib/verification/guardian-consent";
 import { requiredForm } from "@/lib/verification/policy";

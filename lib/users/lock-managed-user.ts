@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/viewer";
 import { lockUsers, type Tx } from "@/lib/db/client";
-import { lockViewer, requireOpenSession, type Actor } from "@/lib/db/lock-viewer";
+import { requireOpenSession, type Actor } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 
 /**
@@ -27,20 +27,4 @@ export async function lockManagedUser(
   const user = await tx.user.findUnique({ where: { id: userId } });
   if (!user || (user.role === "admin" && !actor.isSuper)) throw notFound("User not found");
   return { user, actor };
-}
-
-/** Locks an administrator, whose rights are read again under the lock. Throws UNAUTHENTICATED, FORBIDDEN. */
-export async function lockAdministrator(tx: Tx, viewer: Actor) {
-  await lockViewer(tx, viewer);
-  const select = { role: true, isSuper: true, name: true } as const;
-  const actor = await tx.user.findUnique({ where: { id: viewer.userId }, select });
-  if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
-  return actor;
-}
-
-/** The same for a super administrator. */
-export async function lockSuperAdministrator(tx: Tx, viewer: Actor) {
-  const actor = await lockAdministrator(tx, viewer);
-  if (!actor.isSuper) throw new AppError("FORBIDDEN");
-  return actor;
 }

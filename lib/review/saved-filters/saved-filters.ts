@@ -1,7 +1,7 @@
 import "server-only";
 import { db, transaction } from "@/lib/db/client";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
-import { lockAdministrator } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { MAX_SAVED_FILTERS, savedQuery, type SavedFilterDto, type SaveFilter } from "./schema";
 
