@@ -203,13 +203,13 @@ describe("acts of a session that are under way (threat 53)", () => {
 
   it("do nothing after a reset: slides, holidays, deadlines and exports of an administrator", async () => {
     const root = await admin(true);
-    const slide = { title: "A thief's", imageUrl: "/images/a.jpg", linkUrl: "/plans" };
+    const slide = { title: "A thief's", image: "/images/a.jpg" };
     const ended = await changeDuring(
       root.id,
       () => [
         post("/api/carousel", slide, root.token),
         put("/api/admin/holidays/2031-03-03", { name: "A thief's" }, root.token),
-        put("/api/admin/review-deadlines/individual", { businessDays: 9 }, root.token),
+        put("/api/admin/review-deadlines/startup", { businessDays: 9 }, root.token),
         get("/api/admin/users/export", root.token),
         get("/api/admin/audit/export", root.token),
       ],
