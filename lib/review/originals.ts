@@ -6,6 +6,7 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { db, transaction } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { openStoredFile, type OpenedFile } from "@/lib/files/files";
+import { findUserForViewer } from "@/lib/users/admin-queries";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "./conflicts";
@@ -29,9 +30,10 @@ async function findDocument(fileId: string) {
   return { name, userId: submission.userId, ...file };
 }
 
-/** Whether a document's original is stored, and what its signatures were. Throws NOT_FOUND. */
-export async function describeOriginal(fileId: string): Promise<OriginalDto> {
-  const { originalId, originalName, signatures } = await findDocument(fileId);
+/** Whether a document's original is stored, and what its signatures were. The read is recorded (threat 51). Throws NOT_FOUND. */
+export async function describeOriginal(viewer: Viewer, fileId: string): Promise<OriginalDto> {
+  const { userId, originalId, originalName, signatures } = await findDocument(fileId);
+  await findUserForViewer(viewer, userId);
   return originalDto.parse({
     isStored: originalId !== null,
     name: originalName,

@@ -3,7 +3,9 @@ import { route, serve } from "@/lib/http/route";
 import { describeOriginal, openOriginal } from "@/lib/review/originals";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route("getOriginal", async ({ params }) => ({ data: await describeOriginal(params.id) })),
+  GET: route("getOriginal", async ({ viewer, params }) => ({
+    data: await describeOriginal(viewer, params.id),
+  })),
   POST: route("downloadOriginal", async ({ viewer, params, body }) => {
     const file = await openOriginal(viewer, params.id, body);
     // Not its own type: what was uploaded may be harmful, so no browser opens it.
