@@ -14,18 +14,28 @@ import { buildUser, samplePdfFile, type UserSpec } from "./builders";
 import { demoAnswers } from "./demo-answers";
 
 /** What reviewers and applicants did with some cases of the demo, by the product's own commands (product 10.15, 10.16, 10.24). */
-const viewerOf = (userId: string, role: "admin" | "startup", sessionId = ""): Viewer => ({
-  sessionId,
-  userId,
-  provedAt: new Date(),
-  role,
-  isSuper: false,
-  investorType: "none",
-  isVerified: role === "admin",
-  status: role === "admin" ? "approved" : "pending",
-  submitted: true,
-  twoStepSetupRequired: false,
-});
+async function asViewer<T>(
+  userId: string,
+  role: "admin" | "startup",
+  work: (viewer: Viewer) => Promise<T>,
+): Promise<T> {
+  const { id: sessionId } = await createSession(db, userId, "");
+  const isAdmin = role === "admin";
+  const result = await work({
+    sessionId,
+    userId,
+    provedAt: new Date(),
+    role,
+    isSuper: false,
+    investorType: "none",
+    isVerified: isAdmin,
+    status: isAdmin ? "approved" : "pending",
+    submitted: true,
+    twoStepSetupRequired: false,
+  });
+  await endSession(sessionId, "logout");
+  return result;
+}
 
 /** A founder with a pending submission; undefined if the account exists from an earlier run. */
 async function founder(email: string, name: string, n: number, hoursAgo: number) {
@@ -59,8 +69,7 @@ async function askForChanges(reviewer: Viewer, { userId, submissionId }: Founder
 }
 
 /** Corrects what was asked for, and submits again. */
-async function submitAgain({ userId, submissionId, spec }: Founder): Promise<void> {
-  const applicant = viewerOf(userId, "startup");
+async function submitAgain(applicant: Viewer, { userId, submissionId, spec }: Founder): Promise<void> {
   const answers = sampleAnswers(spec.n, { email: spec.email, ageBracket: undefined, ...spec.answers });
   const corrected = { ...answers, accountName: `${spec.name} Ventures` };
   const draftId = await saveAnswers(applicant, "individual", (id) => individualRows(id, corrected));
@@ -100,23 +109,29 @@ async function addGuardian(applicant: string): Promise<void> {
 
 /** Adds cases that wait for changes, are in their second round, or are claimed, and a guardian's consent. Can be repeated. */
 export async function addCaseWork(reviewerId: string): Promise<void> {
-  const { id: sessionId } = await createSession(db, reviewerId, "");
-  const reviewer = viewerOf(reviewerId, "admin", sessionId);
+  await asViewer(reviewerId, "admin", addWorkOf);
+  await addGuardian("sample01@demo.example");
+}
+
+async function addWorkOf(reviewer: Viewer): Promise<void> {
   const waiting = await founder("changes@demo.example", "Demo Changes", 10, 50);
   if (waiting) await askForChanges(reviewer, waiting);
 
   const again = await founder("again@demo.example", "Demo Again", 11, 60);
   if (again) {
     await askForChanges(reviewer, again);
-    await submitAgain(again);
+    await asViewer(again.userId, "startup", (applicant) => submitAgain(applicant, again));
   }
 
   const claimed = await founder("claimed@demo.example", "Demo Claimed", 12, 8);
   if (claimed) {
-    await assignCases(reviewer, { userIds: [claimed.userId], reviewerId, note: undefined, renew: false });
+    await assignCases(reviewer, {
+      userIds: [claimed.userId],
+      reviewerId: reviewer.userId,
+      note: undefined,
+      renew: false,
+    });
     const text = "I asked the bank whether the account is a joint one.";
     await addNote(reviewer, claimed.userId, { text, mentions: [] });
   }
-  await addGuardian("sample01@demo.example");
-  await endSession(sessionId, "logout");
 }
