@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import type { Envelope } from "./api";
+import { requireContract } from "./contract";
 
 /** A client of a server that a test started itself. */
 export interface OwnClient {
@@ -30,7 +31,9 @@ export async function signInAt(
         headers: { authorization, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { status: response.status, body: (await response.json()) as Envelope };
+      const answer = (await response.json()) as Envelope;
+      requireContract({ method, path, body, status: response.status, answer });
+      return { status: response.status, body: answer };
     },
   };
 }
