@@ -25,7 +25,7 @@ export interface Endpoint {
   /** Requires a proof of identity that is at most this many minutes old (step-up). */
   proofMinutes?: number;
   params?: z.ZodType;
-  query?: z.ZodType;
+  query?: z.ZodObject;
   body?: z.ZodType;
   /** The documented body of a call whose handler parses it itself. */
   documentedBody?: z.ZodType;

@@ -38,16 +38,22 @@ const documentInput: z.core.ToJSONSchemaParams["override"] = ({ zodSchema, jsonS
 const propertiesOf = (schema: z.ZodType): [string, unknown][] =>
   Object.entries(jsonSchema(schema, "output")["properties"] ?? {});
 
-function parameters({ auth, params, query }: Endpoint): Json[] {
+function parameters(endpoint: Endpoint): Json[] {
+  const { params, query } = endpoint;
   return [
-    ...(auth === "cookie" ? [] : [{ $ref: "#/components/parameters/UserId" }]),
+    ...(failuresOf(endpoint).has("OTHER_USER") ? [{ $ref: "#/components/parameters/UserId" }] : []),
     ...(params ? propertiesOf(params) : []).map(([name, schema]) => ({
       name,
       in: "path",
       required: true,
       schema,
     })),
-    ...(query ? propertiesOf(query) : []).map(([name, schema]) => ({ name, in: "query", schema })),
+    ...(query ? propertiesOf(query) : []).map(([name, schema]) => ({
+      name,
+      in: "query",
+      schema,
+      ...(query?.shape[name]?.safeParse("").success && { allowEmptyValue: true }),
+    })),
   ];
 }
 
@@ -74,8 +80,9 @@ function requestBody({ body, documentedBody, multipart }: Endpoint): Json | unde
   );
 }
 
-/** The error codes of a call: its own, and those implied by its rights and input (product 10.2). */
+/** The error codes of a call: its own, and those implied by its method, rights and input (product 10.2). */
 function failuresOf({
+  method,
   auth,
   proofMinutes,
   params,
@@ -87,9 +94,11 @@ function failuresOf({
 }: Endpoint): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(failures);
   const add = (when: unknown, ...more: ErrorCode[]) => when && more.forEach((code) => codes.add(code));
+  // Calls are not prefetched.
+  add(method === "GET", "CONFLICT");
   add(["user", "applicant", "admin", "super"].includes(auth), "UNAUTHENTICATED");
-  add(["admin", "super"].includes(auth), "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED");
-  add(auth === "cookie", "FORBIDDEN");
+  add(["applicant", "admin", "super", "cookie"].includes(auth), "FORBIDDEN");
+  add(["admin", "super"].includes(auth), "TWO_STEP_SETUP_REQUIRED");
   add(auth !== "cookie", "OTHER_USER");
   add(proofMinutes, "STEP_UP_REQUIRED");
   add(params, "NOT_FOUND");
@@ -105,6 +114,13 @@ function failuresOf({
   return codes.add("INTERNAL").add("UNAVAILABLE");
 }
 
+const failureOf = (codes: ErrorCode[]): Json => ({
+  allOf: [
+    { $ref: "#/components/schemas/Failure" },
+    { type: "object", properties: { error: { type: "string", enum: codes } } },
+  ],
+});
+
 function failureResponses(endpoint: Endpoint): Record<string, Json> {
   const byStatus = Map.groupBy(failuresOf(endpoint), (code) => statuses[code]);
   return Object.fromEntries(
@@ -112,7 +128,7 @@ function failureResponses(endpoint: Endpoint): Record<string, Json> {
       status,
       {
         description: codes.join(", "),
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+        content: { "application/json": { schema: failureOf(codes) } },
         ...([429, 503].includes(status) && {
           headers: { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } },
         }),

@@ -42,7 +42,10 @@ export type UserListQuery = z.output<typeof userListQuery>;
 
 /** The role defaults to `admin` (product 7.3). */
 export const changeRoleSchema = z.object({
-  role: z.preprocess((value) => value ?? "admin", z.enum(["startup", "investor", "admin"])),
+  role: z
+    .enum(["startup", "investor", "admin"])
+    .nullish()
+    .transform((role) => role ?? "admin"),
 });
 
 /** An administrator who sets their own password with an emailed link. */
@@ -76,7 +79,7 @@ export const deletionSchema = z.object({
 
 /** The reason is optional in the documented call; the screens ask for it. */
 export const deleteUserQuery = z.object({
-  reason: optional(deletionSchema.shape.reason).transform((reason): DeletionReason => reason ?? "other"),
+  reason: z.preprocess(blankToNothing, deletionSchema.shape.reason.default("other")),
 });
 
 /** Why a super administrator opens a retained record. The audit log contains the code. */

@@ -5,6 +5,7 @@ import { inject } from "vitest";
 import type { UserDto } from "@/lib/users/dto";
 import { DEMO_PASSWORD, buildUser, sampleAnswers, type UserSpec } from "../../prisma/seed/builders";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { requireContract } from "./contract";
 import { freshNumber } from "./fresh-number";
 import { mailsIn, type Mail } from "./outbox";
 
@@ -63,6 +64,14 @@ export async function call(method: string, path: string, options: CallOptions = 
   } catch {
     throw new Error(`${method} ${path} answered ${response.status} without JSON: ${text.slice(0, 200)}`);
   }
+  requireContract({
+    method,
+    path,
+    body: options.body,
+    isMultipart: options.form !== undefined,
+    status: response.status,
+    answer: body,
+  });
   return { status: response.status, headers: response.headers, body };
 }
 

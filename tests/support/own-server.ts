@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import type { Answer, Envelope } from "./api";
+import { requireContract } from "./contract";
 
 /** A client of a server that a test started itself. */
 export interface OwnClient {
@@ -31,7 +32,9 @@ export async function signInAt(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const { status, headers } = response;
-      return { status, headers, body: (await response.json()) as Envelope };
+      const answer = (await response.json()) as Envelope;
+      requireContract({ method, path, body, status, answer });
+      return { status, headers, body: answer };
     },
   };
 }

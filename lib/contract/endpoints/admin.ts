@@ -104,6 +104,7 @@ export const admin = {
     params: z.object({ recordId: z.uuid().toLowerCase() }),
     body: openRecordSchema,
     data: retainedRecordDto,
+    failures: ["RECENTLY_RESET"],
     fallback: "Could not open the record",
   }),
   createSubAdmin: endpoint("POST", "/api/admin/create-sub-admin", "super", {

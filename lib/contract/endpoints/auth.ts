@@ -17,6 +17,7 @@ import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const ownUser = { data: userDto, extra: z.object({ user: userDto }) };
 const signedIn = { data: userDto, extra: z.object({ user: userDto, accessToken: z.string() }) };
+const endSession = { summary: "End the session", failures: ["OTHER_USER"] } as const;
 
 export const auth = {
   me: endpoint("GET", "/api/auth/me", "user", {
@@ -32,7 +33,7 @@ export const auth = {
     summary:
       "Prove one's identity again; calls that need a fresh proof answer 403 STEP_UP_REQUIRED without it",
     body: proofSchema,
-    failures: ["TWO_STEP_REQUIRED", "INVALID_CODE", "INVALID_PASSKEY", "RATE_LIMITED"],
+    failures: ["TWO_STEP_REQUIRED", "INVALID_CODE", "INVALID_PASSKEY", "CONFLICT", "RATE_LIMITED"],
     fallback: "We couldn't confirm that it's you. Please try again.",
   }),
   stepUpOptions: endpoint("POST", "/api/auth/step-up/options", "user", {
@@ -91,14 +92,14 @@ export const auth = {
   setRole: endpoint("PUT", "/api/auth/setRole", "applicant", {
     summary: "Choose startup or investor",
     body: setRoleSchema,
-    failures: ["FORBIDDEN", "CONFLICT"],
+    failures: ["CONFLICT"],
     fallback: "Failed to set user role",
     ...ownUser,
   }),
   setInvestorType: endpoint("PUT", "/api/auth/setInvestorType", "applicant", {
     summary: "Choose personal or corporate",
     body: setInvestorTypeSchema,
-    failures: ["FORBIDDEN", "CONFLICT"],
+    failures: ["CONFLICT"],
     fallback: "Failed to set investor type",
     ...ownUser,
   }),
@@ -112,7 +113,7 @@ export const auth = {
   deleteMe: endpoint("DELETE", "/api/auth/deleteMe", "applicant", {
     summary: "Delete one's own account",
     proofMinutes: PROOF_MINUTES,
-    failures: ["FORBIDDEN", "RECENTLY_RESET"],
+    failures: ["RECENTLY_RESET"],
     fallback: "Failed to delete account",
   }),
   requestArchive: endpoint("POST", "/api/auth/archive", "user", {
@@ -137,6 +138,6 @@ export const auth = {
     failures: ["INVALID_TOKEN"],
     fallback: "We couldn't stop the download. Please try again.",
   }),
-  logoutGet: endpoint("GET", "/api/auth/logout", "cookie", { summary: "End the session" }),
-  logout: endpoint("POST", "/api/auth/logout", "cookie", { summary: "End the session" }),
+  logoutGet: endpoint("GET", "/api/auth/logout", "cookie", endSession),
+  logout: endpoint("POST", "/api/auth/logout", "cookie", endSession),
 };

@@ -16,6 +16,7 @@ export const carousel = {
     body: createSlideSchema,
     status: 201,
     data: slideDto,
+    failures: ["CONFLICT"],
     fallback: "Failed creating carousel item",
   }),
   updateSlide: endpoint("PUT", "/api/carousel/{id}", "admin", {
@@ -34,6 +35,7 @@ export const carousel = {
     summary: "Put all slides in an order",
     body: orderSlidesSchema,
     data: z.array(slideDto),
+    failures: ["CONFLICT"],
     fallback: "Failed saving the order",
   }),
   uploadSlide: endpoint("POST", "/api/uploads/carousel", "admin", {

@@ -120,6 +120,7 @@ export const review = {
     params: userId,
     body: noteSchema,
     status: 201,
+    failures: ["RATE_LIMITED"],
     fallback: "Could not save the note",
   }),
   listPartReviews: endpoint("GET", "/api/admin/users/{userId}/parts", "admin", {

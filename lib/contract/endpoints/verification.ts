@@ -16,28 +16,28 @@ export const verification = {
     summary: "Store the answers of the individual form; the documents call completes them",
     documentedBody: z.union([individualSchema.investor, individualSchema.startup]),
     data: storedAnswers,
-    failures: ["FORBIDDEN", "ALREADY_SUBMITTED"],
+    failures: ["ALREADY_SUBMITTED"],
     fallback: "Failed to submit verification data",
   }),
   submitDocuments: endpoint("POST", "/api/verification/documents", "applicant", {
     summary: "Send the documents of the individual form and complete the submission",
     multipart: Object.fromEntries(documentSlots("individual").map((slot) => [slot.field, slot])),
     data: verificationStatusDto,
-    failures: ["FORBIDDEN", "CONFLICT", "ALREADY_SUBMITTED"],
+    failures: ["CONFLICT", "ALREADY_SUBMITTED"],
     fallback: "Failed to submit verification data",
   }),
   submitCorporate: endpoint("POST", "/api/verification/corporate", "applicant", {
     summary: "Store the answers of the corporate form; the documents call completes them",
     documentedBody: corporateSchema,
     data: storedAnswers,
-    failures: ["FORBIDDEN", "ALREADY_SUBMITTED"],
+    failures: ["ALREADY_SUBMITTED"],
     fallback: "Failed to submit corporate verification",
   }),
   submitCorporateDocuments: endpoint("POST", "/api/verification/corporate/documents", "applicant", {
     summary: "Send the documents of the corporate form and complete the submission",
     multipart: Object.fromEntries(documentSlots("corporate", 1).map((slot) => [slot.field, slot])),
     data: verificationStatusDto,
-    failures: ["FORBIDDEN", "CONFLICT", "ALREADY_SUBMITTED"],
+    failures: ["CONFLICT", "ALREADY_SUBMITTED"],
     fallback: "Failed to submit corporate verification",
   }),
   listRequestedChanges: endpoint("GET", "/api/verification/requested-changes", "user", {
@@ -52,7 +52,7 @@ export const verification = {
     failures: ["CONFLICT"],
     fallback: "Could not open the form",
   }),
-  getDraft: endpoint("GET", "/api/verification/draft", "user", {
+  getDraft: endpoint("GET", "/api/verification/draft", "applicant", {
     summary: "Get the form as it was left, numbers masked; null without a draft",
     data: draftDto.nullable(),
   }),
@@ -60,7 +60,7 @@ export const verification = {
     summary: "Save the form as it is; a number sent masked stays what it was",
     body: draftSchema,
     data: draftDto.pick({ savedAt: true }),
-    failures: ["FORBIDDEN", "DRAFT_CHANGED"],
+    failures: ["ALREADY_SUBMITTED", "DRAFT_CHANGED"],
   }),
   clearDraft: endpoint("DELETE", "/api/verification/draft", "user", {
     summary: "Delete the draft and its documents",
@@ -70,7 +70,7 @@ export const verification = {
     params: draftField,
     multipart: { file: { required: true } },
     data: draftFileDto,
-    failures: ["FORBIDDEN", "RATE_LIMITED"],
+    failures: ["ALREADY_SUBMITTED"],
   }),
   removeDraftFile: endpoint("DELETE", "/api/verification/draft/files/{field}", "user", {
     summary: "Remove an uploaded document from the form",

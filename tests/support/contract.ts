@@ -1,0 +1,81 @@
+import { OpenAPIBackend, type Document, type Operation } from "openapi-backend";
+import { openApiDocument } from "@/lib/contract/openapi";
+
+/** A request and its answer. */
+export interface Exchange {
+  method: string;
+  /** With its query. */
+  path: string;
+  /** The value that was sent as JSON, or a text that was sent as it is. */
+  body?: unknown;
+  isMultipart?: boolean;
+  status: number;
+  /** The parsed JSON. */
+  answer: unknown;
+}
+
+/** Made on import, because it takes long: connections to the database that wait meanwhile would time out. */
+const api = await new OpenAPIBackend({
+  definition: openApiDocument() as unknown as Document,
+  quick: true,
+  coerceTypes: true,
+  ajvOpts: {
+    strict: false,
+    validateFormats: false,
+    unicodeRegExp: true,
+    // Redocly checks the document itself (tests/api/openapi.test.ts). Without this, each test file would take seconds longer.
+    validateSchema: false,
+    meta: false,
+    code: { optimize: false },
+  },
+}).init();
+
+/** The JSON that the server reads; an empty body is none. */
+function jsonOf(body: unknown): unknown {
+  const text = typeof body === "string" ? body : (JSON.stringify(body) ?? "");
+  return text.trim() === "" ? undefined : JSON.parse(text);
+}
+
+/** The paths of next-auth, which are outside the contract (ADR 3). */
+const isNextAuth = (path: string) =>
+  /^\/api\/auth\/(?:csrf|session|providers|signin|callback|signout)(?:\/|$)/.test(path);
+
+/** How calls are refused that do not exist: these need no documentation. */
+const isNoCall = (status: number) => [404, 405, 501].includes(status);
+
+/** The validator does not know `allowEmptyValue`. */
+const mayBeEmpty = ({ parameters = [] }: Operation, name: string) =>
+  parameters.some((parameter) => "name" in parameter && parameter.name === name && parameter.allowEmptyValue);
+
+/**
+ * Holds an exchange against the OpenAPI document, with a validator that is not ours (ADR 3): what is accepted is valid by the document, and
+ * the status and body of every answer are documented. Throws an error that names what differs.
+ */
+export function requireContract(exchange: Exchange): void {
+  const { method, path, body, isMultipart = false, status, answer } = exchange;
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  if (method === "HEAD" || method === "OPTIONS" || isNextAuth(pathname)) return;
+  const sent = { method, path: pathname, headers: {} };
+  const operation = api.matchOperation(sent);
+  const failure = (what: string, details: unknown) =>
+    new Error(`${method} ${pathname} (${status}): ${what}\n${JSON.stringify(details, null, 1)}`);
+  if (!operation) {
+    if (isNoCall(status)) return;
+    throw failure("this call is not documented", answer);
+  }
+  if (!operation.responses?.[status]) throw failure("this status is not documented", answer);
+  const response = api.validator.validateResponse(answer, operation, status);
+  if (!response.valid) throw failure("the answer is not as documented", response.errors);
+  if (status >= 300 || isMultipart) return;
+  const request = api.validator.validateRequest(
+    {
+      ...sent,
+      query: Object.fromEntries(
+        [...searchParams].filter(([name, value]) => value || !mayBeEmpty(operation, name)),
+      ),
+      body: operation.requestBody && jsonOf(body),
+    },
+    operation,
+  );
+  if (!request.valid) throw failure("it accepted what the document calls invalid", request.errors);
+}
