@@ -82,7 +82,6 @@ export function ImageField({ optional, onUploading }: ImageFieldProps) {
         type="file"
         accept="image/jpeg,image/png"
         hidden
-        aria-label="Image file"
         onChange={(event) => {
           const file = event.target.files?.[0];
           // The same file may be picked again after a failure.
