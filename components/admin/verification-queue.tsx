@@ -192,7 +192,7 @@ function QueueOptions({ state, change, selection }: QueueProps & { selection: Se
       {state.status === "pending" && (
         <div className="flex flex-wrap gap-x-6 sm:col-span-3">
           <Checkbox
-            label="Select several cases"
+            label="Select several"
             checked={selection.isOn}
             onChange={(event) => selection.setIsOn(event.target.checked)}
           />

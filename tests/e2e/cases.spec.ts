@@ -124,7 +124,7 @@ test("cases are selected, assigned together and handed over with a note", async 
   await authenticate(page, "super@seedline.example");
   await page.goto(`/admin/verification?q=${mark}`);
   await page.getByRole("button", { name: "More options" }).click();
-  await page.getByLabel("Select several cases").check();
+  await page.getByLabel("Select several").check();
   for (const n of [0, 1]) await page.getByLabel(`Select ${mark} ${n}`).check();
   const bar = page.getByRole("group", { name: "Selected cases" });
   await expect(bar).toContainText("2 cases selected");
