@@ -118,8 +118,9 @@ test("Manage Users: filters, pages, and every action of a row", async ({ page, b
 
   await act(page, email, "Edit User");
   await page.getByRole("dialog").getByRole("combobox").selectOption("Startup");
-  await expect(row(page, email)).toContainText("Startup");
+  await expect(page.getByText("Role changed to Startup")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(row(page, email)).toContainText("Startup");
 
   await act(page, email, "Delete User");
   await expect(page.getByRole("alertdialog")).toContainText(
