@@ -33,12 +33,12 @@ export function Dashboard({ isSuper, reviewCharts, identityCosts }: DashboardPro
     <div className="mx-auto grid w-full max-w-6xl gap-8">
       <PageHeading title="Dashboard">New users and submissions awaiting a decision.</PageHeading>
       <KeyFigures isSuper={isSuper} />
+      <RecentUsers isSuper={isSuper} />
       <div className="grid gap-4">
         <DashboardCharts />
         {reviewCharts}
         {identityCosts}
       </div>
-      <RecentUsers isSuper={isSuper} />
     </div>
   );
 }
@@ -52,14 +52,14 @@ const cards: { title: string; name: FigureName; Icon: LucideIcon; href: string; 
     name: "investors",
     Icon: ChartLine,
     href: paths.adminVerification({ role: "investor" }),
-    link: "Review investors",
+    link: "Open the queue",
   },
   {
     title: "Startups",
     name: "startups",
     Icon: Rocket,
     href: paths.adminVerification({ role: "startup" }),
-    link: "Review startups",
+    link: "Open the queue",
   },
 ];
 

@@ -1,6 +1,8 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import type * as z from "zod";
@@ -22,19 +24,24 @@ interface DeleteUserProps extends UserDialogProps {
   failure?: string;
 }
 
-/** Asks for the reason before a user or an administrator is deleted. */
+const withoutReason = deletionSchema.partial();
+
+/** Asks before a user or an administrator is deleted, and for a reason once the server needs one: for a second administrator. */
 export function DeleteUser({ user, onClose, description, confirmLabel, success, failure }: DeleteUserProps) {
   const deletion = useDeletion();
-  const form = useForm({ resolver: zodResolver(deletionSchema) });
+  const [needsReason, setNeedsReason] = useState(false);
+  const form = useForm({ resolver: zodResolver(needsReason ? deletionSchema : withoutReason) });
   const name = displayName(user);
-  const send = async ({ reason }: z.output<typeof deletionSchema>) => {
+  const send = async ({ reason }: z.output<typeof withoutReason>) => {
     try {
       const message = await deletion.mutateAsync({ userId: user._id, reason });
       toast.success(success ?? message ?? `${name} was deleted`);
     } catch (thrown) {
       const error = toApiError(thrown);
       if (!awaitsConfirmation(error)) {
-        if (failure) toast.error(failure);
+        // At once, so that the field is there to receive the error and the focus.
+        if (error.fieldErrors.some(({ path }) => path === "reason")) flushSync(() => setNeedsReason(true));
+        else if (failure) toast.error(failure);
         throw error;
       }
       toast.info(WAITING, { description: error.message });
@@ -53,7 +60,7 @@ export function DeleteUser({ user, onClose, description, confirmLabel, success, 
       submitVariant="danger"
       busyLabel="Deleting..."
     >
-      <ReasonField options={deletionReasons} />
+      {needsReason && <ReasonField options={deletionReasons} />}
     </FormDialog>
   );
 }

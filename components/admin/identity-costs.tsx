@@ -1,4 +1,5 @@
 import { Card, CardHeading } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import type { IdentityCost } from "@/lib/review/identity-checks/costs";
 import { kindLabels } from "@/lib/review/identity-checks/schema";
 import { formatCount } from "./labels";
@@ -15,43 +16,29 @@ export function IdentityCosts({ costs }: { costs: readonly IdentityCost[] }) {
       <CardHeading id="identity-costs" title="Identity checks">
         Calls to the provider in the last 30 days, and what they cost at most by the configured prices.
       </CardHeading>
-      <div className="overflow-x-auto">
-        <table className="w-full max-w-xl text-[0.9375rem]">
-          <thead>
-            <tr className="border-b border-line text-left text-sm text-muted">
-              <th scope="col" className="py-2 pr-4 font-medium">
-                Check
-              </th>
-              <th scope="col" className="py-2 pr-4 text-right font-medium">
-                Calls
-              </th>
-              <th scope="col" className="py-2 text-right font-medium">
-                Cost
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {costs.map(({ kind, calls: count, costKobo }) => (
-              <Row key={kind} label={kindLabels[kind]} calls={count} costKobo={costKobo} />
-            ))}
-          </tbody>
-          <tfoot className="border-t border-line font-semibold">
-            <Row label="Total" calls={calls} costKobo={total} />
-          </tfoot>
-        </table>
-      </div>
+      <ul className="max-w-xl divide-y divide-line text-[0.9375rem]">
+        {costs.map(({ kind, calls: count, costKobo }) => (
+          <Row key={kind} label={kindLabels[kind]} calls={count} costKobo={costKobo} />
+        ))}
+        <Row label="Total" calls={calls} costKobo={total} className="font-semibold" />
+      </ul>
     </Card>
   );
 }
 
-const Row = ({ label, calls, costKobo }: { label: string; calls: number; costKobo: number }) => (
-  <tr>
-    <th scope="row" className="py-2 pr-4 text-left font-[inherit]">
-      {label}
-    </th>
-    <td className="py-2 pr-4 text-right figures">{formatCount(calls)}</td>
-    <td className="py-2 text-right figures">
+interface RowProps {
+  label: string;
+  calls: number;
+  costKobo: number;
+  className?: string;
+}
+
+const Row = ({ label, calls, costKobo, className }: RowProps) => (
+  <li className={cn("grid grid-cols-[1fr_6rem_8rem] gap-4 py-2", className)}>
+    <span>{label}</span>
+    <span className="text-right figures">{`${formatCount(calls)} ${calls === 1 ? "call" : "calls"}`}</span>
+    <span className="text-right figures">
       {calls > 0 && costKobo === 0 ? "No price set" : naira.format(costKobo / 100)}
-    </td>
-  </tr>
+    </span>
+  </li>
 );

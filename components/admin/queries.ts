@@ -206,7 +206,7 @@ export const useRoleChange = () =>
 
 export function useDeletion() {
   const refresh = useRefresh();
-  return useMutation<string | undefined, ApiError, { userId: string; reason: DeletionReason }>({
+  return useMutation<string | undefined, ApiError, { userId: string; reason?: DeletionReason | undefined }>({
     mutationFn: async ({ userId, reason }) =>
       (await call(admin.deleteUser, { params: { userId }, query: { reason } })).message,
     onSuccess: (_message, { userId }) => refresh.deleted(userId),

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { paths } from "@/lib/routes/paths";
 import { parseListState, serializeListState, type ListState } from "./list-state";
 
@@ -35,13 +35,18 @@ export const useLastList = (): string =>
  */
 export function useListState(defaults: ListState) {
   const pathname = usePathname();
-  const state = parseListState(new URLSearchParams(useSearchParams().toString()), defaults);
+  const search = useSearchParams().toString();
+  // Next reads the address in a transition. A control that waited for it would show its former value in between.
+  const [shown, setShown] = useState({ address: search, search });
+  if (shown.address !== search) setShown({ address: search, search });
+  const state = parseListState(new URLSearchParams(shown.search), defaults);
   const query = serializeListState(state, defaults);
   useEffect(() => rememberList(pathname, query), [pathname, query]);
 
   /** Any change except one of the page goes back to page 1. */
   const change = (changes: Partial<ListState>) => {
     const next = serializeListState({ ...state, page: 1, ...changes }, defaults);
+    setShown({ address: search, search: next });
     window.history.replaceState(null, "", next ? `${pathname}?${next}` : pathname);
   };
   return { state, change };

@@ -80,7 +80,7 @@ export const userColumns = {
         href={paths.adminVerificationUser(user._id)}
         variant="secondary"
         size="sm"
-        data-row-link=""
+        data-row-link={user._id}
         aria-label={`View ${displayName(user)}`}
         className="w-full sm:w-auto"
         // A list of twenty would prefetch twenty pages.

@@ -1,30 +1,33 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { CircleCheck, CircleX, ClipboardCheck, Clock, Inbox, SearchX, type LucideIcon } from "lucide-react";
+import { ClipboardCheck, Inbox, SearchX, SlidersHorizontal } from "lucide-react";
+import { useId, useState } from "react";
 import { DataList } from "@/components/data-table/data-list";
 import { FilterSelect } from "@/components/data-table/filter-select";
 import { SearchField } from "@/components/data-table/search-field";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
-import { cn } from "@/components/ui/cn";
+import { Checkbox } from "@/components/ui/choice";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { paths } from "@/lib/routes/paths";
 import { useCaseEvents } from "./cases/queries";
-import { SelectionBar, useSelection } from "./cases/selection";
+import { SelectionBar, useSelection, type Selection } from "./cases/selection";
 import { useTakeAndOpenNext } from "./cases/take-next";
 import { ExportButton } from "./export-button";
-import { Figure } from "./figures";
+import { StatTile } from "./figures";
 import {
   assignmentOptions,
   orderOptions,
   queueCount,
   queueDefaults,
   roleOptions,
+  statusOptions,
   toListFilters,
   toUserFilters,
   type ListState,
+  type RoleFilter,
   type StatusFilter,
 } from "./list-state";
 import { useUserCount, useUserList } from "./queries";
@@ -62,19 +65,17 @@ const rowShortcuts = [
   { key: "Enter", label: "Open the selected submission" },
 ];
 
-const counters: { status: StatusFilter; label: string; Icon: LucideIcon; color: string }[] = [
-  { status: "all", label: "Total", Icon: Inbox, color: "text-muted" },
-  { status: "pending", label: "Pending", Icon: Clock, color: "text-warning" },
-  { status: "approved", label: "Approved", Icon: CircleCheck, color: "text-accent" },
-  { status: "rejected", label: "Rejected", Icon: CircleX, color: "text-danger" },
-];
-
 /** Submissions awaiting a decision (product 2.12, 10.15). */
 export function VerificationQueue() {
   const { state, change } = useListState(queueDefaults);
   const { list, paging } = useUserList(toListFilters(state));
   const isOpen = state.status === "pending";
   const selection = useSelection(list.rows ?? []);
+  const optionsId = useId();
+  /** Open at first if they filter or sort the list. */
+  const [showsOptions, setShowsOptions] = useState(
+    state.assignment !== queueDefaults.assignment || state.order !== queueDefaults.order,
+  );
   const next = useTakeAndOpenNext({ role: state.role, order: state.order });
   useCaseEvents();
   const shortcuts = [
@@ -94,9 +95,8 @@ export function VerificationQueue() {
         aside={
           <div className="flex flex-wrap gap-2">
             <Shortcuts shortcuts={shortcuts} />
-            <ExportButton filters={toUserFilters(state)} />
             <Button busy={next.isBusy} onClick={next.open} icon={<Inbox aria-hidden className="size-5" />}>
-              Take next
+              Take a case
             </Button>
           </div>
         }
@@ -107,13 +107,18 @@ export function VerificationQueue() {
         </TextLink>
       </PageHeading>
 
-      <div role="group" aria-label="Filter by status" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {counters.map((counter) => (
-          <Counter key={counter.status} {...counter} state={state} change={change} />
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {statusOptions.map(({ value, label }) => (
+          <SubmissionCount
+            key={value}
+            status={value}
+            title={value === "all" ? "Total" : label}
+            role={state.role}
+          />
         ))}
-      </div>
+      </dl>
 
-      <div className="grid grid-cols-2 gap-4 *:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_repeat(3,11rem)] lg:*:first:col-span-1">
+      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 *:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto] lg:*:first:col-span-1">
         <SearchField
           label="Search"
           placeholder="Name, email, phone..."
@@ -121,40 +126,36 @@ export function VerificationQueue() {
           onSearch={(q) => change({ q })}
         />
         <FilterSelect
+          label="Status"
+          value={state.status}
+          options={statusOptions}
+          onChange={(status) => change({ status })}
+        />
+        <FilterSelect
           label="Role"
           value={state.role}
           options={roleOptions}
           onChange={(role) => change({ role })}
         />
-        {isOpen && (
-          <>
-            <FilterSelect
-              label="Cases"
-              value={state.assignment ?? "all"}
-              options={assignmentOptions}
-              onChange={(assignment) => change({ assignment })}
-            />
-            <FilterSelect
-              label="Sort by"
-              value={state.order}
-              options={orderOptions}
-              onChange={(order) => change({ order })}
-            />
-          </>
-        )}
+        <Button
+          variant="secondary"
+          aria-expanded={showsOptions}
+          aria-controls={optionsId}
+          onClick={() => setShowsOptions(!showsOptions)}
+          icon={<SlidersHorizontal aria-hidden className="size-5" />}
+          className="col-span-2 min-h-12 justify-self-start aria-expanded:bg-sunken lg:col-span-1"
+        >
+          More options
+        </Button>
       </div>
-
-      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        {isOpen && <OpenNextSetting />}
-        <div className="sm:ml-auto">
-          <SavedFilters state={state} change={change} />
-        </div>
+      <div id={optionsId} hidden={!showsOptions} className="-mt-2">
+        {showsOptions && <QueueOptions state={state} change={change} selection={selection} />}
       </div>
 
       {isOpen && <SelectionBar selection={selection} />}
       <DataList
         label="Verification queue"
-        columns={isOpen ? [selection.column, ...reviewColumns] : reviewColumns}
+        columns={isOpen && selection.isOn ? [selection.column, ...reviewColumns] : reviewColumns}
         rowKey={userKey}
         list={list}
         empty={<EmptyQueue state={state} change={change} />}
@@ -164,32 +165,54 @@ export function VerificationQueue() {
   );
 }
 
-/** The number of submissions in a status, from its own query (product 2.12); a press filters the list by it. */
-function Counter({ status, label, Icon, color, state, change }: (typeof counters)[number] & QueueProps) {
-  const count = useUserCount(queueCount(state.role, status));
-  const selected = status === state.status;
+/** How reviewers share the pending cases, the filters that they saved, and the list as a file. */
+function QueueOptions({ state, change, selection }: QueueProps & { selection: Selection }) {
   return (
-    <button
-      type="button"
-      aria-pressed={selected}
-      onClick={() => change({ status })}
-      className={cn(
-        "rounded-card border px-4 py-3 text-left transition-colors duration-150",
-        selected
-          ? "border-accent bg-accent-soft ring-1 ring-accent"
-          : "border-line bg-surface hover:border-line-strong hover:bg-sunken",
+    <div className="grid gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[11rem_11rem_1fr] sm:items-end">
+      {state.status === "pending" && (
+        <>
+          <FilterSelect
+            label="Cases"
+            value={state.assignment ?? "all"}
+            options={assignmentOptions}
+            onChange={(assignment) => change({ assignment })}
+          />
+          <FilterSelect
+            label="Sort by"
+            value={state.order}
+            options={orderOptions}
+            onChange={(order) => change({ order })}
+          />
+        </>
       )}
-    >
-      <span className="flex items-center gap-2 text-sm text-muted">
-        <Icon aria-hidden className={cn("size-4", color)} />
-        <span>{label}</span>
-      </span>
-      <span className="mt-1 block text-2xl leading-8 font-semibold figures">
-        <Figure query={count} />
-      </span>
-    </button>
+      <div className="flex min-h-12 flex-wrap items-center gap-2 sm:col-start-3 sm:justify-self-end">
+        <SavedFilters state={state} change={change} />
+        <ExportButton filters={toUserFilters(state)} />
+      </div>
+      {state.status === "pending" && (
+        <div className="flex flex-wrap gap-x-6 sm:col-span-3">
+          <Checkbox
+            label="Select several"
+            checked={selection.isOn}
+            onChange={(event) => selection.setIsOn(event.target.checked)}
+          />
+          <OpenNextSetting />
+        </div>
+      )}
+    </div>
   );
 }
+
+/** The number of submissions in a status, from its own query (product 2.12). */
+const SubmissionCount = ({
+  title,
+  role,
+  status,
+}: {
+  title: string;
+  role: RoleFilter;
+  status: StatusFilter;
+}) => <StatTile title={title} query={useUserCount(queueCount(role, status))} />;
 
 const submissions = {
   all: "submissions",
@@ -221,7 +244,7 @@ function EmptyQueue({ state: { q, role, status, assignment }, change }: QueuePro
         action={resetButton("Show all cases", { assignment: "all", role: "all" })}
       >
         {assignment === "mine"
-          ? "Take next gives you the case that has waited longest."
+          ? "Take a case gives you the case that has waited longest."
           : "Your colleagues are working on all pending submissions."}
       </EmptyState>
     );

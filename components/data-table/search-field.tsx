@@ -72,7 +72,7 @@ export function SearchField({ value, onSearch, delayMs = 400, ...props }: Search
         {text && (
           <button
             type="button"
-            aria-label="Clear search"
+            aria-label="Clear"
             onClick={() => {
               change("");
               document.getElementById(id)?.focus();

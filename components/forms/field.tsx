@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import type { ControlA11y } from "@/components/ui/control";
+import { labelIdOf, type ControlA11y } from "@/components/ui/control";
 
 export interface FieldProps {
   label: string;
@@ -36,7 +36,7 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId();
-  const labelId = `${id}-label`;
+  const labelId = labelIdOf(id);
   const helpId = `${id}-help`;
   const messageId = `${id}-message`;
   const message = error ?? warning;

@@ -3,6 +3,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
+import { labelIdOf } from "@/components/ui/control";
 import { Input } from "@/components/ui/input";
 import { codeDigits, onlyDigits, phoneDigits } from "./digits";
 
@@ -69,7 +70,7 @@ export function CodeInput({ onChange, className, ...rest }: ControlledProps) {
   );
 }
 
-/** A password with a button that shows or hides it. */
+/** A password with a button that shows or hides it, described by the field's label: only the field itself is named after it. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -85,8 +86,9 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
       />
       <button
         type="button"
-        aria-label={shown ? "Hide password" : "Show password"}
-        aria-pressed={shown}
+        aria-label={shown ? "Hide" : "Show"}
+        aria-controls={rest.id}
+        aria-describedby={rest.id && labelIdOf(rest.id)}
         onClick={() => setShown((before) => !before)}
         className="absolute inset-y-0.5 right-0.5 grid w-12 place-items-center rounded-lg text-muted hover:text-ink"
       >

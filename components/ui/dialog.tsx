@@ -109,7 +109,7 @@ export function Dialog({
       </div>
       {/* The padding leaves room for the focus ring of the last field. */}
       {(children || error) && (
-        <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-1 sm:px-6">
+        <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-1 has-[fieldset:empty]:py-0 sm:px-6">
           {children}
           {error && (
             <Notice tone="danger" role="alert" className={children ? "mt-3" : undefined}>

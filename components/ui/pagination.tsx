@@ -27,13 +27,13 @@ export function Pagination({ page, pages, onPage, summary, busy }: PaginationPro
         <span className="mr-3">{summary}</span>
         <span>{`Page ${page} of ${last}`}</span>
       </p>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1 max-sm:gap-0.5 max-sm:*:px-2">
         <Button
           variant="quiet"
           size="sm"
           disabled={page <= 1 || busy}
           onClick={() => onPage(page - 1)}
-          icon={<ChevronLeft aria-hidden className="size-4" />}
+          icon={<ChevronLeft aria-hidden className="size-4 max-sm:hidden" />}
         >
           Previous
         </Button>
@@ -42,21 +42,17 @@ export function Pagination({ page, pages, onPage, summary, busy }: PaginationPro
             key={number}
             variant="quiet"
             size="sm"
-            aria-label={`Page ${number}`}
             aria-current={number === page ? "page" : undefined}
             disabled={busy}
             onClick={() => onPage(number)}
-            className={cn(
-              "hidden min-w-9 px-2 figures sm:inline-flex",
-              number === page && "bg-sunken font-semibold",
-            )}
+            className={cn("min-w-9 px-2 figures", number === page && "bg-sunken font-semibold")}
           >
             {number}
           </Button>
         ))}
         <Button variant="quiet" size="sm" disabled={page >= last || busy} onClick={() => onPage(page + 1)}>
           Next
-          <ChevronRight aria-hidden className="size-4" />
+          <ChevronRight aria-hidden className="size-4 max-sm:hidden" />
         </Button>
       </div>
     </nav>

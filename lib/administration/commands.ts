@@ -129,15 +129,22 @@ export async function executeRoleChange(
 /**
  * Deletes a user, or as a super administrator an administrator. Users cannot delete themselves or the last super administrator. The
  * reason is in the audit log, and all super administrators are emailed (threat 54). Throws CONFIRMATION_REQUIRED while it needs a second
- * approval: for users who have submitted, for possible duplicates, and for administrators (threat 68); CONFLICT for an administrator who
- * has something in common with a user who has submitted (threat 64); RECENTLY_RESET for a while after a password reset by email (threat 53).
+ * approval: for users who have submitted, for possible duplicates, and for administrators (threat 68), or VALIDATION_FAILED if there is no
+ * reason for the second administrator to read; CONFLICT for an administrator who has something in common with a user who has submitted
+ * (threat 64); RECENTLY_RESET for a while after a password reset by email (threat 53).
  */
-export async function deleteUser(viewer: Viewer, userId: string, reason: DeletionReason): Promise<void> {
+export async function deleteUser(viewer: Viewer, userId: string, reason?: DeletionReason): Promise<void> {
   await transactionOrProposal(async (tx) => {
     const managed = await lockManagedUser(tx, viewer, userId);
     await requireNoRecentReset(viewer.userId, tx);
     await requireDeletable(tx, viewer, managed);
     if (await deletionNeedsApproval(tx, viewer, managed)) {
+      if (!reason) {
+        throw invalid(
+          "reason",
+          "A second administrator must confirm this deletion. Choose a reason for them.",
+        );
+      }
       return propose(tx, viewer, { kind: "deletion", targetId: userId, payload: { reason } });
     }
     await eraseManagedUser(tx, viewer, managed, reason);
@@ -177,17 +184,25 @@ async function eraseManagedUser(
   tx: Tx,
   viewer: Viewer,
   { user, actor }: Managed,
-  reason: DeletionReason,
+  reason?: DeletionReason,
 ): Promise<void> {
   const { role, status, submittedAt } = user;
   await emailSuperAdministrators(
     tx,
     "accountDeleted",
-    { actor: actor.name, role, status: submittedAt ? status : null, reason: deletionReasons[reason] },
+    {
+      actor: actor.name,
+      role,
+      status: submittedAt ? status : null,
+      reason: reason ? deletionReasons[reason] : null,
+    },
     [user.id],
   );
   const action = role === "admin" ? "admin.deleted" : "user.deleted";
-  await eraseUser(tx, user.id, viewer.userId, action, { reason, isSuper: viewer.isSuper });
+  await eraseUser(tx, user.id, viewer.userId, action, {
+    reason: reason ?? "other",
+    isSuper: viewer.isSuper,
+  });
 }
 
 type NewAdmin = z.output<typeof inviteAdminSchema>;

@@ -59,6 +59,7 @@ export const paths = {
   adminCarousel: () => "/admin/carousel",
   adminSubAdmins: () => "/admin/sub-admins",
   adminApprovals: () => "/admin/approvals",
+  adminAudit: () => "/admin/audit",
 
   devOutbox: () => "/dev/outbox",
   file: (fileId: string) => `/api/files/${encodeURIComponent(fileId)}`,

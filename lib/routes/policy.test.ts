@@ -139,6 +139,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/carousel",
       "/admin/sub-admins",
       "/admin/approvals",
+      "/admin/audit",
       "/profile",
     ],
   },
@@ -217,6 +218,7 @@ describe("menuFor (product 2.9)", () => {
       ...admin,
       "Manage SubAdmins",
       "Approvals",
+      "Audit",
     ]);
     expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);
     expect(labels(subject({ ...personal, ...approved }))).toEqual([

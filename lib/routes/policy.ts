@@ -48,6 +48,7 @@ export type MenuIcon =
   | "carousel"
   | "admins"
   | "approvals"
+  | "audit"
   | "investments"
   | "transactions"
   | "documents"
@@ -129,6 +130,7 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin/carousel", access: "admin", menu: { label: "Manage Carousel", icon: "carousel" } },
   { pattern: "/admin/sub-admins", access: "super", menu: { label: "Manage SubAdmins", icon: "admins" } },
   { pattern: "/admin/approvals", access: "super", menu: { label: "Approvals", icon: "approvals" } },
+  { pattern: "/admin/audit", access: "super", menu: { label: "Audit", icon: "audit" } },
 ];
 
 const matchers = routes.map((route) => ({

@@ -132,6 +132,7 @@ const subjectOf = (account: Account): Subject | null =>
 const PUBLIC = /^\/(about|asset-financing|plans(\/[^/]+)?|team|contact|privacy|terms|forgot-password|verify-email|reset-password|stop-download|guardian|dev\/outbox)?$/; // prettier-ignore
 const FORMS = ["/investor-verification", "/corporate-verification", "/apply-for-funding"];
 const INVESTORS = ["/dashboard/investments", "/dashboard/transactions"];
+const SUPER = ["/admin/sub-admins", "/admin/approvals", "/admin/audit"];
 const STARTUPS = ["/dashboard/applications"];
 
 function isAllowed(account: Account, page: string): boolean {
@@ -141,7 +142,7 @@ function isAllowed(account: Account, page: string): boolean {
   if (page === "/account/security") return true;
   const { role, type } = account;
   if (mustSetUpTwoStep(account)) return page === "/profile";
-  if (page === "/admin/sub-admins" || page === "/admin/approvals") return role === "admin" && account.isSuper;
+  if (SUPER.includes(page)) return role === "admin" && account.isSuper;
   if (page.startsWith("/admin")) return role === "admin";
   if (role === "admin") return page === "/profile";
 

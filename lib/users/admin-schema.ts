@@ -77,10 +77,8 @@ export const deletionSchema = z.object({
   reason: z.enum(Object.keys(deletionReasons) as DeletionReason[], "Choose a reason"),
 });
 
-/** The reason is optional in the documented call; the screens ask for it. */
-export const deleteUserQuery = z.object({
-  reason: z.preprocess(blankToNothing, deletionSchema.shape.reason.default("other")),
-});
+/** The reason is required only where a second administrator must confirm the deletion. */
+export const deleteUserQuery = z.object({ reason: optional(deletionSchema.shape.reason) });
 
 /** Why a super administrator opens a retained record. The audit log contains the code. */
 export const openingReasons = {

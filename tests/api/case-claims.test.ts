@@ -32,7 +32,7 @@ const list = async (by: Person, query = "") =>
 const caseOf = async (by: Person, id: string) =>
   dataOf<CaseDto>(await by.send("GET", `/api/admin/users/${id}/case`));
 
-describe("Take next", () => {
+describe("Take a case", () => {
   it("claims the case that has waited longest, of the reviewer's filters, and answers null when there is none", async () => {
     await emptyQueue();
     const [newer, oldest, other] = [

@@ -181,7 +181,7 @@ describe("the record of an erased account (threat 54)", () => {
     }
     expect(record!.keepUntil.getUTCFullYear() - record!.erasedAt.getUTCFullYear()).toBe(5);
 
-    const page = await fetch(`${urls()[0]}/admin/sub-admins`, { headers: { cookie: root.cookies } });
+    const page = await fetch(`${urls()[0]}/admin/audit`, { headers: { cookie: root.cookies } });
     const html = await page.text();
     expect(html).toContain("Records of erased accounts");
     expect(html).not.toContain(former.email);
@@ -250,10 +250,14 @@ describe("a deletion by an administrator (threat 54)", () => {
     expect(await recordsOf(user)).toHaveLength(1);
   });
 
-  it("without a reason in the documented call records 'other'", async () => {
-    const [reviewer, user] = await Promise.all([admin(), person(investor)]);
+  it("without a reason in the documented call records 'other', and the email says that there was none", async () => {
+    const [reviewer, root, user] = await Promise.all([admin(), admin(true), person(investor)]);
+    const name = `Deleting ${freshNumber()}`;
+    await db.user.update({ where: { id: reviewer.id }, data: { name } });
     expect((await del(`/api/admin/users/${user.id}`, reviewer.token)).status).toBe(200);
     const event = await db.auditEvent.findFirst({ where: { targetId: user.id, action: "user.deleted" } });
     expect(event?.data).toMatchObject({ reason: "other" });
+    const mail = await waitForMail(root.email, new RegExp(`${name} deleted an account`));
+    expect(mail.text).toContain("No reason was given.");
   });
 });

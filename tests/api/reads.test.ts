@@ -153,7 +153,7 @@ describe("reads by administrators (threat 51)", () => {
       expect(seen).toContain(text);
     const plain = await page(`/admin/verification/${user.id}`, reader);
     for (const text of ["Who Saw This Data", "Called the bank"]) expect(plain).not.toContain(text);
-    expect(await page("/admin/sub-admins", root)).toContain("Opened by administrators");
+    expect(await page("/admin/audit", root)).toContain("Opened by administrators");
   });
 
   it("however many, do not push a reveal off the list", async () => {

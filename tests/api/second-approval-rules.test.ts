@@ -80,9 +80,15 @@ describe("the rules of second approval (threat 68)", () => {
   describe("of deletions", () => {
     it("covers users who have submitted, and not their own deletion", async () => {
       expect((await set("deletions", true)).status).toBe(200);
-      expect((await remove((await build({ role: "startup" })).id, plain)).status).toBe(200);
+      expect((await remove((await build({ role: "startup" })).id, plain, "")).status).toBe(200);
 
       const { id } = await build(investor);
+      const unexplained = await remove(id, plain, "");
+      expect([unexplained.status, unexplained.body.errors?.map(({ path }) => path)]).toEqual([
+        422,
+        ["reason"],
+      ]);
+      expect(await proposals()).toEqual([]);
       const proposalId = expectProposal(await remove(id, plain));
       expect(await exists(id)).toBe(true);
       expect(await proposals()).toContainEqual(

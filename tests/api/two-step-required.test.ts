@@ -60,6 +60,7 @@ describe("ADMIN_TWO_STEP=required", () => {
         "/admin/carousel",
         "/admin/sub-admins",
         "/admin/approvals",
+        "/admin/audit",
         "/admin/holidays",
         "/dashboard",
         "/login",

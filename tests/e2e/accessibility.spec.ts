@@ -155,6 +155,7 @@ test("the back office", async ({ page, isMobile }) => {
     "/admin/carousel",
     "/admin/sub-admins",
     "/admin/approvals",
+    "/admin/audit",
     "/admin/holidays",
   ]) {
     await page.goto(url);

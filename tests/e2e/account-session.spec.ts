@@ -32,7 +32,7 @@ test("a new password ends the other browser's session and continues this one", a
   await expect(page.getByText("This password is too common")).toBeVisible();
 
   await next.fill(NEW_PASSWORD);
-  await region(page, "Password").getByRole("button", { name: "Show password" }).last().click();
+  await region(page, "Password").getByRole("button", { name: "Show" }).last().click();
   await expect(next).toHaveAttribute("type", "text");
   const before = await page.evaluate(() => localStorage.getItem("accessToken"));
   await page.getByRole("button", { name: "Change password" }).click();

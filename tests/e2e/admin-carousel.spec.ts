@@ -14,15 +14,15 @@ test("a slide is uploaded, edited, shown on the home page and deleted", async ({
   const add = page.getByRole("dialog", { name: "Add item" });
   await add.getByRole("button", { name: "Add item" }).click();
   await expect(add.getByText("Required")).toBeVisible();
-  await add.getByLabel("Image", { exact: true }).fill("javascript:alert(1)");
+  await add.getByLabel("Image").fill("javascript:alert(1)");
   await expect(add.getByText("Enter a valid URL or path starting with /")).toBeVisible();
-  await add.getByLabel("Image file").setInputFiles({
+  await add.locator("input[type=file]").setInputFiles({
     name: "slide.jpg",
     mimeType: "image/jpeg",
     buffer: await samplePhoto(90),
   });
   await expect(page.getByText("Image uploaded")).toBeVisible();
-  await expect(add.getByLabel("Image", { exact: true })).toHaveValue(/^\/api\/files\//);
+  await expect(add.getByLabel("Image")).toHaveValue(/^\/api\/files\//);
   await expect(add.locator("img")).toHaveAttribute("src", /^\/api\/files\//);
   await add.getByLabel("Title").fill(title);
   await add.getByLabel("Link").fill("//elsewhere.example");
@@ -100,7 +100,7 @@ test("copying a link, failures and an empty list", async ({ page, context }) => 
   await page.goto("/admin/carousel");
   await page.getByRole("button", { name: "Add item" }).click();
   const add = page.getByRole("dialog", { name: "Add item" });
-  await add.getByLabel("Image", { exact: true }).fill("/carousel/none.svg");
+  await add.getByLabel("Image").fill("/carousel/none.svg");
   await add.getByRole("button", { name: "Copy URL" }).click();
   await expect(page.getByText("Copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http.*\/carousel\/none\.svg$/);
@@ -108,7 +108,7 @@ test("copying a link, failures and an empty list", async ({ page, context }) => 
   await page.route("**/api/uploads/carousel", (route) =>
     route.fulfill({ status: 200, json: { success: true } }),
   );
-  await add.getByLabel("Image file").setInputFiles({
+  await add.locator("input[type=file]").setInputFiles({
     name: "slide.jpg",
     mimeType: "image/jpeg",
     buffer: await samplePhoto(91),

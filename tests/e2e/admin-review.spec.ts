@@ -227,7 +227,7 @@ test("a number is shown after a reason was given, and super administrators see w
   await expect(
     reads.getByText(/Checking the identity\. Note: Compared with the ID document\./),
   ).toBeVisible();
-  await page.goto("/admin/sub-admins");
+  await page.goto("/admin/audit");
   await expect(page.getByRole("heading", { name: "Opened by administrators" })).toBeVisible();
   await check(page, "reads per administrator");
   expect(errors).toEqual([]);

@@ -59,6 +59,7 @@ for (const [what, fail] of Object.entries(failures)) {
       "/admin/verification",
       "/admin/users",
       "/admin/approvals",
+      "/admin/audit",
       "/admin/holidays",
     ]) {
       await page.goto(path);
@@ -66,7 +67,7 @@ for (const [what, fail] of Object.entries(failures)) {
       await fail(page);
       await page.reload();
       await settles(page);
-      for (const name of ["Export CSV", "Export audit log", "Take next case", "Refresh"]) {
+      for (const name of ["Export CSV", "Export audit log", "Take a case", "Refresh"]) {
         const button = page.getByRole("button", { name, exact: true }).filter({ visible: true });
         if (await button.first().isVisible()) await button.first().click();
         await settles(page);

@@ -84,7 +84,7 @@ test("who rejects a case that was just decided can still read the reason they wr
   await expect(refused).toContainText("The reason you wrote: “The photo is blurred”");
 });
 
-test("pressing Take next twice takes one case", async ({ page, baseURL }) => {
+test("pressing Take a case twice takes one case", async ({ page, baseURL }) => {
   await applicants(baseURL!, 2);
   await authenticate(page, "super@seedline.example");
   await page.goto("/admin/verification");
@@ -93,7 +93,7 @@ test("pressing Take next twice takes one case", async ({ page, baseURL }) => {
   page.on("response", (response) => {
     if (response.url().endsWith("/cases/next") && response.ok()) taken.push(response.url());
   });
-  await page.getByRole("button", { name: "Take next" }).dblclick();
+  await page.getByRole("button", { name: "Take a case" }).dblclick();
   await expect(page).toHaveURL(/\/admin\/verification\/[\da-f-]{36}$/);
   await expect(working(page, "You are")).toBeVisible();
   expect(taken).toHaveLength(1);
@@ -123,6 +123,8 @@ test("cases are selected, assigned together and handed over with a note", async 
   const { mark, ids } = await applicants(baseURL!, 2);
   await authenticate(page, "super@seedline.example");
   await page.goto(`/admin/verification?q=${mark}`);
+  await page.getByRole("button", { name: "More options" }).click();
+  await page.getByLabel("Select several").check();
   for (const n of [0, 1]) await page.getByLabel(`Select ${mark} ${n}`).check();
   const bar = page.getByRole("group", { name: "Selected cases" });
   await expect(bar).toContainText("2 cases selected");

@@ -67,7 +67,7 @@ test("documents are zoomed, rotated and compared with the round before", async (
 
   const history = page.getByRole("region", { name: "Submissions" });
   await expect(history.getByRole("heading", { name: "Current submission" })).toBeVisible();
-  if (isMobile) await page.getByRole("button", { name: "Compare documents" }).click();
+  if (isMobile) await page.getByRole("button", { name: "Compare side by side" }).click();
   else {
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog").getByText("Rotate the document left")).toBeVisible();

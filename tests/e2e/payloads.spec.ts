@@ -238,6 +238,7 @@ test("user input is never executed", async ({ browser, baseURL }) => {
     "/admin/users?q=onerror%3Dran",
     "/admin/carousel",
     "/admin/sub-admins",
+    "/admin/audit",
   ])
     await reviewer.open(path);
   await reviewer.open("/admin/approvals", anything);

@@ -22,12 +22,12 @@ test("request changes, a partial edit, the difference, the approval", async ({ p
   const reviewer = await openPage(browser, baseURL!);
   await authenticate(reviewer, "admin@seedline.example");
   await reviewer.goto(`/admin/verification/${_id}`);
-  await reviewer.getByRole("button", { name: "Next of Kin is fine" }).click();
-  await expect(reviewer.getByRole("button", { name: "Next of Kin is fine" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await reviewer.getByRole("button", { name: "Flag Bank Details" }).click();
+  const section = (name: string) => reviewer.getByRole("region", { name });
+  const fine = section("Next of Kin").getByRole("button", { name: "Fine" });
+  await expect(fine).toHaveAccessibleDescription("Next of Kin");
+  await fine.click();
+  await expect(fine).toHaveAttribute("aria-pressed", "true");
+  await section("Bank Details").getByRole("button", { name: "Flag" }).click();
   const dialog = reviewer.getByRole("dialog", { name: "Flag Bank Details" });
   await dialog.getByRole("button", { name: "Flag" }).click();
   await expect(dialog.getByText("Choose a reason").last()).toBeVisible();
@@ -39,7 +39,7 @@ test("request changes, a partial edit, the difference, the approval", async ({ p
   await dialog.getByLabel("Note to the applicant").fill("Write it as your bank does.");
   await dialog.getByRole("button", { name: "Flag" }).click();
   await expect(dialog).toHaveCount(0);
-  await reviewer.getByRole("button", { name: "Flag ID Document" }).click();
+  await section("Documents").getByRole("button", { name: "Flag" }).first().click();
   await reviewer.getByLabel("Reason").selectOption("It has expired");
   await reviewer.getByRole("dialog").getByRole("button", { name: "Flag" }).click();
   await expect(reviewer.getByText("2 parts are flagged")).toBeVisible();

@@ -25,6 +25,7 @@ test("filters are saved by name, replaced after asking, applied and deleted", as
   await expect(dialog).toHaveCount(0);
 
   await page.goto("/admin/verification?status=rejected");
+  await page.getByRole("button", { name: "More options" }).click();
   await openDialog();
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -44,6 +45,7 @@ test("filters are saved by name, replaced after asking, applied and deleted", as
   await dialog.getByRole("button", { name: "Replace" }).click();
   await expect(dialog).toHaveCount(0);
   await page.goto("/admin/verification");
+  await page.getByRole("button", { name: "More options" }).click();
   await menu.click();
   const item = page.getByRole("menuitem", { name: `${name} Pending, Startup, Mine, Deadline` });
   await expect(item).toBeVisible();

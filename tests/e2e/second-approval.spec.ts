@@ -132,7 +132,13 @@ test("a proposed deletion is declined, proposed again and withdrawn", async ({ p
       .click();
     await page.getByRole("menuitem", { name: "Delete User" }).click();
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByRole("combobox").selectOption({ label: "Suspected fraud" });
+    // The reason is asked for once it is known that somebody else must confirm.
+    const reason = dialog.getByLabel("Reason");
+    await expect(reason).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Delete User" }).click();
+    await expect(dialog.getByText(/^A second administrator must confirm this deletion\./)).toBeVisible();
+    await expect(reason).toBeFocused();
+    await reason.selectOption("Suspected fraud");
     await dialog.getByRole("button", { name: "Delete User" }).click();
     await expect(page.getByText("Waiting for a second approval")).toBeVisible();
     await expect(dialog).toHaveCount(0);

@@ -10,6 +10,7 @@ const menus = {
     "Manage Carousel",
     "Manage SubAdmins",
     "Approvals",
+    "Audit",
   ],
   "admin@seedline.example": ["Dashboard", "Verification", "Manage Users", "Manage Carousel"],
   "investor@demo.example": ["Dashboard", "Investments", "Transactions", "Documents", "Settings"],

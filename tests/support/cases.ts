@@ -6,7 +6,7 @@ import { freshEmail, freshNumber, type Envelope } from "./api";
 import { signInAt, type OwnClient } from "./own-server";
 import { startDatabase, startServer, type Database, type Server } from "./server";
 
-/** Cases and reviewers, on a database of their own with two servers, because "Take next" and the events are about the whole queue. */
+/** Cases and reviewers, on a database of their own with two servers, because "Take a case" and the events are about the whole queue. */
 export let database: Database;
 export let servers: Server[];
 

@@ -59,7 +59,7 @@ export async function staff(name: string, isSuper = false): Promise<Person> {
 export const set = (rule: ApprovalRule, on: boolean, by = one) =>
   by.send("PUT", `/api/admin/approval-rules/${rule}`, { on });
 export const remove = (id: string, by: OwnClient, reason = "fraud") =>
-  by.send("DELETE", `/api/admin/users/${id}?reason=${reason}`);
+  by.send("DELETE", `/api/admin/users/${id}${reason && `?reason=${reason}`}`);
 export const setRole = (id: string, role: string, by: OwnClient) =>
   by.send("PATCH", `/api/admin/users/${id}/role`, { role });
 export const approve = (id: string, by: OwnClient) =>

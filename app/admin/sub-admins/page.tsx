@@ -1,11 +1,7 @@
 import type { Metadata } from "next";
 import { ManageAdministrators } from "@/components/admin/administrators/manage-administrators";
-import { ReadsPerDay } from "@/components/admin/administrators/reads-per-day";
-import { RetainedRecords } from "@/components/admin/administrators/retained-records";
 import { administrators, usersDefaults } from "@/components/admin/list-state";
-import { listRetainedRecords } from "@/lib/administration/retained-records";
 import { env } from "@/lib/env";
-import { listReadsPerDay } from "@/lib/review/reads";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 import { Prefetch } from "../prefetch";
@@ -17,12 +13,8 @@ export default async function SubAdminsPage({ searchParams }: PageProps<"/admin/
   const viewer = await requireViewer(paths.adminSubAdmins());
   const { q } = await readListState(searchParams, usersDefaults);
   return (
-    <>
-      <Prefetch queries={[userListQuery(viewer, administrators(q))]}>
-        <ManageAdministrators ownId={viewer.userId} emailDomain={env.ADMIN_EMAIL_DOMAIN} />
-      </Prefetch>
-      <ReadsPerDay reads={await listReadsPerDay(viewer)} />
-      <RetainedRecords {...await listRetainedRecords(viewer)} />
-    </>
+    <Prefetch queries={[userListQuery(viewer, administrators(q))]}>
+      <ManageAdministrators ownId={viewer.userId} emailDomain={env.ADMIN_EMAIL_DOMAIN} />
+    </Prefetch>
   );
 }

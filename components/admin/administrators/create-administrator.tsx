@@ -74,17 +74,17 @@ export function CreateAdministrator({ emailDomain, onClose }: { emailDomain: str
       <NameField autoComplete="off" />
       <EmailField autoComplete="off" rule={`Only @${emailDomain} addresses are allowed.`} />
       <TextField name="phone" label="Phone number" optional type="tel" inputMode="tel" autoComplete="off" />
+      {!invites && (
+        <NewPasswordField rule="At least 8 characters, with an uppercase letter, a lowercase letter and a number." />
+      )}
       <Checkbox
-        label="Let them choose their own password"
+        label="Send an invitation link instead"
         checked={invites}
         onChange={(event) => {
           setInvites(event.target.checked);
           form.resetField("password");
         }}
       />
-      {!invites && (
-        <NewPasswordField rule="At least 8 characters, with an uppercase letter, a lowercase letter and a number." />
-      )}
     </FormDialog>
   );
 }

@@ -18,7 +18,6 @@ import { Spinner } from "@/components/ui/spinner";
 import { EmptyState } from "@/components/ui/states";
 import { fallbacks } from "@/lib/contract/messages";
 import type { UserSummaryDto } from "@/lib/users/dto";
-import { ExportAuditButton } from "../export-button";
 import { displayName, orNotProvided, roleLabel } from "../labels";
 import { administrators, usersDefaults } from "../list-state";
 import { useSecurityEvents, useUserList } from "../queries";
@@ -53,7 +52,6 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
       ),
     },
     { ...userColumns.email, title: "EMAIL" },
-    { title: "ROLE", label: "Role", cell: roleLabel },
     { title: "PHONE", label: "Phone", className: "figures", cell: ({ phone }) => orNotProvided(phone) },
     { ...userColumns.joined, title: "CREATED", label: "Created" },
     actionsColumn(
@@ -71,12 +69,9 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
       <PageHeading
         title="Manage Administrators"
         aside={
-          <div className="flex flex-wrap gap-2">
-            <ExportAuditButton />
-            <Button icon={<UserPlus aria-hidden className="size-5" />} onClick={() => setCreating(true)}>
-              Create Admin
-            </Button>
-          </div>
+          <Button icon={<UserPlus aria-hidden className="size-5" />} onClick={() => setCreating(true)}>
+            Create Admin
+          </Button>
         }
       >
         Administrators review verifications and manage users and the carousel.

@@ -83,7 +83,6 @@ export function ImageField({ optional, onUploading }: ImageFieldProps) {
         type="file"
         accept={acceptOf(imageRule)}
         hidden
-        aria-label="Image file"
         onChange={(event) => {
           const file = event.target.files?.[0];
           // The same file may be picked again after a failure.

@@ -14,8 +14,11 @@ import { useAssignment } from "./queries";
 
 const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => module.AssignDialog));
 
-/** The rows of a list that the reviewer has selected. Rows that leave the list are no longer selected. */
+export type Selection = ReturnType<typeof useSelection>;
+
+/** The rows of a list that the reviewer has selected, once selecting is on. Rows that leave the list are no longer selected. */
 export function useSelection(rows: readonly ListedUser[]) {
+  const [isOn, setIsOn] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const ids = rows.map(({ _id }) => _id).filter((id) => chosen.includes(id));
   const toggle = (id: string) =>
@@ -27,7 +30,6 @@ export function useSelection(rows: readonly ListedUser[]) {
     cell: (user) => (
       <Checkbox
         label={<span className="sr-only">{`Select ${displayName(user)}`}</span>}
-        data-select={user._id}
         checked={ids.includes(user._id)}
         onChange={() => toggle(user._id)}
       />
@@ -35,15 +37,28 @@ export function useSelection(rows: readonly ListedUser[]) {
   };
   /** The row that has the focus. */
   const toggleFocused = () => {
-    const box = document.activeElement?.closest("tr")?.querySelector<HTMLElement>("[data-select]");
-    const id = box?.dataset["select"];
-    if (id) toggle(id);
+    const link = document.activeElement?.closest("tr")?.querySelector<HTMLElement>("[data-row-link]");
+    const id = link?.dataset["rowLink"];
+    if (!id) return;
+    setIsOn(true);
+    toggle(id);
   };
-  return { ids, column, toggleFocused, clear: () => setChosen([]) };
+  const clear = () => setChosen([]);
+  return {
+    isOn,
+    setIsOn: (on: boolean) => {
+      setIsOn(on);
+      clear();
+    },
+    ids,
+    column,
+    toggleFocused,
+    clear,
+  };
 }
 
 /** What can be done with the selected cases. */
-export function SelectionBar({ selection: { ids, clear } }: { selection: ReturnType<typeof useSelection> }) {
+export function SelectionBar({ selection: { ids, clear } }: { selection: Selection }) {
   const assignment = useAssignment();
   const [isAssigning, setIsAssigning] = useState(false);
   if (ids.length === 0) return null;

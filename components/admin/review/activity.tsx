@@ -7,18 +7,13 @@ import { EvidenceButton } from "./evidence-button";
 /** Time and reviewer of the decision, for super administrators only (product 2.13). Times are in Lagos time. */
 export function Activity({ user }: { user: UserDto }) {
   const { submittedAt, reviewedAt, reviewedBy, rejectionReason, status } = user.verification;
-  const reviewed = [
-    { label: "Reviewed at", value: formatDateTime(reviewedAt) },
-    { label: "Reviewed by", value: orNotProvided(reviewedBy?.name) },
-  ];
   return (
     <div className="grid gap-4">
       <DescriptionList
         items={[
           { label: "Submitted at", value: orNotProvided(formatDateTime(submittedAt)) },
-          ...(reviewedAt
-            ? reviewed
-            : [{ label: "Reviewed", value: <span className="text-muted">not yet</span> }]),
+          { label: "Reviewed at", value: orNotProvided(formatDateTime(reviewedAt)) },
+          { label: "Reviewed by", value: orNotProvided(reviewedBy?.name) },
           ...(status === "rejected"
             ? [{ label: "Rejection reason", value: orNotProvided(rejectionReason) }]
             : []),

@@ -49,7 +49,7 @@ export function DocumentsPanel({ documents, onView, onCompare, decide }: Documen
           icon={<Columns2 aria-hidden className="size-4" />}
           onClick={() => onCompare(current)}
         >
-          Compare documents
+          Compare side by side
         </Button>
       )}
       {documents.map((document) => (

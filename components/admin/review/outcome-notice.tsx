@@ -59,7 +59,7 @@ export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {
               </LinkButton>
             )}
             <LinkButton href={list} size="sm" variant="secondary">
-              Back to list
+              Open the list
             </LinkButton>
           </div>
         }

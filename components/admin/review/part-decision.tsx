@@ -49,7 +49,7 @@ export function PartDecision({ part, reviews }: PartDecisionProps) {
             size="sm"
             variant="secondary"
             aria-pressed={fine}
-            aria-label={`${part.label} is fine`}
+            aria-description={part.label}
             disabled={isBusy}
             className={fine ? "border-accent bg-accent-soft text-accent-strong" : undefined}
             icon={<Check aria-hidden className="size-4" />}
@@ -60,7 +60,7 @@ export function PartDecision({ part, reviews }: PartDecisionProps) {
           <Button
             size="sm"
             variant="secondary"
-            aria-label={`Flag ${part.label}`}
+            aria-description={part.label}
             disabled={isBusy}
             icon={<Flag aria-hidden className="size-4" />}
             onClick={() => setIsFlagging(true)}

@@ -72,7 +72,7 @@ export function ManageUsers() {
       <p className="-mt-3 text-sm text-muted">
         {state.includeUnsubmitted
           ? "Everyone with an account, except administrators."
-          : "Users who have submitted a verification. Tick Show All Users to include everyone."}
+          : "Only users who have submitted a verification."}
       </p>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
         <SearchField

@@ -17,8 +17,8 @@ interface DeletedAccount {
   role: string;
   /** Null if nothing was submitted. */
   status: string | null;
-  /** In words. */
-  reason: string;
+  /** In words; null if none was given. */
+  reason: string | null;
 }
 
 interface DecidedProposal {
@@ -95,7 +95,7 @@ export const administrationEmails = {
       hello(name),
       `${reader} wanted to reveal more than ${limit} numbers (NIN, BVN, account number) within an hour. We refused the rest.`,
       "Please ask why. If the account may be in other hands, end its sessions by deleting it.",
-      { label: "See the administrators and what they opened", href: url(paths.adminSubAdmins()) },
+      { label: "See what administrators opened", href: url(paths.adminAudit()) },
     ]),
 
   identityProviderFault: ({ name, provider }: { name: string; provider: string }) =>
@@ -109,16 +109,16 @@ export const administrationEmails = {
   accountDeleted: ({ name, actor, role, status, reason }: DeletedAccount) =>
     createEmail(`${actor} deleted an account`, [
       hello(name),
-      `${actor} deleted an account (role: ${role}${status ? `, verification: ${status}` : ""}). The reason given: ${reason}.`,
+      `${actor} deleted an account (role: ${role}${status ? `, verification: ${status}` : ""}). ${reason ? `The reason given: ${reason}.` : "No reason was given."}`,
       "If you don't know why, ask them. The audit log has the details, and what the law requires us to keep stays in a sealed record.",
-      { label: "Records of erased accounts", href: url(paths.adminSubAdmins()) },
+      { label: "Records of erased accounts", href: url(paths.adminAudit()) },
     ]),
 
   manyReads: ({ name, reader, users }: { name: string; reader: string; users: number }) =>
     createEmail(`${reader} opened many users' data today`, [
       hello(name),
       `${reader} has opened the data of ${users} users today. This may be ordinary work. If you don't know why, ask them, and check what they opened.`,
-      { label: "Reads per administrator", href: url(paths.adminSubAdmins()) },
+      { label: "Reads per administrator", href: url(paths.adminAudit()) },
     ]),
 
   // Without names of users, which would remain in the mailbox.

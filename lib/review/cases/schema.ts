@@ -52,7 +52,7 @@ export const caseListQuery = caseFilter.extend({
 });
 export type CaseListQuery = z.output<typeof caseListQuery>;
 
-/** The filters of "Take next". */
+/** The filters of "Take a case". */
 export const nextCaseSchema = caseFilter;
 export type NextCase = z.output<typeof nextCaseSchema>;
 

@@ -12,7 +12,7 @@ import { changeLabel } from "@/lib/verification/part-labels";
 
 const OpenRecord = dynamic(() => import("./open-record").then((module) => module.OpenRecord));
 
-interface RetainedRecordsProps {
+export interface RetainedRecordsProps {
   total: number;
   records: readonly RetainedSummaryDto[];
 }
@@ -28,7 +28,7 @@ export function RetainedRecords({ total, records }: RetainedRecordsProps) {
   const [asked, ask] = useState<RetainedSummaryDto | null>(null);
   const [opened, show] = useState<RetainedRecordDto | null>(null);
   return (
-    <section aria-labelledby="retained-records" className="mx-auto mt-6 w-full max-w-6xl">
+    <section aria-labelledby="retained-records">
       <Card>
         <CardHeading id="retained-records" title="Records of erased accounts">
           What the law requires us to keep about verifications that were erased. The records are sealed, and

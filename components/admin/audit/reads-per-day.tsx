@@ -6,7 +6,7 @@ import { formatCount } from "../labels";
 /** How many users each administrator opened on each of the last seven days (product 10.11). */
 export function ReadsPerDay({ reads }: { reads: readonly NamedDailyReads[] }) {
   return (
-    <section aria-labelledby="reads-per-day" className="mx-auto mt-6 w-full max-w-6xl">
+    <section aria-labelledby="reads-per-day">
       <Card>
         <CardHeading id="reads-per-day" title="Opened by administrators">
           Different users whose data an administrator opened, on each of the last 7 days.
