@@ -62,7 +62,7 @@ const restrict = (...patterns) => ({ "no-restricted-imports": ["error", { patter
  */
 const smallTables = new Set([
   ...["holiday", "reviewDeadline", "reviewRequirement", "approvalRule", "watchlist"],
-  ...["document", "draftFile", "signatory", "partReview", "pictureHash"],
+  ...["document", "draftFile", "signatory", "partReview"],
   ...["submission", "identityCheck", "duplicateDecision", "screeningHit", "passkey", "savedFilter"],
 ]);
 const valueOf = (node, name) =>
