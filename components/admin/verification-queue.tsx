@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { CircleCheck, CircleX, ClipboardCheck, Clock, Inbox, SearchX, type LucideIcon } from "lucide-react";
 import { DataList } from "@/components/data-table/data-list";
 import { FilterSelect } from "@/components/data-table/filter-select";
@@ -32,15 +31,6 @@ import { OpenNextSetting } from "./review/open-next-setting";
 import { Shortcuts } from "./shortcuts";
 import { useListState } from "./use-list-state";
 import { reviewColumns, userKey } from "./user-columns";
-
-/** Loaded after the page, because of the menu's positioning library. */
-const SavedFilters = dynamic(
-  () => import("./saved-filters/saved-filters").then((module) => module.SavedFilters),
-  {
-    ssr: false,
-    loading: () => <span className="h-11 w-40" />,
-  },
-);
 
 interface QueueProps {
   state: ListState;
@@ -144,13 +134,7 @@ export function VerificationQueue() {
         )}
       </div>
 
-      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        {isOpen && <OpenNextSetting />}
-        <div className="sm:ml-auto">
-          <SavedFilters state={state} change={change} />
-        </div>
-      </div>
-
+      {isOpen && <OpenNextSetting />}
       {isOpen && <SelectionBar selection={selection} />}
       <DataList
         label="Verification queue"

@@ -1,1 +1,2 @@
 DROP TABLE picture_hashes;
+DROP TABLE saved_filters;
