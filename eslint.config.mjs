@@ -62,8 +62,8 @@ const restrict = (...patterns) => ({ "no-restricted-imports": ["error", { patter
  */
 const smallTables = new Set([
   ...["holiday", "reviewDeadline", "reviewRequirement", "approvalRule", "watchlist"],
-  ...["document", "draftFile", "signatory", "partReview", "pictureHash"],
-  ...["submission", "identityCheck", "duplicateDecision", "screeningHit", "passkey", "savedFilter"],
+  ...["document", "draftFile", "signatory", "partReview"],
+  ...["submission", "identityCheck", "duplicateDecision", "screeningHit", "passkey"],
 ]);
 const valueOf = (node, name) =>
   node?.type === "ObjectExpression"

@@ -122,7 +122,7 @@ export const fastifyServer = (database: Database, users: number): Promise<Target
   startProcess("fastify", database, users, [path.join(root, "bench/baseline.ts")]);
 
 /** SQL statements by URL. */
-export type Statements = Record<string, { text: string; values: unknown[]; name?: string }[]>;
+export type Statements = Record<string, { text: string; values: unknown[] }[]>;
 
 /** A bare Next.js route (bench/bare-next) that sends the same SQL. Built under .data, where it resolves the same version of Next. */
 export async function bareNextServer(

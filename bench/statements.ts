@@ -22,14 +22,9 @@ export async function recordStatements(database: Database, paths: string[]): Pro
   const original = Reflect.get(pg.Client.prototype, "query") as (...args: unknown[]) => unknown;
   Reflect.set(pg.Client.prototype, "query", function (this: pg.Client, ...args: unknown[]) {
     const [first, second] = args;
-    const { text, values, name } =
+    const { text, values } =
       typeof first === "string" ? { text: first, values: second } : (first as pg.QueryConfig);
-    // Statements that the product prepares are prepared by the bare route, too.
-    recorded.push({
-      text,
-      values: Array.isArray(values) ? (values as unknown[]) : [],
-      ...(name ? { name } : {}),
-    });
+    recorded.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] });
     return original.apply(this, args);
   });
   try {

@@ -98,8 +98,6 @@ export const envSchema = siteSchema.extend({
   DATABASE_REPLICA_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
   /** The database without a pooler, which does not pass on notifications (LISTEN); default: DATABASE_URL. */
   DATABASE_DIRECT_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
-  /** Off behind a pooler that assigns connections per transaction (pgbouncer before 1.21, in transaction mode). */
-  PREPARED_STATEMENTS: flag("true"),
   DATA_DIR: withDefault(z.string(), ".data"),
   PORT: count(3000, 65535),
   /** The address to listen on. Default: all, in demo mode 127.0.0.1 (threat 56). */

@@ -21,7 +21,6 @@ export const adminKeys = {
   parts: (userId: string) => ["admin", "user", userId, "parts"] as const,
   timeline: (userId: string) => ["admin", "user", userId, "timeline"] as const,
   reviewers: ["admin", "reviewers"] as const,
-  savedFilters: ["admin", "saved-filters"] as const,
   securityEvents: (userId: string) => ["admin", "user", userId, "security-events"] as const,
   user: (userId: string) => ["admin", "user", userId] as const,
   carousel: ["admin", "carousel"] as const,

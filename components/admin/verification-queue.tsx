@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { ClipboardCheck, Inbox, SearchX, SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
 import { DataList } from "@/components/data-table/data-list";
@@ -35,15 +34,6 @@ import { OpenNextSetting } from "./review/open-next-setting";
 import { Shortcuts } from "./shortcuts";
 import { useListState } from "./use-list-state";
 import { reviewColumns, userKey } from "./user-columns";
-
-/** Loaded after the page, because of the menu's positioning library. */
-const SavedFilters = dynamic(
-  () => import("./saved-filters/saved-filters").then((module) => module.SavedFilters),
-  {
-    ssr: false,
-    loading: () => <span className="h-11 w-40" />,
-  },
-);
 
 interface QueueProps {
   state: ListState;
@@ -185,8 +175,7 @@ function QueueOptions({ state, change, selection }: QueueProps & { selection: Se
           />
         </>
       )}
-      <div className="flex min-h-12 flex-wrap items-center gap-2 sm:col-start-3 sm:justify-self-end">
-        <SavedFilters state={state} change={change} />
+      <div className="flex min-h-12 items-center sm:col-start-3 sm:justify-self-end">
         <ExportButton filters={toUserFilters(state)} />
       </div>
       {state.status === "pending" && (

@@ -55,7 +55,6 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       passkeys: { orderBy: { createdAt: "asc" } },
       guardianRequest: true,
       guardian: true,
-      savedFilters: { orderBy: { name: "asc" } },
     },
   });
   if (!user) throw notFound();
@@ -117,7 +116,6 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       })),
       // The administrators are not named.
       reads: reads.map(({ at, what, reason }) => ({ at, ...what, reason })),
-      savedFilters: user.savedFilters.map(({ name, query, savedAt }) => ({ name, query, savedAt })),
       passkeys: user.passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
       sessions: user.sessions.map((session) => ({
         device: parseUserAgent(session.userAgent).name,

@@ -4,15 +4,11 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { env } from "@/lib/env";
 import { isConflict } from "./errors";
 import { createPool } from "./pool";
-import { createStatementNamer } from "./prepared-statements";
 import { Prisma, PrismaClient } from "./generated/client";
 
 /** A database client. Password and code hashes are omitted from results unless a query selects them explicitly (threat 22). */
 export function createClient(url: string) {
-  const adapter = new PrismaPg(createPool(url), {
-    disposeExternalPool: true,
-    ...(env.PREPARED_STATEMENTS ? { statementNameGenerator: createStatementNamer() } : {}),
-  });
+  const adapter = new PrismaPg(createPool(url), { disposeExternalPool: true });
   return new PrismaClient({
     adapter,
     omit: { user: { passwordHash: true, passwordContested: true, searchText: true } },

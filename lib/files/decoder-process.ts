@@ -7,14 +7,11 @@ import workerpool from "workerpool";
 import { reencodeImage } from "./image.ts";
 import { rewritePdf } from "./pdf.ts";
 import { readSignatures, type PdfSignature } from "./pdf-signatures.ts";
-import { pictureHash } from "./picture-hash.ts";
 
 /** The answer of a decoder process. */
 export interface Decoded {
   /** A text for the user, or "unreadable"; null if there is none. */
   problem: string | null;
-  /** The perceptual hash of an image; null for other files and nearly blank images. */
-  picture: string | null;
   /** The signatures of a PDF as it was received. */
   signatures: PdfSignature[];
 }
@@ -28,10 +25,9 @@ async function decode(from: string, to: string, contentType: string): Promise<De
   await nextTurn();
   if (contentType === "application/pdf") {
     const problem = await rewritePdf(from, to);
-    return { problem, picture: null, signatures: problem ? [] : await readSignatures(await readFile(from)) };
+    return { problem, signatures: problem ? [] : await readSignatures(await readFile(from)) };
   }
-  const problem = await reencodeImage(from, to, contentType);
-  return { problem, picture: problem ? null : await pictureHash(to), signatures: [] };
+  return { problem: await reencodeImage(from, to, contentType), signatures: [] };
 }
 
 if (isMainThread) {

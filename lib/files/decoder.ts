@@ -65,7 +65,7 @@ export const decode = (from: string, to: string, contentType: string): Promise<D
       log.warn({ event: "file.decoding_ended", ...describeError(error) });
       const problem =
         "This file is too complex for us to read. Save or scan it again, and upload the new copy.";
-      return { problem, picture: null, signatures: [] };
+      return { problem, signatures: [] };
     }
   });
 

@@ -10,7 +10,6 @@ import { AdvisoryLock, tryLockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
 import type { SanitizedFile, SanitizedUpload } from "./sanitize";
 import { openSealedFile, sealFile } from "./sealed-file";
-import { sealPicture } from "./similar-pictures";
 import { storage, storageNamed } from "./storage";
 
 export interface StoredFile {
@@ -29,11 +28,10 @@ export async function storeFile(ownerId: string, originalName: string, file: New
   const id = uuidv7();
   await using sealed = await sealFile(id, file.content);
   const { dataKey, sha256: sealedSha256 } = sealed;
-  const picture = file.picture ? { picture: { create: sealPicture(id, file.picture) } } : {};
   const signatures = file.signatures?.length
     ? { signatures: file.signatures.map((one) => ({ ...one })) }
     : {};
-  const beside = { originalId: original?.id ?? null, ...signatures, ...picture };
+  const beside = { originalId: original?.id ?? null, ...signatures };
   const row = { ...columnsOf(id, ownerId, originalName, file), dataKey, sealedSha256, ...beside };
   await store(row, sealed.content);
   return { id };
@@ -65,7 +63,6 @@ type NewRow = ReturnType<typeof columnsOf> & {
   sealedSha256?: string;
   originalId?: string | null;
   signatures?: Prisma.InputJsonArray;
-  picture?: { create: ReturnType<typeof sealPicture> };
 };
 
 async function store(row: NewRow, content: Blob): Promise<void> {

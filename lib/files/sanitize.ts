@@ -21,8 +21,6 @@ export interface SanitizedFile {
   content: Blob;
   contentType: string;
   sha256: string;
-  /** The perceptual hash of an image (lib/files/picture-hash.ts). */
-  picture?: string | null;
 }
 
 /** With what is stored beside it. */
@@ -61,13 +59,13 @@ export async function sanitizeUpload(
     throw refuse("Our virus scan blocked this file. Upload a different one.");
 
   const sanitizedPath = `${file.path}.sanitized`;
-  const { problem, picture, signatures } = await decodeInTurn(ownerId, () =>
+  const { problem, signatures } = await decodeInTurn(ownerId, () =>
     decode(file.path, sanitizedPath, contentType),
   );
   if (problem) throw refuse(problem === "unreadable" ? damagedFile(rule) : problem);
   const name = nameAs(kind, file.originalName);
   const original = await toSanitizedFile(await openAsBlob(file.path), contentType);
-  const copy = await toSanitizedFile(await openAsBlob(sanitizedPath), contentType, picture);
+  const copy = await toSanitizedFile(await openAsBlob(sanitizedPath), contentType);
   const names = signatures.map((signature) => ({
     ...signature,
     signer: signature.signer && normalizeText(signature.signer),
@@ -77,12 +75,8 @@ export async function sanitizeUpload(
 }
 
 /** A sanitized file with its hash. */
-export async function toSanitizedFile(
-  content: Blob,
-  contentType: string,
-  picture: string | null = null,
-): Promise<SanitizedFile> {
+export async function toSanitizedFile(content: Blob, contentType: string): Promise<SanitizedFile> {
   const hash = createHash("sha256");
   for await (const chunk of Readable.fromWeb(content.stream() as never)) hash.update(chunk as Buffer);
-  return { content, contentType, sha256: hash.digest("hex"), picture };
+  return { content, contentType, sha256: hash.digest("hex") };
 }

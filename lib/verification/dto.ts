@@ -15,7 +15,6 @@ export const identityFields = [
   "email",
   "nameAndBirth",
   "document",
-  "picture",
 ] as const;
 export type IdentityField = (typeof identityFields)[number];
 

@@ -1,6 +1,5 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { findPictures, type Picture } from "@/lib/files/similar-pictures";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { guardianAnswers } from "./guardian-rows";
@@ -26,8 +25,6 @@ export interface RetainedBody {
   account: Record<string, string>;
   /** The parent or guardian who consented; absent in older records. */
   guardian?: Record<string, string>;
-  /** What the pictures among the documents look like; absent in older records. */
-  pictures?: Picture[];
   submissions: {
     kind: string;
     submittedAt: string | null;
@@ -68,7 +65,6 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
   const last = decisions.toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime()).at(-1);
   const { name, email, phone, role, investorType, createdAt } = user;
   const guardian = await tx.guardian.findUnique({ where: { userId } });
-  const pictures = await findPictures(tx, { userId, ...chosen });
   const body: RetainedBody = {
     account: { name, email, phone, role, investorType, createdAt: createdAt.toISOString() },
     ...(guardian && {
@@ -78,7 +74,6 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
         consentedAt: guardian.consentedAt.toISOString(),
       },
     }),
-    pictures,
     submissions: submissions.map(toRetainedSubmission),
   };
 
@@ -98,7 +93,7 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
       retentionKey: cipher.retentionKey,
       reasonCipher: cipher.seal("reason_cipher", (last && reasonOf(last)) ?? ""),
       bodyCipher: cipher.seal("body_cipher", JSON.stringify(body)),
-      indexes: retentionIndexes(user, pictures),
+      indexes: retentionIndexes(user),
     },
   });
 }

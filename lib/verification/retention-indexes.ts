@@ -1,6 +1,4 @@
 import "server-only";
-import { bandsOf } from "@/lib/files/picture-hash";
-import type { Picture } from "@/lib/files/similar-pictures";
 import { retentionIndex } from "@/lib/pii/retention-cipher";
 import { identityFacts, relatedFacts, type IdentityFact, type IdentityRow } from "./identity";
 
@@ -11,14 +9,8 @@ export const ownIndex = ({ field, value }: IdentityFact) => retentionIndex(field
 /** Of somebody whom the user named, e.g. a contact of the next of kin. */
 export const relatedIndex = ({ field, value }: IdentityFact) => retentionIndex(`related.${field}`, value);
 
-/** Similar pictures have at least one of them in common. */
-export const bandIndexes = (pictures: readonly Picture[]): string[] => [
-  ...new Set(pictures.flatMap(({ hash }) => bandsOf(hash)).map((band) => retentionIndex("band", band))),
-];
-
 /** All indexes of a user whose data is erased. */
-export const retentionIndexes = (user: IdentityRow, pictures: readonly Picture[]): string[] => [
+export const retentionIndexes = (user: IdentityRow): string[] => [
   ...identityFacts(user).map(ownIndex),
   ...relatedFacts(user).map(relatedIndex),
-  ...bandIndexes(pictures),
 ];

@@ -1,9 +1,7 @@
-import sharp from "sharp";
 import { audit } from "@/lib/audit/audit";
 import { hashPassword } from "@/lib/auth/passwords";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
-import { pictureHash } from "@/lib/files/picture-hash";
 import { toSanitizedFile } from "@/lib/files/sanitize";
 import { uuidv7 } from "@/lib/ids";
 import { CHECK_CONSENT_VERSION } from "@/lib/verification/check-consent";
@@ -35,7 +33,7 @@ export interface UserSpec {
   company?: (sample: CorporateAnswers) => CorporateAnswers;
   /** Of another password than the demo's. */
   passwordHash?: string;
-  /** The passport photo is a poorer copy of the one of the user with this number. */
+  /** The passport photo is that of the user with this number. */
   photoOf?: number;
   /** Determines the sample values; two users with the same number have the same NIN. */
   n: number;
@@ -50,8 +48,7 @@ const hashOnce = (password: string) => {
 };
 
 const pdf = (bytes: Buffer) => toSanitizedFile(new Blob([new Uint8Array(bytes)]), "application/pdf");
-const jpeg = async (bytes: Buffer) =>
-  toSanitizedFile(new Blob([new Uint8Array(bytes)]), "image/jpeg", await pictureHash(bytes));
+const jpeg = (bytes: Buffer) => toSanitizedFile(new Blob([new Uint8Array(bytes)]), "image/jpeg");
 
 /** A PDF for the demo, as it is stored. */
 export const samplePdfFile = async (title: string, reference: string) =>
@@ -59,22 +56,13 @@ export const samplePdfFile = async (title: string, reference: string) =>
 
 type DocumentName = Prisma.DocumentCreateManyInput["name"];
 
-/** A photo, or a small and poor copy of the photo of another user. */
-const photo = async (n: number, photoOf?: number) =>
-  photoOf === undefined
-    ? samplePhoto(n)
-    : sharp(await samplePhoto(photoOf))
-        .resize(320)
-        .jpeg({ quality: 60 })
-        .toBuffer();
-
-async function storedDocuments(userId: string, { n, photoOf }: UserSpec, corporate: boolean) {
+async function storedDocuments(userId: string, { n, photoOf = n }: UserSpec, corporate: boolean) {
   const store = async (name: DocumentName, title: string, fileName: string) => ({
     name,
     file: await storeFile(
       userId,
       fileName,
-      await (fileName.endsWith(".pdf") ? samplePdfFile(title, String(n)) : jpeg(await photo(n, photoOf))),
+      await (fileName.endsWith(".pdf") ? samplePdfFile(title, String(n)) : jpeg(await samplePhoto(photoOf))),
     ),
   });
   const utility = await store("utilityBill", "Utility bill", "utility-bill.pdf");

@@ -2,13 +2,10 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { collectPersonalData } from "@/lib/account/personal-data";
-import { pictureHash } from "@/lib/files/picture-hash";
-import { sealPicture } from "@/lib/files/similar-pictures";
 import { findFlagReasons } from "@/lib/review/case-flags";
 import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { DuplicateDto, DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
-import { samplePhoto } from "../../prisma/seed/files";
 import {
   admin,
   del,
@@ -174,39 +171,22 @@ describe("a decision on a pair", () => {
     expect(digests.filter((digest) => JSON.stringify(stored).includes(digest))).toEqual([]);
   });
 
-  it("is asked again when another picture looks alike, also beside an equal document", async () => {
+  it("is asked again when another document is equal", async () => {
     const reader = await admin();
     const [one, other] = await Promise.all([applicant(), applicant()]);
     const state = async () => (await duplicatesOf(reader, one, `?with=${other.id}`)).undecided;
     const filesOf = async (user: SignedIn) =>
       (await db.document.findMany({ ...ofUser(user), orderBy: { id: "asc" } })).map(({ fileId }) => fileId);
     const [files, others] = [await filesOf(one), await filesOf(other)];
-    const setPicture = async (fileId: string, bytes: Buffer) => {
-      await db.pictureHash.deleteMany({ where: { fileId } });
-      await db.pictureHash.create({ data: { fileId, ...sealPicture(fileId, (await pictureHash(bytes))!) } });
+    const share = async (index: number) => {
+      for (const id of [files[index]!, others[index]!])
+        await db.file.update({ where: { id }, data: { sha256: `content ${files[index]}` } });
     };
-    for (const id of [...files, ...others])
-      await db.file.update({ where: { id }, data: { sha256: `content ${id}` } });
-    await db.pictureHash.deleteMany({ where: { fileId: { in: [...files, ...others] } } });
-    const [face, card] = [await samplePhoto(freshNumber()), await samplePhoto(freshNumber())];
-    await setPicture(files[0]!, face);
-    await setPicture(files[1]!, card);
-    await setPicture(others[0]!, face);
-    expect(await linksOf(reader, one, other)).toEqual([["picture", "applicant", "applicant", "medium"]]);
+    await share(0);
+    expect(await linksOf(reader, one, other)).toEqual([["document", "applicant", "applicant", "strong"]]);
     await decide(reader, one, other);
     expect(await state()).toBe(0);
-    await setPicture(others[1]!, card);
-    expect(await state()).toBe(1);
-    await db.pictureHash.delete({ where: { fileId: others[0]! } });
-    expect(await state()).toBe(1);
-
-    // An equal document does not hide a picture of something else.
-    for (const id of [files[2]!, others[2]!])
-      await db.file.update({ where: { id }, data: { sha256: `bill ${files[2]}` } });
-    await db.pictureHash.delete({ where: { fileId: others[1]! } });
-    await decide(reader, one, other);
-    expect(await state()).toBe(0);
-    await setPicture(others[1]!, card);
+    await share(1);
     expect(await state()).toBe(1);
   });
 
@@ -260,7 +240,7 @@ describe("a decision on a pair", () => {
     expect(await errorOf(decide(reader, one, other, { seen: ["email"] }))).toEqual([409, "CONFLICT"]);
     // Nor for more than that.
     const [{ links }] = (await duplicatesOf(reader, one, `?with=${other.id}`)).people as [DuplicateDto];
-    const seen = [...links.map(({ key }) => key), "phone", "email", "email.related", "document", "picture"];
+    const seen = [...links.map(({ key }) => key), "phone", "email", "email.related", "document"];
     expect(await errorOf(decide(reader, one, other, { seen }))).toEqual([409, "CONFLICT"]);
     expect(await errorOf(decide(reader, one, stranger))).toEqual([404, "NOT_FOUND"]);
     expect(await errorOf(decide(reader, one, one))).toEqual([404, "NOT_FOUND"]);

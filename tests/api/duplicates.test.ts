@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { pictureHash } from "@/lib/files/picture-hash";
 import { guardianColumns } from "@/lib/verification/guardian-rows";
 import { dayOf } from "@/lib/dates";
 import { fullName } from "@/lib/names";
@@ -21,16 +20,7 @@ import {
   type SignedIn,
 } from "../support/api";
 import { applicant, decision } from "../support/review";
-import {
-  pending,
-  company,
-  duplicatesOf,
-  linksOf,
-  isFlagged,
-  ofUser,
-  decide,
-  pictureAndCopy,
-} from "../support/duplicates";
+import { pending, company, duplicatesOf, linksOf, isFlagged, ofUser, decide } from "../support/duplicates";
 
 /** Who has something in common with an applicant (product 10.20). */
 describe("the links between two users", () => {
@@ -87,42 +77,30 @@ describe("the links between two users", () => {
     expect(await Promise.all([one, other, firm].map(isFlagged))).toEqual([false, false, false]);
   });
 
-  it("are strong for an equal document, and medium for a picture that looks alike, but not for another one", async () => {
+  it("are strong for an equal document, but not for another one", async () => {
     const reader = await admin();
-    const [one, copy, same, other] = await Promise.all(Array.from({ length: 4 }, () => personalInvestor()));
-    const { picture, small } = await pictureAndCopy();
+    const [one, same, other] = await Promise.all(Array.from({ length: 3 }, () => personalInvestor()));
+    const picture = await samplePhoto(freshNumber());
     const send = async (user: SignedIn, bytes: Buffer) => {
       await db.user.update({ where: { id: user.id }, data: { phone: samplePhone(freshNumber()) } });
       await post("/api/verification", sampleAnswers(freshNumber()), user.token);
-      const bill = { bytes: await samplePdf("Bill", freshEmail()), name: "bill.pdf" };
       const form = await documents({
         identificationDocument: { bytes: await samplePdf("Identity", freshEmail()), name: "id.pdf" },
         passportPhoto: { bytes, name: "photo.jpg" },
-        utilityBill: bill,
+        utilityBill: { bytes: await samplePdf("Bill", freshEmail()), name: "bill.pdf" },
       });
       expect((await call("POST", "/api/verification/documents", { form, token: user.token })).status).toBe(
         200,
       );
     };
     await send(one!, picture);
-    await send(copy!, small);
     await send(same!, picture);
     await send(other!, await samplePhoto(freshNumber()));
-    const pictureLinks = async (user: SignedIn) =>
-      (await linksOf(reader, one!, user)).filter(([field]) => field === "document" || field === "picture");
-    expect(await pictureLinks(copy!)).toEqual([["picture", "applicant", "applicant", "medium"]]);
-    expect(await pictureLinks(same!)).toEqual([["document", "applicant", "applicant", "strong"]]);
-    expect(await pictureLinks(other!)).toEqual([]);
-    expect(await Promise.all([one, copy, same].map((user) => isFlagged(user!)))).toEqual([true, false, true]);
-    // What a picture looks like is readable in no column.
-    const file = await db.file.findFirstOrThrow({ where: { ownerId: one!.id, picture: { isNot: null } }, include: { picture: true } }); // prettier-ignore
-    const hash = (await pictureHash(picture))!;
-    const columns = JSON.stringify(file.picture);
-    expect((hash.match(/.{4}/g) ?? []).filter((band) => new RegExp(`[|"]${band}`).test(columns))).toEqual([]);
-    // It is deleted with the file.
-    await db.document.deleteMany({ where: { fileId: file.id } });
-    await db.file.delete({ where: { id: file.id } });
-    expect(await db.pictureHash.count({ where: { fileId: file.id } })).toBe(0);
+    const documentLinks = async (user: SignedIn) =>
+      (await linksOf(reader, one!, user)).filter(([field]) => field === "document");
+    expect(await documentLinks(same!)).toEqual([["document", "applicant", "applicant", "strong"]]);
+    expect(await documentLinks(other!)).toEqual([]);
+    expect(await Promise.all([one, same].map((user) => isFlagged(user!)))).toEqual([true, true]);
   });
 
   it("are weak through a guardian, also with one's NIN", async () => {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { deleteExpiredRecords } from "@/lib/verification/retained-records";
-import { pictureHash } from "@/lib/files/picture-hash";
-import { sealPicture } from "@/lib/files/similar-pictures";
 import { redactExpiredRejections } from "@/lib/verification/retention";
 import { db } from "@/lib/db/client";
 import type { DuplicatesDto, ErasedMatchDto } from "@/lib/users/dto";
@@ -20,7 +18,6 @@ import {
   waitForMail,
   type SignedIn,
 } from "../support/api";
-import { pictureAndCopy } from "../support/duplicates";
 import { decision } from "../support/review";
 
 /** What is left of an erased account, and who may read it. */
@@ -113,20 +110,12 @@ describe("an erased account that returns (threat 54)", () => {
     );
   });
 
-  it("is recognised by the name and date of birth alone, and by a picture that looks alike", async () => {
+  it("is recognised by the name and date of birth alone", async () => {
     const reviewer = await admin();
     const former = await rejected(freshNumber(), reviewer);
-    const details = await db.personalDetails.findFirstOrThrow({
+    const { personKey } = await db.personalDetails.findFirstOrThrow({
       where: { submission: { userId: former.id } },
     });
-    const { picture, small } = await pictureAndCopy();
-    const showPicture = async (user: SignedIn, bytes: Buffer) => {
-      const { fileId } = await db.document.findFirstOrThrow({ where: { submission: { userId: user.id } } });
-      const columns = sealPicture(fileId, (await pictureHash(bytes))!);
-      await db.pictureHash.upsert({ where: { fileId }, create: { fileId, ...columns }, update: columns });
-      await db.file.update({ where: { id: fileId }, data: { sha256: freshEmail("content") } });
-    };
-    await showPicture(former, picture);
     await erase(former);
     const again = await person(investor);
     const found = async () => {
@@ -135,12 +124,8 @@ describe("an erased account that returns (threat 54)", () => {
       return matches.flatMap(({ fields }) => fields).filter((field) => field !== "document");
     };
     expect(await found()).toEqual([]);
-    const { personKey } = details;
-    const own = { where: { submission: { userId: again.id } } };
-    await db.personalDetails.updateMany({ ...own, data: { personKey } });
+    await db.personalDetails.updateMany({ where: { submission: { userId: again.id } }, data: { personKey } });
     expect(await found()).toEqual(["nameAndBirth"]);
-    await showPicture(again, small);
-    expect(await found()).toEqual(["nameAndBirth", "picture"]);
   });
 
   it("is flagged after its numbers were redacted, too", async () => {

@@ -222,7 +222,6 @@ describe("npm run pii:rotate (threat 33)", () => {
       "mail_outbox",
       "part_reviews",
       "personal_details",
-      "picture_hashes",
       "proposals",
       "screening_hits",
       "signatories",

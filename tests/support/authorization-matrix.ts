@@ -242,12 +242,6 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   listProposals: { plain: { visitor: 401, super: 200, else: 403 } },
   confirmProposal: { plain: { visitor: 401, super: 404, else: 403 } },
   declineProposal: { plain: adminsOnly(404) },
-  listSavedFilters: { plain: adminsOnly(200) },
-  saveFilter: {
-    body: { name: "Mine", query: { status: "all", role: "all", assignment: "all", order: "waiting" } },
-    plain: adminsOnly(201),
-  },
-  deleteSavedFilter: { plain: adminsOnly(404) },
   exportStatistics: { plain: adminsOnly(404) },
   listHolidays: { plain: adminsOnly(200) },
   saveHoliday: { body: { name: "A holiday" }, plain: adminsOnly(404) },

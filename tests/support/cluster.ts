@@ -221,8 +221,6 @@ export const clusterEnv = (
   DATABASE_URL: bouncer.url,
   DATABASE_REPLICA_URL: bouncer.replicaUrl,
   DATABASE_DIRECT_URL: database.env["DATABASE_URL"]!,
-  // Debian 12 has PgBouncer 1.18, which does not support them in transaction mode.
-  PREPARED_STATEMENTS: "false",
   TRUSTED_PROXY_HOPS: "1",
 });
 

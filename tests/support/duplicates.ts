@@ -1,11 +1,8 @@
-import sharp from "sharp";
 import { expect } from "vitest";
 import { db } from "@/lib/db/client";
-import { bandsOf, looksAlike, pictureHash } from "@/lib/files/picture-hash";
 import { findFlagReasons } from "@/lib/review/case-flags";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
-import { samplePhoto } from "../../prisma/seed/files";
 import { freshNumber, get, person, post, type SignedIn } from "./api";
 import { applicant } from "./review";
 
@@ -54,16 +51,4 @@ export async function pairWithPhone(): Promise<[SignedIn, SignedIn]> {
   await db.user.update({ where: { id: one.id }, data: { phone } });
   await db.user.update({ where: { id: other.id }, data: { phone: `0${phone}` } });
   return [one, other];
-}
-
-/** A picture and a poor copy by which it is found, as most are (lib/files/picture-hash.test.ts). */
-export async function pictureAndCopy(): Promise<{ picture: Buffer; small: Buffer }> {
-  for (;;) {
-    const picture = await samplePhoto(freshNumber());
-    const small = await sharp(picture).resize(300).jpeg({ quality: 65 }).toBuffer();
-    const [one, other] = [(await pictureHash(picture))!, (await pictureHash(small))!];
-    const bands = bandsOf(other);
-    if (looksAlike(one, other) && bandsOf(one).filter((band) => bands.includes(band)).length > 2)
-      return { picture, small };
-  }
 }

@@ -1,43 +1,28 @@
 "use client";
 
-import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
-import { useState, type DragEvent } from "react";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useState } from "react";
 import { toast } from "sonner";
 import { IconButton } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { useOrderSlides } from "./queries";
 import { SlideImage, slideName } from "./slide-image";
 
-/** The order of the slides, changed by dragging or by buttons, and saved at once (product 2.14). */
+/** The order of the slides, changed by buttons and saved at once (product 2.14). */
 export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; onClose: () => void }) {
   const saving = useOrderSlides();
   const [order, setOrder] = useState(slides);
-  const [dragged, setDragged] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
 
   const move = (id: string, to: number) => {
     const from = order.findIndex(({ _id }) => _id === id);
     const slide = order[from];
-    if (!slide || to < 0 || to >= order.length || to === from) return;
+    if (!slide || to < 0 || to >= order.length) return;
     setOrder(order.toSpliced(from, 1).toSpliced(to, 0, slide));
     setAnnouncement(`${slideName(slide)} is now ${to + 1} of ${order.length}`);
   };
-  const dragProps = (id: string, index: number) => ({
-    draggable: !saving.isPending,
-    onDragStart: (event: DragEvent) => {
-      event.dataTransfer.effectAllowed = "move";
-      // Firefox drags only what has data.
-      event.dataTransfer.setData("text/plain", id);
-      setDragged(id);
-    },
-    onDragEnter: () => dragged && move(dragged, index),
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: (event: DragEvent) => event.preventDefault(),
-    onDragEnd: () => setDragged(null),
-  });
   const save = () =>
     saving.mutate(
       order.map(({ _id }) => _id),
@@ -54,7 +39,7 @@ export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; 
       role="dialog"
       onClose={onClose}
       title="Change order"
-      description="Drag the items, or move them with the arrow buttons."
+      description="Move the items with the arrow buttons."
       confirmLabel="Save order"
       busyLabel="Saving..."
       busy={saving.isPending}
@@ -70,13 +55,8 @@ export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; 
           {order.map((slide, index) => (
             <li
               key={slide._id}
-              {...dragProps(slide._id, index)}
-              className={cn(
-                "flex cursor-grab items-center gap-3 rounded-control border border-line bg-surface py-1.5 pr-1.5 pl-2",
-                slide._id === dragged && "border-accent bg-accent-soft",
-              )}
+              className="flex items-center gap-3 rounded-control border border-line bg-surface py-1.5 pr-1.5 pl-2"
             >
-              <GripVertical aria-hidden className="size-5 shrink-0 text-muted" />
               <SlideImage src={slide.image} className="hidden h-10 w-18 shrink-0 sm:block" />
               <span className="min-w-0 flex-1 truncate text-[0.9375rem]" title={slideName(slide)}>
                 {slideName(slide)}

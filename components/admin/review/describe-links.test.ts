@@ -19,13 +19,8 @@ describe("the words for what two users have in common", () => {
     expect(describeLinks(links, "Ada Obi")).toEqual(["Matching NIN and phone number"]);
   });
 
-  it("call equal values the same, and pictures similar", () => {
-    const links = [link("picture", "applicant", "applicant"), link("nameAndBirth", "applicant", "applicant")];
-    expect(describeLinks(links, "Ada Obi")).toEqual(["A similar picture", "Matching name and date of birth"]);
-    expect(describeFields(["picture", "phone", "ninNumber"])).toBe(
-      "the same NIN and phone number, and a similar picture",
-    );
-    expect(describeFields(["picture"])).toBe("a similar picture");
+  it("call equal values the same", () => {
+    expect(describeFields(["phone", "ninNumber"])).toBe("the same NIN and phone number");
     expect(describeFields(["nameAndBirth"])).toBe("the same name and date of birth");
   });
 

@@ -3,8 +3,7 @@ import type { DuplicateLinkDto } from "@/lib/users/dto";
 import { identityFields, type IdentityField } from "@/lib/verification/dto";
 import type { LinkParty, LinkStrength } from "@/lib/verification/identity-links";
 
-/** Pictures are alike, not equal. */
-const names: Record<Exclude<IdentityField, "picture">, string> = {
+const names: Record<IdentityField, string> = {
   ninNumber: "NIN",
   bvnNumber: "BVN",
   accountNumber: "account number",
@@ -14,7 +13,6 @@ const names: Record<Exclude<IdentityField, "picture">, string> = {
   nameAndBirth: "name and date of birth",
   document: "document",
 };
-const isNamed = (field: IdentityField): field is keyof typeof names => field !== "picture";
 
 export const strengthLabels: Record<LinkStrength, string> = {
   strong: "Strong link",
@@ -24,19 +22,10 @@ export const strengthLabels: Record<LinkStrength, string> = {
 
 /** `NIN, BVN and phone number` */
 const listFields = (fields: readonly IdentityField[]): string =>
-  joinWords(
-    identityFields
-      .filter((field) => fields.includes(field))
-      .filter(isNamed)
-      .map((field) => names[field]),
-  );
+  joinWords(identityFields.filter((field) => fields.includes(field)).map((field) => names[field]));
 
-/** `the same NIN, BVN and phone number, and a similar picture` */
-export function describeFields(fields: readonly IdentityField[]): string {
-  const equal = listFields(fields);
-  if (!fields.includes("picture")) return `the same ${equal}`;
-  return equal ? `the same ${equal}, and a similar picture` : "a similar picture";
-}
+/** `the same NIN, BVN and phone number` */
+export const describeFields = (fields: readonly IdentityField[]): string => `the same ${listFields(fields)}`;
 
 const isOwn = (party: LinkParty) => party === "account" || party === "applicant";
 /** Of people whom the applicant names. */
@@ -60,16 +49,15 @@ const objectOf = (party: LinkParty) => objects[party] ?? "";
 export function describeLinks(links: readonly DuplicateLinkDto[], name: string): string[] {
   const groups = new Map<string, { fields: IdentityField[]; own: LinkParty; other: LinkParty }>();
   for (const { field, own, other } of links) {
-    const key = isNamed(field) ? `${subjectOf(own)}|${objectOf(other)}` : field;
+    const key = `${subjectOf(own)}|${objectOf(other)}`;
     const group = groups.get(key) ?? { fields: [], own, other };
     groups.set(key, { ...group, fields: [...group.fields, field] });
   }
   return [...groups.values()]
     .toSorted((a, b) => Number(isOwn(b.own) && isOwn(b.other)) - Number(isOwn(a.own) && isOwn(a.other)))
-    .map(({ fields, own, other }) => {
-      if (!fields.every(isNamed)) return "A similar picture";
-      return isOwn(own) && isOwn(other)
+    .map(({ fields, own, other }) =>
+      isOwn(own) && isOwn(other)
         ? `Matching ${listFields(fields)}`
-        : `${subjectOf(own)} ${listFields(fields)} as ${objectOf(other)}${name}`;
-    });
+        : `${subjectOf(own)} ${listFields(fields)} as ${objectOf(other)}${name}`,
+    );
 }

@@ -8,14 +8,12 @@ import {
   nextCaseSchema,
   reviewersDto,
 } from "@/lib/review/cases/schema";
-import { savedFilterDto, saveFilterSchema } from "@/lib/review/saved-filters/schema";
 import { paginationDto } from "@/lib/users/dto";
 import { endpoint } from "../endpoint";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
-const filterId = z.object({ filterId: z.uuid().toLowerCase() });
 
-/** The queue of cases (product 10.15, 10.23). */
+/** The queue of cases (product 10.15). */
 export const desk = {
   listCases: endpoint("GET", "/api/admin/cases", "admin", {
     summary: "List pending submissions with who works on them, those that have waited longest first",
@@ -52,24 +50,5 @@ export const desk = {
     summary: "List the names of those to whom cases can be assigned",
     data: reviewersDto,
     fallback: "Could not load the reviewers",
-  }),
-  listSavedFilters: endpoint("GET", "/api/admin/saved-filters", "admin", {
-    summary: "List one's own saved filters of the queue, by name",
-    data: z.array(savedFilterDto),
-    fallback: "Could not load your filters",
-  }),
-  saveFilter: endpoint("POST", "/api/admin/saved-filters", "admin", {
-    summary: "Save filters of the queue under a name; with `replace` also under one that is taken",
-    body: saveFilterSchema,
-    status: 201,
-    data: z.array(savedFilterDto),
-    failures: ["CONFLICT"],
-    fallback: "Could not save the filter",
-  }),
-  deleteSavedFilter: endpoint("DELETE", "/api/admin/saved-filters/{filterId}", "admin", {
-    summary: "Delete one of one's own saved filters",
-    params: filterId,
-    data: z.array(savedFilterDto),
-    fallback: "Could not delete the filter",
   }),
 };

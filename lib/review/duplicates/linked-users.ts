@@ -1,6 +1,5 @@
 import "server-only";
 import { type db, Prisma, type Tx } from "@/lib/db/client";
-import { findSimilarPictures } from "@/lib/files/similar-pictures";
 import { blindIndex } from "@/lib/pii/cipher";
 import type { DuplicateDto, DuplicateLinkDto } from "@/lib/users/dto";
 import {
@@ -75,15 +74,10 @@ export async function findLinkedUsers(
   { isSuper, otherId }: { isSuper: boolean; otherId?: string | undefined },
 ): Promise<LinkedUser[]> {
   const visible = isSuper ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'admin'`;
-  const similar = await findSimilarPictures(reader, user.id, user.currentSubmissionId);
   const chosen = otherId ? Prisma.sql`u.id = ${otherId}::uuid` : Prisma.sql`TRUE`;
   return reader.$queryRaw<LinkedUser[]>`
-    ${linksOf(user.id, "current")}, with_pictures AS (
-      SELECT * FROM links
-      UNION ALL SELECT DISTINCT user_id, 'picture', 'applicant', 'applicant', 'medium', ${digestOf(Prisma.sql`contents`)}
-      FROM unnest(${similar.map(({ userId }) => userId)}::uuid[], ${similar.map(({ contents }) => contents)}::text[]) AS p(user_id, contents)
-    ), keyed AS (
-      SELECT *, field || CASE strength WHEN 'weak' THEN '.related:' ELSE ':' END || digest AS key FROM with_pictures
+    ${linksOf(user.id, "current")}, keyed AS (
+      SELECT *, field || CASE strength WHEN 'weak' THEN '.related:' ELSE ':' END || digest AS key FROM links
     ), linked AS (
       SELECT user_id,
         json_agg(json_build_object('field', field, 'own', own, 'other', other, 'strength', strength, 'key', key)) AS links,

@@ -1,0 +1,2 @@
+DROP TABLE picture_hashes;
+DROP TABLE saved_filters;
