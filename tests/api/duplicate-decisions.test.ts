@@ -221,7 +221,7 @@ describe("a decision on a pair", () => {
     const answers = await times(20, (n) => {
       const [user, twin] = n % 2 ? [one, other] : [other, one];
       const body = { otherId: twin.id, verdict: n % 3 ? "household" : "coincidence", seen };
-      return patiently(() => post(`/api/admin/users/${user.id}/duplicates/decisions`, body, reader.token));
+      return post(`/api/admin/users/${user.id}/duplicates/decisions`, body, reader.token);
     });
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(

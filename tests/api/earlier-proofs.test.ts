@@ -216,9 +216,14 @@ describe("acts of a session that are under way (threat 53)", () => {
       setPassword(root.id),
     );
     expect(ended.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
-    expect(
-      await db.auditEvent.count({ where: { actorId: root.id, action: { not: "auth.logged_in" } } }),
-    ).toBe(0);
+    const acts = [
+      "carousel.created",
+      "holiday.added",
+      "deadline.changed",
+      "users.exported",
+      "audit.exported",
+    ];
+    expect(await db.auditEvent.count({ where: { actorId: root.id, action: { in: acts } } })).toBe(0);
   });
 
   it("do nothing after a reset: deletions and roles by an administrator", async () => {

@@ -8,6 +8,7 @@ import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { requireContract } from "./contract";
 import { freshNumber } from "./fresh-number";
 import { mailsIn, type Mail } from "./outbox";
+import { patiently } from "./patiently";
 
 /** An independent HTTP client of the documented calls. */
 export interface Answer {
@@ -43,7 +44,11 @@ export interface CallOptions {
   server?: 0 | 1;
 }
 
-export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+/** A call, which is made again if a server under load refuses it. */
+export const call = (method: string, path: string, options: CallOptions = {}): Promise<Answer> =>
+  patiently(() => callOnce(method, path, options));
+
+async function callOnce(method: string, path: string, options: CallOptions): Promise<Answer> {
   const response = await fetch(urls()[options.server ?? 0] + path, {
     method,
     redirect: "manual",
@@ -174,17 +179,6 @@ export const registration = (email: string, password = PASSWORD) => ({
   phone: "+234 803-123-4567",
   password,
 });
-
-/** Makes a call, and makes it again after the named time if a server under load refuses it (503), as a client does. */
-export async function patiently<T extends Pick<Answer, "status" | "headers">>(
-  make: () => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await make();
-    if (answer.status !== 503 || attempt === 5) return answer;
-    await setTimeout(Number(answer.headers.get("retry-after")) * 1_000);
-  }
-}
 
 /** Makes n parallel calls. */
 export const times = <T>(n: number, make: (i: number) => Promise<T>) =>

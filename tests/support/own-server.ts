@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import type { Answer, Envelope } from "./api";
 import { requireContract } from "./contract";
+import { patiently } from "./patiently";
 
 /** A client of a server that a test started itself. */
 export interface OwnClient {
@@ -14,27 +15,30 @@ export async function signInAt(
   email: string,
   password: string = DEMO_PASSWORD,
 ): Promise<OwnClient> {
-  const login = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  });
+  const login = await patiently(() =>
+    fetch(`${url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    }),
+  );
   const { accessToken, message } = (await login.json()) as Envelope;
   if (!accessToken) throw new Error(`log-in of ${email}: ${login.status} ${message}`);
   const authorization = `Bearer ${accessToken}`;
   return {
     fetch: (path, init = {}) =>
       fetch(url + path, { ...init, headers: { authorization, ...(init.headers as Record<string, string>) } }),
-    async send(method, path, body) {
-      const response = await fetch(url + path, {
-        method,
-        headers: { authorization, "content-type": "application/json" },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const { status, headers } = response;
-      const answer = (await response.json()) as Envelope;
-      requireContract({ method, path, body, status, answer });
-      return { status, headers, body: answer };
-    },
+    send: (method, path, body) =>
+      patiently(async () => {
+        const response = await fetch(url + path, {
+          method,
+          headers: { authorization, "content-type": "application/json" },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        const { status, headers } = response;
+        const answer = (await response.json()) as Envelope;
+        requireContract({ method, path, body, status, answer });
+        return { status, headers, body: answer };
+      }),
   };
 }
