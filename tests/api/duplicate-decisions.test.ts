@@ -6,18 +6,7 @@ import { findFlagReasons } from "@/lib/review/case-flags";
 import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { DuplicateDto, DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
-import {
-  admin,
-  del,
-  freshNumber,
-  get,
-  patiently,
-  person,
-  post,
-  submit,
-  times,
-  type SignedIn,
-} from "../support/api";
+import { admin, del, freshNumber, get, person, post, submit, times, type SignedIn } from "../support/api";
 import { applicant, decision } from "../support/review";
 import { duplicatesOf, linksOf, ofUser, seenOf, decide, pairWithPhone } from "../support/duplicates";
 
