@@ -60,8 +60,6 @@ export type AuditAction =
   | "proposal.withdrawn"
   | "proposal.superseded"
   | "proposal.failed"
-  | "rule.switched_on"
-  | "rule.switched_off"
   | "requirement.switched_on"
   | "requirement.switched_off"
   | "guardian.named"
