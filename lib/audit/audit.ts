@@ -71,7 +71,6 @@ export type AuditAction =
   | "identity.answered"
   | "identity.compared"
   | "holiday.added"
-  | "holiday.renamed"
   | "holiday.removed"
   | "deadline.changed"
   | "admin.created"

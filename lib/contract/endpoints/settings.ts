@@ -62,10 +62,11 @@ export const settings = {
     fallback: "Could not load the holidays",
   }),
   saveHoliday: endpoint("PUT", "/api/admin/holidays/{date}", "admin", {
-    summary: "Add or rename a public holiday; audited, and moves the deadlines of pending submissions",
+    summary: "Add a public holiday; audited, and moves the deadlines of pending submissions",
     params: holidayParams,
     body: holidaySchema,
     data: z.array(holidayDto),
+    failures: ["CONFLICT"],
     fallback: "Could not save the holiday",
   }),
   removeHoliday: endpoint("DELETE", "/api/admin/holidays/{date}", "admin", {
