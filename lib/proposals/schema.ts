@@ -48,8 +48,7 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     payload: z.object({
       submissionId: z.uuid().nullable(),
       status: z.enum(verificationStatuses),
-      /** Proposals of former versions have none. */
-      reasons: z.array(z.enum(flagReasons)).default([]),
+      reasons: z.array(z.enum(flagReasons)),
     }),
   }),
   z.object({

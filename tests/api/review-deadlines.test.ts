@@ -3,7 +3,7 @@ import { deadlineAfter } from "@/lib/calendar/business-days";
 import type { HolidayDto, ReviewDeadlineDto } from "@/lib/calendar/schema";
 import { db } from "@/lib/db/client";
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
-import { fillMissingDeadlines, readDeadlines, readHolidays } from "@/lib/verification/deadlines";
+import { readDeadlines, readHolidays } from "@/lib/verification/deadlines";
 import { sampleAnswers, type UserSpec } from "../../prisma/seed/builders";
 import { documents, freshEmail, freshNumber, times } from "../support/api";
 import { THURSDAY, build, pending } from "../support/business-days";
@@ -237,21 +237,5 @@ describe("the deadline of a submission", () => {
       dueAt: new Date("2026-11-18T16:00:00.000Z"),
     });
     await setDays("personal", 2);
-  });
-
-  it("is filled in for submissions of former versions", async () => {
-    const people = await Promise.all([
-      build({ ...pending, submittedAt: THURSDAY }),
-      build({ role: "startup", verification: "pending", submittedAt: THURSDAY }),
-      build({ role: "investor", investorType: "corporate", verification: "pending", submittedAt: THURSDAY }),
-    ]);
-    const former = { where: { userId: { in: people.map(({ id }) => id) } } };
-    await db.submission.updateMany({ ...former, data: { queue: null, dueAt: null } });
-    await Promise.all([fillMissingDeadlines(), fillMissingDeadlines()]);
-    for (const [index, queue] of (["personal", "startup", "corporate"] as const).entries())
-      expect(await submissionOf(people[index]!.id)).toMatchObject({
-        queue,
-        dueAt: new Date("2026-11-16T16:00:00.000Z"),
-      });
   });
 });
